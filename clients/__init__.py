@@ -1,1 +1,1 @@
-"""To be described."""
+"""What people use: the command `adjudicate` and the Python client library."""

@@ -1,1 +1,1 @@
-"""To be described."""
+"""Read models: they follow the log in their own process and never judge."""

@@ -1,0 +1,1 @@
+"""The public API; the versioned packages below are generated from protos/ and never edited by hand."""

@@ -1,0 +1,1 @@
+"""The gRPC service: one handler per RPC, translation, status mapping and the composition root."""
