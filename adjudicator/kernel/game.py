@@ -1,0 +1,140 @@
+"""The protocol between a game and all that knows no game: application, service, runner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+from adjudicator.kernel.entries import Opening
+from adjudicator.kernel.explained import Explained
+from adjudicator.kernel.forms import Form
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.values import Declaration, Fact
+from adjudicator.kernel.verdict import Override
+from adjudicator.kernel.windows import Window
+
+
+class ChanceDue(msgspec.Struct, frozen=True):
+    """An outcome that the table waits for and no rule decides.
+
+    `kind` is "dice" (`count` dice of `faces` faces), "draw" (`count` different items of `pool`,
+    in order) or "order" (all of `pool`, shuffled).
+    """
+
+    kind: str
+    count: int = 0
+    faces: int = 6
+    pool: tuple[int, ...] = ()
+    what: str = ""
+
+
+class EditionInfo(msgspec.Struct, frozen=True):
+    """An edition as others see it: id, title, documents in order of authority, digest of its choices."""
+
+    id: str
+    title: str
+    documents: tuple[str, ...]
+    digest: str
+
+
+class Game(Protocol):
+    """A game as the kernel, the application and the service use it. All of it is pure.
+
+    Tables are opaque to them except for `table.agenda` (kernel.run.Agenda), `table.suppressed`
+    (rule id switched off by an audit, else None) and the three quick flags `overriding`,
+    `replacing` and `listening` (whether any effect in play overrides clauses, replaces events,
+    or listens for triggers).
+    """
+
+    id: str
+    editions: Mapping[str, EditionInfo]
+    fact_type: Any
+    """The tagged union of all facts, for the codec."""
+    declaration_type: Any
+    """The tagged union of all declarations, for the codec."""
+    steps: Mapping[type, Mapping[str, Any]]
+
+    # opening -------------------------------------------------------------------------------
+    def deal(self, opening: Opening) -> Any:
+        """The table that an opening describes, before anything has happened. Raises ValueError."""
+
+    def start(self, run: Run) -> None:
+        """Push the first procedure of a game that starts from the beginning (no board)."""
+
+    # judging -------------------------------------------------------------------------------
+    def check(self, judging: Judging) -> None:
+        """Collect the clauses of a declaration."""
+
+    def perform(self, run: Run) -> None:
+        """Carry out a legal declaration's first steps."""
+
+    def forms(self, table: Any, seat: str | None = None) -> tuple[Form, ...]:
+        """What may be said now, by one seat or by all that are asked."""
+
+    def override(self, table: Any, code: str, said: Any, about: int | None) -> tuple[bool, Override] | None:
+        """What effects in play say of a clause code."""
+
+    # the door ------------------------------------------------------------------------------
+    def fold(self, table: Any, fact: Fact) -> None:
+        """Apply one fact to a draft. Small, total, and free of rules."""
+
+    def fork(self, table: Any) -> Any:
+        """A draft of a table."""
+
+    def replace(self, run: Run, facts: tuple[Fact, ...]) -> bool:
+        """Whether an effect in play has taken over the event (and pushed what happens instead)."""
+
+    def notice(self, table: Any, facts: tuple[Fact, ...], before: bool) -> tuple[Any, ...]:  # noqa: FBT001
+        """The triggers an event sets off, asked once before and once after it is folded."""
+
+    def settle(self, run: Run) -> bool:
+        """Make the edition's standing checks; True if something was done."""
+
+    def deal_triggers(self, run: Run, frame: Any) -> bool:
+        """Begin dealing with the waiting triggers that may resolve now; False if none may."""
+
+    def awaits(
+        self, frames: tuple[Any, ...], window: Window | None, pool: tuple[Any, ...], pending: tuple[Any, ...]
+    ) -> Fact:
+        """The fact that leaves the agenda on the table."""
+
+    # chance --------------------------------------------------------------------------------
+    def chance_due(self, table: Any) -> ChanceDue | None:
+        """The outcome the seat *chance* is asked for, if it is."""
+
+    def chance_said(self, table: Any, outcome: tuple[int, ...]) -> Declaration:
+        """The declaration of the seat *chance* that reports an outcome."""
+
+    # words ---------------------------------------------------------------------------------
+    def read(self, table: Any, text: str) -> Declaration:
+        """Read a declaration in notation. Raises kernel.notation.NotUnderstoodError or AmbiguousError."""
+
+    def say(self, table: Any, said: Declaration) -> str:
+        """A declaration in notation; `read(table, say(table, d)) == d`."""
+
+    def read_board(self, text: str, edition: str, faces: tuple[Any, ...] = ()) -> Any:
+        """A table from its notation, with extra card faces. Raises like `read`."""
+
+    def board(self, table: Any, viewer: str | None = None) -> str:
+        """The notation of a table, as a seat may see it (None: everything)."""
+
+    def tell(self, table: Any, fact: Fact) -> str:
+        """One short sentence, in our words, about a fact that has just happened on this table."""
+
+    def value(self, table: Any, of: str, name: str) -> Explained:
+        """A value of something on the table, explained. Raises KeyError for unknown names."""
+
+    def encode(self, table: Any) -> bytes:
+        """A table in its lossless JSON form."""
+
+    def decode(self, data: bytes) -> Any:
+        """A table from its lossless JSON form."""
+
+    def invariants(self, table: Any) -> tuple[str, ...]:
+        """The invariants that the table breaks, in words; empty on a sound table."""
+
+    def over(self, table: Any) -> str | None:
+        """How the game has ended, or None while it runs."""

@@ -1,0 +1,149 @@
+"""Judging: the collection of clauses, and the three verbs judge, can and require."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from adjudicator.kernel.run import BoundExceeded, Run
+from adjudicator.kernel.values import Declaration
+from adjudicator.kernel.verdict import Clause, Evidence, Finding, Override, Ruling, Verdict
+
+ANSWER, FAILING, ALL = 0, 1, 2
+"""How much a verdict carries: the ruling alone, the clauses that fail, or every clause with evidence."""
+
+Lookup = Callable[[], Evidence]
+"""Evidence is looked up only when somebody asked for an explanation."""
+
+
+class Judging:
+    """One declaration under judgement: the table it meets and the clauses found so far.
+
+    A room calls `clause` for each condition, in the rulebook's order, and goes on while that
+    makes sense; what an earlier failure makes meaningless it reports with `moot`.
+    """
+
+    __slots__ = ("clauses", "failed", "game", "level", "missing", "options", "said", "suppressed", "table", "unknown")
+
+    def __init__(self, game: JudgedGame, table: Any, said: Declaration, level: int = FAILING) -> None:
+        self.game = game
+        self.table = table
+        self.said: Any = said
+        self.level = level
+        self.clauses: list[Clause] = []
+        self.missing: list[str] = []
+        self.options: list[str] = []
+        self.failed = False
+        self.unknown = False
+        self.suppressed: str | None = table.suppressed
+
+    def clause(
+        self, code: str, rule: str, ok: bool | None, evidence: Lookup | None = None, *, about: int | None = None
+    ) -> bool:
+        """Record one condition; True if it holds (or a card makes it hold).
+
+        `ok` is None if something needed is unknown; `about` is the object that the condition
+        speaks of, so that an effect can permit or forbid for some objects only.
+        """
+        override = None
+        if self.table.overriding:
+            said = self.game.override(self.table, code, self.said, about)
+            if said is not None:
+                ok, override = said
+        if rule == self.suppressed:
+            ok = not ok
+        if ok:
+            if self.level == ALL:
+                self.clauses.append(Clause(code, rule, Finding.HOLDS, evidence() if evidence else (), override))
+            return True
+        finding = Finding.FAILS
+        if ok is None:
+            self.unknown = True
+            finding = Finding.UNKNOWN
+            self.missing.append(code)
+        else:
+            self.failed = True
+        if self.level:
+            self.clauses.append(Clause(code, rule, finding, evidence() if evidence else (), override))
+        return False
+
+    def moot(self, *conditions: tuple[str, str]) -> None:
+        """Report conditions (code, rule) that an earlier failure makes meaningless."""
+        if self.level == ALL:
+            self.clauses.extend(Clause(code, rule, Finding.MOOT) for code, rule in conditions)
+
+    def would_be_legal(self, *options: str) -> None:
+        """Name what would be legal instead; kept only for refusals that are explained."""
+        if self.level:
+            self.options.extend(options)
+
+
+class JudgedGame(Protocol):
+    """What judging needs of a game; the whole protocol is `kernel.game.Game`."""
+
+    def check(self, judging: Judging) -> None:
+        """Collect the clauses of the declaration."""
+
+    def fork(self, table: Any) -> Any:
+        """A copy of the table that may be folded without touching the original."""
+
+    def perform(self, run: Run) -> None:
+        """Carry out the declaration's own first steps on the draft; the agenda does the rest."""
+
+    def override(self, table: Any, code: str, said: Any, about: int | None) -> tuple[bool, Override] | None:
+        """What the effects in play say of a clause code: permitted or forbidden, and by which card."""
+
+
+def judge(game: Any, table: Any, said: Declaration, level: int = FAILING) -> Verdict:
+    """Rule on a declaration: collect its clauses, and if all hold run it on a draft of the table.
+
+    Pure: the table is not touched. A run that exceeds a bound is UNDECIDED and keeps nothing.
+    """
+    judging = Judging(game, table, said, level)
+    game.check(judging)
+    if judging.failed:
+        return Verdict(Ruling.ILLEGAL, tuple(judging.clauses), options=tuple(judging.options))
+    if judging.unknown:
+        return Verdict(Ruling.UNDECIDED, tuple(judging.clauses), missing=tuple(judging.missing))
+    run = Run(game, game.fork(table), said)
+    try:
+        game.perform(run)
+        run.advance()
+    except BoundExceeded as bound:
+        return Verdict(Ruling.UNDECIDED, tuple(judging.clauses), missing=(bound.name, *bound.chain))
+    return Verdict(
+        Ruling.LEGAL,
+        tuple(judging.clauses),
+        tuple(run.facts),
+        tuple(run.non_events),
+        after=run.table,
+    )
+
+
+def allowed(game: Any, table: Any, said: Declaration) -> bool:
+    """Whether the clauses of a declaration all hold, without running it."""
+    judging = Judging(game, table, said, ANSWER)
+    game.check(judging)
+    return not (judging.failed or judging.unknown)
+
+
+def can(game: Any, table: Any, said: Declaration) -> bool:
+    """Whether a declaration is legal."""
+    return judge(game, table, said, ANSWER).ruling is Ruling.LEGAL
+
+
+class NotLegalError(Exception):
+    """A declaration that was required to be legal and is not; carries the verdict."""
+
+    def __init__(self, said: Declaration, verdict: Verdict) -> None:
+        super().__init__(f"{said!r} is {verdict.ruling.value}: " + ", ".join(c.code for c in verdict.failing))
+        self.said = said
+        self.verdict = verdict
+
+
+def require(game: Any, table: Any, said: Declaration) -> Verdict:
+    """The verdict on a declaration that has to be legal; raises NotLegalError otherwise."""
+    verdict = judge(game, table, said, ALL)
+    if verdict.ruling is not Ruling.LEGAL:
+        raise NotLegalError(said, verdict)
+    return verdict

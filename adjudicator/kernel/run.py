@@ -1,0 +1,182 @@
+"""The run: carrying a legal declaration on, step by step, until the game waits for someone.
+
+Everything that changes a table goes through one door, `happen`. The agenda (frames, window,
+trigger pool, pending items) is worked on here and left on the table at the end of the run as
+one fact, so that a stored game can be taken up at exactly this point without any rules code.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.values import Declaration, Fact, Frame
+from adjudicator.kernel.verdict import NonEvent
+from adjudicator.kernel.windows import Window
+
+RUN_STEPS_MAX = 4000
+TRIGGER_CHAIN_MAX = 256
+
+_replace = msgspec.structs.replace
+
+
+class BoundExceeded(Exception):  # noqa: N818 - it names what happened, and judge turns it into a ruling
+    """A bound of the run was reached; `name` is the bound's, `chain` the last procedures at work."""
+
+    def __init__(self, name: str, chain: tuple[str, ...]) -> None:
+        super().__init__(name)
+        self.name = name
+        self.chain = chain
+
+
+class Agenda(msgspec.Struct, frozen=True, array_like=True):
+    """What is still to be done: frames (the last is at work), the open window, the pool of
+    waiting triggers and the pending items, both of the game's own kinds."""
+
+    frames: tuple[Any, ...] = ()
+    window: Window | None = None
+    pool: tuple[Any, ...] = ()
+    pending: tuple[Any, ...] = ()
+
+
+class Run:
+    """One run on a draft of a table.
+
+    `said` is the declaration that set it off. A step proposes at most one event (a batch of
+    facts) and names the step that follows *before* it proposes, because the event may be held.
+    """
+
+    __slots__ = (
+        "dirty",
+        "facts",
+        "frames",
+        "game",
+        "non_events",
+        "pending",
+        "pool",
+        "said",
+        "steps_left",
+        "suppressed",
+        "table",
+        "triggers_left",
+        "window",
+    )
+
+    def __init__(self, game: Any, table: Any, said: Declaration | None) -> None:
+        self.game = game
+        self.table = table
+        self.said: Any = said
+        agenda = table.agenda
+        self.frames: list[Any] = list(agenda.frames)
+        self.window: Window | None = agenda.window
+        self.pool: list[Any] = list(agenda.pool)
+        self.pending: list[Any] = list(agenda.pending)
+        self.facts: list[Any] = []
+        self.non_events: list[NonEvent] = []
+        self.dirty = False
+        self.steps_left = RUN_STEPS_MAX
+        self.triggers_left = TRIGGER_CHAIN_MAX
+        self.suppressed: str | None = table.suppressed
+
+    # --- the agenda -------------------------------------------------------------------------
+
+    @property
+    def frame(self) -> Any:
+        """The procedure at work."""
+        return self.frames[-1]
+
+    def goto(self, step: str, **bound: Any) -> None:
+        """Let the procedure at work go on at a step, with new values bound."""
+        self.frames[-1] = _replace(self.frames[-1], step=step, **bound)
+
+    def push(self, frame: Frame, *, then: str | None = None) -> None:
+        """Begin a procedure inside the one at work, which goes on at `then` afterwards."""
+        if then is not None:
+            self.goto(then)
+        self.frames.append(frame)
+
+    def pop(self, **result: Any) -> Any:
+        """End the procedure at work, binding results in the one below; returns the ended frame."""
+        ended = self.frames.pop()
+        if result and self.frames:
+            self.frames[-1] = _replace(self.frames[-1], **result)
+        return ended
+
+    def ask(self, window: Window) -> None:
+        """Wait for somebody."""
+        self.window = window
+
+    def closed(self) -> None:
+        """Wait no longer."""
+        self.window = None
+
+    # --- the door ---------------------------------------------------------------------------
+
+    def happen(self, *facts: Fact, then: str | None = None) -> None:
+        """Propose one event, a batch of facts, to the door: replacements, fold, checks, triggers."""
+        if then is not None:
+            self.goto(then)
+        if self.suppressed is not None:
+            facts = tuple(fact for fact in facts if fact.rule != self.suppressed)
+        if not facts:
+            return
+        if self.table.replacing and self.game.replace(self, facts):
+            return
+        self.commit(facts)
+
+    def commit(self, facts: tuple[Fact, ...]) -> None:
+        """Let an event happen that nothing replaces any more."""
+        table, game = self.table, self.game
+        listening = table.listening
+        early = game.notice(table, facts, True) if listening else ()
+        for fact in facts:
+            game.fold(table, fact)
+        self.facts.extend(facts)
+        self.dirty = True
+        if early:
+            self.pool.extend(early)
+        if listening or table.listening:
+            self.pool.extend(game.notice(table, facts, False))
+
+    def non_event(self, what: str, rule: str, because: str) -> bool:
+        """Record something considered and turned down; False if the rule is suppressed by an audit."""
+        if rule == self.suppressed:
+            return False
+        self.non_events.append(NonEvent(what, rule, because))
+        return True
+
+    def applies(self, rule: str) -> bool:
+        """Whether a rule point is in force: always, unless an audit suppresses the rule."""
+        return rule != self.suppressed
+
+    # --- going on ---------------------------------------------------------------------------
+
+    def advance(self) -> None:
+        """Go on until somebody is asked or nothing is left to do, and leave the agenda on the table.
+
+        Raises BoundExceeded if the game does not come to rest.
+        """
+        game = self.game
+        steps = game.steps
+        while self.window is None and self.frames:
+            if self.dirty:
+                self.dirty = False
+                if game.settle(self):
+                    continue
+            frame = self.frames[-1]
+            if self.pool and frame.deals_triggers and game.deal_triggers(self, frame):
+                self.triggers_left -= 1
+                if self.triggers_left < 0:
+                    raise BoundExceeded("TRIGGER_CHAIN_MAX", self._chain())
+                continue
+            self.steps_left -= 1
+            if self.steps_left < 0:
+                raise BoundExceeded("RUN_STEPS_MAX", self._chain())
+            steps[type(frame)][frame.step](self, frame)
+        fact = game.awaits(tuple(self.frames), self.window, tuple(self.pool), tuple(self.pending))
+        game.fold(self.table, fact)
+        self.facts.append(fact)
+
+    def _chain(self) -> tuple[str, ...]:
+        return tuple(f"{type(frame).__name__}.{frame.step}" for frame in self.frames)
