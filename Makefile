@@ -1,0 +1,71 @@
+# Everything a person or the CI does with this repository. `make help` lists it.
+# Needs Python 3.11 or newer, make and git; all else is installed into .venv, in the versions of uv.lock.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+UV_VERSION := 0.13.8
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.synced
+BENCH_STAMP := $(VENV)/.synced-bench
+
+# The first interpreter on the path that is new enough; override with `make PYTHON=/path/to/python`.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+
+# Random whole games: so many under each of two hash seeds.
+GAMES ?= 500
+SEED ?= 1
+# Extra arguments for pytest: make test ARGS="-k retreat".
+ARGS ?=
+
+.PHONY: help setup demo test lint format games bench proto coverage
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(STAMP) ## Make the virtual environment and install what uv.lock names (skipped while the lock is unchanged)
+
+# uv lives in the environment it fills, so syncing is inexact: it must not remove uv itself.
+$(STAMP): pyproject.toml uv.lock
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer was not found on the path; try: make setup PYTHON=..." >&2; exit 1; }
+	@test -x $(BIN)/python || { echo "making $(VENV) with $(PYTHON)"; $(PYTHON) -m venv $(VENV); }
+	@$(BIN)/uv --version 2>/dev/null | grep -q "^uv $(UV_VERSION)" || $(BIN)/python -m pip install --quiet "uv==$(UV_VERSION)"
+	@UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --frozen --inexact
+	@touch $@
+
+$(BENCH_STAMP): $(STAMP)
+	@UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --frozen --inexact --extra bench
+	@touch $@
+
+demo: $(STAMP) ## Start the service, play one whole game through it and rule on three disputes
+	@$(BIN)/python -m clients.cli.demo
+
+test: $(STAMP) ## Run every test
+	@$(BIN)/python -m pytest $(ARGS)
+
+lint: $(STAMP) ## ruff, formatting, types, import contracts
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+format: $(STAMP) ## Let ruff put the layout and the easy findings right
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+games: $(STAMP) ## 1,000 random whole games, half of them under each of two hash seeds
+	@for seed in 0 1; do echo "hash seed $$seed"; \
+		PYTHONHASHSEED=$$seed $(BIN)/adjudicate play --games $(GAMES) --seed $(SEED) || exit 1; done
+
+bench: $(BENCH_STAMP) ## Measure against the bars, print the table, write build/bench.json
+	@$(BIN)/python -m tests.bench
+
+proto: $(STAMP) ## Regenerate adjudicator/api/v1 from protos/
+	@$(BIN)/python -m grpc_tools.protoc -I protos --python_out=. --grpc_python_out=. --mypy_out=. --mypy_grpc_out=. \
+		$$(cd protos && find . -name '*.proto' | sort)
+
+coverage: $(STAMP) ## Which indexed rules are proven by cases, after the audit
+	@$(BIN)/adjudicate coverage --audit
