@@ -1,1 +1,1 @@
-"""The Star Wars TCG: its table, its chapters, its keywords, effects, cards and editions. Pure."""
+"""The Star Wars Trading Card Game: its table, its rules chapter by chapter, its cards. Pure."""

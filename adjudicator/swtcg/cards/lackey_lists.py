@@ -1,0 +1,217 @@
+"""Deck lists and format lists of the LackeyCCG plugin and its neighbours.
+
+Read here: `.dek` files (XML), text decks (`count<TAB>name`), the JSON of
+swtcg-deckdb.com, and `formats.txt`. The result is a `DeckList`: what was
+written, not yet matched with the catalogue (`decks.resolve` does that).
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from adjudicator.swtcg.cards.diagnostics import Diagnostic, ImportFailed
+from adjudicator.swtcg.cards.lackey import decode
+from adjudicator.swtcg.cards.names import tidy
+from adjudicator.swtcg.cards.safe_xml import Element, parse_xml
+
+LIST_BYTES_MAX = 1024 * 1024
+COPIES_MAX = 500
+
+# Zones of a list, by every spelling met. Only the first is the deck itself.
+ZONES = {
+    "deck": "deck",
+    "main": "deck",
+    "main deck": "deck",
+    "supply": "supply",
+    "sideboard": "sideboard",
+    "outside": "outside",
+    "outside the game": "outside",
+}
+_LINE = re.compile(r"(?P<count>\d{1,4})\s*[xX]?\s+(?P<name>\S.*)$")
+_HEADING = re.compile(r"(?P<zone>[A-Za-z ]+):\s*$")
+
+
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """One line of a list: how many, the written name, and the set and image it names, if any."""
+
+    count: int
+    name: str
+    set: str = ""
+    image: str = ""
+    zone: str = "deck"
+    line: int = 0
+
+
+class DeckList(msgspec.Struct, frozen=True, gc=False):
+    """A list as written. Equal cards of one zone are counted together, in order of appearance."""
+
+    lines: tuple[Line, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    title: str = ""
+    side: str = ""
+
+
+class Format(msgspec.Struct, frozen=True, gc=False):
+    """A format of `formats.txt`: a white-list of set codes, in the file's order."""
+
+    label: str
+    sets: tuple[str, ...]
+
+
+def read_deck_list(data: bytes) -> DeckList:
+    """Read a deck list of any of the three kinds, told apart by its first sign.
+
+    Raises ImportFailed where it is none of them, is empty, or is too big.
+    """
+    if len(data) > LIST_BYTES_MAX:
+        raise ImportFailed(f"a list may have {LIST_BYTES_MAX} bytes, this has {len(data)}")
+    start = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    if start == b"<":
+        return read_dek(data)
+    if start == b"{":
+        return read_deckdb_json(data)
+    return read_text_deck(data)
+
+
+def read_dek(data: bytes) -> DeckList:
+    """Read a `.dek` file: `deck/superzone/card/name`, one `card` per copy.
+
+    Raises ImportFailed on anything that is not well-formed or not a deck.
+    """
+    text, found = _sized(data)
+    root = parse_xml(text)
+    if root.tag != "deck":
+        raise ImportFailed(f"a .dek file starts with <deck>, this with <{root.tag}>", line=root.line)
+    games = [game.text.strip() for game in root.every("game")]
+    if games and games[0].casefold() != "starwars":
+        found.append(Diagnostic("OTHER_GAME", root.line, games[0], "starwars"))
+    lines: list[Line] = []
+    for superzone in root.every("superzone"):
+        written = superzone.attributes.get("name", "Deck")
+        zone = ZONES.get(written.strip().casefold(), "")
+        if not zone:
+            found.append(Diagnostic("ZONE_UNKNOWN", superzone.line, written, lost=True))
+            continue
+        for card in superzone.every("card"):
+            line = _dek_card(card, zone, found)
+            if line is not None:
+                lines.append(line)
+    return _counted(lines, found)
+
+
+def _dek_card(card: Element, zone: str, found: list[Diagnostic]) -> Line | None:
+    names, sets = card.every("name"), card.every("set")
+    if not names or not (names[0].text.strip() or names[0].attributes.get("id")):
+        found.append(Diagnostic("CARD_WITHOUT_NAME", card.line, "<card>", lost=True))
+        return None
+    written = names[0].text
+    name = _tidied(written, card.line, found)
+    code = sets[0].text.strip() if sets else ""
+    return Line(1, name, code, names[0].attributes.get("id", "").strip(), zone, card.line)
+
+
+def read_text_deck(data: bytes) -> DeckList:
+    """Read `count<TAB>name` lines with optional headings (`Supply:`, `Sideboard:` ...).
+
+    Raises ImportFailed if no line of it names a card.
+    """
+    text, found = _sized(data)
+    zone, lines = "deck", []
+    for at, written in enumerate(text.splitlines(), 1):
+        bare = written.strip()
+        if not bare or bare.startswith(("#", "//")):
+            continue
+        if heading := _HEADING.match(bare):
+            zone = ZONES.get(heading["zone"].strip().casefold(), "")
+            if not zone:
+                found.append(Diagnostic("ZONE_UNKNOWN", at, bare, lost=True))
+        elif zone:
+            lines.append(_text_line(bare, zone, at, found))
+    return _counted(lines, found)
+
+
+def _text_line(bare: str, zone: str, at: int, found: list[Diagnostic]) -> Line:
+    if match := _LINE.match(bare):
+        count, name = int(match["count"]), match["name"]
+    else:
+        count, name = 1, bare
+        found.append(Diagnostic("NO_COUNT", at, bare, f"1 {bare}"))
+    if count > COPIES_MAX:
+        raise ImportFailed(f"{count} copies of one card; a line may have {COPIES_MAX}", line=at)
+    return Line(count, _tidied(name, at, found), zone=zone, line=at)
+
+
+class _DeckdbCard(msgspec.Struct):
+    count: int
+    name: str
+    setCode: str = ""  # noqa: N815  (the site's own word)
+
+
+class _Deckdb(msgspec.Struct):
+    cards: list[_DeckdbCard]
+    supply: list[_DeckdbCard] = []
+    name: str = ""
+    side: str = ""
+
+
+def read_deckdb_json(data: bytes) -> DeckList:
+    """Read a deck as swtcg-deckdb.com gives it. Raises ImportFailed if it is no such object."""
+    try:
+        deck = msgspec.json.decode(data, type=_Deckdb)
+    except (msgspec.DecodeError, UnicodeDecodeError) as bad:
+        raise ImportFailed(f"no deck of swtcg-deckdb.com: {bad}") from bad
+    found: list[Diagnostic] = []
+    lines = [
+        Line(card.count, _tidied(card.name, 0, found), card.setCode, zone=zone)
+        for zone, cards in (("deck", deck.cards), ("supply", deck.supply))
+        for card in cards
+    ]
+    if any(not 0 < line.count <= COPIES_MAX for line in lines):
+        raise ImportFailed(f"a card's count must lie between 1 and {COPIES_MAX}")
+    listed = _counted(lines, found)
+    return msgspec.structs.replace(listed, title=deck.name, side=deck.side.casefold())
+
+
+def read_formats(data: bytes) -> tuple[Format, ...]:
+    """Read `formats.txt`. Raises ImportFailed if it isn't one. Bans do not stand in it."""
+    text, _ = _sized(data)
+    root = parse_xml(text)
+    if root.tag != "formatdefinitions":
+        raise ImportFailed(f"formats.txt starts with <formatdefinitions>, this with <{root.tag}>")
+    return tuple(
+        Format(
+            label=" ".join(label.text.strip() for label in each.every("label")),
+            sets=tuple(code.text.strip() for code in each.every("set")),
+        )
+        for each in root.every("format")
+    )
+
+
+def _sized(data: bytes) -> tuple[str, list[Diagnostic]]:
+    if len(data) > LIST_BYTES_MAX:
+        raise ImportFailed(f"a list may have {LIST_BYTES_MAX} bytes, this has {len(data)}")
+    return decode(data)
+
+
+def _tidied(written: str, line: int, found: list[Diagnostic]) -> str:
+    neat = tidy(written)
+    if neat != written:
+        found.append(Diagnostic("SIGNS_REPAIRED", line, written, neat))
+    return neat
+
+
+def _counted(lines: list[Line], found: list[Diagnostic]) -> DeckList:
+    """Add up equal lines; the first appearance keeps its place and line number."""
+    if not lines:
+        raise ImportFailed("the list names no card")
+    totals: dict[tuple[str, str, str, str], Line] = {}
+    for line in lines:
+        key = (line.zone, line.set, line.image, line.name)
+        if (first := totals.get(key)) is not None:
+            line = msgspec.structs.replace(first, count=first.count + line.count)  # noqa: PLW2901
+        totals[key] = line
+    # One flaw repeated on every copy is one flaw.
+    unique = {(each.code, each.read): each for each in reversed(found)}
+    return DeckList(tuple(totals.values()), tuple(reversed(unique.values())))
