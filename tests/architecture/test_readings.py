@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+
 from tests.architecture.sources import ROOT, kept_files, text
 
 DATA = "adjudicator/citations/data/readings.json"
