@@ -64,8 +64,7 @@ bench: $(BENCH_STAMP) ## Measure against the bars, print the table, write build/
 	@$(BIN)/python -m tests.bench
 
 proto: $(STAMP) ## Regenerate adjudicator/api/v1 from protos/
-	@$(BIN)/python -m grpc_tools.protoc -I protos --python_out=. --grpc_python_out=. --mypy_out=. --mypy_grpc_out=. \
-		$$(cd protos && find . -name '*.proto' | sort)
+	@$(BIN)/python -m adjudicator.api.generate
 
 coverage: $(STAMP) ## Which indexed rules are proven by cases, after the audit
 	@$(BIN)/adjudicate coverage --audit
