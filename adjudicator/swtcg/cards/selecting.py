@@ -1,0 +1,85 @@
+"""Phrases that pick cards, as selectors: "one of your untapped Clone Characters in any arena"."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.swtcg.effects.language import THIS, Those
+
+_PHRASE = re.compile(
+    r"(?P<pick>one|another) of your (?P<theirs>opponent's )?(?P<other>other )?"
+    r"(?P<state>(?:untapped |tapped |damaged )*)(?P<kind>[\w -]+?)"
+    r"(?: (?:from|in) (?:the )?(?P<zone>space|ground|character|any) arena)?$",
+    re.IGNORECASE,
+)
+_CARRIER = re.compile(r"(?P<kind>.+?)(?: unit)?$")
+_TYPES = {"space": "space", "ground": "ground", "character": "character", "characters": "character"}
+#: Plurals that are not made with an s.
+_PLURALS = {"jedi": "Jedi", "sith": "Sith", "officers": "Officer"}
+
+
+def some(phrase: str) -> Those | None:
+    """Read a phrase with "one of your ..."; None if it holds a word that is not understood."""
+    if phrase == "§":
+        return THIS
+    found = _PHRASE.match(phrase.strip())
+    if found is None:
+        return None
+    zone = (found["zone"] or "").casefold()
+    states = found["state"].casefold().split()
+    if ("untapped" in states and "tapped" in states) or not (kind := _kind(found["kind"])):
+        return None
+    types, subtype = kind
+    return Those(
+        side="opponents" if found["theirs"] else "yours",
+        zones=(zone,) if zone not in {"", "any"} else (),
+        other=bool(found["other"]) or found["pick"].casefold() == "another",
+        types=types,
+        subtype=subtype,
+        tapped=("tapped" in states) if {"tapped", "untapped"} & {*states} else None,
+        damaged=True if "damaged" in states else None,
+    )
+
+
+def _kind(words: str) -> tuple[tuple[str, ...], str] | None:
+    """Read what kind of thing is meant: ("character",), "Clone" of `Clone Characters`."""
+    parts = words.split()
+    types: tuple[str, ...] = ()
+    if parts[-1].casefold() in {"unit", "units"}:
+        parts.pop()
+        if parts and parts[-1].casefold() in _TYPES:
+            types = (_TYPES[parts.pop().casefold()],)
+    elif parts[-1].casefold() in _TYPES:
+        types = (_TYPES[parts.pop().casefold()],)
+    if any(not part[0].isupper() for part in parts):
+        return None
+    return types, _singular(" ".join(parts))
+
+
+def _singular(words: str) -> str:
+    """Take the plural off the last word of a subtype."""
+    head, _, last = words.rpartition(" ")
+    single = _PLURALS.get(last.casefold()) or (last[:-1] if last.endswith("s") and last[-2:] != "ss" else last)
+    return f"{head} {single}".strip()
+
+
+def carriers(phrase: str) -> tuple[Those, ...]:
+    """Read who may carry an Equipment: "Jedi Character or Sith Character unit", "Space or Ground unit".
+
+    Each alternative that names a subtype is a selector of its own; types alone share one.
+    """
+    parts = re.split(r"\s*,?\s+or\s+|\s*,\s*", phrase.strip())
+    read = [_carrier(part) for part in parts]
+    if all(not subtype for _, subtype in read):
+        return (Those(side="yours", types=tuple(kind for types, _ in read for kind in types)),)
+    return tuple(Those(side="yours", types=types, subtype=subtype) for types, subtype in read)
+
+
+def _carrier(part: str) -> tuple[tuple[str, ...], str]:
+    kind = _CARRIER.match(part)
+    words = kind["kind"].split() if kind else []
+    types: tuple[str, ...] = ()
+    if words and words[-1].casefold() in _TYPES:
+        types = (_TYPES[words.pop().casefold()],)
+    subtype = " ".join(words)
+    return types, "" if subtype.casefold() == "unit" else subtype

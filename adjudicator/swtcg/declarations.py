@@ -1,0 +1,243 @@
+"""What players, chance and the judge can say. Imperative; every argument is a field.
+
+Card handles of hidden zones are sealed for their owner. The order of the fields is the order of
+the arguments in the API.
+"""
+
+from __future__ import annotations
+
+from typing import Union
+
+from adjudicator.kernel.values import Declaration, Sealed
+
+
+class Pass(Declaration, frozen=True, gc=False, tag=True):
+    """Do nothing now; in a build or retreat step: be done with it."""
+
+
+class Mulligan(Declaration, frozen=True, gc=False, tag=True):
+    """Exchange these cards of the starting hand."""
+
+    cards: Sealed
+
+
+class Place(Declaration, frozen=True, gc=False, tag=True):
+    """Setup: put a unit card into battle, into a stack (`onto`) if its namesake is there."""
+
+    card: Sealed
+    onto: int = 0
+    beneath: bool = False
+
+
+class PartBuild(Declaration, frozen=True, gc=False, tag=True):
+    """Setup: show a last unit card and lay it face down with the points that are left."""
+
+    card: Sealed
+
+
+class Stop(Declaration, frozen=True, gc=False, tag=True):
+    """Setup: put no more units into battle."""
+
+
+class Build(Declaration, frozen=True, gc=False, tag=True):
+    """Lay a card face down and put build counters on it; with none, it must be finished at once."""
+
+    card: Sealed
+    counters: int = 1
+
+
+class AddCounters(Declaration, frozen=True, gc=False, tag=True):
+    """Put more build counters on a card of the build zone."""
+
+    stack: int
+    counters: int = 1
+
+
+class Deploy(Declaration, frozen=True, gc=False, tag=True):
+    """Turn a built unit up: into its arena, or to stay retreated; or into a stack with its namesake."""
+
+    stack: int
+    stay: bool = False
+    onto: int = 0
+    beneath: bool = False
+
+
+class Complete(Declaration, frozen=True, gc=False, tag=True):
+    """Complete a Mission, with the choices its text asks for when played."""
+
+    stack: int
+    x: int = 0
+    mode: int = 0
+    targets: tuple[tuple[int, ...], ...] = ()
+    enhance: bool = False
+    arena: str = ""
+
+
+class PutLocation(Declaration, frozen=True, gc=False, tag=True):
+    """Put a built Location into its arena."""
+
+    stack: int
+
+
+class FinishEquipment(Declaration, frozen=True, gc=False, tag=True):
+    """Turn built Equipment face up."""
+
+    stack: int
+
+
+class Equip(Declaration, frozen=True, gc=False, tag=True):
+    """Attach Equipment to one of your units for its equip cost."""
+
+    equipment: int
+    unit: int
+
+
+class Detach(Declaration, frozen=True, gc=False, tag=True):
+    """Take Equipment off and lay it into your build zone."""
+
+    equipment: int
+
+
+class Return(Declaration, frozen=True, gc=False, tag=True):
+    """Move a retreated unit back into its arena."""
+
+    stack: int
+
+
+class Board(Declaration, frozen=True, gc=False, tag=True):
+    """Move a Pilot onto a unit."""
+
+    pilot: int
+    unit: int
+
+
+class Disembark(Declaration, frozen=True, gc=False, tag=True):
+    """Move a Pilot off its unit, to the Character arena or (`retreated`) to the build zone."""
+
+    pilot: int
+    retreated: bool = False
+
+
+class Rearrange(Declaration, frozen=True, gc=False, tag=True):
+    """Bring another card of a stack to the top; `to` moves a Pilot whose unit no longer fits
+    (a unit's id, 0 to stay, -1 Character arena, -2 build zone)."""
+
+    stack: int
+    top: int
+    to: int = 0
+
+
+class Retreat(Declaration, frozen=True, gc=False, tag=True):
+    """Tap a unit (or a Pilot alone) and move it to the build zone."""
+
+    stack: int
+
+
+class AttackWith(Declaration, frozen=True, gc=False, tag=True):
+    """Attack a unit with the unit whose turn to attack it is; `mode` is "bombard" or "ion cannon"."""
+
+    attacker: int
+    defender: int
+    mode: str = ""
+
+
+class Decline(Declaration, frozen=True, gc=False, tag=True):
+    """Tap the unit whose turn to attack it is, without attacking."""
+
+    attacker: int
+
+
+class Activate(Declaration, frozen=True, gc=False, tag=True):
+    """Play an activated ability, named by its key, with what its text asks to be chosen."""
+
+    ability: str
+    x: int = 0
+    mode: int = 0
+    targets: tuple[tuple[int, ...], ...] = ()
+    packet: int = 0
+    dice: tuple[int, ...] = ()
+    arena: str = ""
+
+
+class PlayCard(Declaration, frozen=True, gc=False, tag=True):
+    """Play a Battle card from hand."""
+
+    card: Sealed
+    x: int = 0
+    mode: int = 0
+    targets: tuple[tuple[int, ...], ...] = ()
+    packet: int = 0
+    dice: tuple[int, ...] = ()
+    enhance: bool = False
+    arena: str = ""
+
+
+class PayHiddenCost(Declaration, frozen=True, gc=False, tag=True):
+    """Deploy a face-down unit with Hidden Cost by paying Force for the rest of its cost."""
+
+    stack: int
+    stay: bool = False
+    onto: int = 0
+    beneath: bool = False
+
+
+class Bid(Declaration, frozen=True, gc=False, tag=True):
+    """Bid Force in a contest."""
+
+    amount: int
+
+
+class Divide(Declaration, frozen=True, gc=False, tag=True):
+    """Overkill: assign some hits to a second unit."""
+
+    unit: int
+    hits: int
+
+
+class ResolveNext(Declaration, frozen=True, gc=False, tag=True):
+    """Choose which of your waiting triggers takes effect next."""
+
+    trigger: int
+
+
+class Select(Declaration, frozen=True, gc=False, tag=True):
+    """Answer a question that asks for things on the table (or cards, or numbered options)."""
+
+    chosen: tuple[int, ...]
+
+
+class SelectCards(Declaration, frozen=True, gc=False, tag=True):
+    """Answer a question that asks for cards of a hidden zone."""
+
+    cards: Sealed
+
+
+class Answer(Declaration, frozen=True, gc=False, tag=True):
+    """Answer yes or no."""
+
+    yes: bool
+
+
+class Rolled(Declaration, frozen=True, gc=False, tag=True):
+    """Chance (or whoever reports it): what the dice show."""
+
+    dice: tuple[int, ...]
+
+
+class Drew(Declaration, frozen=True, gc=False, tag=True):
+    """Chance: which cards come off a deck whose order nobody knows."""
+
+    cards: Sealed
+
+
+class CarryOut(Declaration, frozen=True, gc=False, tag=True):
+    """The judge: what a manual effect does, as facts of this game in their JSON form."""
+
+    facts: str = "[]"
+
+
+AnyDeclaration = Union[  # noqa: UP007 - msgspec resolves the alias at run time
+    Pass, Mulligan, Place, PartBuild, Stop, Build, AddCounters, Deploy, Complete, PutLocation, FinishEquipment,
+    Equip, Detach, Return, Board, Disembark, Rearrange, Retreat, AttackWith, Decline, Activate, PlayCard,
+    PayHiddenCost, Bid, Divide, ResolveNext, Select, SelectCards, Answer, Rolled, Drew, CarryOut,
+]  # fmt: skip

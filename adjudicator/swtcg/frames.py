@@ -1,0 +1,214 @@
+"""The procedures of the game as frames of the agenda: what each has bound so far.
+
+Frame and step names are part of the stored schema. The rooms that own them give the steps.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Union
+
+from adjudicator.kernel.values import Frame
+from adjudicator.swtcg.effects.language import Cost, Instruction
+from adjudicator.swtcg.facts_base import AnyEvent
+from adjudicator.swtcg.table import Packet, Scene
+
+
+class SetupFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """From the shuffle to the first turn (room: setup). `seat` is the one whose go it is."""
+
+    seat: str = ""
+    drawn: int = 0
+
+
+class TurnFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """One turn after another (room: turn). `steps` are the steps of this turn still to come."""
+
+    deals_triggers: ClassVar[bool] = True
+    steps: tuple[str, ...] = ()
+
+
+class BuildStepFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """One player's build step (room: build). `finish` is a card that has to be finished at once;
+    `moved` are the Pilots that have had their one move."""
+
+    deals_triggers: ClassVar[bool] = True
+    seat: str
+    finish: int = 0
+    moved: tuple[int, ...] = ()
+
+
+class RetreatStepFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """One player's retreat step (room: retreat)."""
+
+    deals_triggers: ClassVar[bool] = True
+    seat: str
+
+
+class BattlePhaseFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """The battle phase: contests, its start, then one battle step an arena (room: battle)."""
+
+    deals_triggers: ClassVar[bool] = True
+    arenas: tuple[str, ...] = ()
+
+
+class BattleStepFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """The battle in one arena (room: battle). `attacker` is the unit whose turn to attack it is;
+    `last_chance` notes that the chance just held began with no untapped unit."""
+
+    deals_triggers: ClassVar[bool] = True
+    arena: str
+    attacker: int = 0
+    last_chance: bool = False
+
+
+class AttackFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """One attack through its thirteen steps (room: attack)."""
+
+    deals_triggers: ClassVar[bool] = True
+    attack: int
+    dice: tuple[int, ...] = ()
+    hits: int = 0
+    spill: int = 0
+    spill_on: int = 0
+    natural_six: bool = False
+
+
+class RollFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A roll of dice with its chance to reroll (room: dice). Binds `dice` in the frame below.
+
+    `purpose` is "attack", "damage", "build" or "effect"; `rerolled` are the keys of what has
+    rerolled it; `again` the positions now being rolled again.
+    """
+
+    seat: str
+    purpose: str
+    count: int
+    dice: tuple[int, ...] = ()
+    again: tuple[int, ...] = ()
+    source: int = 0
+    target: int = 0
+    id: int = 0
+
+
+class DamageFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Damage about to be done, with its chance to prevent it (room: damage).
+
+    The packets are the agenda's pending items with an id in `packets`."""
+
+    packets: tuple[int, ...]
+
+
+class PopFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A chance to play or pass (room: chances). `kind` is general, reroll, prevention or disrupt;
+    `played` the play it may disrupt. Triggers waiting for it go first."""
+
+    kind: str
+    played: int = 0
+    rule: str = ""
+
+
+class PlayFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Something played: cost, disrupt chance, effect (room: play). `kind` is battle, activated or
+    mission; `id` names the play; `disrupted` by what it was negated."""
+
+    id: int
+    kind: str
+    scene: Scene
+    do: tuple[Instruction, ...]
+    cost: Cost
+    disrupted: str = ""
+    card: int = 0
+    paid: bool = True
+
+
+class ResolveFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """An effect taking effect, instruction by instruction (room: effects.interpreter).
+
+    `dice` and `chosen` receive what rolls and questions inside it have brought.
+    """
+
+    todo: tuple[Instruction, ...]
+    scene: Scene
+    dice: tuple[int, ...] = ()
+    chosen: tuple[int, ...] = ()
+    yes: bool = False
+
+
+class TriggersFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Waiting triggers, taken one by one (room: triggers). `seat` is the player to take the next."""
+
+    seat: str
+    chance: str = ""
+
+
+class ChooseFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A question for a choice; binds `chosen` in the frame below (room: questions).
+
+    `kind` is "stacks", "cards", "options"; `what` says in a word what for."""
+
+    seat: str
+    kind: str
+    options: tuple[int, ...]
+    least: int
+    most: int
+    what: str = ""
+    rule: str = ""
+    words: tuple[str, ...] = ()
+
+
+class AnswerFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A question to be answered with yes or no; binds `yes` in the frame below (room: questions)."""
+
+    seat: str
+    what: str = ""
+    rule: str = ""
+
+
+class ContestFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Contested unique units: which pair, and the bidding (room: contest)."""
+
+    dark: int = 0
+    light: int = 0
+    bids: tuple[int, int] = (-1, -1)
+
+
+class DuplicateFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Two units of one unique kind on one side (room: unique): which is discarded."""
+
+    seat: str
+    kept: int
+    other: int
+    chosen: tuple[int, ...] = ()
+
+
+class EventFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """An event held at the door while a replacement asks or acts (room: effects.replacement).
+
+    `applied` names the modifiers that have already had their say on it."""
+
+    events: tuple[AnyEvent, ...]
+    applied: tuple[int, ...] = ()
+    by: int = 0
+    yes: bool = False
+
+
+class DrawFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A player draws cards (room: zones)."""
+
+    seat: str
+    count: int
+
+
+class ManualFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A manual effect: the seat judge carries it out (room: manual)."""
+
+    scene: Scene
+    key: str
+    touches: tuple[str, ...] = ()
+
+
+AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
+    SetupFrame, TurnFrame, BuildStepFrame, RetreatStepFrame, BattlePhaseFrame, BattleStepFrame, AttackFrame,
+    RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
+    ContestFrame, DuplicateFrame, EventFrame, DrawFrame, ManualFrame,
+]  # fmt: skip

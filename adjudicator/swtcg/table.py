@@ -1,0 +1,340 @@
+"""The table: the whole state of one game, agenda included, as a shell of dicts of frozen values.
+
+`Table.fork` copies the shell, so a draft costs a few microseconds and the original stays as it
+is. Only `fold` changes a draft. What can be derived from the rest (which effects listen,
+replace, override or change values) is kept in an index that is rebuilt when it is asked for
+after a change.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.run import Agenda as KernelAgenda
+from adjudicator.swtcg.effects.language import Event, Instruction, Those
+from adjudicator.swtcg.face import Face
+
+DARK, LIGHT = "dark", "light"
+CHANCE, JUDGE = "chance", "judge"
+SPACE, GROUND, CHARACTER = "space", "ground", "character"
+ARENAS = (SPACE, GROUND, CHARACTER)
+
+BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION = "building", "unit", "pilot", "equipment", "location"
+"""The roles of what stands on the table: face down, a unit, on a unit, attached or lying ready, a Location."""
+
+
+class Card(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A card of a seat's deck: `face` is a key of `Table.faces`, or empty while nobody has shown it."""
+
+    handle: int
+    owner: str
+    face: str = ""
+
+
+class Stack(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What stands on the table for one stay in play: one or more cards, the top one first.
+
+    `zone` is an arena or "build:<seat>"; attached things (`host` not 0) are where their host is.
+    `controller` is the computed controller, `base` the seat it falls back to. `counters` are
+    build counters, `damage` damage counters. `shown` marks a face-down card that the opponent
+    has seen (rots.setup.partial-last-unit). `since` is the turn in which it came to its zone.
+    """
+
+    id: int
+    cards: tuple[int, ...]
+    base: str
+    controller: str
+    zone: str
+    role: str
+    host: int = 0
+    damage: int = 0
+    counters: int = 0
+    tapped: bool = False
+    shown: bool = False
+    since: int = 0
+
+
+class Seat(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A player's place: Force, build points of this turn, build cost put down in setup, flags."""
+
+    name: str
+    force: int = 0
+    points: int = 0
+    setup_cost: int = 0
+    setup_done: bool = False
+    mulliganed: bool = False
+
+
+class Turn(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Where the game stands: turn number (0 in setup), phase, step, whose step, which arena fights."""
+
+    number: int = 0
+    phase: str = "setup"
+    step: str = ""
+    seat: str = ""
+    arena: str = ""
+
+
+class Attack(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """The attack in progress. `mode` is "", "bombard" or "ion cannon"; `stage` the last step reached."""
+
+    id: int
+    attacker: int
+    defender: int
+    mode: str = ""
+    arena: str = ""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What an effect is bound to: its source, controller, chosen things and numbers, all by value.
+
+    `stack` is 0 for cards that do not stand on the table; `attack` and `packet` bind the attack
+    and the damage it was played for.
+    """
+
+    controller: str
+    source: str = ""
+    stack: int = 0
+    card: int = 0
+    key: str = ""
+    kind: str = ""
+    bound: dict[str, tuple[int, ...]] = {}
+    numbers: dict[str, int] = {}
+    arena: str = ""
+    attack: int = 0
+    packet: int = 0
+    rule: str = ""
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """A lasting change made by an effect, from creation (its id) to its end (`until`).
+
+    `change` is the instruction that made it (Modify, Grant, Silence, Allow, Oblige, Tax,
+    TakeControl, Instead); `on` the stacks it binds, or None where the change names those it
+    reaches anew each time.
+    """
+
+    id: int
+    change: Instruction
+    scene: Scene
+    until: str
+    on: tuple[int, ...] | None = None
+    amount: int = 0
+    rule: str = ""
+
+
+class Delayed(msgspec.Struct, frozen=True):
+    """A delayed effect: waits for its event with everything it is bound to."""
+
+    id: int
+    when: Event
+    do: tuple[Instruction, ...]
+    scene: Scene
+    until: str
+    repeats: bool = False
+    rule: str = ""
+
+
+class Trigger(msgspec.Struct, frozen=True):
+    """A triggered ability in the pool, certain to take effect (crf.triggers.pool-certain).
+
+    `chance` names the kind of chance it waits for, empty for the ordinary ones; `duty` names a
+    duty of the rules themselves (draw, upkeep, bounty) instead of an effect's instructions.
+    """
+
+    id: int
+    seat: str
+    scene: Scene
+    do: tuple[Instruction, ...] = ()
+    may: bool = False
+    chance: str = ""
+    duty: str = ""
+    rule: str = ""
+
+
+class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Damage about to be done: what is left of it after prevention, to whom, and who does it.
+
+    `source` is the stack that does it (0: none), `by` the player, `attack` the attack it belongs to (0: none).
+    """
+
+    id: int
+    target: int
+    amount: int
+    source: int = 0
+    by: str = ""
+    attack: int = 0
+    preventable: bool = True
+    name: str = ""
+
+
+class Agenda(KernelAgenda, frozen=True, array_like=True):
+    """The agenda with this game's frames, triggers and damage; types of frames are checked on decoding."""
+
+
+class Table:
+    """One game's state. See the module's text; every attribute is a plain value or a dict of values.
+
+    `zones` maps "hand:dark", "deck:dark" (order unknown), "deck top:dark", "deck bottom:dark"
+    (order known), "discard:dark", "out:dark" and "playing" to tuples of card handles.
+    `used` maps the key of a limited use to the scope in which it counts.
+    `happened` lists this turn's events that effects may ask about.
+    """
+
+    __slots__ = (
+        "agenda",
+        "attacks",
+        "cards",
+        "delayed",
+        "edition",
+        "faces",
+        "happened",
+        "index_cache",
+        "manual",
+        "modifiers",
+        "next_id",
+        "reported_decks",
+        "seats",
+        "stacks",
+        "strict",
+        "suppressed",
+        "turn",
+        "used",
+        "winner",
+        "zones",
+    )
+
+    def __init__(self, edition: str) -> None:
+        self.edition = edition
+        self.manual = "ask"
+        self.strict = False
+        self.reported_decks = False
+        self.faces: dict[str, Face] = {}
+        self.cards: dict[int, Card] = {}
+        self.zones: dict[str, tuple[int, ...]] = {}
+        self.stacks: dict[int, Stack] = {}
+        self.seats: dict[str, Seat] = {DARK: Seat(DARK), LIGHT: Seat(LIGHT)}
+        self.modifiers: dict[int, Modifier] = {}
+        self.delayed: dict[int, Delayed] = {}
+        self.used: dict[str, str] = {}
+        self.happened: tuple[tuple[str, int, str], ...] = ()
+        self.attacks: tuple[Attack, ...] = ()
+        self.turn = Turn()
+        self.winner = ""
+        self.next_id = 1
+        self.agenda: Any = Agenda()
+        self.suppressed: str | None = None
+        self.index_cache: Any = None
+
+    def fork(self) -> Table:
+        """A draft: new dicts, the same values."""
+        draft = Table.__new__(Table)
+        draft.edition = self.edition
+        draft.manual = self.manual
+        draft.strict = self.strict
+        draft.reported_decks = self.reported_decks
+        draft.faces = self.faces
+        draft.cards = self.cards.copy()
+        draft.zones = self.zones.copy()
+        draft.stacks = self.stacks.copy()
+        draft.seats = self.seats.copy()
+        draft.modifiers = self.modifiers.copy()
+        draft.delayed = self.delayed.copy()
+        draft.used = self.used.copy()
+        draft.happened = self.happened
+        draft.attacks = self.attacks
+        draft.turn = self.turn
+        draft.winner = self.winner
+        draft.next_id = self.next_id
+        draft.agenda = self.agenda
+        draft.suppressed = self.suppressed
+        draft.index_cache = self.index_cache
+        return draft
+
+    # --- looking ----------------------------------------------------------------------------
+
+    @property
+    def attack(self) -> Attack | None:
+        """The attack in progress, the innermost if one stands inside another."""
+        return self.attacks[-1] if self.attacks else None
+
+    def face(self, card: int) -> Face | None:
+        """The face of a card, or None while it is unknown."""
+        return self.faces.get(self.cards[card].face)
+
+    def top(self, stack: Stack) -> Face:
+        """The face of a stack's top card. Raises KeyError if it is unknown (ask `known` first)."""
+        return self.faces[self.cards[stack.cards[0]].face]
+
+    def known(self, stack: Stack) -> bool:
+        """Whether the table knows what card is on top."""
+        return bool(self.cards[stack.cards[0]].face)
+
+    def units(self, zone: str, seat: str | None = None) -> list[Stack]:
+        """The units in a zone, of one controller or of all, in the order they came into play."""
+        return [
+            s
+            for s in self.stacks.values()
+            if s.zone == zone and s.role == UNIT and not s.host and (seat is None or s.controller == seat)
+        ]
+
+    def attached(self, host: int, role: str | None = None) -> list[Stack]:
+        """What is attached to a stack, oldest first."""
+        return [s for s in self.stacks.values() if s.host == host and (role is None or s.role == role)]
+
+    @property
+    def index(self) -> Any:
+        """The index of effects in play, rebuilt after a change (adjudicator.swtcg.effects.index)."""
+        if self.index_cache is None:
+            from adjudicator.swtcg.effects.index import build  # noqa: PLC0415 - the index needs the table
+
+            self.index_cache = build(self)
+        return self.index_cache
+
+    @property
+    def overriding(self) -> bool:
+        """Whether an effect in play permits or forbids a clause."""
+        return bool(self.index.overrides)
+
+    @property
+    def replacing(self) -> bool:
+        """Whether an effect in play replaces events."""
+        return bool(self.index.replacements)
+
+    @property
+    def listening(self) -> bool:
+        """Whether an effect in play waits for events."""
+        return bool(self.index.listeners) or bool(self.delayed)
+
+
+def opponent(seat: str) -> str:
+    """The other player of a game of two."""
+    return LIGHT if seat == DARK else DARK
+
+
+def build_zone(seat: str) -> str:
+    """The id of a player's build zone."""
+    return f"build:{seat}"
+
+
+def in_build_zone(stack: Stack) -> bool:
+    """Whether a stack lies in a build zone."""
+    return stack.zone.startswith("build:")
+
+
+def whose(those: Those, controller: str) -> tuple[str, ...]:
+    """The seats whose things a selector means, seen from a controller."""
+    if those.side == "yours":
+        return (controller,)
+    if those.side == "opponents":
+        return (opponent(controller),)
+    return (DARK, LIGHT)
+
+
+def ability_key(stack: int, origin: str, number: int) -> str:
+    """The name of one instance of an ability: whose it is, where it comes from, its number there."""
+    return f"{stack}.{origin}{number}"
+
+
