@@ -31,7 +31,7 @@ class Diagnostic(msgspec.Struct, frozen=True, gc=False):
         return f"{where}{self.code}: {self.read!r}, {end}"
 
 
-class ImportFailed(ValueError):  # noqa: N818  (it is said to a user, and is no bug of ours)
+class ImportFailed(ValueError):
     """The text as a whole can't be read: wrong kind of file, too big, no cards."""
 
     def __init__(self, reason: str, *, line: int = 0) -> None:

@@ -23,6 +23,7 @@ from adjudicator.swtcg.effects.language import (
     FREE,
     THIS,
     Ability,
+    Activated,
     Choose,
     Cost,
     Draw,
@@ -32,12 +33,14 @@ from adjudicator.swtcg.effects.language import (
     Keyword,
     Modify,
     PilotOf,
+    Prevent,
     RemoveDamage,
     Reserves,
     Static,
     Tap,
     Those,
     TreatAs,
+    X,
 )
 
 STARTS = ("paragraph", "grant", "costed", "gain", "costs")
@@ -105,7 +108,7 @@ def parse(text: str, start: str) -> Any:
     try:
         return _Meaning().transform(_parser().parse(bare, start=start))
     except UnexpectedInput as bad:
-        at = bad.pos_in_stream if bad.pos_in_stream is not None and bad.pos_in_stream >= 0 else len(bare)
+        at: int = getattr(bad, "pos_in_stream", None) or 0
         # At the end of the text the parser names the last word, which was read; say that more was due.
         if getattr(getattr(bad, "token", None), "type", "") == "$END":
             at = len(bare)
@@ -225,12 +228,15 @@ class _Meaning(Transformer[Token, Any]):
     def retaliate(self, x: int | None) -> tuple[str, int | None]:
         return "retaliate", x
 
-    def played(self, cost: Cost, keyword: tuple[str, int | None]) -> Keyword:
+    def played(self, cost: Cost, keyword: tuple[str, int | None]) -> Ability:
         name, x = keyword
-        if x is None and not cost.x:
-            # An X that the cost does not give; the clause that gives it would follow.
-            raise _Unread("X")
-        return Keyword(name=name, x=x or 0, cost=cost)
+        if x is None:
+            # The X of the cost. An X that a further clause would give is not understood, and neither is
+            # one for Deflect or Retaliate, which no card has.
+            if not cost.x or name != "evade":
+                raise _Unread("X")
+            return Activated(do=(Prevent(amount=X()),), cost=cost, keyword="evade")
+        return Keyword(name=name, x=x, cost=cost)
 
     def upkeep(self, *costs: Cost) -> Keyword:
         return Keyword(name="upkeep", costs=costs)

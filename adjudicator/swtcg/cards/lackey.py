@@ -101,9 +101,7 @@ def _header(line: str, found: list[Diagnostic]) -> list[str]:
     return header
 
 
-def _cells_from(
-    lines: list[str], at: int, width: int, found: list[Diagnostic]
-) -> tuple[int, list[str], int]:
+def _cells_from(lines: list[str], at: int, width: int, found: list[Diagnostic]) -> tuple[int, list[str], int]:
     """Take the cells of the row at `at`; a quoted cell may run over line ends."""
     first, line = at, lines[at]
     at += 1
@@ -133,11 +131,7 @@ def _row(line: int, header: list[str], cells: list[str], found: list[Diagnostic]
         if "Text" in header and len(cells) <= header.index("Text"):
             found.append(Diagnostic("ROW_SHORT", line, f"{len(cells)} cells", "empty cells"))
         cells = cells + [""] * (len(header) - len(cells))
-    pairs = {
-        column: _cell(line, column, cell, found)
-        for column, cell in zip(header, cells, strict=False)
-        if column
-    }
+    pairs = {column: _cell(line, column, cell, found) for column, cell in zip(header, cells, strict=False) if column}
     if not pairs["Name"]:
         found.append(Diagnostic("ROW_WITHOUT_NAME", line, "\t".join(cells)[:60], lost=True))
         return None

@@ -50,7 +50,8 @@ def split_name(written: str) -> CardName:
     Bracket groups at the end are read from the right in any order; a group that
     is neither a version letter nor a printing belongs to the name.
     """
-    rest, version, printings = tidy(written), "", []
+    rest, version = tidy(written), ""
+    printings: list[str] = []
     while found := _BRACKET_AT_END.search(rest):
         inside = found.group(1).strip()
         if _VERSION.match(inside) and not version:

@@ -17,7 +17,7 @@ _ARROW = re.compile(r"\s*(?:-{1,2}\s?>|=>|→|➔)\s*")
 _DASHED_LIST = re.compile(r"\s+-(?=[A-Z])")
 _LIST_SIGN = re.compile(r"(?:^|\s+)[*•](?:\s+|$)")
 _THIS_CARD = re.compile(r"\bthis (?:unit|card|character)\b", re.IGNORECASE)
-_NAMED_SELF = "(?:(?<=tap )|(?<=discard )|(?<=on )|(?<=from )|(?<=treat )|^(?:the )?)"
+_AFTER_A_VERB = r"(?:(?<=\btap )|(?<=\bdiscard )|(?<=\bon )|(?<=\bfrom )|(?<=\btreat ))"
 #: Words of a name by which no card means itself.
 _TITLES = frozenset({"the", "of", "and", "general", "darth", "captain", "admiral", "master", "lord", "princess"})
 
@@ -33,7 +33,7 @@ def split_paragraphs(text: str) -> tuple[str, ...]:
 
 def _neat(part: str) -> str:
     """Repair quotation marks and arrows of one paragraph."""
-    neat = _ARROW.sub(" -> ", tidy(part).replace('""', '"')).strip()
+    neat = _ARROW.sub(" -> ", tidy(part).replace('""', '"').replace('."', '"')).strip()
     if neat.count('"') % 2 == 1:
         neat = neat.removesuffix('"') if neat.endswith('"') else neat.removeprefix('"')
     return neat.strip()
@@ -46,13 +46,29 @@ def list_items(rest: str) -> tuple[str, ...]:
 
 
 def aliases(name: str) -> tuple[str, ...]:
-    """List the words by which a card's text may mean the card, longest first."""
-    words = [word for word in name.split() if word.casefold() not in _TITLES and len(word) > 2]
-    return tuple(dict.fromkeys(sorted((name, *words), key=len, reverse=True)))
+    """List the runs of words by which a card's text may mean the card, longest first."""
+    words = name.split()
+    runs = [
+        " ".join(words[start:end])
+        for length in range(len(words), 0, -1)
+        for start in range(len(words) - length + 1)
+        if (end := start + length) and (length > 1 or _may_stand_alone(words[start]))
+    ]
+    return tuple(dict.fromkeys((name, *runs)))
+
+
+def _may_stand_alone(word: str) -> bool:
+    return len(word) > 2 and word.casefold() not in _TITLES
 
 
 def with_self_sign(paragraph: str, name: str) -> str:
-    """Put the self sign where the card means itself: "this unit", or its own name after a verb."""
+    """Put the self sign where the card means itself: "this unit", or its own name after a verb.
+
+    At the start of a paragraph only the whole name counts, for part of it may be a keyword
+    (Stun Tank has Stun).
+    """
     signed = _THIS_CARD.sub(SELF_SIGN, paragraph)
-    named = "|".join(re.escape(alias) for alias in aliases(name))
-    return re.sub(rf"{_NAMED_SELF}(?:{named})(?!\w|')", SELF_SIGN, signed, flags=re.IGNORECASE)
+    whole = re.escape(name)
+    parts = "|".join(re.escape(alias) for alias in aliases(name))
+    named = rf"(?:^(?:the )?{whole}|{_AFTER_A_VERB}(?:the )?(?:{parts}))(?![\w'-])"
+    return re.sub(named, SELF_SIGN, signed, flags=re.IGNORECASE)

@@ -64,7 +64,7 @@ def parse_xml(text: str) -> Element:
     parser.StartDoctypeDeclHandler = refuse
     try:
         # The text is decoded already; an encoding named in the file would be wrong by now.
-        parser.Parse(text.encode("utf-8", errors="replace"), True)  # noqa: FBT003
+        parser.Parse(text.encode("utf-8", errors="replace"), True)
     except expat.ExpatError as bad:
         raise ImportFailed(f"broken XML ({expat.ErrorString(bad.code)})", line=bad.lineno) from bad
     return top.children[0]

@@ -1,0 +1,86 @@
+"""Make our catalogue from a folder of real set files: `python -m adjudicator.swtcg.cards.build FOLDER`.
+
+A tool for developers. The set files stay with their owners; of each card only
+facts and effect data go into `data/<SET>.json`, never a sentence. With
+`--check` nothing is written and the tool fails if the data are not up to date.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from adjudicator.swtcg.cards.catalogue import SETS, CardSet, Tally
+from adjudicator.swtcg.cards.effect_reader import COMPILED, FRAME, MANUAL
+from adjudicator.swtcg.cards.importer import ImportedSet, import_set
+
+DATA = Path(__file__).parent / "data"
+
+
+def card_set(code: str, imported: ImportedSet, title: str = "") -> CardSet:
+    """Make the value of a set from its imported cards; `title` defaults to the code's own."""
+    states = Counter(paragraph.state for card in imported.cards for paragraph in card.paragraphs)
+    return CardSet(
+        set=code,
+        title=title or SETS.get(code, code),
+        tally=Tally(
+            cards=len(imported.cards),
+            paragraphs=states.total(),
+            compiled=states[COMPILED],
+            frame=states[FRAME],
+            manual=states[MANUAL],
+        ),
+        cards=tuple(card.entry for card in imported.cards),
+    )
+
+
+def render(cards: CardSet) -> bytes:
+    """Write a set as JSON with one card a line, so that a difference shows the card."""
+    head = msgspec.json.encode({"set": cards.set, "title": cards.title, "tally": cards.tally})
+    lines = b",\n".join(msgspec.json.encode(entry) for entry in cards.cards)
+    return head[:-1] + b',"cards":[\n' + lines + b"\n]}\n"
+
+
+def build(folder: Path) -> dict[str, bytes]:
+    """Import every set we carry from a folder of `<SET>.txt` files. Raises FileNotFoundError, ImportFailed."""
+    return {code: render(card_set(code, import_set((folder / f"{code}.txt").read_bytes(), code))) for code in SETS}
+
+
+def table(data: dict[str, bytes]) -> str:
+    """Say per set how its texts came out."""
+    rows = ["set     cards  paragraphs  compiled  frame  manual"]
+    tallies = {code: msgspec.json.decode(each, type=CardSet).tally for code, each in data.items()}
+    whole = Tally(*(sum(getattr(each, field) for each in tallies.values()) for field in Tally.__struct_fields__))
+    for code, tally in (*tallies.items(), ("all", whole)):
+        numbers = f"{tally.cards:6}{tally.paragraphs:12}{tally.compiled:10}{tally.frame:7}{tally.manual:8}"
+        rows.append(f"{code:7}{numbers}")
+    return "\n".join(rows) + "\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the tool. Ends through argparse: status 0, or 1 if `--check` finds a difference."""
+    parser = argparse.ArgumentParser(prog="python -m adjudicator.swtcg.cards.build", description=__doc__)
+    parser.add_argument("folder", type=Path, help="folder with the real set files, AOTC.txt and so on")
+    parser.add_argument("--check", action="store_true", help="write nothing, fail if the data differ")
+    asked = parser.parse_args(arguments)
+    data = build(asked.folder)
+    stale = [code for code in data if not _up_to_date(code, data[code])]
+    if asked.check:
+        parser.exit(1 if stale else 0, f"{table(data)}not up to date: {', '.join(stale) or 'none'}\n")
+    DATA.mkdir(exist_ok=True)
+    for code in stale:
+        (DATA / f"{code}.json").write_bytes(data[code])
+    parser.exit(0, f"{table(data)}written: {', '.join(stale) or 'none, all were up to date'}\n")
+
+
+def _up_to_date(code: str, data: bytes) -> bool:
+    path = DATA / f"{code}.json"
+    return path.is_file() and path.read_bytes() == data
+
+
+if __name__ == "__main__":
+    main()

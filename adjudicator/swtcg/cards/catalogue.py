@@ -1,0 +1,252 @@
+"""The catalogue: every known card's facts and effects, loaded set by set when asked for.
+
+The data lies beside the code, one file per set and one card per line
+(`data/<SET>.json`, written by `build`). A user's own set files can be added to
+a catalogue; they come before ours where both have a set.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.swtcg.cards.entry import Entry
+from adjudicator.swtcg.cards.names import normal, split_name
+from adjudicator.swtcg.face import Face
+
+#: The sets we carry, in order of publication: the publisher's, then the committee's.
+SETS: dict[str, str] = {
+    "AOTC": "Attack of the Clones",
+    "SR": "Sith Rising",
+    "ANH": "A New Hope",
+    "BOY": "Battle of Yavin",
+    "ESB": "The Empire Strikes Back",
+    "RAS": "Rogues and Scoundrels",
+    "PM": "The Phantom Menace",
+    "ROTS": "Revenge of the Sith",
+    "FOTR": "Fall of the Republic",
+    "TOR": "The Old Republic",
+    "START": "Starter Decks",
+}
+PUBLISHERS_SETS = ("AOTC", "SR", "ANH", "BOY", "ESB", "RAS", "PM", "ROTS")
+
+_SET_AT_END = re.compile(r"\s*[\[(]([A-Za-z0-9]{1,6})[\])]\s*$")
+
+
+class UnknownCardError(NotUnderstoodError):
+    """No card has this name or key; `fits` lists the nearest names."""
+
+
+class AmbiguousCardError(AmbiguousError):
+    """Several different cards fit; `readings` lists them as "title [key]", `keys` their keys."""
+
+    def __init__(self, text: str, entries: Sequence[Entry]) -> None:
+        super().__init__(text, tuple(f"{entry.title} [{entry.face.key}]" for entry in entries))
+        self.keys = tuple(entry.face.key for entry in entries)
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How a set's paragraphs came out: see `effect_reader.Paragraph`."""
+
+    cards: int
+    paragraphs: int
+    compiled: int
+    frame: int
+    manual: int
+
+
+class CardSet(msgspec.Struct, frozen=True):
+    """One data file: a set's code and title, how its texts came out, and its cards in order."""
+
+    set: str
+    title: str
+    tally: Tally
+    cards: tuple[Entry, ...]
+
+
+class Catalogue:
+    """All cards of some sets. Sets are loaded on first need; entries keep the sets' order."""
+
+    def __init__(self, own: Sequence[str] = tuple(SETS), added: Iterable[CardSet] = ()) -> None:
+        """Take our own sets by code, and further ones by value, which replace ours of the same code."""
+        self._added = {each.set: each for each in added}
+        self.sets: tuple[str, ...] = tuple(dict.fromkeys((*own, *self._added)))
+        self._by_key: dict[str, dict[str, Entry]] = {}
+        self._names: dict[str, tuple[Entry, ...]] | None = None
+        self._digest = ""
+
+    def card_set(self, code: str) -> CardSet:
+        """Return a set with its cards in order. Raises KeyError for a set that is not in here."""
+        if code in self._added:
+            return self._added[code]
+        if code not in self.sets:
+            raise KeyError(code)
+        return load_set(code)
+
+    def entries(self) -> Iterable[Entry]:
+        """Go through all cards, set by set."""
+        for code in self.sets:
+            yield from self.card_set(code).cards
+
+    def entry(self, key: str) -> Entry:
+        """Return the card of a key such as `ROTS/1`. Raises UnknownCardError."""
+        code = key.partition("/")[0]
+        if code in self.sets:
+            if code not in self._by_key:
+                self._by_key[code] = {each.face.key: each for each in self.card_set(code).cards}
+            if (found := self._by_key[code].get(key)) is not None:
+                return found
+        raise UnknownCardError(key, key, self._near(key))
+
+    def face(self, key: str) -> Face:
+        """Return the face of a key. Raises UnknownCardError."""
+        return self.entry(key).face
+
+    def find(self, name: str) -> tuple[Entry, ...]:
+        """List the different cards that a written name can mean, in the sets' order.
+
+        Case, accents, apostrophes and dashes do not matter. A version letter, a printing and a
+        set code in brackets narrow it down: `Darth Vader (E)`, `Star Destroyer [BOY]`; a key
+        names one card. Printings of one card count as one, its first ordinary printing.
+        """
+        code, _, key = name.strip().partition("/")
+        if key and code.upper() in self.sets:
+            folded = f"{code.upper()}/{key.strip().casefold()}"
+            if (found := self._keyed(folded)) is not None:
+                return (found,)
+        narrowed, wanted = self._without_set(name)
+        fits = [
+            entry for entry in self._name_index().get(normal(narrowed), ()) if not wanted or entry.face.set == wanted
+        ]
+        return first_printings(fits)
+
+    def the_one(self, name: str) -> Entry:
+        """Return the only card of a written name. Raises UnknownCardError or AmbiguousCardError."""
+        found = self.find(name)
+        if not found:
+            raise UnknownCardError(name, name, self._near(name))
+        if len(found) > 1:
+            raise AmbiguousCardError(name, found)
+        return found[0]
+
+    def search(self, words: str, limit: int = 50) -> tuple[Entry, ...]:
+        """List cards of which every word is found in name, type line, side, set or keywords.
+
+        Best first: whole name, start of name, inside the name, elsewhere; then the sets' order.
+        """
+        wanted = normal(words).split()
+        if not wanted:
+            return ()
+        ranked: list[tuple[int, int, Entry]] = []
+        for at, entry in enumerate(self.entries()):
+            title, line = normal(entry.title), searchable(entry)
+            if all(word in line for word in wanted):
+                phrase = " ".join(wanted)
+                rank = 0 if title == phrase else 1 if title.startswith(phrase) else 2 if phrase in title else 3
+                ranked.append((rank, at, entry))
+        ranked.sort(key=lambda each: each[:2])
+        return tuple(entry for _, _, entry in ranked[:limit])
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over the sets' data, in order: which card pool a ruling was judged with."""
+        if not self._digest:
+            whole = hashlib.sha256()
+            for code in self.sets:
+                data = msgspec.json.encode(self._added[code]) if code in self._added else _set_bytes(code)
+                whole.update(hashlib.sha256(data).digest())
+            self._digest = whole.hexdigest()
+        return self._digest
+
+    def _keyed(self, key: str) -> Entry | None:
+        try:
+            return self.entry(key)
+        except UnknownCardError:
+            return None
+
+    def _without_set(self, name: str) -> tuple[str, str]:
+        """Take a set code in brackets off the end of a name."""
+        found = _SET_AT_END.search(name)
+        if found and len(found[1]) > 1 and found[1].upper() in self.sets:
+            return name[: found.start()], found[1].upper()
+        return name, ""
+
+    def _name_index(self) -> dict[str, tuple[Entry, ...]]:
+        """Map every way of writing a card to the cards: with and without version and printing."""
+        if self._names is None:
+            index: dict[str, list[Entry]] = {}
+            for entry in self.entries():
+                face = entry.face
+                for written in dict.fromkeys((face.name, face.title, entry.title)):
+                    index.setdefault(normal(written), []).append(entry)
+            self._names = {name: tuple(entries) for name, entries in index.items()}
+        return self._names
+
+    def _near(self, name: str) -> tuple[str, ...]:
+        """List titles that look like a name, nearest first."""
+        index = self._name_index()
+        near = get_close_matches(normal(split_name(name).name), index, n=5, cutoff=0.75)
+        return tuple(dict.fromkeys(index[each][0].face.title for each in near))
+
+
+def same_card(one: Face, other: Face) -> bool:
+    """Tell whether two faces are printings of one card: same name, version, type line and numbers.
+
+    Cards can share a name and yet differ (crf.card.star-destroyer.different-from-battle-of-yavin-card);
+    unique ones of one version never do (rots.unique.version-letter).
+    """
+    if (one.name, one.version) != (other.name, other.version):
+        return False
+    return bool(one.version) or _facts(one) == _facts(other)
+
+
+def _facts(face: Face) -> tuple[object, ...]:
+    numbers = (face.cost, face.cost_x, face.speed, face.power, face.health)
+    return (face.types, normal(face.subtypes), *numbers)
+
+
+def first_printings(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Keep one printing of each card: an ordinary one where there is one, else the first."""
+    kept: list[Entry] = []
+    for entry in entries:
+        for at, other in enumerate(kept):
+            if same_card(entry.face, other.face):
+                if other.printing and not entry.printing:
+                    kept[at] = entry
+                break
+        else:
+            kept.append(entry)
+    return tuple(kept)
+
+
+def searchable(entry: Entry) -> str:
+    """Everything a search looks at, folded to one line."""
+    face = entry.face
+    keywords = [getattr(ability, "name", "") for ability in face.abilities]
+    parts = (entry.title, *face.types, face.subtypes, face.side, face.set, SETS.get(face.set, ""), *keywords)
+    return normal(" ".join(parts))
+
+
+@cache
+def load_set(code: str) -> CardSet:
+    """Load one of our own sets. Raises KeyError if we carry none of that code."""
+    if code not in SETS:
+        raise KeyError(code)
+    return msgspec.json.decode(_set_bytes(code), type=CardSet)
+
+
+def _set_bytes(code: str) -> bytes:
+    return resources.files(__package__).joinpath("data", f"{code}.json").read_bytes()
+
+
+@cache
+def our_catalogue() -> Catalogue:
+    """Return the catalogue of all our own sets."""
+    return Catalogue()

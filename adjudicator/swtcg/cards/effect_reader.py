@@ -1,0 +1,244 @@
+"""A card's Text cell as abilities: keywords compiled, the rest manual.
+
+Paragraphs are read one by one (`keyword_reader`) and then fitted together:
+an Enhance joins the paragraph it enhances, what an Equipment gives joins the
+cost of attaching it, a Pilot, Bounty or Reserves takes its inside in.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from adjudicator.swtcg.cards.keyword_reader import (
+    Broken,
+    EnhanceText,
+    EquippedText,
+    EquipText,
+    PilotText,
+    Read,
+    ReservesText,
+    parse,
+    read_items,
+    read_paragraph,
+)
+from adjudicator.swtcg.cards.manual import form_of, manual, only_of, touches
+from adjudicator.swtcg.cards.paragraphs import split_paragraphs, with_self_sign
+from adjudicator.swtcg.cards.selecting import carriers
+from adjudicator.swtcg.effects.language import (
+    FREE,
+    THIS,
+    Ability,
+    Activated,
+    ByHand,
+    Cost,
+    EquipTo,
+    Grant,
+    Keyword,
+    Manual,
+    PilotOf,
+    Play,
+    Reserves,
+    Static,
+    There,
+    Those,
+)
+
+_BOUNTY = re.compile(r"bounty\s*:\s*", re.IGNORECASE)
+#: How a paragraph came out: all of it compiled, its frame only, or none of it.
+COMPILED, FRAME, MANUAL = "compiled", "frame", "manual"
+
+
+class Paragraph(msgspec.Struct, frozen=True):
+    """One paragraph as understood. `broke` holds the words that were not, else empty.
+
+    `abilities` is what it adds to the card; a paragraph that joined another one adds nothing
+    itself. `state` is "compiled", "frame" (keyword compiled, inside manual) or "manual".
+    """
+
+    number: int
+    state: str
+    abilities: tuple[Ability, ...] = ()
+    broke: str = ""
+
+
+class _Text(msgspec.Struct, frozen=True):
+    """A paragraph with what it is on: its number, its key, the card's types and name."""
+
+    text: str
+    number: int
+    key: str
+    types: tuple[str, ...]
+    name: str
+
+    def manual(self, text: str = "", part: str = "") -> Manual:
+        return manual(text or self.text, self.key + part, self.types, self.name)
+
+    def inside(self, text: str, form: str, part: str = "") -> Manual:
+        """Describe a manual inside of a frame, whose form the frame gives."""
+        found = manual(text, self.key + part, (), self.name)
+        return msgspec.structs.replace(found, form=form) if form else found
+
+
+def read_text(cell: str, *, key: str, types: tuple[str, ...], name: str) -> tuple[Paragraph, ...]:
+    """Read a Text cell. `key` is the face's; a manual paragraph is `key#number`, counted from 1."""
+    texts = [
+        _Text(text, number, f"{key}#{number}", types, name) for number, text in enumerate(split_paragraphs(cell), 1)
+    ]
+    read = [read_paragraph(each.text, name) for each in texts]
+    if "equipment" in types:
+        return _equipment(texts, read)
+    if "battle" in types or "mission" in types:
+        return _played(texts, read)
+    return tuple(_plain(text, found) for text, found in zip(texts, read, strict=True))
+
+
+def _plain(text: _Text, read: tuple[Read, ...] | Broken) -> Paragraph:
+    """Fit one paragraph of a unit or Location."""
+    if isinstance(read, Broken):
+        if (opening := _BOUNTY.match(text.text)) is not None:
+            inside = text.text[opening.end() :]
+            gained = (ByHand(key=text.key, touches=touches(inside)),)
+            return Paragraph(text.number, FRAME, (Keyword(name="bounty", do=gained),), read.words)
+        return Paragraph(text.number, MANUAL, (text.manual(),), read.words)
+    first = read[0]
+    if isinstance(first, PilotText):
+        gives, broke = _items(text, first.rest)
+        return Paragraph(
+            text.number, FRAME if broke else COMPILED, (PilotOf(subtypes=first.kinds, gives=gives),), broke
+        )
+    if isinstance(first, ReservesText):
+        return _reserves(text, first.rest)
+    if isinstance(first, EnhanceText | EquipText | EquippedText):
+        # Only Battle cards, Missions and Equipment have these.
+        return Paragraph(text.number, MANUAL, (text.manual(),), text.text.split()[0])
+    return Paragraph(text.number, COMPILED, _abilities(read))
+
+
+def _abilities(read: tuple[Read, ...]) -> tuple[Ability, ...]:
+    frames = EnhanceText | EquipText | EquippedText | PilotText | ReservesText
+    found = tuple(each for each in read if not isinstance(each, frames))
+    assert len(found) == len(read), "frames come alone"
+    return found
+
+
+def _items(text: _Text, rest: str) -> tuple[tuple[Ability, ...], str]:
+    """Read what is given, item by item; an item not understood is manual by itself."""
+    gives: list[Ability] = []
+    broke = ""
+    for at, (item, read) in enumerate(read_items(rest, text.name), 1):
+        if isinstance(read, Broken):
+            gives.append(text.inside(item.strip('"'), "", f".{at}"))
+            broke = broke or read.words
+        else:
+            gives.extend(read)
+    return tuple(gives), broke
+
+
+def _reserves(text: _Text, rest: str) -> Paragraph:
+    """Read the inside of Reserves, which is an activated ability where it has an arrow."""
+    read = parse(with_self_sign(rest, text.name), "costed")
+    if isinstance(read, Broken):
+        inside = text.inside(rest, form_of(rest, (), paid=" -> " in rest))
+        return Paragraph(text.number, FRAME, (Reserves(ability=inside),), read.words)
+    cost, do = read
+    return Paragraph(text.number, COMPILED, (Reserves(ability=Activated(do=do, cost=cost)),))
+
+
+def _played(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tuple[Paragraph, ...]:
+    """Fit a Battle card or Mission together: an Enhance belongs to the paragraph before it.
+
+    A played Enhance costs the card's own Force and its own on top, where it says "more"
+    (rots.keywords.enhance); `Play.enhance` carries that whole cost.
+    """
+    paragraphs: list[Paragraph] = []
+    for text, found in zip(texts, read, strict=True):
+        enhance = found[0] if not isinstance(found, Broken) else None
+        if isinstance(enhance, EnhanceText) and paragraphs and isinstance(base := _last_manual(paragraphs), Manual):
+            paragraphs[-1] = msgspec.structs.replace(paragraphs[-1], abilities=(_enhanced(base, text, enhance),))
+            paragraphs.append(Paragraph(text.number, FRAME, (), " ".join(enhance.rest.split()[:4])))
+        elif isinstance(found, Broken) or enhance is not None:
+            broke = found.words if isinstance(found, Broken) else "(a keyword of units)"
+            paragraphs.append(Paragraph(text.number, MANUAL, (text.manual(),), broke))
+    return tuple(paragraphs)
+
+
+def _last_manual(paragraphs: list[Paragraph]) -> Ability | None:
+    return paragraphs[-1].abilities[0] if len(paragraphs[-1].abilities) == 1 else None
+
+
+def _enhanced(base: Manual, text: _Text, enhance: EnhanceText) -> Play:
+    """Join a manual effect with its Enhance, both carried out by hand."""
+    own = base.cost if enhance.more else msgspec.structs.replace(base.cost, force=0)
+    cost = msgspec.structs.replace(own, force=own.force + enhance.force)
+    return Play(
+        do=(ByHand(key=base.key, touches=base.touches),),
+        cost=base.cost,
+        only=base.only,
+        enhance=Play(
+            do=(ByHand(key=text.key, touches=touches(enhance.rest)),), cost=cost, only=only_of(text.text) or base.only
+        ),
+    )
+
+
+def _equipment(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tuple[Paragraph, ...]:
+    """Fit an Equipment together: cost of attaching, who may carry it, what the carrier gets.
+
+    A paragraph for a special carrier ("also") becomes a grant on the condition that the carrier
+    is one. Without a cost or a carrier that is understood the whole card is manual.
+    """
+    cost, places = FREE, [at for at, each in enumerate(read) if not isinstance(each, Broken)]
+    equips = [read[at][0] for at in places if isinstance(read[at][0], EquipText)]  # type: ignore[index]  # not Broken
+    mains = [at for at in places if isinstance(each := read[at][0], EquippedText) and not each.also]  # type: ignore[index]  # not Broken
+    if len(equips) != 1 or not mains:
+        return tuple(
+            Paragraph(
+                text.number, MANUAL, (text.manual(),), found.words if isinstance(found, Broken) else "(no carrier)"
+            )
+            for text, found in zip(texts, read, strict=True)
+        )
+    assert isinstance(equips[0], EquipText)
+    cost = equips[0].cost
+    gives: list[Ability] = []
+    paragraphs: list[Paragraph] = []
+    for at, (text, found) in enumerate(zip(texts, read, strict=True)):
+        given, broke = _given(text, found, main=at == mains[0])
+        gives.extend(given)
+        paragraphs.append(Paragraph(text.number, FRAME if broke else COMPILED, (), broke))
+    main = read[mains[0]]
+    assert not isinstance(main, Broken)
+    assert isinstance(main[0], EquippedText)
+    # Several kinds of carrier are several ways of attaching; what is given is given once.
+    first, *others = carriers(main[0].carrier)
+    whole = (
+        EquipTo(to=first, cost=cost, gives=tuple(gives)),
+        *(EquipTo(to=other, cost=cost) for other in others),
+    )
+    paragraphs[mains[0]] = msgspec.structs.replace(paragraphs[mains[0]], abilities=whole)
+    return tuple(paragraphs)
+
+
+def _given(text: _Text, read: tuple[Read, ...] | Broken, *, main: bool) -> tuple[tuple[Ability, ...], str]:
+    """Read what one paragraph of an Equipment adds to its carrier."""
+    if isinstance(read, Broken):
+        return (text.manual(),), read.words
+    first = read[0]
+    if isinstance(first, EquipText):
+        return (), ""
+    if not isinstance(first, EquippedText):
+        return _abilities(read), ""
+    given, broke = _items(text, first.rest)
+    if main:
+        return given, broke
+    special = carriers(first.carrier)
+    return tuple(_only_on(those, ability) for those in special for ability in given), broke
+
+
+def _only_on(carrier: Those, ability: Ability) -> Static:
+    """Give an ability on the condition that the carrier is of a kind, or is called so."""
+    bound = msgspec.structs.replace(carrier, what="stack", side="any", bound="this")
+    return Static(changes=(Grant(to=THIS, ability=ability),), condition=There(are=bound))
+
+
+__all__ = ["COMPILED", "FRAME", "MANUAL", "Cost", "Paragraph", "read_text"]

@@ -1,0 +1,23 @@
+"""A card of a catalogue: its face, and what the rules do not care about."""
+
+from __future__ import annotations
+
+import msgspec
+
+from adjudicator.swtcg.face import Face
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A card of the catalogue.
+
+    `printing` says which printing it is (Promo, Starter ...), `image` is the plugin's image key.
+    """
+
+    face: Face
+    printing: str = ""
+    image: str = ""
+
+    @property
+    def title(self) -> str:
+        """The written name with version and printing: "Luke Skywalker (C) (Promo)"."""
+        return f"{self.face.title} ({self.printing})" if self.printing else self.face.title

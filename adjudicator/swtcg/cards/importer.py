@@ -1,0 +1,145 @@
+"""From a row of LackeyCCG columns to a card: facts and effects.
+
+`read_card` is used by the builder of our own catalogue, for users' set files
+and for the inline cards of cases. It keeps facts (name, type line, numbers) and
+effect data, and none of the wording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from adjudicator.swtcg.cards.diagnostics import Diagnostic
+from adjudicator.swtcg.cards.effect_reader import Paragraph, read_text
+from adjudicator.swtcg.cards.entry import Entry
+from adjudicator.swtcg.cards.lackey import Row, read_set_file
+from adjudicator.swtcg.cards.names import slug, split_name
+from adjudicator.swtcg.face import Face
+
+SIDES = {"l": "light", "d": "dark", "n": "neutral", "y": "yuuzhan vong"}
+TYPES = (
+    "space", "ground", "character", "battle", "mission", "location", "equipment",
+    "resource", "event", "subordinate", "reminder",
+)  # fmt: skip
+
+
+class ImportedCard(msgspec.Struct, frozen=True):
+    """A card as imported: the entry, how each paragraph was understood, what was repaired."""
+
+    entry: Entry
+    paragraphs: tuple[Paragraph, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+class ImportedSet(msgspec.Struct, frozen=True):
+    """A set as imported: its cards in the file's order, and all diagnostics."""
+
+    cards: tuple[ImportedCard, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def import_set(data: bytes, code: str = "") -> ImportedSet:
+    """Import a set file. `code` serves where rows name no set. Raises ImportFailed.
+
+    Keys are unique within the result: two rows that would share a key are told apart by name.
+    """
+    read = read_set_file(data)
+    numbers: dict[tuple[str, str], int] = {}
+    for row in read.rows:
+        place = (row["Set"] or code, row["Number"])
+        numbers[place] = numbers.get(place, 0) + 1
+    cards, found, seen = [], list(read.diagnostics), set()
+    for row in read.rows:
+        number = row["Number"]
+        key = number if number.isdecimal() and numbers[row["Set"] or code, number] == 1 else slug(row["Name"])
+        if (row["Set"] or code, key) in seen:
+            found.append(Diagnostic("CARD_TWICE", row.line, row["Name"], lost=True))
+            continue
+        seen.add((row["Set"] or code, key))
+        card = read_card(row.cells, code=code, key=key, line=row.line)
+        cards.append(card)
+        found.extend(card.diagnostics)
+    return ImportedSet(tuple(cards), tuple(found))
+
+
+def read_card(cells: Mapping[str, str], *, code: str = "", key: str = "", line: int = 0) -> ImportedCard:
+    """Make a card of one row of LackeyCCG columns; columns that are missing count as empty.
+
+    The face's key is `SET/NUMBER`, or `SET/name-in-lower-case` where the number is missing or
+    shared. Every doubt is a diagnostic; nothing is raised.
+    """
+    row = Row(line, dict(cells))
+    found: list[Diagnostic] = []
+    name = split_name(row["Name"])
+    set_code = row["Set"] or code
+    bare = _without_set_code(name.name, set_code, line, found)
+    types, subtypes = _type_line(row, found)
+    own_key = key or (row["Number"] if row["Number"].isdecimal() else slug(row["Name"]))
+    numbers = {stat: _number(row, stat, found) for stat in ("Cost", "Speed", "Power", "Health")}
+    face_key = f"{set_code}/{own_key}" if set_code else own_key
+    paragraphs = read_text(row["Text"], key=face_key, types=types, name=bare)
+    face = Face(
+        key=face_key,
+        name=bare,
+        version=name.version,
+        set=set_code,
+        number=row["Number"],
+        side=_side(row, found),
+        types=types,
+        subtypes=subtypes,
+        cost=numbers["Cost"],
+        cost_x=row["Cost"].upper() == "X",
+        speed=numbers["Speed"],
+        power=numbers["Power"],
+        health=numbers["Health"],
+        rarity=row["Rarity"],
+        abilities=tuple(ability for paragraph in paragraphs for ability in paragraph.abilities),
+    )
+    return ImportedCard(Entry(face, name.printing, row["ImageFile"]), paragraphs, tuple(found))
+
+
+def _without_set_code(name: str, code: str, line: int, found: list[Diagnostic]) -> str:
+    """Take off a set code that the files put behind a name to tell namesakes apart.
+
+    The cards do share the name (crf.card.blockade-tpm.distinct-from-other-blockade).
+    """
+    bare = name.removesuffix(f" {code}") if code else name
+    if bare != name:
+        found.append(Diagnostic("SET_CODE_IN_NAME", line, name, bare))
+    return bare
+
+
+def _side(row: Row, found: list[Diagnostic]) -> str:
+    side = SIDES.get(row["Side"][:1].casefold())
+    if side is None:
+        found.append(Diagnostic("SIDE_UNKNOWN", row.line, row["Side"], "neutral"))
+    return side or "neutral"
+
+
+def _type_line(row: Row, found: list[Diagnostic]) -> tuple[tuple[str, ...], str]:
+    """Read types and subtypes. Hyphens on the line mean nothing (rots.cards.subtypes).
+
+    A Subordinate's unit type stands first among its subtypes.
+    """
+    types = [part.strip().casefold() for part in row["Type"].split("/") if part.strip()]
+    found.extend(Diagnostic("TYPE_UNKNOWN", row.line, kind, kind) for kind in types if kind not in TYPES)
+    subtypes = row["Subtype"]
+    if "subordinate" in types:
+        arenas, _, subtypes = (part.strip() for part in subtypes.partition(" - "))
+        types.extend(part.strip().casefold() for part in arenas.split("/") if part.strip())
+    return tuple(types), subtypes
+
+
+def _number(row: Row, stat: str, found: list[Diagnostic]) -> int | None:
+    """Read a number; X and * stay unknown (None), and a star is reported."""
+    written = row[stat].strip()
+    whole = written.removesuffix(".0")
+    if whole.isdecimal() and whole.isascii():
+        return int(whole)
+    if written == "*":
+        found.append(Diagnostic("NUMBER_IS_STAR", row.line, f"{stat} {written}", "no number"))
+    elif written and written.upper() != "X":
+        found.append(Diagnostic("NO_NUMBER", row.line, f"{stat} {written}", lost=True))
+    return None

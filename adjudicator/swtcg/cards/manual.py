@@ -1,0 +1,119 @@
+"""What can be told of a paragraph that is not compiled, without keeping its words.
+
+The hints are coarse and err on the wide side: a clause or value that reads
+something a manual effect may touch is UNKNOWN, so a hint too many costs an
+answer, and a hint too few would cost a wrong one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.swtcg.cards.keyword_reader import Broken, parse
+from adjudicator.swtcg.cards.paragraphs import with_self_sign
+from adjudicator.swtcg.effects.language import FREE, Cost, Manual
+
+#: What an effect may touch, and the words by which it shows. Order is the order of the hints.
+TOUCHES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (hint, re.compile(words, re.IGNORECASE))
+    for hint, words in (
+        ("speed", r"\bspeed\b"),
+        ("power", r"\bpower\b|\bstun\b|\bshields\b|\bbombard\b|\bion cannon\b"),
+        ("health", r"\bhealth\b"),
+        ("cost", r"\bcosts?\b|\bbuild counters?\b.*\bdeploy\b"),
+        ("damage", r"\bdamag|\bretaliate\b|\boverkill\b|\bcritical hit\b"),
+        ("prevention", r"\bprevent|\bevade\b|\bdeflect\b|\bparry\b"),
+        ("dice", r"\broll|\bdice\b|\bdie\b|\baccuracy\b|\barmor\b|\blucky\b|\bhits?\b"),
+        ("attack", r"\battack|\bintercept\b|\bdefend|\bstealth\b"),
+        ("tap", r"\btap|\buntap|\[tap\]"),
+        ("move", r"\bretreat|\bmove|\bput\b.*\b(?:arena|build zone)\b|\breturn\b|\bset\b.*\baside\b|\bdeploy"),
+        ("discard", r"\bdiscard"),
+        ("hand", r"\bhand\b|\bdraw\b|\bshow\b"),
+        ("deck", r"\bdeck\b|\bdraw\b|\bsearch\b|\bshuffle\b"),
+        ("force", r"\bforce\b(?!\s+sensitive)"),
+        ("build points", r"\bbuild points?\b"),
+        ("build counters", r"\bbuild counters?\b"),
+        ("counters", r"(?<!damage )(?<!build )\bcounters?\b"),
+        ("control", r"\bcontrol"),
+        ("abilities", r"\bgets?\b.*[\"“]|\babilit|\bloses\b|\bgame text\b"),
+        ("subtypes", r"\btreat\b|\bsubtype"),
+        ("stack", r"\bstack|\brearrange|\bbeneath\b|\bunder\b"),
+        ("pilots", r"\bpilot"),
+        ("equipment", r"\bequip"),
+        ("locations", r"\blocations?\b"),
+        ("missions", r"\bmissions?\b"),
+        ("battle cards", r"\bbattle cards?\b"),
+        ("permission", r"\bcan't\b|\bcannot\b|\bmay not\b|\bcan\b|\bmust\b|\bonly\b"),
+        ("replacement", r"\binstead\b"),
+        ("disrupt", r"\bdisrupt"),
+        ("removed", r"\bfrom the game\b"),
+    )
+)
+ANYTHING = "anything"
+
+#: When an activated ability may be played, in the words of the effect language.
+_ONLY = (
+    ("build step", re.compile(r"play only during your build step(?! or)", re.IGNORECASE)),
+    ("would attack", re.compile(r"play only when [\w' -]+ would attack", re.IGNORECASE)),
+    ("no attack", re.compile(r"play only (?:when|if) no units? (?:is|are) attacking", re.IGNORECASE)),
+    ("attacked", re.compile(r"play only when (?:this )?unit is attacked", re.IGNORECASE)),
+    ("attack", re.compile(r"play only (?:when|if) (?:one of your|that|this) units? is attacking", re.IGNORECASE)),
+)
+_TRIGGER = re.compile(
+    r"(?:when|whenever|at the (?:start|end)|each time|upkeep|bounty|foresight|forewarning|resilience)\b", re.IGNORECASE
+)
+_FORCE = re.compile(r"\bpay (\d+) (?:more )?force\b|\b(\d+) force pay\b", re.IGNORECASE)
+#: Types whose paragraphs have a form of their own, whatever they say.
+_FORM_OF_TYPE = ("battle", "mission", "location", "equipment", "resource", "event")
+
+
+def manual(text: str, key: str, types: tuple[str, ...], name: str) -> Manual:
+    """Describe a paragraph that is to be carried out by hand. `key` must be stable."""
+    before, arrow, after = text.partition(" -> ")
+    cost, hints = FREE, touches(after if arrow else text)
+    # An arrow inside quotation marks belongs to an ability that the effect grants.
+    if arrow and before.count('"') % 2 == 0 and not _TRIGGER.match(text):
+        cost, whole = cost_of(before, name)
+        if not whole and "cost" not in hints:
+            hints = (*hints, "cost")
+    else:
+        arrow = ""
+    return Manual(key=key, form=form_of(text, types, paid=bool(arrow)), touches=hints, cost=cost, only=only_of(text))
+
+
+def form_of(text: str, types: tuple[str, ...], *, paid: bool) -> str:
+    """Tell what kind of ability a paragraph is, as far as its first words show."""
+    for kind in _FORM_OF_TYPE:
+        if kind in types:
+            return kind
+    if text.startswith("[Pilot]"):
+        return "pilot"
+    if text.casefold().startswith("reserves"):
+        return "reserves"
+    if _TRIGGER.match(text):
+        return "triggered"
+    return "activated" if paid else "static"
+
+
+def only_of(text: str) -> str:
+    """Read the timing restriction, if it is one of the usual ones and the only one."""
+    found = [only for only, words in _ONLY if words.search(text)]
+    return found[0] if len(found) == 1 else ""
+
+
+def cost_of(before: str, name: str) -> tuple[Cost, bool]:
+    """Read what stands before an arrow: the cost, and whether that was all of it.
+
+    Where the whole isn't understood, its Force still is, if it is a number.
+    """
+    bare = before.removeprefix("Enhance:").removeprefix("Reserves:").strip()
+    cost = parse(with_self_sign(bare, name), "costs")
+    if not isinstance(cost, Broken):
+        return cost, True
+    force = [int(one or two) for one, two in _FORCE.findall(bare)]
+    return Cost(force=sum(force)), False
+
+
+def touches(text: str) -> tuple[str, ...]:
+    """List what an effect may touch, by the words it uses; `anything` if none is known."""
+    return tuple(hint for hint, words in TOUCHES if words.search(text)) or (ANYTHING,)
