@@ -1,0 +1,59 @@
+"""What an edition chooses: for each point of difference a value, with the rule that decides it.
+
+A room asks `edition(table).stun_until` and never which edition it is (DESIGN 8).
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class Choice(msgspec.Struct, frozen=True, Generic[T]):
+    """The value an edition takes on one point of difference, and the rule id that decides it."""
+
+    value: T
+    rule: str
+
+
+class Edition(msgspec.Struct, frozen=True, kw_only=True):
+    """One edition: its documents in order of authority, then its choices by point.
+
+    Each field is a point of rulebooks/editions.yaml in short; the comment says what the values are.
+    """
+
+    id: str
+    title: str
+    documents: tuple[str, ...]
+
+    draw_in_pool: Choice[bool]  # the turn's draw is one of the events at the start of the build step
+    mulligan_types: Choice[tuple[str, ...]]  # card types that a mulligan may exchange
+    stun_until: Choice[str]  # "turn" or "battle"
+    armor_against_dice: Choice[bool]  # Armor counts against dice of damage
+    overkill_over: Choice[str]  # surplus over "remaining health" or "health"
+    lucky_exactly: Choice[bool]  # Lucky rerolls exactly its value, not up to it
+    lucky_cap: Choice[str]  # "dice" rolled or the attacker's "power"
+    prevention_in_build_zone: Choice[bool]  # activated prevention works from the build zone
+    hidden_cost_activated: Choice[bool]  # Hidden Cost counts as an activated ability
+    pilots_in_character: Choice[bool]  # units in the Character arena may be piloted
+    board_in_build_zone: Choice[bool]  # a Pilot may board a retreated unit from anywhere
+    pilot_is_character: Choice[bool]  # a Pilot on a unit still counts as a Character
+    pilot_retreats_alone: Choice[bool]
+    extra_pilots_leave: Choice[bool]  # extra Pilots leave a unit that goes to the build zone
+    unique_rules_for_pilots: Choice[bool]  # piloting cards are contested and bar a second copy
+    pilot_upkeep: Choice[bool]  # Upkeep of a piloting card is due
+    contest_loser_retreats: Choice[bool]
+    same_person: Choice[bool]  # different names of one person count as one for the unique rules
+    last_chance_attack: Choice[bool]  # a unit untapped in the last chance of its battle still attacks
+    attack_after_ability: Choice[bool]  # after a would-attack ability an untapped unit comes up again
+    dark_triggers_all_first: Choice[bool]  # all of Dark's triggers before Light's, instead of alternating
+    discard_to_owner: Choice[bool]  # the Global Zone Rule
+    bounty_next_turn: Choice[bool]  # an earned bounty waits for the next turn's build step
+    namesakes_share_limit: Choice[bool]  # deck: two cards of one name and no version share four copies
+    treat_as_counts: Choice[bool]  # a "treat as" text satisfies text naming a subtype
+    battle_start_chance: Choice[bool]  # a chance of its own when the battle phase starts
+    end_of_turn_abilities: Choice[bool]  # activated abilities may be played at end of turn
+    deflect_to_itself: Choice[bool]  # Deflect may send its damage to the deflecting unit

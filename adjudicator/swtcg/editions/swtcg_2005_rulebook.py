@@ -1,0 +1,35 @@
+"""swtcg-2005-rulebook: the rulebook of 2005 by itself, uncorrected; its silences as docs/rulings reads them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from adjudicator.swtcg.editions.edition import Choice
+from adjudicator.swtcg.editions.swtcg_2005 import SWTCG_2005
+
+SWTCG_2005_RULEBOOK = msgspec.structs.replace(
+    SWTCG_2005,
+    id="swtcg-2005-rulebook",
+    title="Star Wars TCG 2005, the rulebook alone",
+    documents=("swtcg-rots-2005",),
+    draw_in_pool=Choice(True, "ruling.draw-inside-or-before-the-build-step"),
+    mulligan_types=Choice(("battle", "mission", "location", "equipment"), "rots.setup.mulligan"),
+    stun_until=Choice("turn", "rots.keywords.stun"),
+    armor_against_dice=Choice(False, "rots.dice.dice-of-damage"),
+    overkill_over=Choice("health", "rots.keywords.overkill"),
+    lucky_exactly=Choice(False, "rots.keywords.lucky"),
+    lucky_cap=Choice("dice", "rots.keywords.lucky"),
+    prevention_in_build_zone=Choice(False, "ruling.prevention-from-the-build-zone"),
+    hidden_cost_activated=Choice(True, "rots.keywords.hidden-cost-is-activated"),
+    pilots_in_character=Choice(True, "ruling.pilots-in-the-character-arena"),
+    board_in_build_zone=Choice(False, "rots.pilots.move-onto-unit"),
+    pilot_is_character=Choice(False, "rots.pilots.not-a-character-while-piloting"),
+    extra_pilots_leave=Choice(False, "rots.pilots.unit-moved-pilot-follows"),
+    unique_rules_for_pilots=Choice(True, "ruling.unique-pilots-and-the-one-per-player-rule"),
+    pilot_upkeep=Choice(False, "rots.pilots.only-pilot-text-applies"),
+    last_chance_attack=Choice(False, "rots.chances.end-of-arena-battle"),
+    attack_after_ability=Choice(False, "rots.chances.would-attack-instead-of-attacking"),
+    discard_to_owner=Choice(True, "ruling.owner-and-controller-of-a-discarded-unit"),
+    namesakes_share_limit=Choice(True, "rots.deck.four-copies"),
+    treat_as_counts=Choice(True, "rots.static.treat-as-adds-subtype"),
+)

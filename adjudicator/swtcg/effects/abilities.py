@@ -1,0 +1,115 @@
+"""Which abilities a thing on the table has now: printed, from a Pilot or Equipment, granted; and which are on.
+
+Sources: abilities off in the build zone except Reserves, Upkeep, Hidden Cost and Pilot
+(crf.zones.build-zone-active-abilities), only the Pilot text of a card on a unit
+(rots.pilots.other-text-ignored), granted texts are instances of their own
+(crf.abilities.granted-instance-per-source).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adjudicator.swtcg.effects.language import (
+    Ability,
+    EquipTo,
+    Grant,
+    Keyword,
+    PilotOf,
+    Reserves,
+    TreatAs,
+)
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.keywords import expand
+from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Stack, Table, in_build_zone
+
+
+class Instance(NamedTuple):
+    """One instance of an ability: its key, whose it is, where it comes from.
+
+    `stack` has it, `source` gives it (the same, or the Pilot, Equipment or granting card).
+    """
+
+    key: str
+    ability: Ability
+    stack: int
+    source: int
+    name: str
+
+
+_PROFILES: dict[int, tuple[Face, tuple[Ability, ...]]] = {}
+
+
+def printed(face: Face) -> tuple[Ability, ...]:
+    """A face's abilities with keywords spelled out; computed once for each face."""
+    found = _PROFILES.get(id(face))
+    if found is None or found[0] is not face:
+        found = (face, _spelled(face.abilities))
+        _PROFILES[id(face)] = found
+    return found[1]
+
+
+def _spelled(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    spelled: list[Ability] = []
+    for ability in abilities:
+        if isinstance(ability, Keyword):
+            spelled.extend(expand(ability))
+        elif isinstance(ability, Reserves):
+            spelled.extend(Reserves(ability=inner) for inner in _spelled((ability.ability,)))
+        elif isinstance(ability, PilotOf):
+            spelled.append(PilotOf(subtypes=ability.subtypes, gives=_spelled(ability.gives)))
+        elif isinstance(ability, EquipTo):
+            spelled.append(EquipTo(to=ability.to, cost=ability.cost, gives=_spelled(ability.gives)))
+        else:
+            spelled.append(ability)
+    return tuple(spelled)
+
+
+def works_in_build_zone(ability: Ability) -> bool:
+    """Reserves, Upkeep, Hidden Cost, Pilot and stand-alone Treat as work there; nothing else does."""
+    if isinstance(ability, Keyword):
+        return ability.name in ("upkeep", "hidden cost")
+    return isinstance(ability, (Reserves, PilotOf, TreatAs))
+
+
+def own_abilities(table: Table, stack: Stack) -> list[Instance]:
+    """The abilities of a stack that need no other static effect to be known: printed, piloted, equipped, granted
+    by lasting effects. Only those that are on where it stands."""
+    if stack.role == BUILDING or not table.known(stack):
+        return []
+    away = in_build_zone(stack)
+    found: list[Instance] = []
+    _collect(found, stack, stack, printed(table.top(stack)), "", away)
+    if stack.role not in (PILOT, EQUIPMENT, LOCATION):
+        for other in table.attached(stack.id):
+            if table.known(other):
+                for ability in printed(table.top(other)):
+                    if isinstance(ability, (PilotOf, EquipTo)):
+                        _collect(found, stack, other, ability.gives, f"{other.id}.", away)
+    for modifier in table.modifiers.values():
+        change = modifier.change
+        if isinstance(change, Grant) and modifier.on and stack.id in modifier.on and not away:
+            for number, ability in enumerate(_spelled((change.ability,))):
+                key = f"{stack.id}.m{modifier.id}.{number}"
+                found.append(Instance(key, ability, stack.id, stack.id, modifier.scene.source))
+    return found
+
+
+def _collect(
+    found: list[Instance], stack: Stack, source: Stack, abilities: tuple[Ability, ...], origin: str, away: bool
+) -> None:
+    piloting = source.id == stack.id and stack.role == PILOT
+    for number, ability in enumerate(abilities):
+        if piloting and not isinstance(ability, (PilotOf, TreatAs)) and not _is_upkeep(ability):
+            continue
+        if isinstance(ability, Reserves):
+            if not away:
+                continue
+            ability = ability.ability  # noqa: PLW2901 - what is in reserve is what works
+        elif away and not works_in_build_zone(ability):
+            continue
+        found.append(Instance(f"{stack.id}.{origin}{number}", ability, stack.id, source.id, ""))
+
+
+def _is_upkeep(ability: Ability) -> bool:
+    return isinstance(ability, Keyword) and ability.name == "upkeep"

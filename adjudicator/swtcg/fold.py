@@ -1,0 +1,444 @@
+"""Folding: what each fact does to a draft of the table. Small, total, and free of rules.
+
+A fact says everything it changes; folding looks nothing up but what stands where. The index of
+effects in play is dropped whenever a fact may have changed which effects there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.effects.language import TakeControl
+from adjudicator.swtcg.table import (
+    BUILDING,
+    LOCATION,
+    UNIT,
+    Attack,
+    Card,
+    Stack,
+    Table,
+    Turn,
+    build_zone,
+)
+
+_replace = msgspec.structs.replace
+
+
+def fold(table: Table, fact: Any) -> None:
+    """Apply one fact to a draft."""
+    FOLDS[type(fact)](table, fact)
+
+
+def _take(table: Table, zone: str, cards: tuple[int, ...]) -> None:
+    """Take cards out of a zone; a deck's known ends give theirs too."""
+    there = table.zones.get(zone, ())
+    table.zones[zone] = tuple(card for card in there if card not in cards)
+    if zone.startswith("deck:"):
+        for end in ("deck top:", "deck bottom:"):
+            known = table.zones.get(end + zone[5:], ())
+            if known:
+                table.zones[end + zone[5:]] = tuple(card for card in known if card not in cards)
+
+
+def _put(table: Table, zone: str, cards: tuple[int, ...]) -> None:
+    table.zones[zone] = table.zones.get(zone, ()) + cards
+
+
+def _home(table: Table, card: int, place: str) -> None:
+    """Put a card into a zone of its owner: "hand", "discard", "out", "deck top", "deck bottom"."""
+    _put(table, f"{place}:{table.cards[card].owner}", (card,))
+
+
+def _happened(table: Table, event: str, stack: int, detail: str) -> None:
+    table.happened = (*table.happened, (event, stack, detail))
+
+
+# --- cards between zones --------------------------------------------------------------------
+
+
+def _deck_shuffled(table: Table, fact: f.DeckShuffled) -> None:
+    zones, seat = table.zones, fact.seat
+    deck = zones.get("deck top:" + seat, ()) + zones.get("deck:" + seat, ()) + zones.get("deck bottom:" + seat, ())
+    zones["deck:" + seat] = tuple(sorted(deck))
+    zones["deck top:" + seat] = zones["deck bottom:" + seat] = ()
+
+
+def _cards_drawn(table: Table, fact: f.CardsDrawn) -> None:
+    _take(table, "deck:" + fact.seat, fact.cards.items)
+    _put(table, "hand:" + fact.seat, fact.cards.items)
+
+
+def _cards_moved(table: Table, fact: f.CardsMoved) -> None:
+    _take(table, fact.source, fact.cards)
+    _put(table, fact.target, fact.cards)
+
+
+def _cards_moved_unseen(table: Table, fact: f.CardsMovedUnseen) -> None:
+    _take(table, fact.source, fact.cards.items)
+    _put(table, fact.target, fact.cards.items)
+
+
+def _card_shown(table: Table, fact: f.CardShown) -> None:
+    table.cards[fact.card] = Card(fact.card, table.cards[fact.card].owner, fact.face)
+    table.index_cache = None
+
+
+def _card_bound(table: Table, fact: f.CardBound) -> None:
+    for handle, face in fact.cards.items:
+        table.cards[handle] = Card(handle, table.cards[handle].owner, face)
+
+
+def _mulligan_taken(table: Table, fact: f.MulliganTaken) -> None:
+    table.seats[fact.seat] = _replace(table.seats[fact.seat], mulliganed=True)
+
+
+# --- stacks ---------------------------------------------------------------------------------
+
+
+def _enter(table: Table, stack: Stack) -> None:
+    table.stacks[stack.id] = stack
+    table.next_id = max(table.next_id, stack.id + 1)
+    table.index_cache = None
+
+
+def _unit_placed(table: Table, fact: f.UnitPlaced) -> None:
+    _take(table, "hand:" + fact.seat, (fact.card,))
+    _enter(table, Stack(fact.stack, (fact.card,), fact.seat, fact.seat, fact.zone, UNIT))
+    seat = table.seats[fact.seat]
+    table.seats[fact.seat] = _replace(seat, setup_cost=seat.setup_cost + fact.cost)
+
+
+def _card_stacked(table: Table, fact: f.CardStacked) -> None:
+    if fact.from_stack:
+        del table.stacks[fact.from_stack]
+    else:
+        _take(table, "hand:" + fact.seat, (fact.card,))
+        seat = table.seats[fact.seat]
+        table.seats[fact.seat] = _replace(seat, setup_cost=seat.setup_cost + fact.cost)
+    stack = table.stacks[fact.stack]
+    cards = (fact.card, *stack.cards) if fact.on_top else (*stack.cards, fact.card)
+    table.stacks[fact.stack] = _replace(stack, cards=cards)
+    table.index_cache = None
+
+
+def _card_built(table: Table, fact: f.CardBuilt) -> None:
+    _take(table, "hand:" + fact.seat, fact.card.items)
+    stack = Stack(
+        fact.stack, fact.card.items, fact.seat, fact.seat, build_zone(fact.seat), BUILDING, counters=fact.counters
+    )
+    _enter(table, _replace(stack, shown=True) if fact.shown else stack)
+
+
+def _build_counters_added(table: Table, fact: f.BuildCountersAdded) -> None:
+    stack = table.stacks[fact.stack]
+    table.stacks[fact.stack] = _replace(stack, counters=max(0, stack.counters + fact.amount))
+
+
+def _card_turned_up(table: Table, fact: f.CardTurnedUp) -> None:
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], role=fact.role, counters=0, shown=True)
+    table.index_cache = None
+
+
+def _move(table: Table, number: int, zone: str) -> None:
+    table.stacks[number] = _replace(table.stacks[number], zone=zone, since=table.turn.number)
+    for other in list(table.stacks.values()):
+        if other.host == number:
+            table.stacks[other.id] = _replace(other, zone=zone)
+    table.index_cache = None
+
+
+def _unit_deployed(table: Table, fact: f.UnitDeployed) -> None:
+    _move(table, fact.stack, fact.zone)
+
+
+def _stack_moved(table: Table, fact: f.StackMoved) -> None:
+    _move(table, fact.stack, fact.zone)
+    _happened(table, fact.how, fact.stack, fact.zone)
+
+
+def _location_put(table: Table, fact: f.LocationPut) -> None:
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], role=LOCATION, counters=0)
+    _move(table, fact.stack, fact.arena)
+
+
+def _attached(table: Table, fact: f.Attached) -> None:
+    host = table.stacks[fact.host]
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], host=fact.host, role=fact.role, zone=host.zone)
+    for other in table.attached(fact.stack):
+        table.stacks[other.id] = _replace(other, zone=host.zone)
+    table.index_cache = None
+
+
+def _detached(table: Table, fact: f.Detached) -> None:
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], host=0, role=fact.role)
+    _move(table, fact.stack, fact.zone)
+
+
+def _stack_rearranged(table: Table, fact: f.StackRearranged) -> None:
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], cards=fact.cards)
+    table.index_cache = None
+
+
+def _leave(table: Table, number: int, place: str) -> None:
+    stack = table.stacks.pop(number)
+    for card in stack.cards:
+        _home(table, card, place)
+    table.index_cache = None
+
+
+def _stack_discarded(table: Table, fact: f.StackDiscarded) -> None:
+    stack = table.stacks[fact.stack]
+    _happened(table, "discarded", fact.stack, f"{stack.zone} {stack.controller} {table.cards[stack.cards[0]].face}")
+    _leave(table, fact.stack, "discard")
+
+
+def _stack_left(table: Table, fact: f.StackLeft) -> None:
+    _leave(table, fact.stack, fact.to)
+
+
+def _tapped(table: Table, fact: f.Tapped) -> None:
+    for number in fact.stacks:
+        table.stacks[number] = _replace(table.stacks[number], tapped=True)
+
+
+def _untapped(table: Table, fact: f.Untapped) -> None:
+    for number in fact.stacks:
+        table.stacks[number] = _replace(table.stacks[number], tapped=False)
+
+
+def _damage_counters_placed(table: Table, fact: f.DamageCountersPlaced) -> None:
+    stack = table.stacks[fact.stack]
+    table.stacks[fact.stack] = _replace(stack, damage=stack.damage + fact.amount)
+
+
+def _damage_counters_removed(table: Table, fact: f.DamageCountersRemoved) -> None:
+    stack = table.stacks[fact.stack]
+    table.stacks[fact.stack] = _replace(stack, damage=max(0, stack.damage - fact.amount))
+
+
+def _control_changed(table: Table, fact: f.ControlChanged) -> None:
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], controller=fact.seat)
+    table.index_cache = None
+
+
+# --- players --------------------------------------------------------------------------------
+
+
+def _force_gained(table: Table, fact: f.ForceGained) -> None:
+    seat = table.seats[fact.seat]
+    table.seats[fact.seat] = _replace(seat, force=seat.force + fact.amount)
+
+
+def _force_spent(table: Table, fact: f.ForceLost | f.ForcePaid) -> None:
+    seat = table.seats[fact.seat]
+    table.seats[fact.seat] = _replace(seat, force=seat.force - fact.amount)
+
+
+def _points_gained(table: Table, fact: f.BuildPointsGained) -> None:
+    seat = table.seats[fact.seat]
+    table.seats[fact.seat] = _replace(seat, points=max(0, seat.points + fact.amount))
+
+
+def _points_spent(table: Table, fact: f.BuildPointsSpent) -> None:
+    seat = table.seats[fact.seat]
+    table.seats[fact.seat] = _replace(seat, points=seat.points - fact.amount)
+
+
+def _points_lapsed(table: Table, fact: f.BuildPointsLapsed) -> None:
+    table.seats[fact.seat] = _replace(table.seats[fact.seat], points=0)
+
+
+def _setup_finished(table: Table, fact: f.SetupFinished) -> None:
+    table.seats[fact.seat] = _replace(table.seats[fact.seat], setup_done=True)
+
+
+# --- turn and battle ------------------------------------------------------------------------
+
+
+def _turn_began(table: Table, fact: f.TurnBegan) -> None:
+    table.turn = Turn(fact.number, "ready")
+    table.happened = ()
+
+
+def _phase_began(table: Table, fact: f.PhaseBegan) -> None:
+    table.turn = Turn(table.turn.number, fact.phase)
+
+
+def _phase_ended(table: Table, fact: f.PhaseEnded) -> None:
+    table.turn = Turn(table.turn.number, fact.phase, "end")
+
+
+def _step_began(table: Table, fact: f.StepBegan) -> None:
+    table.turn = Turn(table.turn.number, table.turn.phase, fact.step, fact.seat, fact.arena)
+
+
+def _step_ended(table: Table, fact: f.StepEnded) -> None:
+    table.turn = Turn(table.turn.number, table.turn.phase)
+
+
+def _turn_ended(table: Table, fact: f.TurnEnded) -> None:
+    table.turn = Turn(fact.number, "end", "over")
+    table.used = {key: scope for key, scope in table.used.items() if scope == "game"}
+
+
+def _attack_declared(table: Table, fact: f.AttackDeclared) -> None:
+    attack = Attack(fact.attack, fact.attacker, fact.defender, fact.mode, fact.arena)
+    table.attacks = (*table.attacks, attack)
+    table.next_id = max(table.next_id, fact.attack + 1)
+    _happened(table, "attacked", fact.attacker, fact.arena)
+
+
+def _attack_declined(table: Table, fact: f.AttackDeclined) -> None:
+    _happened(table, "declined", fact.stack, "")
+
+
+def _defender_changed(table: Table, fact: f.DefenderChanged) -> None:
+    table.attacks = tuple(
+        _replace(attack, defender=fact.defender) if attack.id == fact.attack else attack for attack in table.attacks
+    )
+
+
+def _attack_ended(table: Table, fact: f.AttackEnded) -> None:
+    table.attacks = tuple(attack for attack in table.attacks if attack.id != fact.attack)
+    if table.used:
+        scope = f"attack:{fact.attack}"
+        table.used = {key: until for key, until in table.used.items() if until != scope}
+
+
+def _nothing(table: Table, fact: Any) -> None:
+    """What happened is history only; the agenda carries its consequences."""
+
+
+def _card_played(table: Table, fact: f.CardPlayed) -> None:
+    _take(table, "hand:" + fact.seat, (fact.card,))
+    _put(table, "playing", (fact.card,))
+    table.next_id = max(table.next_id, fact.play + 1)
+
+
+def _mission_played(table: Table, fact: f.MissionPlayed) -> None:
+    stack = table.stacks.pop(fact.stack)
+    _put(table, "playing", stack.cards)
+    table.next_id = max(table.next_id, fact.play + 1)
+    table.index_cache = None
+
+
+def _ability_played(table: Table, fact: f.AbilityPlayed) -> None:
+    table.next_id = max(table.next_id, fact.play + 1)
+
+
+def _use_counted(table: Table, fact: f.UseCounted) -> None:
+    table.used[fact.key] = fact.scope
+
+
+def _modifier_began(table: Table, fact: f.ModifierBegan) -> None:
+    table.modifiers[fact.modifier.id] = fact.modifier
+    table.next_id = max(table.next_id, fact.modifier.id + 1)
+    table.index_cache = None
+
+
+def _modifiers_ended(table: Table, fact: f.ModifiersEnded) -> None:
+    for number in fact.ids:
+        table.modifiers.pop(number, None)
+        table.delayed.pop(number, None)
+    table.index_cache = None
+
+
+def _delayed_began(table: Table, fact: f.DelayedBegan) -> None:
+    table.delayed[fact.delayed.id] = fact.delayed
+    table.next_id = max(table.next_id, fact.delayed.id + 1)
+
+
+def _damage_pending(table: Table, fact: f.DamagePending) -> None:
+    table.next_id = max(table.next_id, fact.packet.id + 1)
+
+
+def _game_won(table: Table, fact: f.GameWon) -> None:
+    table.winner = fact.seat or "nobody"
+
+
+def _awaits(table: Table, fact: f.Awaits) -> None:
+    table.agenda = fact.agenda
+
+
+FOLDS: dict[type, Callable[[Table, Any], None]] = {
+    f.DeckShuffled: _deck_shuffled,
+    f.CardsDrawn: _cards_drawn,
+    f.CardsMoved: _cards_moved,
+    f.CardsMovedUnseen: _cards_moved_unseen,
+    f.CardShown: _card_shown,
+    f.CardBound: _card_bound,
+    f.MulliganTaken: _mulligan_taken,
+    f.UnitPlaced: _unit_placed,
+    f.CardStacked: _card_stacked,
+    f.CardBuilt: _card_built,
+    f.BuildCountersAdded: _build_counters_added,
+    f.CardTurnedUp: _card_turned_up,
+    f.UnitDeployed: _unit_deployed,
+    f.StackMoved: _stack_moved,
+    f.LocationPut: _location_put,
+    f.Attached: _attached,
+    f.Detached: _detached,
+    f.StackRearranged: _stack_rearranged,
+    f.StackDiscarded: _stack_discarded,
+    f.StackLeft: _stack_left,
+    f.Tapped: _tapped,
+    f.Untapped: _untapped,
+    f.DamageCountersPlaced: _damage_counters_placed,
+    f.DamageCountersRemoved: _damage_counters_removed,
+    f.ControlChanged: _control_changed,
+    f.ForceGained: _force_gained,
+    f.ForceLost: _force_spent,
+    f.ForcePaid: _force_spent,
+    f.BuildPointsGained: _points_gained,
+    f.BuildPointsSpent: _points_spent,
+    f.BuildPointsLapsed: _points_lapsed,
+    f.SetupFinished: _setup_finished,
+    f.TurnBegan: _turn_began,
+    f.PhaseBegan: _phase_began,
+    f.PhaseEnded: _phase_ended,
+    f.StepBegan: _step_began,
+    f.StepEnded: _step_ended,
+    f.TurnEnded: _turn_ended,
+    f.AttackDeclared: _attack_declared,
+    f.AttackDeclined: _attack_declined,
+    f.DefenderChanged: _defender_changed,
+    f.AttackEnded: _attack_ended,
+    f.DiceRolled: _nothing,
+    f.DiceRerolled: _nothing,
+    f.HitsCounted: _nothing,
+    f.HitsDivided: _nothing,
+    f.DamagePending: _damage_pending,
+    f.DamagePrevented: _nothing,
+    f.CardPlayed: _card_played,
+    f.MissionPlayed: _mission_played,
+    f.AbilityPlayed: _ability_played,
+    f.Disrupted: _nothing,
+    f.EffectResolved: _nothing,
+    f.UseCounted: _use_counted,
+    f.ModifierBegan: _modifier_began,
+    f.ModifiersEnded: _modifiers_ended,
+    f.DelayedBegan: _delayed_began,
+    f.Triggered: _nothing,
+    f.BidMade: _nothing,
+    f.ContestWon: _nothing,
+    f.ManualCarriedOut: _nothing,
+    f.GameWon: _game_won,
+    f.Awaits: _awaits,
+}
+
+
+def control_of(table: Table, stack: Stack) -> str:
+    """The controller by the modifiers in force: the last one to take control, else the base."""
+    seat = stack.base
+    for modifier in table.modifiers.values():
+        if isinstance(modifier.change, TakeControl) and modifier.on and stack.id in modifier.on:
+            seat = modifier.scene.controller if modifier.change.who == "you" else _other(modifier.scene.controller)
+    return seat
+
+
+def _other(seat: str) -> str:
+    return "light" if seat == "dark" else "dark"

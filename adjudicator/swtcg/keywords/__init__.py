@@ -1,0 +1,39 @@
+"""Keyword abilities as effect data: each module turns the printed keyword into ordinary abilities.
+
+`expand` is the one way from a `Keyword` to what it does; keywords that the attack itself asks
+for (Lucky, Overkill, Bombard, Ion Cannon, Hidden Cost, Enhance, Pilot) stay keywords here and are
+read by their chapter's room through `effects.abilities`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudicator.swtcg.effects.language import Ability, Keyword
+from adjudicator.swtcg.keywords import attacking, defending, prevention, upkeep_bounty
+
+EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
+    "accuracy": attacking.accuracy,
+    "critical hit": attacking.critical_hit,
+    "stun": attacking.stun,
+    "armor": defending.armor,
+    "shields": defending.shields,
+    "intercept": defending.intercept,
+    "retaliate": defending.retaliate,
+    "evade": prevention.evade,
+    "deflect": prevention.deflect,
+    "bounty": upkeep_bounty.bounty,
+    "upkeep": upkeep_bounty.upkeep,
+}
+
+KEYWORDS = (
+    *EXPANSIONS,
+    "lucky", "overkill", "bombard", "ion cannon", "hidden cost", "enhance", "pilot", "reserves", "treat as",
+)  # fmt: skip
+"""Every keyword of 2005 by its name in lower case (rots.keywords.listed-in-glossary)."""
+
+
+def expand(keyword: Keyword) -> tuple[Ability, ...]:
+    """What a keyword ability says in full; the keyword itself where its room reads it directly."""
+    made = EXPANSIONS.get(keyword.name)
+    return made(keyword) if made else (keyword,)
