@@ -3,8 +3,10 @@
 isort:skip_file
 Where a rule stands, and what an answer rests on."""
 
+from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
+from google.protobuf.internal import containers as _containers
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -27,10 +29,13 @@ class Citation(_message.Message):
     DOCUMENT_TITLE_FIELD_NUMBER: _builtins.int
     SECTION_FIELD_NUMBER: _builtins.int
     PAGE_FIELD_NUMBER: _builtins.int
+    LAST_PAGE_FIELD_NUMBER: _builtins.int
     FIRST_LINE_FIELD_NUMBER: _builtins.int
     LAST_LINE_FIELD_NUMBER: _builtins.int
     PARAPHRASE_FIELD_NUMBER: _builtins.int
     PASSAGE_FIELD_NUMBER: _builtins.int
+    AGAINST_FIELD_NUMBER: _builtins.int
+    PREVAILS_FIELD_NUMBER: _builtins.int
     rule: _builtins.str
     """The id of the rule, as `rots.retreat.only-untapped-units`."""
     document: _builtins.str
@@ -40,7 +45,9 @@ class Citation(_message.Message):
     section: _builtins.str
     """The heading under which the rule stands."""
     page: _builtins.int
-    """The page of the document; 0 if the document has no pages."""
+    """The first page of the rule; 0 if the document has no pages."""
+    last_page: _builtins.int
+    """The last page of the rule; 0 if the document has no pages."""
     first_line: _builtins.int
     """The first line of the rule in the text file of the document; 0 if unknown."""
     last_line: _builtins.int
@@ -49,6 +56,12 @@ class Citation(_message.Message):
     """What the rule says, in the words of this project."""
     passage: _builtins.str
     """The passage itself; only if the operator has given the service his own copy of the document."""
+    prevails: _builtins.str
+    """The document that decides between them; empty where none says otherwise."""
+    @_builtins.property
+    def against(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Rules of the edition's documents that contradict this one or were weighed against it."""
+
     def __init__(
         self,
         *,
@@ -57,14 +70,17 @@ class Citation(_message.Message):
         document_title: _builtins.str = ...,
         section: _builtins.str = ...,
         page: _builtins.int = ...,
+        last_page: _builtins.int = ...,
         first_line: _builtins.int = ...,
         last_line: _builtins.int = ...,
         paraphrase: _builtins.str = ...,
         passage: _builtins.str = ...,
+        against: _abc.Iterable[_builtins.str] | None = ...,
+        prevails: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["document", b"document", "document_title", b"document_title", "first_line", b"first_line", "last_line", b"last_line", "page", b"page", "paraphrase", b"paraphrase", "passage", b"passage", "rule", b"rule", "section", b"section"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["against", b"against", "document", b"document", "document_title", b"document_title", "first_line", b"first_line", "last_line", b"last_line", "last_page", b"last_page", "page", b"page", "paraphrase", b"paraphrase", "passage", b"passage", "prevails", b"prevails", "rule", b"rule", "section", b"section"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

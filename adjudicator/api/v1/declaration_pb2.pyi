@@ -28,6 +28,7 @@ class Value(_message.Message):
     NUMBER_FIELD_NUMBER: _builtins.int
     FLAG_FIELD_NUMBER: _builtins.int
     LIST_FIELD_NUMBER: _builtins.int
+    SEALED_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """Words: a name, a side, a kind."""
     number: _builtins.int
@@ -38,6 +39,10 @@ class Value(_message.Message):
     def list(self) -> Global___ValueList:
         """Several values, in order."""
 
+    @_builtins.property
+    def sealed(self) -> Global___SealedValue:
+        """Content that only some seats may know, as a card of a hand."""
+
     def __init__(
         self,
         *,
@@ -45,16 +50,47 @@ class Value(_message.Message):
         number: _builtins.int = ...,
         flag: _builtins.bool = ...,
         list: Global___ValueList | None = ...,
+        sealed: Global___SealedValue | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["flag", b"flag", "kind", b"kind", "list", b"list", "number", b"number", "text", b"text"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["flag", b"flag", "kind", b"kind", "list", b"list", "number", b"number", "sealed", b"sealed", "text", b"text"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["flag", b"flag", "kind", b"kind", "list", b"list", "number", b"number", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["flag", b"flag", "kind", b"kind", "list", b"list", "number", b"number", "sealed", b"sealed", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["text", "number", "flag", "list"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["text", "number", "flag", "list", "sealed"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
 Global___Value: _TypeAlias = Value  # noqa: Y015
+
+@_typing.final
+class SealedValue(_message.Message):
+    """Content that only some seats may know."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    AUDIENCE_FIELD_NUMBER: _builtins.int
+    ITEMS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def audience(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The seats that may know it."""
+
+    @_builtins.property
+    def items(self) -> _containers.RepeatedCompositeFieldContainer[Global___Value]:
+        """The content; empty for a viewer who may not know it."""
+
+    def __init__(
+        self,
+        *,
+        audience: _abc.Iterable[_builtins.str] | None = ...,
+        items: _abc.Iterable[Global___Value] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["audience", b"audience", "items", b"items"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SealedValue: _TypeAlias = SealedValue  # noqa: Y015
 
 @_typing.final
 class ValueList(_message.Message):

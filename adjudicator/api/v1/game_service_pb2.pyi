@@ -189,22 +189,26 @@ class Seat(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     PERSON_FIELD_NUMBER: _builtins.int
     DECK_FIELD_NUMBER: _builtins.int
+    NONCE_FIELD_NUMBER: _builtins.int
     seat: _builtins.str
     """The seat, as `dark`."""
     person: _builtins.str
     """The person who holds it."""
     deck: _builtins.str
     """The deck as a text list, a LackeyCCG deck file, or the name of a deck that the service carries. Only sent, never answered."""
+    nonce: _builtins.bytes
+    """What the person adds to the house's chance, up to 32 bytes of his own; only sent, never answered."""
     def __init__(
         self,
         *,
         seat: _builtins.str = ...,
         person: _builtins.str = ...,
         deck: _builtins.str = ...,
+        nonce: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["deck", b"deck", "person", b"person", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["deck", b"deck", "nonce", b"nonce", "person", b"person", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -225,6 +229,9 @@ class Game(_message.Message):
     RESULT_FIELD_NUMBER: _builtins.int
     ENTRY_FIELD_NUMBER: _builtins.int
     REVISION_FIELD_NUMBER: _builtins.int
+    COMMITMENT_FIELD_NUMBER: _builtins.int
+    FORKED_FROM_FIELD_NUMBER: _builtins.int
+    FORKED_AT_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The id of the game."""
     kind: _builtins.str
@@ -239,6 +246,12 @@ class Game(_message.Message):
     """The number of the last entry."""
     revision: _builtins.int
     """The number of the last entry that changed the table."""
+    commitment: _builtins.bytes
+    """The SHA-256 of the seed of the house's chance, shown before anything is rolled."""
+    forked_from: _builtins.str
+    """The game it was forked from; empty if it is no fork."""
+    forked_at: _builtins.int
+    """The revision of that game at which it was forked; 0 if it is no fork."""
     @_builtins.property
     def settings(self) -> Global___GameSettings:
         """How it is run."""
@@ -259,10 +272,13 @@ class Game(_message.Message):
         result: _builtins.str = ...,
         entry: _builtins.int = ...,
         revision: _builtins.int = ...,
+        commitment: _builtins.bytes = ...,
+        forked_from: _builtins.str = ...,
+        forked_at: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["settings", b"settings"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["edition", b"edition", "entry", b"entry", "game", b"game", "kind", b"kind", "result", b"result", "revision", b"revision", "seats", b"seats", "settings", b"settings", "state", b"state"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "edition", b"edition", "entry", b"entry", "forked_at", b"forked_at", "forked_from", b"forked_from", "game", b"game", "kind", b"kind", "result", b"result", "revision", b"revision", "seats", b"seats", "settings", b"settings", "state", b"state"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -359,24 +375,24 @@ class GetGameRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     GAME_FIELD_NUMBER: _builtins.int
-    ENTRY_FIELD_NUMBER: _builtins.int
+    REVISION_FIELD_NUMBER: _builtins.int
     VIEWER_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game."""
-    entry: _builtins.int
-    """The entry after which it is shown; 0 for now."""
+    revision: _builtins.int
+    """The revision at which it is shown; 0 for now."""
     viewer: _builtins.str
     """The seat whose view is shown; empty for what everybody sees, `judge` for everything."""
     def __init__(
         self,
         *,
         game: _builtins.str = ...,
-        entry: _builtins.int = ...,
+        revision: _builtins.int = ...,
         viewer: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["entry", b"entry", "game", b"game", "viewer", b"viewer"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "revision", b"revision", "viewer", b"viewer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -498,6 +514,7 @@ class Entry(_message.Message):
     MISSING_FIELD_NUMBER: _builtins.int
     REMARK_FIELD_NUMBER: _builtins.int
     HEAD_FIELD_NUMBER: _builtins.int
+    AT_MILLISECONDS_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """Its number; entries count up for ever."""
     revision: _builtins.int
@@ -514,6 +531,8 @@ class Entry(_message.Message):
     """What has to be known with it."""
     head: _builtins.bytes
     """The head of the hash chain after it, 32 bytes."""
+    at_milliseconds: _builtins.int
+    """The wall clock when it was written, in milliseconds since 1970; told, not proven, and nothing is ordered by it."""
     @_builtins.property
     def failing(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The codes of the clauses that failed."""
@@ -545,10 +564,11 @@ class Entry(_message.Message):
         missing: _abc.Iterable[_builtins.str] | None = ...,
         remark: _builtins.str = ...,
         head: _builtins.bytes = ...,
+        at_milliseconds: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["facts", b"facts", "failing", b"failing", "head", b"head", "kind", b"kind", "missing", b"missing", "non_events", b"non_events", "number", b"number", "remark", b"remark", "revision", b"revision", "ruling", b"ruling", "said", b"said", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_milliseconds", b"at_milliseconds", "facts", b"facts", "failing", b"failing", "head", b"head", "kind", b"kind", "missing", b"missing", "non_events", b"non_events", "number", b"number", "remark", b"remark", "revision", b"revision", "ruling", b"ruling", "said", b"said", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -763,26 +783,26 @@ class ForkGameRequest(_message.Message):
     GAME_FIELD_NUMBER: _builtins.int
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     EXPECTED_REVISION_FIELD_NUMBER: _builtins.int
-    ENTRY_FIELD_NUMBER: _builtins.int
+    AT_REVISION_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game."""
     request_id: _builtins.str
     """A UUID made by the caller; the same id gives the same fork and opens it once."""
     expected_revision: _builtins.int
     """The revision that the caller has seen; if the table has changed since, the call is ABORTED."""
-    entry: _builtins.int
-    """The entry after which the fork begins; 0 for now."""
+    at_revision: _builtins.int
+    """The revision at which the fork begins; 0 for now."""
     def __init__(
         self,
         *,
         game: _builtins.str = ...,
         request_id: _builtins.str = ...,
         expected_revision: _builtins.int = ...,
-        entry: _builtins.int = ...,
+        at_revision: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["entry", b"entry", "expected_revision", b"expected_revision", "game", b"game", "request_id", b"request_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_revision", b"at_revision", "expected_revision", b"expected_revision", "game", b"game", "request_id", b"request_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -865,9 +885,75 @@ class CloseGameResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     BASIS_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
+    seed: _builtins.bytes
+    """The seed of the house's chance, opened; with it anybody can compute every outcome again."""
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
         """The entry that was written, and where the game now stands."""
+
+    def __init__(
+        self,
+        *,
+        basis: _citation_pb2.Basis | None = ...,
+        seed: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "seed", b"seed"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CloseGameResponse: _TypeAlias = CloseGameResponse  # noqa: Y015
+
+@_typing.final
+class AddNoteRequest(_message.Message):
+    """A remark to be written into the log."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GAME_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    BY_FIELD_NUMBER: _builtins.int
+    ABOUT_FIELD_NUMBER: _builtins.int
+    game: _builtins.str
+    """The game."""
+    request_id: _builtins.str
+    """A UUID made by the caller; the same id gives the same answer and is recorded once."""
+    text: _builtins.str
+    """The remark."""
+    by: _builtins.str
+    """Who makes it."""
+    about: _builtins.int
+    """The entry it is about; 0 for the game as a whole."""
+    def __init__(
+        self,
+        *,
+        game: _builtins.str = ...,
+        request_id: _builtins.str = ...,
+        text: _builtins.str = ...,
+        by: _builtins.str = ...,
+        about: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["about", b"about", "by", b"by", "game", b"game", "request_id", b"request_id", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AddNoteRequest: _TypeAlias = AddNoteRequest  # noqa: Y015
+
+@_typing.final
+class AddNoteResponse(_message.Message):
+    """A written remark."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BASIS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def basis(self) -> _citation_pb2.Basis:
+        """The entry that was written, and where the game stands."""
 
     def __init__(
         self,
@@ -880,4 +966,4 @@ class CloseGameResponse(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___CloseGameResponse: _TypeAlias = CloseGameResponse  # noqa: Y015
+Global___AddNoteResponse: _TypeAlias = AddNoteResponse  # noqa: Y015

@@ -75,6 +75,11 @@ class GameServiceStub:
                 request_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.CloseGameRequest.SerializeToString,
                 response_deserializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.CloseGameResponse.FromString,
                 _registered_method=True)
+        self.AddNote = channel.unary_unary(
+                '/adjudicator.api.v1.GameService/AddNote',
+                request_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.AddNoteRequest.SerializeToString,
+                response_deserializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.AddNoteResponse.FromString,
+                _registered_method=True)
 
 
 class GameServiceServicer:
@@ -137,6 +142,13 @@ class GameServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def AddNote(self, request, context):
+        """Writes a remark into a game's log; the table stays as it is.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_GameServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -179,6 +191,11 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.CloseGame,
                     request_deserializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.CloseGameRequest.FromString,
                     response_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.CloseGameResponse.SerializeToString,
+            ),
+            'AddNote': grpc.unary_unary_rpc_method_handler(
+                    servicer.AddNote,
+                    request_deserializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.AddNoteRequest.FromString,
+                    response_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.AddNoteResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -398,6 +415,33 @@ class GameService:
             '/adjudicator.api.v1.GameService/CloseGame',
             adjudicator_dot_api_dot_v1_dot_game__service__pb2.CloseGameRequest.SerializeToString,
             adjudicator_dot_api_dot_v1_dot_game__service__pb2.CloseGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AddNote(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/adjudicator.api.v1.GameService/AddNote',
+            adjudicator_dot_api_dot_v1_dot_game__service__pb2.AddNoteRequest.SerializeToString,
+            adjudicator_dot_api_dot_v1_dot_game__service__pb2.AddNoteResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -49,6 +49,8 @@ class GameServiceStub:
     """Opens a new game at a point of another one, with fresh chance."""
     CloseGame: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.CloseGameRequest, _game_service_pb2.CloseGameResponse]
     """Closes a game; nothing can be declared in it any more."""
+    AddNote: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.AddNoteRequest, _game_service_pb2.AddNoteResponse]
+    """Writes a remark into a game's log; the table stays as it is."""
 
 @_typing.type_check_only
 class GameServiceAsyncStub(GameServiceStub):
@@ -71,6 +73,8 @@ class GameServiceAsyncStub(GameServiceStub):
     """Opens a new game at a point of another one, with fresh chance."""
     CloseGame: _aio.UnaryUnaryMultiCallable[_game_service_pb2.CloseGameRequest, _game_service_pb2.CloseGameResponse]  # type: ignore[assignment]
     """Closes a game; nothing can be declared in it any more."""
+    AddNote: _aio.UnaryUnaryMultiCallable[_game_service_pb2.AddNoteRequest, _game_service_pb2.AddNoteResponse]  # type: ignore[assignment]
+    """Writes a remark into a game's log; the table stays as it is."""
 
 class GameServiceServicer(metaclass=_abc_1.ABCMeta):
     """Opens games, shows them, and keeps their logs."""
@@ -138,5 +142,13 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_game_service_pb2.CloseGameResponse, _abc.Awaitable[_game_service_pb2.CloseGameResponse]]:
         """Closes a game; nothing can be declared in it any more."""
+
+    @_abc_1.abstractmethod
+    def AddNote(
+        self,
+        request: _game_service_pb2.AddNoteRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_game_service_pb2.AddNoteResponse, _abc.Awaitable[_game_service_pb2.AddNoteResponse]]:
+        """Writes a remark into a game's log; the table stays as it is."""
 
 def add_GameServiceServicer_to_server(servicer: GameServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from adjudicator.api.v1 import citation_pb2 as adjudicator_dot_api_dot_v1_dot_citation__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n)adjudicator/api/v1/rulebook_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\"\xa5\x01\n\x04Rule\x12.\n\x08\x63itation\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\r\n\x05topic\x18\x03 \x01(\t\x12\r\n\x05\x63heck\x18\x04 \x01(\t\x12\x0f\n\x07related\x18\x05 \x03(\t\x12\x11\n\tconflicts\x18\x06 \x01(\t\x12\x0c\n\x04\x63\x61rd\x18\x07 \x01(\t\x12\x0f\n\x07same_as\x18\x08 \x03(\t\"\x1e\n\x0eGetRuleRequest\x12\x0c\n\x04rule\x18\x01 \x01(\t\"9\n\x0fGetRuleResponse\x12&\n\x04rule\x18\x01 \x01(\x0b\x32\x18.adjudicator.api.v1.Rule\"~\n\x12SearchRulesRequest\x12\r\n\x05words\x18\x01 \x01(\t\x12\x10\n\x08\x64ocument\x18\x02 \x01(\t\x12\x0f\n\x07section\x18\x03 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\x11\n\tpage_size\x18\x05 \x01(\x05\x12\x12\n\npage_token\x18\x06 \x01(\t\"W\n\x13SearchRulesResponse\x12\'\n\x05rules\x18\x01 \x03(\x0b\x32\x18.adjudicator.api.v1.Rule\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\'\n\x14ListDocumentsRequest\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\"w\n\x15ListDocumentsResponse\x12/\n\tdocuments\x18\x01 \x03(\x0b\x32\x1c.adjudicator.api.v1.Document\x12-\n\x08\x65\x64itions\x18\x02 \x03(\x0b\x32\x1b.adjudicator.api.v1.Edition\"L\n\x08\x44ocument\x12\x10\n\x08\x64ocument\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\r\n\x05rules\x18\x03 \x01(\x05\x12\x10\n\x08passages\x18\x04 \x01(\x08\"Z\n\x07\x45\x64ition\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x11\n\tdocuments\x18\x03 \x03(\t\x12\x0e\n\x06\x64igest\x18\x04 \x01(\t\x12\x0c\n\x04game\x18\x05 \x01(\t2\xab\x02\n\x0fRulebookService\x12R\n\x07GetRule\x12\".adjudicator.api.v1.GetRuleRequest\x1a#.adjudicator.api.v1.GetRuleResponse\x12^\n\x0bSearchRules\x12&.adjudicator.api.v1.SearchRulesRequest\x1a\'.adjudicator.api.v1.SearchRulesResponse\x12\x64\n\rListDocuments\x12(.adjudicator.api.v1.ListDocumentsRequest\x1a).adjudicator.api.v1.ListDocumentsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n)adjudicator/api/v1/rulebook_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\"\xd5\x01\n\x04Rule\x12.\n\x08\x63itation\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\r\n\x05topic\x18\x03 \x01(\t\x12\r\n\x05\x63heck\x18\x04 \x01(\t\x12\x0f\n\x07related\x18\x05 \x03(\t\x12\x11\n\tconflicts\x18\x06 \x01(\t\x12\x0c\n\x04\x63\x61rd\x18\x07 \x01(\t\x12\x0f\n\x07same_as\x18\x08 \x03(\t\x12.\n\x08readings\x18\t \x03(\x0b\x32\x1c.adjudicator.api.v1.Citation\"/\n\x0eGetRuleRequest\x12\x0c\n\x04rule\x18\x01 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x02 \x01(\t\"9\n\x0fGetRuleResponse\x12&\n\x04rule\x18\x01 \x01(\x0b\x32\x18.adjudicator.api.v1.Rule\"~\n\x12SearchRulesRequest\x12\r\n\x05words\x18\x01 \x01(\t\x12\x10\n\x08\x64ocument\x18\x02 \x01(\t\x12\x0f\n\x07section\x18\x03 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\x11\n\tpage_size\x18\x05 \x01(\x05\x12\x12\n\npage_token\x18\x06 \x01(\t\"W\n\x13SearchRulesResponse\x12\'\n\x05rules\x18\x01 \x03(\x0b\x32\x18.adjudicator.api.v1.Rule\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\'\n\x14ListDocumentsRequest\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\"w\n\x15ListDocumentsResponse\x12/\n\tdocuments\x18\x01 \x03(\x0b\x32\x1c.adjudicator.api.v1.Document\x12-\n\x08\x65\x64itions\x18\x02 \x03(\x0b\x32\x1b.adjudicator.api.v1.Edition\"L\n\x08\x44ocument\x12\x10\n\x08\x64ocument\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\r\n\x05rules\x18\x03 \x01(\x05\x12\x10\n\x08passages\x18\x04 \x01(\x08\"Z\n\x07\x45\x64ition\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x11\n\tdocuments\x18\x03 \x03(\t\x12\x0e\n\x06\x64igest\x18\x04 \x01(\t\x12\x0c\n\x04game\x18\x05 \x01(\t2\xab\x02\n\x0fRulebookService\x12R\n\x07GetRule\x12\".adjudicator.api.v1.GetRuleRequest\x1a#.adjudicator.api.v1.GetRuleResponse\x12^\n\x0bSearchRules\x12&.adjudicator.api.v1.SearchRulesRequest\x1a\'.adjudicator.api.v1.SearchRulesResponse\x12\x64\n\rListDocuments\x12(.adjudicator.api.v1.ListDocumentsRequest\x1a).adjudicator.api.v1.ListDocumentsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,23 +33,23 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'adjudicator.api.v1.rulebook
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_RULE']._serialized_start=101
-  _globals['_RULE']._serialized_end=266
-  _globals['_GETRULEREQUEST']._serialized_start=268
-  _globals['_GETRULEREQUEST']._serialized_end=298
-  _globals['_GETRULERESPONSE']._serialized_start=300
-  _globals['_GETRULERESPONSE']._serialized_end=357
-  _globals['_SEARCHRULESREQUEST']._serialized_start=359
-  _globals['_SEARCHRULESREQUEST']._serialized_end=485
-  _globals['_SEARCHRULESRESPONSE']._serialized_start=487
-  _globals['_SEARCHRULESRESPONSE']._serialized_end=574
-  _globals['_LISTDOCUMENTSREQUEST']._serialized_start=576
-  _globals['_LISTDOCUMENTSREQUEST']._serialized_end=615
-  _globals['_LISTDOCUMENTSRESPONSE']._serialized_start=617
-  _globals['_LISTDOCUMENTSRESPONSE']._serialized_end=736
-  _globals['_DOCUMENT']._serialized_start=738
-  _globals['_DOCUMENT']._serialized_end=814
-  _globals['_EDITION']._serialized_start=816
-  _globals['_EDITION']._serialized_end=906
-  _globals['_RULEBOOKSERVICE']._serialized_start=909
-  _globals['_RULEBOOKSERVICE']._serialized_end=1208
+  _globals['_RULE']._serialized_end=314
+  _globals['_GETRULEREQUEST']._serialized_start=316
+  _globals['_GETRULEREQUEST']._serialized_end=363
+  _globals['_GETRULERESPONSE']._serialized_start=365
+  _globals['_GETRULERESPONSE']._serialized_end=422
+  _globals['_SEARCHRULESREQUEST']._serialized_start=424
+  _globals['_SEARCHRULESREQUEST']._serialized_end=550
+  _globals['_SEARCHRULESRESPONSE']._serialized_start=552
+  _globals['_SEARCHRULESRESPONSE']._serialized_end=639
+  _globals['_LISTDOCUMENTSREQUEST']._serialized_start=641
+  _globals['_LISTDOCUMENTSREQUEST']._serialized_end=680
+  _globals['_LISTDOCUMENTSRESPONSE']._serialized_start=682
+  _globals['_LISTDOCUMENTSRESPONSE']._serialized_end=801
+  _globals['_DOCUMENT']._serialized_start=803
+  _globals['_DOCUMENT']._serialized_end=879
+  _globals['_EDITION']._serialized_start=881
+  _globals['_EDITION']._serialized_end=971
+  _globals['_RULEBOOKSERVICE']._serialized_start=974
+  _globals['_RULEBOOKSERVICE']._serialized_end=1273
 # @@protoc_insertion_point(module_scope)

@@ -33,6 +33,7 @@ class Rule(_message.Message):
     CONFLICTS_FIELD_NUMBER: _builtins.int
     CARD_FIELD_NUMBER: _builtins.int
     SAME_AS_FIELD_NUMBER: _builtins.int
+    READINGS_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     """What kind of rule it is, as `rule`, `definition`, `erratum`."""
     topic: _builtins.str
@@ -55,6 +56,10 @@ class Rule(_message.Message):
     def same_as(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Rules that state the same in other words."""
 
+    @_builtins.property
+    def readings(self) -> _containers.RepeatedCompositeFieldContainer[_citation_pb2.Citation]:
+        """Our readings of unclear points in which the rule was weighed."""
+
     def __init__(
         self,
         *,
@@ -66,10 +71,11 @@ class Rule(_message.Message):
         conflicts: _builtins.str = ...,
         card: _builtins.str = ...,
         same_as: _abc.Iterable[_builtins.str] | None = ...,
+        readings: _abc.Iterable[_citation_pb2.Citation] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["citation", b"citation"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "check", b"check", "citation", b"citation", "conflicts", b"conflicts", "kind", b"kind", "related", b"related", "same_as", b"same_as", "topic", b"topic"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "check", b"check", "citation", b"citation", "conflicts", b"conflicts", "kind", b"kind", "readings", b"readings", "related", b"related", "same_as", b"same_as", "topic", b"topic"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -82,16 +88,20 @@ class GetRuleRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     RULE_FIELD_NUMBER: _builtins.int
+    EDITION_FIELD_NUMBER: _builtins.int
     rule: _builtins.str
-    """The id of the rule."""
+    """The id of the rule, or `ruling.` and the name of one of our readings."""
+    edition: _builtins.str
+    """The edition under which contradictions are weighed; empty for the default edition."""
     def __init__(
         self,
         *,
         rule: _builtins.str = ...,
+        edition: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["rule", b"rule"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["edition", b"edition", "rule", b"rule"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

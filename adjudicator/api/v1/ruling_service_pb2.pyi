@@ -108,6 +108,8 @@ class SubmitDeclarationRequest(_message.Message):
     DECLARATION_FIELD_NUMBER: _builtins.int
     EXPLAIN_FIELD_NUMBER: _builtins.int
     VIEWER_FIELD_NUMBER: _builtins.int
+    REMARK_FIELD_NUMBER: _builtins.int
+    NONCE_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game."""
     request_id: _builtins.str
@@ -118,6 +120,10 @@ class SubmitDeclarationRequest(_message.Message):
     """How much the verdict carries."""
     viewer: _builtins.str
     """The seat whose knowledge bounds the answer; empty for what everybody knows, `judge` for everything."""
+    remark: _builtins.str
+    """A remark for the log."""
+    nonce: _builtins.bytes
+    """What the speaker adds to the house's chance from now on, up to 32 bytes of his own; empty to leave it."""
     @_builtins.property
     def declaration(self) -> _declaration_pb2.Declaration:
         """The declaration."""
@@ -131,10 +137,12 @@ class SubmitDeclarationRequest(_message.Message):
         declaration: _declaration_pb2.Declaration | None = ...,
         explain: _verdict_pb2.ExplainLevel.ValueType = ...,
         viewer: _builtins.str = ...,
+        remark: _builtins.str = ...,
+        nonce: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["declaration", b"declaration"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["declaration", b"declaration", "expected_revision", b"expected_revision", "explain", b"explain", "game", b"game", "request_id", b"request_id", "viewer", b"viewer"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["declaration", b"declaration", "expected_revision", b"expected_revision", "explain", b"explain", "game", b"game", "nonce", b"nonce", "remark", b"remark", "request_id", b"request_id", "viewer", b"viewer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -149,6 +157,10 @@ class SubmitDeclarationResponse(_message.Message):
     VERDICT_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
     QUESTION_FIELD_NUMBER: _builtins.int
+    CHANCE_FIELD_NUMBER: _builtins.int
+    REPEATED_FIELD_NUMBER: _builtins.int
+    repeated: _builtins.bool
+    """Whether this answer was given before to the same request id."""
     @_builtins.property
     def verdict(self) -> _verdict_pb2.Verdict:
         """The verdict."""
@@ -161,20 +173,122 @@ class SubmitDeclarationResponse(_message.Message):
     def question(self) -> _position_pb2.Question:
         """What the table waits for now."""
 
+    @_builtins.property
+    def chance(self) -> _containers.RepeatedCompositeFieldContainer[_verdict_pb2.Fact]:
+        """What the house's chance then brought, as the viewer may know it."""
+
     def __init__(
         self,
         *,
         verdict: _verdict_pb2.Verdict | None = ...,
         basis: _citation_pb2.Basis | None = ...,
         question: _position_pb2.Question | None = ...,
+        chance: _abc.Iterable[_verdict_pb2.Fact] | None = ...,
+        repeated: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "question", b"question", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "question", b"question", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "chance", b"chance", "question", b"question", "repeated", b"repeated", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___SubmitDeclarationResponse: _TypeAlias = SubmitDeclarationResponse  # noqa: Y015
+
+@_typing.final
+class GiveRulingRequest(_message.Message):
+    """A judge's word."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GAME_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    EXPECTED_REVISION_FIELD_NUMBER: _builtins.int
+    BY_FIELD_NUMBER: _builtins.int
+    NOTE_FIELD_NUMBER: _builtins.int
+    RULING_FIELD_NUMBER: _builtins.int
+    ABOUT_FIELD_NUMBER: _builtins.int
+    DECLARATION_FIELD_NUMBER: _builtins.int
+    CITATION_FIELD_NUMBER: _builtins.int
+    VIEWER_FIELD_NUMBER: _builtins.int
+    game: _builtins.str
+    """The game."""
+    request_id: _builtins.str
+    """A UUID made by the caller; the same id gives the same answer and is recorded once."""
+    expected_revision: _builtins.int
+    """The revision that the caller has seen; if the table has changed since, the call is ABORTED."""
+    by: _builtins.str
+    """Who rules."""
+    note: _builtins.str
+    """Why, for the log."""
+    ruling: _verdict_pb2.Ruling.ValueType
+    """The judge's ruling; not set if none was asked for."""
+    about: _builtins.int
+    """The entry that is ruled on; 0 for none."""
+    citation: _builtins.str
+    """The rule that the judge rests on; empty for none."""
+    viewer: _builtins.str
+    """The seat whose knowledge bounds the answer; empty for what everybody knows, `judge` for everything."""
+    @_builtins.property
+    def declaration(self) -> _declaration_pb2.Declaration:
+        """A declaration that is ruled on. If the ruling is RULING_LEGAL it is carried out, although clauses may fail."""
+
+    def __init__(
+        self,
+        *,
+        game: _builtins.str = ...,
+        request_id: _builtins.str = ...,
+        expected_revision: _builtins.int = ...,
+        by: _builtins.str = ...,
+        note: _builtins.str = ...,
+        ruling: _verdict_pb2.Ruling.ValueType = ...,
+        about: _builtins.int = ...,
+        declaration: _declaration_pb2.Declaration | None = ...,
+        citation: _builtins.str = ...,
+        viewer: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["declaration", b"declaration"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["about", b"about", "by", b"by", "citation", b"citation", "declaration", b"declaration", "expected_revision", b"expected_revision", "game", b"game", "note", b"note", "request_id", b"request_id", "ruling", b"ruling", "viewer", b"viewer"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GiveRulingRequest: _TypeAlias = GiveRulingRequest  # noqa: Y015
+
+@_typing.final
+class GiveRulingResponse(_message.Message):
+    """A recorded word of a judge."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BASIS_FIELD_NUMBER: _builtins.int
+    FACTS_FIELD_NUMBER: _builtins.int
+    QUESTION_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def basis(self) -> _citation_pb2.Basis:
+        """The entry that was written, and where the game now stands."""
+
+    @_builtins.property
+    def facts(self) -> _containers.RepeatedCompositeFieldContainer[_verdict_pb2.Fact]:
+        """What followed."""
+
+    @_builtins.property
+    def question(self) -> _position_pb2.Question:
+        """What the table waits for now."""
+
+    def __init__(
+        self,
+        *,
+        basis: _citation_pb2.Basis | None = ...,
+        facts: _abc.Iterable[_verdict_pb2.Fact] | None = ...,
+        question: _position_pb2.Question | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "question", b"question"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "facts", b"facts", "question", b"question"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GiveRulingResponse: _TypeAlias = GiveRulingResponse  # noqa: Y015
 
 @_typing.final
 class ListLegalDeclarationsRequest(_message.Message):
@@ -184,8 +298,11 @@ class ListLegalDeclarationsRequest(_message.Message):
 
     POSITION_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
+    VIEWER_FIELD_NUMBER: _builtins.int
     seat: _builtins.str
     """The seat; empty for all that are asked. Only forms of this seat are given."""
+    viewer: _builtins.str
+    """The seat whose knowledge bounds the answer; empty for what everybody knows, `judge` for everything."""
     @_builtins.property
     def position(self) -> _position_pb2.Position:
         """The position that is asked about."""
@@ -195,10 +312,11 @@ class ListLegalDeclarationsRequest(_message.Message):
         *,
         position: _position_pb2.Position | None = ...,
         seat: _builtins.str = ...,
+        viewer: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["position", b"position"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "seat", b"seat", "viewer", b"viewer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

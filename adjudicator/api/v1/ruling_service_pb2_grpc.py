@@ -45,6 +45,11 @@ class RulingServiceStub:
                 request_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.SubmitDeclarationRequest.SerializeToString,
                 response_deserializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.SubmitDeclarationResponse.FromString,
                 _registered_method=True)
+        self.GiveRuling = channel.unary_unary(
+                '/adjudicator.api.v1.RulingService/GiveRuling',
+                request_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.GiveRulingRequest.SerializeToString,
+                response_deserializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.GiveRulingResponse.FromString,
+                _registered_method=True)
         self.ListLegalDeclarations = channel.unary_unary(
                 '/adjudicator.api.v1.RulingService/ListLegalDeclarations',
                 request_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ListLegalDeclarationsRequest.SerializeToString,
@@ -70,6 +75,13 @@ class RulingServiceServicer:
 
     def SubmitDeclaration(self, request, context):
         """Records a declaration of a game with its ruling, and lets it happen if it is legal.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GiveRuling(self, request, context):
+        """Records what a judge decides: a word on an entry, or a declaration that is let through.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -101,6 +113,11 @@ def add_RulingServiceServicer_to_server(servicer, server):
                     servicer.SubmitDeclaration,
                     request_deserializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.SubmitDeclarationRequest.FromString,
                     response_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.SubmitDeclarationResponse.SerializeToString,
+            ),
+            'GiveRuling': grpc.unary_unary_rpc_method_handler(
+                    servicer.GiveRuling,
+                    request_deserializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.GiveRulingRequest.FromString,
+                    response_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.GiveRulingResponse.SerializeToString,
             ),
             'ListLegalDeclarations': grpc.unary_unary_rpc_method_handler(
                     servicer.ListLegalDeclarations,
@@ -168,6 +185,33 @@ class RulingService:
             '/adjudicator.api.v1.RulingService/SubmitDeclaration',
             adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.SubmitDeclarationRequest.SerializeToString,
             adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.SubmitDeclarationResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GiveRuling(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/adjudicator.api.v1.RulingService/GiveRuling',
+            adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.GiveRulingRequest.SerializeToString,
+            adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.GiveRulingResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -37,6 +37,8 @@ class RulingServiceStub:
     """Says whether a declaration is legal, and why; nothing is recorded."""
     SubmitDeclaration: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.SubmitDeclarationRequest, _ruling_service_pb2.SubmitDeclarationResponse]
     """Records a declaration of a game with its ruling, and lets it happen if it is legal."""
+    GiveRuling: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.GiveRulingRequest, _ruling_service_pb2.GiveRulingResponse]
+    """Records what a judge decides: a word on an entry, or a declaration that is let through."""
     ListLegalDeclarations: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.ListLegalDeclarationsRequest, _ruling_service_pb2.ListLegalDeclarationsResponse]
     """Lists what may be said now, as forms."""
     ExplainValue: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.ExplainValueRequest, _ruling_service_pb2.ExplainValueResponse]
@@ -51,6 +53,8 @@ class RulingServiceAsyncStub(RulingServiceStub):
     """Says whether a declaration is legal, and why; nothing is recorded."""
     SubmitDeclaration: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.SubmitDeclarationRequest, _ruling_service_pb2.SubmitDeclarationResponse]  # type: ignore[assignment]
     """Records a declaration of a game with its ruling, and lets it happen if it is legal."""
+    GiveRuling: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.GiveRulingRequest, _ruling_service_pb2.GiveRulingResponse]  # type: ignore[assignment]
+    """Records what a judge decides: a word on an entry, or a declaration that is let through."""
     ListLegalDeclarations: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.ListLegalDeclarationsRequest, _ruling_service_pb2.ListLegalDeclarationsResponse]  # type: ignore[assignment]
     """Lists what may be said now, as forms."""
     ExplainValue: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.ExplainValueRequest, _ruling_service_pb2.ExplainValueResponse]  # type: ignore[assignment]
@@ -74,6 +78,14 @@ class RulingServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_ruling_service_pb2.SubmitDeclarationResponse, _abc.Awaitable[_ruling_service_pb2.SubmitDeclarationResponse]]:
         """Records a declaration of a game with its ruling, and lets it happen if it is legal."""
+
+    @_abc_1.abstractmethod
+    def GiveRuling(
+        self,
+        request: _ruling_service_pb2.GiveRulingRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_ruling_service_pb2.GiveRulingResponse, _abc.Awaitable[_ruling_service_pb2.GiveRulingResponse]]:
+        """Records what a judge decides: a word on an entry, or a declaration that is let through."""
 
     @_abc_1.abstractmethod
     def ListLegalDeclarations(

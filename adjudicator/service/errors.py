@@ -1,0 +1,172 @@
+"""Errors of the service: one code and one machine-readable reason each, as google.rpc details.
+
+A ruling is never among them: an illegal play is an OK answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import grpc
+import msgspec
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.message import Message
+from google.rpc import error_details_pb2 as details_pb2
+from google.rpc.status_pb2 import Status
+
+DOMAIN = "adjudicator"
+RETRY_AFTER_SECONDS = 1
+_DETAILS = "grpc-status-details-bin"
+
+
+class RefusedError(Exception):
+    """A call that is not answered: the code, the reason in capitals, a sentence, and its variables as data.
+
+    `fields` pairs a field of the request with what is wrong with it; `resource` is (type, name) of what was
+    not found; `precondition` is (type, subject) of what stands against the call; `retry` says that the same
+    call may succeed later.
+    """
+
+    def __init__(
+        self,
+        code: grpc.StatusCode,
+        reason: str,
+        message: str,
+        *,
+        metadata: Mapping[str, str] | None = None,
+        fields: Sequence[tuple[str, str]] = (),
+        resource: tuple[str, str] | None = None,
+        precondition: tuple[str, str] | None = None,
+        retry: bool = False,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.reason = reason
+        self.message = message
+        self.metadata = dict(metadata or {})
+        self.fields = tuple(fields)
+        self.resource = resource
+        self.precondition = precondition
+        self.retry = retry
+
+    def details(self) -> list[Message]:
+        """The details of the status, ErrorInfo first."""
+        found: list[Message] = [details_pb2.ErrorInfo(reason=self.reason, domain=DOMAIN, metadata=self.metadata)]
+        if self.fields:
+            violations = [
+                details_pb2.BadRequest.FieldViolation(field=field, description=wrong) for field, wrong in self.fields
+            ]
+            found.append(details_pb2.BadRequest(field_violations=violations))
+        if self.resource:
+            kind, name = self.resource
+            found.append(
+                details_pb2.ResourceInfo(resource_type=kind, resource_name=name, description=self.message),
+            )
+        if self.precondition:
+            kind, subject = self.precondition
+            violation = details_pb2.PreconditionFailure.Violation(type=kind, subject=subject, description=self.message)
+            found.append(details_pb2.PreconditionFailure(violations=[violation]))
+        if self.retry:
+            found.append(details_pb2.RetryInfo(retry_delay=Duration(seconds=RETRY_AFTER_SECONDS)))
+        return found
+
+    def trailing(self) -> tuple[tuple[str, bytes], ...]:
+        """The trailing metadata that carries the details."""
+        packed = []
+        for detail in self.details():
+            any_message = AnyMessage()
+            any_message.Pack(detail)
+            packed.append(any_message)
+        status = Status(code=self.code.value[0], message=self.message, details=packed)
+        return ((_DETAILS, status.SerializeToString()),)
+
+
+def malformed(message: str) -> RefusedError:
+    """The bytes of the request are no message."""
+    return RefusedError(grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED_MESSAGE", message)
+
+
+def bad_field(field: str, wrong: str, reason: str = "FIELD_INVALID", **metadata: str) -> RefusedError:
+    """A field of the request does not fit."""
+    return RefusedError(
+        grpc.StatusCode.INVALID_ARGUMENT, reason, f"{field}: {wrong}", metadata=metadata, fields=[(field, wrong)]
+    )
+
+
+def not_found(kind: str, name: str, message: str = "") -> RefusedError:
+    """Something that the request names does not exist (or may not be seen)."""
+    return RefusedError(
+        grpc.StatusCode.NOT_FOUND,
+        f"{kind.upper()}_NOT_FOUND",
+        message or f"there is no {kind} {name!r}",
+        metadata={kind: name},
+        resource=(kind, name),
+    )
+
+
+def too_large(size: int, limit: int) -> RefusedError:
+    """The request is larger than the service takes."""
+    return RefusedError(
+        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        "MESSAGE_TOO_LARGE",
+        f"the message has {size} bytes; at most {limit} are taken",
+        metadata={"bytes": str(size), "limit": str(limit)},
+    )
+
+
+def too_many(what: str, limit: int) -> RefusedError:
+    """As many calls are under way as the service takes."""
+    return RefusedError(
+        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        f"TOO_MANY_{what.upper()}",
+        f"{limit} {what} are under way already; try again",
+        metadata={"limit": str(limit)},
+        retry=True,
+    )
+
+
+def stopping() -> RefusedError:
+    """The service is about to stop."""
+    return RefusedError(grpc.StatusCode.UNAVAILABLE, "STOPPING", "the service is stopping; connect again", retry=True)
+
+
+def too_late(seconds: float) -> RefusedError:
+    """The call has taken longer than a call without a deadline may."""
+    return RefusedError(
+        grpc.StatusCode.DEADLINE_EXCEEDED,
+        "DEADLINE_EXCEEDED",
+        f"the call took longer than {seconds:g} s; with the same request_id it may be repeated safely",
+    )
+
+
+def our_fault() -> RefusedError:
+    """A defect of the service; what it was stands in its log only."""
+    return RefusedError(grpc.StatusCode.INTERNAL, "INTERNAL", "a defect of the service; its log says more")
+
+
+def not_understood(error: Exception, field: str) -> RefusedError:
+    """Words that no reading fits, or several; `error` is one of kernel.notation's."""
+    from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+
+    if isinstance(error, AmbiguousError):
+        return RefusedError(
+            grpc.StatusCode.INVALID_ARGUMENT,
+            "AMBIGUOUS",
+            str(error),
+            metadata={"text": error.text, "readings": msgspec.json.encode(error.readings).decode()},
+            fields=[(field, reading) for reading in error.readings],
+        )
+    assert isinstance(error, NotUnderstoodError)
+    return RefusedError(
+        grpc.StatusCode.INVALID_ARGUMENT,
+        "NOT_UNDERSTOOD",
+        str(error),
+        metadata={
+            "found": error.found,
+            "fits": msgspec.json.encode(error.fits).decode(),
+            "line": str(error.line),
+            "column": str(error.column),
+        },
+        fields=[(field, str(error))],
+    )

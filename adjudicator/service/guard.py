@@ -1,0 +1,156 @@
+"""What stands before every handler: limits, safe decoding, deadlines, errors as statuses, the log.
+
+It is built once per method, around the handler, so that a call pays for none of it twice. A handler is a
+plain function of a request (reading calls answer without waiting), a coroutine function (recording calls wait
+for the store) or an asynchronous generator (streams).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, cast
+
+import grpc
+import structlog
+from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
+from google.protobuf.message import DecodeError, Message
+from google.protobuf.message_factory import GetMessageClass
+
+from adjudicator.service import errors
+from adjudicator.service.config import Configuration
+
+Context = grpc.aio.ServicerContext[Any, Any]
+Translate = Callable[[Exception], errors.RefusedError | None]
+"""Turns an error of the application into a refusal; None for what it does not know, which is our fault."""
+
+
+class Guard:
+    """The limits of one server and how many calls are under way."""
+
+    def __init__(self, options: Configuration, translate: Translate) -> None:
+        self.options = options
+        self.translate = translate
+        self.calls = 0
+        self.streams = 0
+        self.log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
+        self.debugging = options.log_level == "debug"
+
+    def handlers(self, service: ServiceDescriptor, desk: Any) -> grpc.GenericRpcHandler[Any, Any]:
+        """The guarded methods of a service; `desk` has one handler per RPC, by the same name."""
+        methods = {
+            method.name: (self.stream if method.server_streaming else self.unary)(method, getattr(desk, method.name))
+            for method in service.methods
+        }
+        return grpc.method_handlers_generic_handler(service.full_name, methods)
+
+    def unary(self, method: MethodDescriptor, handle: Callable[[Any], Any]) -> grpc.RpcMethodHandler[Any, Any]:
+        """A guarded call with one answer."""
+        decode = self._decoder(method)
+        wait = self._waiting(handle) if inspect.iscoroutinefunction(handle) else None
+        limit = self.options.max_concurrent_rpcs
+
+        async def call(raw: bytes, context: Context) -> Message:
+            if self.calls >= limit:
+                await self._refuse(method, None, context, errors.too_many("calls", limit))
+            self.calls += 1
+            request = None
+            begun = time.perf_counter_ns()
+            try:
+                request = decode(raw)
+                answer: Message = handle(request) if wait is None else await wait(request, context)
+            except Exception as error:  # noqa: BLE001 - every error has to become a status
+                await self._refuse(method, request, context, error)
+                raise
+            finally:
+                self.calls -= 1
+            if self.debugging or wait is not None:
+                self._tell(method, request, answer, begun)
+            return answer
+
+        return grpc.unary_unary_rpc_method_handler(call, None, GetMessageClass(method.output_type).SerializeToString)
+
+    def stream(
+        self, method: MethodDescriptor, handle: Callable[[Any], AsyncIterator[Message]]
+    ) -> grpc.RpcMethodHandler[Any, Any]:
+        """A guarded call with many answers."""
+        decode = self._decoder(method)
+        limit = self.options.max_watchers
+
+        async def call(raw: bytes, context: Context) -> AsyncIterator[Message]:
+            if self.streams >= limit:
+                await self._refuse(method, None, context, errors.too_many("streams", limit))
+            self.streams += 1
+            request = None
+            begun = time.perf_counter_ns()
+            try:
+                request = decode(raw)
+                async for answer in handle(request):
+                    yield answer
+            except Exception as error:  # noqa: BLE001 - every error has to become a status
+                await self._refuse(method, request, context, error)
+            finally:
+                self.streams -= 1
+            self._tell(method, request, None, begun)
+
+        return grpc.unary_stream_rpc_method_handler(call, None, GetMessageClass(method.output_type).SerializeToString)
+
+    def _decoder(self, method: MethodDescriptor) -> Callable[[bytes], Message]:
+        """Reads the bytes of a request. Raises RefusedError."""
+        limit = self.options.max_message_bytes
+        parse: Callable[[bytes], Message] = GetMessageClass(method.input_type).FromString
+        name = method.input_type.full_name
+
+        def decode(raw: bytes) -> Message:
+            if len(raw) > limit:
+                raise errors.too_large(len(raw), limit)
+            try:
+                return parse(raw)
+            except DecodeError as error:
+                raise errors.malformed(f"the bytes are no {name}") from error
+
+        return decode
+
+    def _waiting(self, handle: Callable[[Any], Awaitable[Message]]) -> Callable[[Any, Context], Awaitable[Message]]:
+        """Waits for a handler; a call without a deadline of its own gets the configured one."""
+        seconds = self.options.deadline_seconds
+
+        async def wait(request: Any, context: Context) -> Message:
+            if context.time_remaining() is not None:
+                return await handle(request)
+            try:
+                async with asyncio.timeout(seconds):
+                    return await handle(request)
+            except TimeoutError as error:
+                raise errors.too_late(seconds) from error
+
+        return wait
+
+    async def _refuse(
+        self, method: MethodDescriptor, request: Message | None, context: Context, error: Exception
+    ) -> None:
+        """Ends a call with the status of an error. Always raises: gRPC's own abortion."""
+        if isinstance(error, errors.RefusedError):
+            refused = error
+        else:
+            refused = self.translate(error) or errors.our_fault()
+        if refused.reason == "INTERNAL":
+            self.log.error("defect", method=method.name, game=getattr(request, "game", ""), exc_info=error)
+        else:
+            game = getattr(request, "game", "")
+            self.log.info("refused", method=method.name, reason=refused.reason, game=game if game is str else "")
+        await context.abort(refused.code, refused.message, cast("Any", refused.trailing()))
+
+    def _tell(self, method: MethodDescriptor, request: Any, answer: Any, begun: int) -> None:
+        """One line of the log about an answered call: never what was said, never what lies hidden."""
+        basis = getattr(answer, "basis", None)
+        self.log.info(
+            "answered",
+            method=method.name,
+            request_id=getattr(request, "request_id", ""),
+            game=basis.game if basis is not None else "",
+            entry=basis.entry if basis is not None else 0,
+            ms=(time.perf_counter_ns() - begun) // 10_000 / 100,
+        )

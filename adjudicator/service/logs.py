@@ -1,0 +1,33 @@
+"""How the service logs: one event a line in JSON on standard error. Never what was said, never what lies hidden."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import structlog
+
+from adjudicator.service.config import Configuration
+
+
+def _encode(event: Mapping[str, Any], **_: Any) -> bytes:
+    return msgspec.json.encode(event, enc_hook=str)
+
+
+def configure(configuration: Configuration) -> None:
+    """Log from the configured level on."""
+    structlog.configure(
+        cache_logger_on_first_use=True,
+        wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, configuration.log_level.upper())),
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.format_exc_info,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.JSONRenderer(serializer=_encode),
+        ],
+        logger_factory=structlog.BytesLoggerFactory(sys.stderr.buffer),
+    )

@@ -1,0 +1,128 @@
+"""Messages of the API as values of the kernel: what a caller has said. Raises errors.RefusedError."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from adjudicator.api.v1 import declaration_pb2 as said_pb2
+from adjudicator.api.v1 import verdict_pb2
+from adjudicator.api.v1.position_pb2 import CardDefinition
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.judging import ALL, ANSWER, FAILING
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.values import Declaration
+from adjudicator.service import errors
+
+LEVELS = {
+    verdict_pb2.EXPLAIN_LEVEL_UNSPECIFIED: FAILING,
+    verdict_pb2.EXPLAIN_LEVEL_ANSWER: ANSWER,
+    verdict_pb2.EXPLAIN_LEVEL_FAILING: FAILING,
+    verdict_pb2.EXPLAIN_LEVEL_ALL: ALL,
+}
+PAGE_SIZE_DEFAULT = 50
+PAGE_SIZE_MAX = 500
+
+
+def level(explain: int) -> int:
+    """How much a verdict carries."""
+    if explain not in LEVELS:
+        raise errors.bad_field("explain", f"{explain} is no level of explanation")
+    return LEVELS[typing.cast("verdict_pb2.ExplainLevel.ValueType", explain)]
+
+
+def request_id(text: str) -> UUID:
+    """The id of a recording call."""
+    try:
+        return UUID(text)
+    except ValueError:
+        raise errors.bad_field("request_id", "has to be a UUID, made anew for every call") from None
+
+
+def expected_revision(number: int) -> int:
+    """The revision that a recording call has seen."""
+    if number < 1:
+        raise errors.bad_field(
+            "expected_revision", "has to name the revision that you have seen; revisions count from 1"
+        )
+    return number
+
+
+def needed(text: str, field: str) -> str:
+    """A text that may not be empty."""
+    if not text:
+        raise errors.bad_field(field, "is missing")
+    return text
+
+
+def page(size: int, token: str) -> tuple[int, int]:
+    """How many items at most, and after how many to begin."""
+    if size < 0:
+        raise errors.bad_field("page_size", "cannot be negative")
+    if token and not (token.isascii() and token.isdigit() and len(token) <= 18):
+        raise errors.bad_field("page_token", "is none that the service has given")
+    return min(size or PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX), int(token or 0)
+
+
+def value(sent: said_pb2.Value) -> Any:
+    """A value of an argument in plain Python, a seal as a pair of audience and items."""
+    kind = sent.WhichOneof("kind")
+    if kind is None:
+        return None
+    if kind == "list":
+        return [value(item) for item in sent.list.values]
+    if kind == "sealed":
+        return [list(sent.sealed.audience), [value(item) for item in sent.sealed.items]]
+    return getattr(sent, kind)
+
+
+@cache
+def _kinds(declarations: Any) -> dict[str, type[msgspec.Struct]]:
+    """The kinds of declaration by name."""
+    members = typing.get_args(declarations) or (declarations,)
+    return {str(kind.__struct_config__.tag): kind for kind in members}
+
+
+def declaration(game: Game, table: Any, sent: said_pb2.Declaration, field: str = "declaration") -> Declaration:
+    """What is declared, as it is understood on a table."""
+    how = sent.WhichOneof("said")
+    if how == "notation":
+        try:
+            return game.read(table, sent.notation)
+        except (NotUnderstoodError, AmbiguousError) as error:
+            raise errors.not_understood(error, f"{field}.notation") from error
+    if how is None:
+        raise errors.bad_field(field, "is missing; say it in notation or as kind and arguments")
+    return structured(game, sent.structured, f"{field}.structured")
+
+
+def structured(game: Game, sent: said_pb2.StructuredDeclaration, field: str) -> Declaration:
+    """A declaration from its kind and its arguments."""
+    kinds = _kinds(game.declaration_type)
+    if sent.kind not in kinds:
+        raise errors.bad_field(f"{field}.kind", f"{sent.kind!r} is no kind of declaration; known: {', '.join(kinds)}")
+    kind = kinds[sent.kind]
+    places = kind.__struct_fields__[1:]
+    fields: dict[str, Any] = {"seat": sent.seat}
+    for place, argument in enumerate(sent.arguments):
+        name = argument.name or (places[place] if place < len(places) else "")
+        if name not in places or name in fields:
+            raise errors.bad_field(
+                f"{field}.arguments[{place}]", f"{sent.kind} takes {', '.join(places) or 'no arguments'}, each once"
+            )
+        fields[name] = value(argument.value)
+    try:
+        said: Declaration = msgspec.convert({"type": sent.kind, **fields}, kind)
+    except (msgspec.ValidationError, OverflowError) as error:
+        raise errors.bad_field(f"{field}.arguments", str(error)) from error
+    return said
+
+
+def rows(cards: Sequence[CardDefinition]) -> tuple[dict[str, str], ...]:
+    """Cards written down by the caller, as rows of a set file."""
+    return tuple({column.name: column.value for column in card.columns} for card in cards)

@@ -1,0 +1,88 @@
+"""The server: gRPC options, the guarded services, health, reflection, and the two steps of stopping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import grpc
+import structlog
+from google.protobuf.descriptor import ServiceDescriptor
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from adjudicator.service.config import Configuration
+from adjudicator.service.guard import Guard
+from adjudicator.service.notices import Notices
+
+Desks = Iterable[tuple[ServiceDescriptor, Any]]
+"""Each service with the object that has its handlers."""
+
+HARD_LIMIT = 4
+"""gRPC itself refuses messages and calls of so many times our own limits; below, our guard says why."""
+
+
+class PortTakenError(RuntimeError):
+    """The address is taken already, or is none of this machine."""
+
+
+def _grpc_options(configuration: Configuration) -> list[tuple[str, Any]]:
+    """The channel options of the server; notes on each stand in docs/api.md."""
+    return [
+        ("grpc.so_reuseport", 0),  # a second server on the port is an error, not a silent half of the calls
+        ("grpc.max_receive_message_length", configuration.max_message_bytes * HARD_LIMIT),
+        ("grpc.max_send_message_length", -1),
+        ("grpc.server_handshake_timeout_ms", 3000),  # half-open connections go
+        ("grpc.http2.min_ping_interval_without_data_ms", 10_000),  # watchers keep quiet connections alive
+        ("grpc.keepalive_time_ms", 60_000),
+        ("grpc.max_metadata_size", 16_384),
+    ]
+
+
+class Server:
+    """One server on one port, in the running event loop."""
+
+    def __init__(self, configuration: Configuration, guard: Guard, desks: Desks, notices: Notices) -> None:
+        self.configuration = configuration
+        self.notices = notices
+        self.health = health.aio.HealthServicer()
+        self.port = 0
+        self._log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
+        at_most = HARD_LIMIT * (configuration.max_concurrent_rpcs + configuration.max_watchers)
+        self._server = grpc.aio.server(options=_grpc_options(configuration), maximum_concurrent_rpcs=at_most)
+        self.names = []
+        for service, desk in desks:
+            self._server.add_generic_rpc_handlers((guard.handlers(service, desk),))
+            self.names.append(service.full_name)
+        health_pb2_grpc.add_HealthServicer_to_server(self.health, self._server)
+        every = (*self.names, health.SERVICE_NAME, reflection.SERVICE_NAME)
+        reflection.enable_server_reflection(every, self._server)
+
+    async def start(self) -> int:
+        """Bind the port and serve; returns the port. Raises PortTakenError."""
+        try:
+            self.port = self._server.add_insecure_port(self.configuration.listen)
+        except RuntimeError as error:
+            raise PortTakenError(f"cannot listen on {self.configuration.listen}: {error}") from error
+        if not self.port:
+            raise PortTakenError(f"cannot listen on {self.configuration.listen}")
+        await self._say_health(health_pb2.HealthCheckResponse.SERVING)
+        await self._server.start()
+        self._log.info("serving", listen=self.configuration.listen, port=self.port)
+        return self.port
+
+    async def stop(self) -> None:
+        """Say NOT_SERVING, let watchers go, give the calls under way their grace, then cut off the rest."""
+        self._log.info("stopping", grace_seconds=self.configuration.grace_seconds)
+        await self._say_health(health_pb2.HealthCheckResponse.NOT_SERVING)
+        self.notices.stop()
+        await self._server.stop(self.configuration.grace_seconds)
+        self._log.info("stopped")
+
+    async def ended(self) -> None:
+        """Wait until the server has stopped."""
+        await self._server.wait_for_termination()
+
+    async def _say_health(self, status: int) -> None:
+        for name in ("", *self.names):
+            await self.health.set(name, status)

@@ -1,0 +1,184 @@
+"""Values of the kernel as messages of the API: what a viewer is told.
+
+A viewer is a seat, "" (what everybody may know) or "judge" (everything).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from adjudicator.api.v1 import declaration_pb2 as said_pb2
+from adjudicator.api.v1 import ruling_service_pb2 as rulings_pb2
+from adjudicator.api.v1 import verdict_pb2
+from adjudicator.api.v1.position_pb2 import Question
+from adjudicator.application.private import seals_in, seen_by
+from adjudicator.kernel import forms
+from adjudicator.kernel.explained import Explained
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.judging import ANSWER
+from adjudicator.kernel.values import Fact, Sealed
+from adjudicator.kernel.verdict import Clause, Finding, NonEvent, Ruling, Verdict
+from adjudicator.service.quoting import Quoter
+
+JUDGE = "judge"
+
+RULINGS = {
+    Ruling.LEGAL.value: verdict_pb2.RULING_LEGAL,
+    Ruling.ILLEGAL.value: verdict_pb2.RULING_ILLEGAL,
+    Ruling.UNDECIDED.value: verdict_pb2.RULING_UNDECIDED,
+    "": verdict_pb2.RULING_UNSPECIFIED,
+}
+_FINDINGS = {
+    Finding.HOLDS: verdict_pb2.FINDING_HOLDS,
+    Finding.FAILS: verdict_pb2.FINDING_FAILS,
+    Finding.UNKNOWN: verdict_pb2.FINDING_UNKNOWN,
+    Finding.MOOT: verdict_pb2.FINDING_MOOT,
+}
+
+
+def value(content: Any) -> said_pb2.Value:
+    """A value of an argument as a message."""
+    if content is None:
+        return said_pb2.Value()
+    if isinstance(content, bool):
+        return said_pb2.Value(flag=content)
+    if isinstance(content, int):
+        return said_pb2.Value(number=content)
+    if isinstance(content, Enum):
+        return said_pb2.Value(text=str(content.value))
+    if isinstance(content, str):
+        return said_pb2.Value(text=content)
+    if isinstance(content, Sealed):
+        items = [value(item) for item in content.items]
+        return said_pb2.Value(sealed=said_pb2.SealedValue(audience=content.audience, items=items))
+    if isinstance(content, tuple | list):
+        return said_pb2.Value(list=said_pb2.ValueList(values=[value(item) for item in content]))
+    return value(msgspec.to_builtins(content))
+
+
+def seen(content: Any, viewer: str) -> Any:
+    """A value with the seals closed that are not for the viewer."""
+    return content if viewer == JUDGE else seen_by(content, (viewer,) if viewer else ())
+
+
+def form(shown: forms.Form, viewer: str) -> said_pb2.Form:
+    """A form as a message."""
+    return said_pb2.Form(
+        kind=shown.kind,
+        seat=shown.seat,
+        given=[said_pb2.Argument(name=name, value=value(seen(content, viewer))) for name, content in shown.given],
+        choices=[said_pb2.Choice(name=name, domain=domain(open_, viewer)) for name, open_ in shown.choices],
+        says=shown.says,
+    )
+
+
+def domain(open_: forms.Domain, viewer: str) -> said_pb2.Domain:
+    """The domain of an argument as a message."""
+    if isinstance(open_, forms.Number):
+        return said_pb2.Domain(number=said_pb2.NumberDomain(least=open_.least, most=open_.most))
+    if isinstance(open_, forms.Dice):
+        return said_pb2.Domain(dice=said_pb2.DiceDomain(count=open_.count, faces=open_.faces))
+    options = [value(option) for option in seen(open_.options, viewer)]
+    if isinstance(open_, forms.OneOf):
+        return said_pb2.Domain(one_of=said_pb2.OneOfDomain(options=options))
+    if isinstance(open_, forms.Order):
+        return said_pb2.Domain(order=said_pb2.OrderDomain(options=options))
+    return said_pb2.Domain(some=said_pb2.SomeDomain(options=options, least=open_.least, most=open_.most))
+
+
+def question(game: Game, table: Any) -> Question:
+    """What a table waits for."""
+    window = table.agenda.window
+    over = game.over(table) or ""
+    if window is None:
+        return Question(over=over)
+    return Question(kind=window.kind, asked=window.asked, passed=window.passed, over=over)
+
+
+class Teller:
+    """Tells verdicts, facts and values of one game under one edition."""
+
+    def __init__(self, game: Game, edition: str, quote: Quoter) -> None:
+        self.game = game
+        self.edition = edition
+        self.quote = quote
+
+    def clause(self, found: Clause) -> verdict_pb2.Clause:
+        """A checked condition."""
+        shown = verdict_pb2.Clause(
+            code=found.code,
+            finding=_FINDINGS[found.finding],
+            citation=self.quote(found.rule, self.edition),
+            evidence=[verdict_pb2.Evidence(name=name, value=stood) for name, stood in found.evidence],
+        )
+        if found.override is not None:
+            shown.override.source = found.override.source
+            shown.override.citation.CopyFrom(self.quote(found.override.rule, self.edition))
+        return shown
+
+    def facts(self, table: Any, happened: Iterable[Fact], viewer: str) -> list[verdict_pb2.Fact]:
+        """Facts in words, each told on the table that it has just changed; `table` is the one before them."""
+        game, draft = self.game, self.game.fork(table)
+        told = []
+        for fact in happened:
+            game.fold(draft, fact)
+            audience: tuple[str, ...] = ()
+            shown = fact
+            for seal in seals_in(fact):
+                audience = tuple(dict.fromkeys((*audience, *seal.audience)))
+            if audience:
+                shown = seen(fact, viewer)
+            text = game.tell(draft, shown)
+            if text:
+                told.append(
+                    verdict_pb2.Fact(
+                        kind=type(fact).__name__,
+                        text=text,
+                        citation=self.quote(fact.rule, self.edition),
+                        audience=audience,
+                        cause=fact.cause,
+                    )
+                )
+        return told
+
+    def non_events(self, considered: Iterable[NonEvent]) -> list[verdict_pb2.NonEvent]:
+        """What was considered and turned down."""
+        return [
+            verdict_pb2.NonEvent(what=each.what, citation=self.quote(each.rule, self.edition), because=each.because)
+            for each in considered
+        ]
+
+    def verdict(self, table: Any, said: Any, given: Verdict, level: int, viewer: str) -> verdict_pb2.Verdict:
+        """A verdict on what was said on a table, as far as the level asks and the viewer may know."""
+        shown = verdict_pb2.Verdict(ruling=RULINGS[given.ruling.value], missing=given.missing)
+        if level == ANSWER:
+            return shown
+        shown.said = self.game.say(table, seen(said, viewer))
+        if given.clauses:
+            shown.clauses.extend([self.clause(each) for each in given.clauses])
+        if given.options:
+            shown.options.extend(given.options)
+        if given.facts:
+            shown.facts.extend(self.facts(table, given.facts, viewer))
+        if given.non_events:
+            shown.non_events.extend(self.non_events(given.non_events))
+        return shown
+
+    def explained(self, found: Explained) -> rulings_pb2.ExplainedValue:
+        """A value as a sum of contributions."""
+        return rulings_pb2.ExplainedValue(
+            what=found.what,
+            of=found.of,
+            total=found.total,
+            contributions=[
+                rulings_pb2.Contribution(
+                    how=part.how, amount=part.amount, source=part.source, citation=self.quote(part.rule, self.edition)
+                )
+                for part in found.parts
+            ],
+            text=str(found),
+        )
