@@ -1,0 +1,21 @@
+"""A typed client of the service, blocking and for asyncio.
+
+    with AdjudicatorClient("127.0.0.1:50051") as client:
+        game = client.open_game("swtcg-2005", [Seat("dark", "Ann", deck), Seat("light", "Ben", other)]).game.game
+        print(client.say(game, "dark: pass").verdict.ruling)
+
+The client makes request ids, names the revision it has last seen, and keeps the last head of each game: it is
+your witness of what was recorded. Errors are `RefusedError` with a machine-readable reason; a ruling is never one.
+"""
+
+from __future__ import annotations
+
+from clients.python.aio import AioAdjudicatorClient
+from clients.python.blocking import AdjudicatorClient
+from clients.python.errors import RefusedError
+from clients.python.requests import Board, Card, Game, Seat, Structured, Witness
+
+__all__ = [
+    "AdjudicatorClient", "AioAdjudicatorClient", "Board", "Card", "Game", "RefusedError", "Seat", "Structured",
+    "Witness",
+]  # fmt: skip

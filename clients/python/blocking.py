@@ -1,0 +1,316 @@
+"""The blocking client."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import grpc
+
+from adjudicator.api.v1 import (
+    audit_service_pb2,
+    audit_service_pb2_grpc,
+    card_service_pb2,
+    card_service_pb2_grpc,
+    game_service_pb2,
+    game_service_pb2_grpc,
+    rulebook_service_pb2,
+    rulebook_service_pb2_grpc,
+    ruling_service_pb2,
+    ruling_service_pb2_grpc,
+)
+from clients.python import requests
+from clients.python.errors import refused
+from clients.python.requests import Card, Said, Seat, Where, Witness
+
+Answer = TypeVar("Answer")
+
+
+class AdjudicatorClient:
+    """A client of one service. Every method raises RefusedError if the service does not answer.
+
+    `timeout` is in seconds, for each call but the streams. The stubs of the services are there for whatever has
+    no method of its own: `rulings`, `games`, `rulebook`, `cards`, `audits`.
+    """
+
+    def __init__(
+        self, target: str = "127.0.0.1:50051", *, timeout: float = 10.0, channel: grpc.Channel | None = None
+    ) -> None:
+        self.channel = channel or grpc.insecure_channel(target, options=requests.channel_options())
+        self.timeout = timeout
+        self.witnesses = requests.Witnesses()
+        self.rulings = ruling_service_pb2_grpc.RulingServiceStub(self.channel)
+        self.games = game_service_pb2_grpc.GameServiceStub(self.channel)
+        self.rulebook = rulebook_service_pb2_grpc.RulebookServiceStub(self.channel)
+        self.cards = card_service_pb2_grpc.CardServiceStub(self.channel)
+        self.audits = audit_service_pb2_grpc.AuditServiceStub(self.channel)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.channel.close()
+
+    def witness(self, game: str) -> Witness | None:
+        """Where a game stood when the service last spoke of it to this client."""
+        return self.witnesses.kept.get(game)
+
+    # --- games ------------------------------------------------------------------------------
+
+    def open_game(
+        self,
+        edition: str,
+        seats: Sequence[Seat],
+        *,
+        dice: str = "house",
+        decks: str = "house",
+        manual: str = "ask",
+        strict: bool = False,
+        board: str = "",
+        cards: Sequence[Card] = (),
+        request_id: str | None = None,
+    ) -> game_service_pb2.OpenGameResponse:
+        """Open a game, from the beginning or from a board."""
+        sent = requests.opening(
+            edition,
+            seats,
+            dice=dice,
+            decks=decks,
+            manual=manual,
+            strict=strict,
+            board=board,
+            cards=cards,
+            request=request_id,
+        )
+        return self._ask(self.games.OpenGame, sent)
+
+    def game(self, game: str, *, revision: int = 0, viewer: str = "") -> game_service_pb2.GetGameResponse:
+        """A game with its board, now (revision 0) or as it was."""
+        return self._ask(
+            self.games.GetGame, game_service_pb2.GetGameRequest(game=game, revision=revision, viewer=viewer)
+        )
+
+    def list_games(self) -> Iterator[game_service_pb2.Game]:
+        """All games, the newest last."""
+        token = ""
+        while True:
+            answer = self._ask(self.games.ListGames, game_service_pb2.ListGamesRequest(page_token=token))
+            yield from answer.games
+            token = answer.next_page_token
+            if not token:
+                return
+
+    def entries(self, game: str, *, after: int = 0, viewer: str = "") -> Iterator[game_service_pb2.Entry]:
+        """The entries of a game's log with greater numbers than `after`."""
+        token = ""
+        while True:
+            sent = game_service_pb2.ListEntriesRequest(game=game, after_entry=after, page_token=token, viewer=viewer)
+            answer = self._ask(self.games.ListEntries, sent)
+            yield from answer.entries
+            token = answer.next_page_token
+            if not token:
+                return
+
+    def watch(self, game: str, *, after: int = 0, viewer: str = "") -> Iterator[game_service_pb2.WatchGameResponse]:
+        """The entries of a game as they are written; after a lost connection go on after the last one received."""
+        sent = game_service_pb2.WatchGameRequest(game=game, after_entry=after, viewer=viewer)
+        yield from self._stream(self.games.WatchGame, sent)
+
+    def rewind(
+        self, game: str, to_revision: int, reason: str, *, expected: int | None = None, request_id: str | None = None
+    ) -> game_service_pb2.RewindGameResponse:
+        """Take a game back to an earlier revision."""
+        sent = game_service_pb2.RewindGameRequest(
+            game=game,
+            request_id=request_id or requests.request_id(),
+            expected_revision=self._revision(game, expected),
+            to_revision=to_revision,
+            reason=reason,
+        )
+        return self._ask(self.games.RewindGame, sent)
+
+    def fork(
+        self, game: str, *, at_revision: int = 0, expected: int | None = None, request_id: str | None = None
+    ) -> game_service_pb2.ForkGameResponse:
+        """Open a new game at a revision of another one (0: where it stands)."""
+        sent = game_service_pb2.ForkGameRequest(
+            game=game,
+            request_id=request_id or requests.request_id(),
+            expected_revision=self._revision(game, expected),
+            at_revision=at_revision,
+        )
+        return self._ask(self.games.ForkGame, sent)
+
+    def close_game(
+        self, game: str, result: str = "", *, expected: int | None = None, request_id: str | None = None
+    ) -> game_service_pb2.CloseGameResponse:
+        """Close a game; the seed of its chance is opened."""
+        sent = game_service_pb2.CloseGameRequest(
+            game=game,
+            request_id=request_id or requests.request_id(),
+            expected_revision=self._revision(game, expected),
+            result=result,
+        )
+        return self._ask(self.games.CloseGame, sent)
+
+    def note(
+        self, game: str, text: str, *, by: str = "", about: int = 0, request_id: str | None = None
+    ) -> game_service_pb2.AddNoteResponse:
+        """Write a remark into a game's log."""
+        sent = game_service_pb2.AddNoteRequest(
+            game=game, request_id=request_id or requests.request_id(), text=text, by=by, about=about
+        )
+        return self._ask(self.games.AddNote, sent)
+
+    # --- rulings ----------------------------------------------------------------------------
+
+    def judge(
+        self, where: Where, said: Said, *, assuming: Sequence[Said] = (), explain: str = "failing", viewer: str = ""
+    ) -> ruling_service_pb2.JudgeDeclarationResponse:
+        """Ask whether a declaration is legal, and why; nothing is recorded."""
+        sent = requests.judging(where, said, assuming=assuming, explain=explain, viewer=viewer)
+        return self._ask(self.rulings.JudgeDeclaration, sent)
+
+    def say(
+        self,
+        game: str,
+        said: Said,
+        *,
+        explain: str = "failing",
+        viewer: str = "",
+        remark: str = "",
+        nonce: bytes = b"",
+        expected: int | None = None,
+        request_id: str | None = None,
+    ) -> ruling_service_pb2.SubmitDeclarationResponse:
+        """Record a declaration with its ruling, and let it happen if it is legal."""
+        sent = requests.submission(
+            game,
+            said,
+            self._revision(game, expected),
+            explain=explain,
+            viewer=viewer,
+            remark=remark,
+            nonce=nonce,
+            request=request_id,
+        )
+        return self._ask(self.rulings.SubmitDeclaration, sent)
+
+    def give_ruling(
+        self,
+        game: str,
+        by: str,
+        note: str,
+        *,
+        ruling: str = "",
+        about: int = 0,
+        said: Said | None = None,
+        citation: str = "",
+        viewer: str = "",
+        expected: int | None = None,
+        request_id: str | None = None,
+    ) -> ruling_service_pb2.GiveRulingResponse:
+        """Record what a judge decides; with a declaration ruled `legal` it is carried out."""
+        sent = requests.judges_word(game, self._revision(game, expected), by, note, ruling, about, said, citation)
+        sent.request_id = request_id or sent.request_id
+        sent.viewer = viewer
+        return self._ask(self.rulings.GiveRuling, sent)
+
+    def legal(
+        self, where: Where, *, seat: str = "", viewer: str | None = None
+    ) -> ruling_service_pb2.ListLegalDeclarationsResponse:
+        """What may be said, as forms; without a viewer, as the seat sees it."""
+        sent = ruling_service_pb2.ListLegalDeclarationsRequest(
+            position=requests.position(where), seat=seat, viewer=seat if viewer is None else viewer
+        )
+        return self._ask(self.rulings.ListLegalDeclarations, sent)
+
+    def explain(self, where: Where, of: str, name: str, *, viewer: str = "") -> ruling_service_pb2.ExplainValueResponse:
+        """What makes up a value."""
+        sent = ruling_service_pb2.ExplainValueRequest(
+            position=requests.position(where), of=of, name=name, viewer=viewer
+        )
+        return self._ask(self.rulings.ExplainValue, sent)
+
+    # --- rulebooks and cards ----------------------------------------------------------------
+
+    def rule(self, rule: str, *, edition: str = "") -> rulebook_service_pb2.Rule:
+        """A rule with everything that is known of it."""
+        return self._ask(self.rulebook.GetRule, rulebook_service_pb2.GetRuleRequest(rule=rule, edition=edition)).rule
+
+    def search_rules(
+        self, words: str = "", *, document: str = "", section: str = "", edition: str = "", limit: int = 10
+    ) -> Sequence[rulebook_service_pb2.Rule]:
+        """The best rules for some words, or the rules of a section."""
+        sent = rulebook_service_pb2.SearchRulesRequest(
+            words=words, document=document, section=section, edition=edition, page_size=limit
+        )
+        return self._ask(self.rulebook.SearchRules, sent).rules
+
+    def documents(self, edition: str = "") -> rulebook_service_pb2.ListDocumentsResponse:
+        """The documents and the editions."""
+        return self._ask(self.rulebook.ListDocuments, rulebook_service_pb2.ListDocumentsRequest(edition=edition))
+
+    def card(self, card: str) -> card_service_pb2.Card:
+        """A card by its key or name."""
+        return self._ask(self.cards.GetCard, card_service_pb2.GetCardRequest(card=card)).card
+
+    def search_cards(
+        self, words: str = "", *, set: str = "", side: str = "", limit: int = 20
+    ) -> Sequence[card_service_pb2.Card]:
+        """Cards by words of the name or the type line."""
+        sent = card_service_pb2.SearchCardsRequest(words=words, set=set, side=side, page_size=limit)
+        return self._ask(self.cards.SearchCards, sent).cards
+
+    def check_deck(self, deck: str, edition: str, *, side: str = "") -> card_service_pb2.CheckDeckResponse:
+        """Whether a deck is legal, and why not."""
+        sent = card_service_pb2.CheckDeckRequest(deck=deck, edition=edition, side=side)
+        return self._ask(self.cards.CheckDeck, sent)
+
+    # --- audits -----------------------------------------------------------------------------
+
+    def verify(self, game: str, witnesses: Sequence[Witness] = ()) -> Iterator[audit_service_pb2.VerifyGameResponse]:
+        """Check that nobody altered a log and that it holds the witnesses; sends progress, the last with the basis."""
+        kept = [audit_service_pb2.Witness(entry=each.entry, head=each.head) for each in witnesses]
+        yield from self._stream(self.audits.VerifyGame, audit_service_pb2.VerifyGameRequest(game=game, witnesses=kept))
+
+    def rejudge(self, game: str, *, edition: str = "") -> Iterator[audit_service_pb2.RejudgeGameResponse]:
+        """Rule again on every declaration of a game; sends progress and every divergence."""
+        yield from self._stream(
+            self.audits.RejudgeGame, audit_service_pb2.RejudgeGameRequest(game=game, edition=edition)
+        )
+
+    # --- the wire ---------------------------------------------------------------------------
+
+    def _ask(self, method: Callable[..., Answer], sent: Any) -> Answer:
+        """One call; what its answer rests on is kept."""
+        try:
+            answer = method(sent, timeout=self.timeout)
+        except grpc.RpcError as error:
+            raise refused(error) from None
+        basis = getattr(answer, "basis", None)
+        if basis is not None:
+            self.witnesses.keep(basis)
+        return answer
+
+    def _stream(self, method: Callable[..., Any], sent: Any) -> Iterator[Any]:
+        """One call with many answers."""
+        call = method(sent)
+        try:
+            yield from call
+        except grpc.RpcError as error:
+            raise refused(error) from None
+        finally:
+            call.cancel()
+
+    def _revision(self, game: str, expected: int | None) -> int:
+        """The revision that the caller names, or the last one seen, or the one that stands."""
+        found = self.witnesses.revision(game) if expected is None else expected
+        return self.game(game).basis.revision if found is None else found

@@ -1,0 +1,257 @@
+"""What both clients have in common: requests from plain values, and the newest witness of every game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from adjudicator.api.v1 import declaration_pb2, game_service_pb2, position_pb2, ruling_service_pb2, verdict_pb2
+from adjudicator.api.v1.citation_pb2 import Basis
+
+LEVELS = {
+    "answer": verdict_pb2.EXPLAIN_LEVEL_ANSWER,
+    "failing": verdict_pb2.EXPLAIN_LEVEL_FAILING,
+    "all": verdict_pb2.EXPLAIN_LEVEL_ALL,
+}
+RULINGS = {
+    "": verdict_pb2.RULING_UNSPECIFIED,
+    "legal": verdict_pb2.RULING_LEGAL,
+    "illegal": verdict_pb2.RULING_ILLEGAL,
+    "undecided": verdict_pb2.RULING_UNDECIDED,
+}
+_CHANCE = {
+    "house": game_service_pb2.CHANCE_SOURCE_HOUSE,
+    "reported": game_service_pb2.CHANCE_SOURCE_REPORTED,
+}
+_MANUAL = {"ask": game_service_pb2.MANUAL_EFFECTS_ASK, "blank": game_service_pb2.MANUAL_EFFECTS_BLANK}
+
+SERVICE_CONFIG = json.dumps(
+    {
+        "methodConfig": [
+            {
+                "name": [{}],
+                "retryPolicy": {
+                    "maxAttempts": 4,
+                    "initialBackoff": "0.1s",
+                    "maxBackoff": "2s",
+                    "backoffMultiplier": 2,
+                    "retryableStatusCodes": ["UNAVAILABLE"],
+                },
+            }
+        ]
+    }
+)
+"""Only UNAVAILABLE is tried again, and by gRPC itself; a repeated recording call is safe by its request id."""
+
+
+def channel_options() -> list[tuple[str, Any]]:
+    """The options of a channel: the retry policy, and pings that keep a watching connection alive."""
+    return [
+        ("grpc.service_config", SERVICE_CONFIG),
+        ("grpc.enable_retries", 1),
+        ("grpc.keepalive_time_ms", 60_000),
+        ("grpc.max_receive_message_length", -1),
+    ]
+
+
+Card = Mapping[str, str]
+"""A card that the catalogue lacks: the filled columns of its row in a LackeyCCG set file."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat of a game to be opened: who holds it, with which deck (text, LackeyCCG file, or a name), and his nonce."""
+
+    seat: str
+    person: str = ""
+    deck: str = ""
+    nonce: bytes = b""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of the log, now (revision 0) or as it was."""
+
+    game: str
+    revision: int = 0
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board in notation; it belongs to no game."""
+
+    edition: str
+    notation: str
+    cards: Sequence[Card] = ()
+
+
+@dataclass(frozen=True)
+class Structured:
+    """A declaration as its kind with its arguments, by name, in plain Python."""
+
+    kind: str
+    seat: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Where a game stood when the service last spoke of it; the head proves later what was recorded."""
+
+    entry: int
+    revision: int
+    head: bytes
+
+
+Where = Game | Board | str
+"""The table a question is about; text alone is the id of a game."""
+
+Said = str | Structured
+"""A declaration in notation, or as kind and arguments."""
+
+
+def value(content: Any) -> declaration_pb2.Value:
+    """A value of an argument. Raises TypeError for what the API has no value for."""
+    if content is None:
+        return declaration_pb2.Value()
+    if isinstance(content, declaration_pb2.Value):
+        return content
+    if isinstance(content, bool):
+        return declaration_pb2.Value(flag=content)
+    if isinstance(content, int):
+        return declaration_pb2.Value(number=content)
+    if isinstance(content, str):
+        return declaration_pb2.Value(text=content)
+    if isinstance(content, Iterable):
+        return declaration_pb2.Value(list=declaration_pb2.ValueList(values=[value(item) for item in content]))
+    raise TypeError(f"the API has no value for {content!r}")
+
+
+def declaration(said: Said) -> declaration_pb2.Declaration:
+    """A declaration as a message."""
+    if isinstance(said, str):
+        return declaration_pb2.Declaration(notation=said)
+    arguments = [declaration_pb2.Argument(name=name, value=value(content)) for name, content in said.arguments.items()]
+    return declaration_pb2.Declaration(
+        structured=declaration_pb2.StructuredDeclaration(kind=said.kind, seat=said.seat, arguments=arguments)
+    )
+
+
+def definitions(cards: Iterable[Card]) -> list[position_pb2.CardDefinition]:
+    """Cards that the catalogue lacks, as messages."""
+    return [
+        position_pb2.CardDefinition(
+            columns=[position_pb2.CardColumn(name=name, value=text) for name, text in card.items()]
+        )
+        for card in cards
+    ]
+
+
+def position(where: Where) -> position_pb2.Position:
+    """The table a question is about, as a message."""
+    if isinstance(where, str):
+        where = Game(where)
+    if isinstance(where, Game):
+        return position_pb2.Position(game=position_pb2.GamePosition(game=where.game, revision=where.revision))
+    board = position_pb2.Board(edition=where.edition, notation=where.notation, cards=definitions(where.cards))
+    return position_pb2.Position(board=board)
+
+
+class Witnesses:
+    """The newest witness of every game that the service has spoken of."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Witness] = {}
+
+    def keep(self, basis: Basis) -> None:
+        """Keep what an answer rests on, if it is newer than what is kept."""
+        kept = self.kept.get(basis.game)
+        if basis.game and basis.head and (kept is None or kept.entry <= basis.entry):
+            self.kept[basis.game] = Witness(basis.entry, basis.revision, basis.head)
+
+    def revision(self, game: str) -> int | None:
+        """The revision last seen of a game."""
+        kept = self.kept.get(game)
+        return None if kept is None else kept.revision
+
+
+def request_id() -> str:
+    """A fresh id for a recording call."""
+    return str(uuid4())
+
+
+def opening(
+    edition: str,
+    seats: Sequence[Seat],
+    *,
+    dice: str,
+    decks: str,
+    manual: str,
+    strict: bool,
+    board: str,
+    cards: Sequence[Card],
+    request: str | None,
+) -> game_service_pb2.OpenGameRequest:
+    """The request that opens a game. Raises KeyError for a setting that does not exist."""
+    return game_service_pb2.OpenGameRequest(
+        request_id=request or request_id(),
+        edition=edition,
+        settings=game_service_pb2.GameSettings(
+            dice=_CHANCE[dice], decks=_CHANCE[decks], manual=_MANUAL[manual], strict=strict
+        ),
+        seats=[
+            game_service_pb2.Seat(seat=each.seat, person=each.person, deck=each.deck, nonce=each.nonce)
+            for each in seats
+        ],
+        board=board,
+        cards=definitions(cards),
+    )
+
+
+def judging(
+    where: Where, said: Said, *, assuming: Sequence[Said], explain: str, viewer: str
+) -> ruling_service_pb2.JudgeDeclarationRequest:
+    """The request that asks for a ruling. Raises KeyError for a level that does not exist."""
+    return ruling_service_pb2.JudgeDeclarationRequest(
+        position=position(where),
+        declaration=declaration(said),
+        assuming=[declaration(each) for each in assuming],
+        explain=LEVELS[explain],
+        viewer=viewer,
+    )
+
+
+def submission(
+    game: str, said: Said, revision: int, *, explain: str, viewer: str, remark: str, nonce: bytes, request: str | None
+) -> ruling_service_pb2.SubmitDeclarationRequest:
+    """The request that records a declaration. Raises KeyError for a level that does not exist."""
+    return ruling_service_pb2.SubmitDeclarationRequest(
+        game=game,
+        request_id=request or request_id(),
+        expected_revision=revision,
+        declaration=declaration(said),
+        explain=LEVELS[explain],
+        viewer=viewer,
+        remark=remark,
+        nonce=nonce,
+    )
+
+
+def judges_word(
+    game: str, revision: int, by: str, note: str, ruling: str, about: int, said: Said | None, citation: str
+) -> ruling_service_pb2.GiveRulingRequest:
+    """The request that records what a judge decides. Raises KeyError for a ruling that does not exist."""
+    return ruling_service_pb2.GiveRulingRequest(
+        game=game,
+        request_id=request_id(),
+        expected_revision=revision,
+        by=by,
+        note=note,
+        ruling=RULINGS[ruling],
+        about=about,
+        declaration=None if said is None else declaration(said),
+        citation=citation,
+    )
