@@ -1,0 +1,218 @@
+"""Make the data that is loaded from the books that people edit: `python -m adjudicator.citations.build`.
+
+Reads books/*.yaml, checks them, works out pages, symmetric conflicts and the groups of joined rules, and writes
+data/*.msgpack and data/unproven.json. With `--check` it writes nothing and fails if what stands there is not up to
+date. YAML is read here only; the running service never imports it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from adjudicator.citations import check
+from adjudicator.citations.entry import Authority, Document, Entry
+from adjudicator.citations.library import DATA, Catalogue
+
+BOOKS = Path(__file__).parent / "books"
+
+
+class Volume(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A document as documents.yaml writes it: with its page table, see there."""
+
+    id: str
+    prefix: str
+    title: str
+    publisher: str
+    year: int
+    text: str
+    authority: str
+    pages: tuple[check.Span, ...] = ()
+
+    @property
+    def document(self) -> Document:
+        """The value that is packed."""
+        return Document(self.id, self.prefix, self.title, self.publisher, self.year, self.text, self.authority)
+
+
+class EditionLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The order of authority of one edition, as documents.yaml writes it."""
+
+    id: str
+    order: tuple[str, ...]
+    persuasive: tuple[str, ...]
+
+    @property
+    def order_of_authority(self) -> Authority:
+        """The value that is packed."""
+        return Authority(self.id, self.order, self.persuasive)
+
+
+class Shelves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """documents.yaml."""
+
+    documents: tuple[Volume, ...]
+    editions: tuple[EditionLine, ...]
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule as a book writes it; see Entry."""
+
+    id: str
+    section: str
+    lines: tuple[int, int]
+    kind: str
+    topic: str
+    says: str
+    check: str
+    related: tuple[str, ...] = ()
+    conflicts: str = ""
+    against: tuple[str, ...] = ()
+    card: str | None = None
+
+
+class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules of one document."""
+
+    document: str
+    rules: tuple[Line, ...]
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules that state the same in other words, and why they do."""
+
+    members: tuple[str, ...]
+    reason: str
+
+
+class BooksFaulty(ValueError):
+    """The books contradict themselves; `faults` lists every fault."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("the books are not in order:\n" + "\n".join(f"- {fault}" for fault in self.faults))
+
+
+def build(books: Path = BOOKS) -> dict[str, bytes]:
+    """The contents of the generated files, by name. Raises BooksFaulty, yaml.YAMLError, msgspec.ValidationError."""
+    shelves: Shelves = read(books / "documents.yaml", Shelves)
+    joins: tuple[Join, ...] = read(books / "joins.yaml", tuple[Join, ...])
+    reasons: dict[str, str] = read(books / "unproven.yaml", dict[str, str] | None) or {}
+    volumes = {volume.id: volume for volume in shelves.documents}
+    lines = {volume.id: rules_of(books, volume) for volume in shelves.documents}
+    same = groups(join.members for join in joins)
+    against = symmetric({line.id: line.against for rules in lines.values() for line in rules})
+    shelf = {
+        document: tuple(entry(line, volumes[document], against, same) for line in rules)
+        for document, rules in lines.items()
+    }
+    entries = [each for rules in shelf.values() for each in rules]
+    known = {each.id: each for each in entries}
+    found = [fault for volume in shelves.documents for fault in check.page_faults(volume.id, volume.pages)]
+    documents = tuple(volume.document for volume in shelves.documents)
+    found += check.faults(documents, entries)
+    found += check.join_faults(known, ((join.members, join.reason) for join in joins))
+    found += check.unproven_faults(known, reasons)
+    if found:
+        raise BooksFaulty(found)
+    catalogue = Catalogue(
+        documents,
+        tuple(edition.order_of_authority for edition in shelves.editions),
+        digests(books),
+    )
+    packed = {f"{document}.msgpack": msgspec.msgpack.encode(rules) for document, rules in shelf.items()}
+    text = msgspec.json.format(msgspec.json.encode(dict(sorted(reasons.items())))) + b"\n"
+    return packed | {"catalogue.msgpack": msgspec.msgpack.encode(catalogue), "unproven.json": text}
+
+
+def read(path: Path, type: Any) -> Any:
+    """A YAML file as a value. Raises yaml.YAMLError, msgspec.ValidationError."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    raw = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 - both loaders are the safe one
+    return msgspec.convert(raw, type)
+
+
+def rules_of(books: Path, volume: Volume) -> tuple[Line, ...]:
+    """The rules of one book. Raises BooksFaulty if the file is of another document."""
+    book: Book = read(books / f"{volume.id}.yaml", Book)
+    if book.document != volume.id:
+        raise BooksFaulty([f"{volume.id}.yaml is of the document {book.document}"])
+    return book.rules
+
+
+def entry(
+    line: Line, volume: Volume, against: Mapping[str, tuple[str, ...]], same: Mapping[str, tuple[str, ...]]
+) -> Entry:
+    """The entry of one line of a book."""
+    page, page_last = pages(line.lines, volume.pages)
+    return Entry(
+        line.id, volume.id, line.section, line.lines, page, page_last, line.kind, line.topic, line.says, line.check,
+        line.related, line.conflicts, against.get(line.id, ()), line.card, same.get(line.id, ()),
+    )  # fmt: skip
+
+
+def pages(lines: tuple[int, int], spans: Sequence[check.Span]) -> tuple[int | None, int | None]:
+    """The first and the last page on which a passage may begin; see the page table in documents.yaml."""
+    before = [span for span in spans if span[0] <= lines[0]]
+    if not before or before[-1][2] is None:
+        return None, None
+    first = before[-1][2]
+    if lines[0] <= before[-1][1]:
+        return first, first
+    after = [page for start, _, page in spans if start > lines[0] and page is not None]
+    return first, after[0] if after else None
+
+
+def groups(joins: Iterable[tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """For each joined id the other members of its group; joins that share a member are one group."""
+    group: dict[str, list[str]] = {}
+    for members in joins:
+        merged: list[str] = []
+        for id in members:
+            merged += [each for each in group.get(id, [id]) if each not in merged]
+        group.update(dict.fromkeys(merged, merged))
+    return {id: tuple(each for each in members if each != id) for id, members in group.items()}
+
+
+def symmetric(against: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Who is against whom, both ways; a rule's own notes first."""
+    both: dict[str, dict[str, None]] = {id: dict.fromkeys(others) for id, others in against.items()}
+    for id, others in against.items():
+        for other in others:
+            both.setdefault(other, {}).setdefault(id)
+    return {id: tuple(others) for id, others in both.items() if others}
+
+
+def digests(books: Path) -> dict[str, str]:
+    """The digest of every YAML file, so that a catalogue names what it was made from."""
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(books.glob("*.yaml"))}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the generated files, or with `--check` compare them; the exit status."""
+    try:
+        made = build()
+    except BooksFaulty as faulty:
+        sys.stderr.write(f"{faulty}\n")
+        return 1
+    if "--check" in arguments:
+        stale = [
+            name for name, data in made.items() if not (DATA / name).is_file() or (DATA / name).read_bytes() != data
+        ]
+        sys.stdout.write("up to date\n" if not stale else f"not up to date: {', '.join(stale)}\n")
+        return 1 if stale else 0
+    DATA.mkdir(exist_ok=True)
+    for name, data in made.items():
+        (DATA / name).write_bytes(data)
+        sys.stdout.write(f"{name}: {len(data):,} bytes\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
