@@ -1,1 +1,79 @@
-"""The append-only log of games, the only room beside the projections that knows eventsourcing."""
+"""The application: games on an append-only log. The only place, with projections, that knows eventsourcing."""
+
+from adjudicator.application.adjudication import MEMORY, Adjudication
+from adjudicator.application.answers import Asked, Entry, GameSummary, GameView, Notice, Recorded, Step
+from adjudicator.application.audit import Divergence, Progress, Verified
+from adjudicator.application.codec import (
+    CHANCE,
+    CLOSED,
+    DECLARED,
+    NOTE,
+    OPENED,
+    REVEALED,
+    REWOUND,
+    RULING,
+    Content,
+)
+from adjudicator.application.commands import Close, Command, Fork, GiveRuling, Note, Open, Rewind, Submit
+from adjudicator.application.drafting import HouseChanceError
+from adjudicator.application.errors import (
+    AdjudicationError,
+    CorruptLogError,
+    GameClosedError,
+    OpeningRefusedError,
+    RequestIdReusedError,
+    RulingRefusedError,
+    StaleRevisionError,
+    StoreUnavailableError,
+    UnknownEditionError,
+    UnknownGameError,
+    UnknownRevisionError,
+)
+from adjudicator.application.games import Games
+from adjudicator.application.private import seen_by
+
+__all__ = [
+    "CHANCE",
+    "CLOSED",
+    "DECLARED",
+    "MEMORY",
+    "NOTE",
+    "OPENED",
+    "REVEALED",
+    "REWOUND",
+    "RULING",
+    "Adjudication",
+    "AdjudicationError",
+    "Asked",
+    "Close",
+    "Command",
+    "Content",
+    "CorruptLogError",
+    "Divergence",
+    "Entry",
+    "Fork",
+    "GameClosedError",
+    "GameSummary",
+    "GameView",
+    "Games",
+    "GiveRuling",
+    "HouseChanceError",
+    "Note",
+    "Notice",
+    "Open",
+    "OpeningRefusedError",
+    "Progress",
+    "Recorded",
+    "RequestIdReusedError",
+    "Rewind",
+    "RulingRefusedError",
+    "StaleRevisionError",
+    "Step",
+    "StoreUnavailableError",
+    "Submit",
+    "UnknownEditionError",
+    "UnknownGameError",
+    "UnknownRevisionError",
+    "Verified",
+    "seen_by",
+]

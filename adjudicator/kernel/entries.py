@@ -50,3 +50,67 @@ class Declared(msgspec.Struct, frozen=True):
     non_events: tuple[NonEvent, ...] = ()
     missing: tuple[str, ...] = ()
     remark: str = ""
+    nonce: bytes = b""
+    digests: tuple[str, str] = ("", "")
+    """Digests of the edition and of the catalogue that ruled."""
+
+
+class GameOpened(msgspec.Struct, frozen=True):
+    """The first entry: what the game starts from, and what happened before anybody was asked.
+
+    `commitment` is the SHA-256 of the house's seed, which lies in `seed`, sealed for nobody until
+    the game is closed. `start` is the lossless board of a game that starts from one (no items: from
+    the beginning); the opening itself then carries none. `nonces` pairs seats with what they add to
+    the chance; `forked_from` names game and revision, if it is a fork.
+    """
+
+    opening: Opening
+    commitment: bytes
+    seed: Sealed
+    start: Sealed = Sealed(())
+    facts: tuple[Any, ...] = ()
+    non_events: tuple[NonEvent, ...] = ()
+    nonces: tuple[tuple[str, bytes], ...] = ()
+    forked_from: tuple[str, int] | None = None
+    digests: tuple[str, str] = ("", "")
+
+
+class RulingGiven(msgspec.Struct, frozen=True):
+    """A judge's word: on an entry (`about`), on a declaration, or by facts alone.
+
+    `ruling` is the judge's ("" if none was asked for), `citation` a rule id, `facts` what followed.
+    """
+
+    by: str
+    note: str
+    ruling: str = ""
+    about: int = 0
+    declaration: Any = None
+    citation: str = ""
+    facts: tuple[Any, ...] = ()
+    non_events: tuple[NonEvent, ...] = ()
+
+
+class Rewound(msgspec.Struct, frozen=True):
+    """The table goes on from an earlier revision; nothing of the log is lost."""
+
+    to: int
+    why: str
+    by: str = ""
+
+
+class NoteAdded(msgspec.Struct, frozen=True):
+    """A remark that changes nothing; `about` names an entry, or 0."""
+
+    text: str
+    by: str = ""
+    about: int = 0
+
+
+class GameClosed(msgspec.Struct, frozen=True):
+    """The last entry: how the game ended, and the house's seed, opened so that anybody may check the dice."""
+
+    result: str
+    seed: bytes
+    why: str = ""
+    by: str = ""

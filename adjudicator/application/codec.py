@@ -1,0 +1,130 @@
+"""How the content of an entry becomes bytes: msgpack arrays, citations interned per entry.
+
+The public part is one array: kind, version of the layout, the content's fields in their order with
+every seal closed, the facts (their `rule` and `cause` emptied), the words that were taken out of
+them, and for each fact two numbers saying which word was its rule and which its cause (0: none).
+What was in the seals are the private items, in the order of the seals.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from adjudicator.application.private import close_seals, fill_seals, pack_items, seals_in
+from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NoteAdded, Rewound, RulingGiven
+from adjudicator.kernel.game import Game
+
+LAYOUT = 1
+
+OPENED, DECLARED, CHANCE, REVEALED = "game-opened", "declared", "chance-reported", "card-revealed"
+RULING, REWOUND, NOTE, CLOSED = "ruling-given", "rewound", "note-added", "game-closed"
+
+CONTENTS: dict[str, type[msgspec.Struct]] = {
+    OPENED: GameOpened,
+    DECLARED: Declared,
+    CHANCE: Declared,
+    REVEALED: Declared,
+    RULING: RulingGiven,
+    REWOUND: Rewound,
+    NOTE: NoteAdded,
+    CLOSED: GameClosed,
+}
+"""The kinds of entry, by the names under which they are stored."""
+
+Content = GameOpened | Declared | RulingGiven | Rewound | NoteAdded | GameClosed
+
+_replace = msgspec.structs.replace
+_set = msgspec.structs.force_setattr
+
+
+class UnreadableError(ValueError):
+    """Stored bytes that are no entry of this game."""
+
+
+class _Head(msgspec.Struct, array_like=True):
+    """The first two elements of every public part."""
+
+    kind: str
+    version: int
+
+
+class Codec:
+    """Bytes of entries for one game, whose fact and declaration kinds it knows."""
+
+    _encoder: ClassVar[msgspec.msgpack.Encoder] = msgspec.msgpack.Encoder()
+    _peek: ClassVar[msgspec.msgpack.Decoder[_Head]] = msgspec.msgpack.Decoder(_Head)
+
+    def __init__(self, game: Game) -> None:
+        self._readers = {kind: msgspec.msgpack.Decoder(_stored(content, game)) for kind, content in CONTENTS.items()}
+        self._fields = {
+            kind: tuple(name for name in content.__struct_fields__ if name != "facts")
+            for kind, content in CONTENTS.items()
+        }
+
+    def encode(self, kind: str, content: Any) -> tuple[bytes, list[bytes]]:
+        """The public part of an entry, and its private items."""
+        private = [pack_items(seal.items) for seal in seals_in(content)]
+        shown = close_seals(content) if private else content
+        words: dict[str, int] = {"": 0}
+        marks: list[int] = []
+        facts = []
+        for fact in getattr(shown, "facts", ()):
+            marks.append(words.setdefault(fact.rule, len(words)))
+            marks.append(words.setdefault(fact.cause, len(words)))
+            facts.append(_replace(fact, rule="", cause=""))
+        body = [getattr(shown, name) for name in self._fields[kind]]
+        return self._encoder.encode([kind, LAYOUT, *body, facts, list(words)[1:], marks]), private
+
+    def decode(self, kind: str, public: bytes, private: list[bytes | None]) -> Content:
+        """The content of an entry from its parts. Raises UnreadableError."""
+        try:
+            stored: Any = self._readers[kind].decode(public)
+            if (kind, LAYOUT) != (stored.kind, stored.version):
+                raise UnreadableError(f"a {stored.kind} of layout {stored.version}, not a {kind} of layout {LAYOUT}")
+            content = self._content(kind, stored)
+            fill_seals(content, private)
+        except (msgspec.MsgspecError, KeyError, IndexError, ValueError) as error:
+            raise UnreadableError(str(error)) from error
+        return content
+
+    def _content(self, kind: str, stored: Any) -> Content:
+        fields = [getattr(stored, name) for name in self._fields[kind]]
+        content = CONTENTS[kind]
+        if "facts" not in content.__struct_fields__:
+            return content(*fields)  # type: ignore[return-value]  # CONTENTS holds the kinds of Content
+        facts, words, marks = stored.facts, ("", *stored.words), stored.marks
+        if len(marks) != 2 * len(facts):
+            raise UnreadableError(f"{len(facts)} facts but {len(marks)} marks")
+        for number, fact in enumerate(facts):
+            # The facts were decoded a moment ago and nobody else holds them.
+            _set(fact, "rule", words[marks[2 * number]])
+            _set(fact, "cause", words[marks[2 * number + 1]])
+        named = dict(zip(self._fields[kind], fields, strict=True))
+        return content(**named, facts=facts)  # type: ignore[return-value]  # as above
+
+
+def kind_of(public: bytes) -> str:
+    """The kind of entry that a public part says it is. Raises UnreadableError."""
+    try:
+        return Codec._peek.decode(public).kind  # noqa: SLF001 - the class's own module
+    except msgspec.MsgspecError as error:
+        raise UnreadableError(str(error)) from error
+
+
+def _stored(content: type[msgspec.Struct], game: Game) -> type[msgspec.Struct]:
+    """The stored layout of a content, with the game's own types where the content says Any."""
+    own: dict[str, Any] = {}
+    if content is Declared:
+        own["declaration"] = game.declaration_type
+    elif content is RulingGiven:
+        own["declaration"] = game.declaration_type | None
+    fields: list[Any] = [("kind", str), ("version", int)]
+    fields += [
+        (field.name, own.get(field.name, field.type))
+        for field in msgspec.structs.fields(content)
+        if field.name != "facts"
+    ]
+    fields += [("facts", tuple[game.fact_type, ...]), ("words", tuple[str, ...]), ("marks", tuple[int, ...])]  # type: ignore[name-defined]
+    return msgspec.defstruct("Stored" + content.__name__, fields, array_like=True)

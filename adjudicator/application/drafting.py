@@ -1,0 +1,130 @@
+"""New entries on top of a game, before they are saved; and the house's chance, which adds its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from adjudicator.application.answers import Entry, GameView
+from adjudicator.application.chain import next_head
+from adjudicator.application.chance import Source, outcome, purpose_of
+from adjudicator.application.codec import CHANCE, DECLARED, REVEALED, Codec, Content
+from adjudicator.application.errors import AdjudicationError
+from adjudicator.application.private import commitment
+from adjudicator.application.replay import changes
+from adjudicator.application.residents import Resident
+from adjudicator.application.store import TOPIC_PREFIX, Envelope
+from adjudicator.kernel.entries import Declared
+from adjudicator.kernel.judging import FAILING, judge
+from adjudicator.kernel.verdict import Ruling, Verdict
+
+HOUSE_CHANCE_MAX = 256
+"""How many outcomes in a row the house may draw for one entry."""
+
+CHANCE_SEAT = "chance"
+
+_replace = msgspec.structs.replace
+
+
+class HouseChanceError(AdjudicationError):
+    """The house's own outcome was not accepted, or it was asked for more than HOUSE_CHANCE_MAX in a row."""
+
+
+class Draft:
+    """Entries about to be recorded. Nothing of the game it starts from is touched."""
+
+    def __init__(
+        self, view: GameView, seed: bytes, codec: Codec, entropy: Callable[[int], bytes], clock: Callable[[], int]
+    ) -> None:
+        self.view = view
+        self.seed = seed
+        self.entries: list[Entry] = []
+        self.envelopes: list[Envelope] = []
+        self._stream = UUID(view.game_id)
+        self._codec = codec
+        self._entropy = entropy
+        self._at = clock()
+
+    def add(self, kind: str, content: Content, table: Any = None) -> None:
+        """One more entry; `table` is the table after it (None: unchanged)."""
+        view = self.view
+        number = view.last + 1
+        public, items = self._codec.encode(kind, content)
+        salts = self._entropy(32 * len(items)) if items else b""
+        private = tuple((salts[32 * at : 32 * at + 32], item) for at, item in enumerate(items))
+        commitments = tuple(commitment(salt, item) for salt, item in private)
+        head = next_head(view.head, number, public, commitments)
+        self.envelopes.append(
+            Envelope(self._stream, number, TOPIC_PREFIX + kind, public, commitments, private, head, self._at)
+        )
+        revision = number if changes(content) else view.revision
+        self.entries.append(Entry(number, kind, content, head, self._at, revision))
+        after = view.table if table is None else table
+        self.view = _replace(view, table=after, last=number, revision=revision, head=head)
+
+    def declared(self, said: Any, level: int, remark: str = "", nonce: bytes = b"") -> Verdict:
+        """Judge a declaration on the table as it stands and add it with its ruling."""
+        view = self.view
+        verdict = judge(view.rules, view.table, said, level or FAILING)
+        self.add(self._kind(said), content_of(view, said, verdict, remark, nonce), verdict.after)
+        if nonce:
+            others = tuple(pair for pair in view.nonces if pair[0] != said.seat)
+            self.view = _replace(self.view, nonces=(*others, (said.seat, nonce)))
+        return verdict if level else _replace(verdict, clauses=())
+
+    def house_chance(self) -> None:
+        """Draw what the table waits for, if the house draws it, until it waits for something else.
+
+        Raises HouseChanceError.
+        """
+        for _ in range(HOUSE_CHANCE_MAX):
+            view = self.view
+            due = view.rules.chance_due(view.table)
+            if due is None or not _by_house(view, due.kind):
+                return
+            source = Source(self.seed, view.game_id, purpose_of(due), view.last + 1, view.nonces)
+            said = view.rules.chance_said(view.table, outcome(due, source))
+            verdict = judge(view.rules, view.table, said, FAILING)
+            if verdict.ruling is Ruling.ILLEGAL:
+                raise HouseChanceError("the house's outcome was found illegal", view.game_id)
+            self.add(CHANCE, content_of(view, said, verdict), verdict.after)
+            if verdict.ruling is Ruling.UNDECIDED:  # a bound was reached: a judge has to go on from here
+                return
+        raise HouseChanceError(f"more than {HOUSE_CHANCE_MAX} outcomes in a row", self.view.game_id)
+
+    def resident(self) -> Resident:
+        """The game once all this is saved."""
+        return Resident(self.view, self.seed)
+
+    def _kind(self, said: Any) -> str:
+        if said.seat != CHANCE_SEAT:
+            return DECLARED
+        due = self.view.rules.chance_due(self.view.table)
+        return CHANCE if due is None or due.kind == "dice" else REVEALED
+
+
+def content_of(view: GameView, said: Any, verdict: Verdict, remark: str = "", nonce: bytes = b"") -> Declared:
+    """What is recorded of a declaration and its verdict."""
+    return Declared(
+        said,
+        verdict.ruling.value,
+        tuple(clause.code for clause in verdict.failing),
+        verdict.facts,
+        verdict.non_events,
+        verdict.missing,
+        remark,
+        nonce,
+        digests_of(view.rules, view.edition),
+    )
+
+
+def digests_of(game: Any, edition: str) -> tuple[str, str]:
+    """Digests of the edition and of the catalogue ("" if the game has none) that rule."""
+    return game.editions[edition].digest, getattr(game, "catalogue_digest", "")
+
+
+def _by_house(view: GameView, kind: str) -> bool:
+    return "house" == (view.settings.dice if kind == "dice" else view.settings.decks)

@@ -1,0 +1,128 @@
+"""What each command adds to a game: pure work on a draft, before anything is saved."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from adjudicator.application.answers import GameView
+from adjudicator.application.codec import CLOSED, NOTE, OPENED, REWOUND, RULING
+from adjudicator.application.commands import Close, GiveRuling, Note, Open, Rewind, Submit
+from adjudicator.application.drafting import Draft, digests_of
+from adjudicator.application.errors import OpeningRefusedError, RulingRefusedError
+from adjudicator.kernel.entries import GameClosed, GameOpened, NoteAdded, Opening, Rewound, RulingGiven
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.run import BoundExceeded, Run
+from adjudicator.kernel.values import Sealed
+from adjudicator.kernel.verdict import Ruling, Verdict
+
+_replace = msgspec.structs.replace
+
+
+def opened(game: Game, command: Open, seed: bytes, forked_from: tuple[str, int] | None) -> tuple[GameOpened, Any]:
+    """The first entry of a game and the table after it. Raises OpeningRefusedError."""
+    opening = command.opening
+    try:
+        run = Run(game, game.fork(game.deal(opening)), None)
+        if not opening.board:
+            game.start(run)
+            run.advance()
+    except ValueError as error:
+        raise OpeningRefusedError(str(error)) from error
+    except BoundExceeded as bound:
+        raise OpeningRefusedError(f"{bound.name}: {' > '.join(bound.chain)}") from bound
+    content = GameOpened(
+        _replace(opening, board=b""),
+        sha256(seed).digest(),
+        Sealed((), (seed,)),
+        Sealed((), (opening.board,) if opening.board else ()),
+        tuple(run.facts),
+        tuple(run.non_events),
+        command.nonces,
+        forked_from,
+        digests_of(game, opening.edition),
+    )
+    return content, run.table
+
+
+def open_game(draft: Draft, content: GameOpened, table: Any) -> None:
+    """Add the first entry, and what the house draws at once."""
+    draft.add(OPENED, content, table)
+    draft.house_chance()
+
+
+def submit(draft: Draft, command: Submit) -> Verdict:
+    """Add a declaration with its ruling, and what the house draws then."""
+    verdict = draft.declared(command.declaration, command.level, command.remark, command.nonce)
+    if verdict.ruling is Ruling.LEGAL:
+        draft.house_chance()
+    return verdict
+
+
+def give_ruling(draft: Draft, command: GiveRuling) -> None:
+    """Add a judge's ruling with what follows from it. Raises RulingRefusedError."""
+    view = draft.view
+    if not 0 <= command.about <= view.last:
+        raise RulingRefusedError(f"there is no entry {command.about}", view.game_id)
+    run = _ruled(view, command)
+    content = RulingGiven(
+        command.by,
+        command.note,
+        command.ruling,
+        command.about,
+        command.declaration,
+        command.citation,
+        tuple(run.facts) if run else (),
+        tuple(run.non_events) if run else (),
+    )
+    draft.add(RULING, content, run.table if run else None)
+    if run:
+        draft.house_chance()
+
+
+def rewind(draft: Draft, command: Rewind, table: Any) -> None:
+    """Let the game go on from an earlier table; chance that it waits for is drawn anew, under a new number."""
+    draft.add(REWOUND, Rewound(command.to_revision, command.why, command.by), table)
+    draft.house_chance()
+
+
+def note(draft: Draft, command: Note) -> None:
+    """Add a remark."""
+    draft.add(NOTE, NoteAdded(command.text, command.by, command.about))
+
+
+def close(draft: Draft, command: Close) -> None:
+    """Add the last entry, with the seed open."""
+    view = draft.view
+    result = command.result or view.rules.over(view.table) or ""
+    draft.add(CLOSED, GameClosed(result, draft.seed, command.why, command.by))
+    draft.view = _replace(draft.view, closed=True, result=result)
+
+
+def fork_opening(game: Game, opening: Opening, table: Any) -> Opening:
+    """The opening of a game that goes on from a table of another one."""
+    return _replace(opening, board=game.encode(table))
+
+
+def _ruled(view: GameView, command: GiveRuling) -> Run | None:
+    """What a ruling carries out, or None if it only stands in the log."""
+    carried = command.declaration is not None and command.ruling == Ruling.LEGAL.value
+    if not carried and not command.facts:
+        return None
+    run = Run(view.rules, view.rules.fork(view.table), command.declaration if carried else None)
+    try:
+        if carried:
+            view.rules.perform(run)
+        if command.facts:
+            run.happen(*command.facts)
+        run.advance()
+    except BoundExceeded as bound:
+        raise RulingRefusedError(f"{bound.name}: {' > '.join(bound.chain)}", view.game_id) from bound
+    except Exception as error:  # a declaration whose clauses fail can break any assumption of its own procedure
+        raise RulingRefusedError(f"the table cannot carry this ruling: {error!r}", view.game_id) from error
+    broken = view.rules.invariants(run.table)
+    if broken:
+        raise RulingRefusedError("the ruling breaks: " + "; ".join(broken), view.game_id)
+    return run

@@ -1,0 +1,128 @@
+"""The private part of an entry: what is sealed goes there, and only a salted commitment stays outside.
+
+A commitment is SHA-256(salt || item) with a salt of 32 random bytes of its own, so that nobody can
+find out a hidden card by trying all cards. Every seal is committed to, an empty one too: how much
+somebody holds is no less hidden than what he holds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import typing
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.values import Sealed
+
+_EMPTY: tuple[Any, ...] = ()
+_plans: dict[type, tuple[str, ...]] = {}
+_items = msgspec.msgpack.Decoder(tuple[Any, ...])
+
+
+def pack_items(items: tuple[Any, ...]) -> bytes:
+    """The content of a seal as bytes."""
+    return msgspec.msgpack.encode(items)
+
+
+def unpack_items(data: bytes) -> tuple[Any, ...]:
+    """The content of a seal from its bytes; sequences come back as tuples, so that it is a value again."""
+    return tuple(_value(item) for item in _items.decode(data))
+
+
+def commitment(salt: bytes, item: bytes) -> bytes:
+    """What everybody may know of a private item."""
+    return hashlib.sha256(salt + item).digest()
+
+
+def seals_in(value: Any) -> list[Sealed]:
+    """Every seal within a value, in field order."""
+    found: list[Sealed] = []
+    _collect(value, found)
+    return found
+
+
+def close_seals(value: Any) -> Any:
+    """The value with every seal closed: its audience stays, its content goes."""
+    return _each_seal(value, _closed)
+
+
+def seen_by(value: Any, seats: tuple[str, ...]) -> Any:
+    """The value as the holders of some seats may see it: seals that are not for them are closed."""
+
+    def look(seal: Sealed) -> Sealed:
+        return seal if any(seat in seal.audience for seat in seats) else seal.closed()
+
+    return _each_seal(value, look)
+
+
+def fill_seals(value: Any, contents: list[bytes | None]) -> None:
+    """Put private items back into a freshly decoded value; None leaves a seal closed (its content was removed).
+
+    Raises ValueError if there are more or fewer seals than items.
+    """
+    found = seals_in(value)
+    if len(found) != len(contents):
+        raise ValueError(f"{len(found)} seals but {len(contents)} private items")
+    for seal, content in zip(found, contents, strict=True):
+        if content is not None:
+            # The value was decoded a moment ago and nobody else holds it.
+            msgspec.structs.force_setattr(seal, "items", unpack_items(content))
+
+
+def _closed(seal: Sealed) -> Sealed:
+    return seal.closed() if seal.items else seal
+
+
+def _collect(value: Any, found: list[Sealed]) -> None:
+    if isinstance(value, Sealed):
+        found.append(value)
+    elif isinstance(value, tuple):
+        for part in value:
+            _collect(part, found)
+    elif isinstance(value, msgspec.Struct):
+        for name in _plan(type(value)):
+            _collect(getattr(value, name), found)
+
+
+def _each_seal(value: Any, look: typing.Callable[[Sealed], Sealed]) -> Any:
+    if isinstance(value, Sealed):
+        return look(value)
+    if isinstance(value, tuple):
+        parts = tuple(_each_seal(part, look) for part in value)
+        return parts if any(new is not old for new, old in zip(parts, value, strict=True)) else value
+    if isinstance(value, msgspec.Struct):
+        changed = {}
+        for name in _plan(type(value)):
+            old = getattr(value, name)
+            new = _each_seal(old, look)
+            if new is not old:
+                changed[name] = new
+        return msgspec.structs.replace(value, **changed) if changed else value
+    return value
+
+
+def _plan(kind: type) -> tuple[str, ...]:
+    """The fields of a struct in which a seal can be; worked out once per kind."""
+    if kind not in _plans:
+        hints = typing.get_type_hints(kind)
+        _plans[kind] = tuple(name for name in kind.__struct_fields__ if _may_seal(hints[name], ()))  # type: ignore[attr-defined]
+    return _plans[kind]
+
+
+def _may_seal(hint: Any, above: tuple[Any, ...]) -> bool:
+    if hint is Any or hint is Sealed:
+        return True
+    if hint in above:
+        return False
+    inner = typing.get_args(hint)
+    if inner:
+        return any(_may_seal(part, above) for part in inner if part is not Ellipsis)
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        hints = typing.get_type_hints(hint)
+        return any(_may_seal(hints[name], (*above, hint)) for name in hint.__struct_fields__)
+    return False
+
+
+def _value(item: Any) -> Any:
+    return tuple(_value(part) for part in item) if isinstance(item, list) else item

@@ -1,0 +1,250 @@
+"""Reading the store: whole histories, the newest state of a game, lists of games, and what followers poll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from eventsourcing.persistence import EventStore, Mapper, StoredEvent
+
+from adjudicator.application.answers import Entry, GameSummary, GameView, Notice
+from adjudicator.application.codec import CLOSED, CONTENTS, Codec
+from adjudicator.application.errors import CorruptLogError, UnknownGameError
+from adjudicator.application.games import Games
+from adjudicator.application.replay import History, advance, game_named, open_entry
+from adjudicator.application.residents import Resident
+from adjudicator.application.store import (
+    REQUEST_TOPIC,
+    TOPIC_PREFIX,
+    Envelope,
+    Recorder,
+    RequestKept,
+    Snapshot,
+    request_stream,
+    store_errors,
+)
+from adjudicator.kernel.entries import Settings
+from adjudicator.kernel.game import Game
+
+_KINDS = tuple(TOPIC_PREFIX + kind for kind in CONTENTS)
+
+
+def stream_of(game_id: str) -> UUID:
+    """The stream of a game id. Raises UnknownGameError for what is no id."""
+    try:
+        stream = UUID(game_id)
+    except ValueError:
+        raise UnknownGameError(game_id) from None
+    if str(stream) != game_id:
+        raise UnknownGameError(game_id)
+    return stream
+
+
+class Reader:
+    """Reads games out of the store. Everything it returns is a value of its own."""
+
+    def __init__(
+        self, games: Games, recorder: Recorder, mapper: Mapper[UUID], snapshots: EventStore[UUID] | None
+    ) -> None:
+        self._games = games
+        self._recorder = recorder
+        self._mapper = mapper
+        self._snapshots = snapshots
+        self._codecs: dict[str, Codec] = {}
+        self._names: dict[UUID, str] = {}
+
+    def codec(self, game: Game) -> Codec:
+        """The codec of a game."""
+        if game.id not in self._codecs:
+            self._codecs[game.id] = Codec(game)
+        return self._codecs[game.id]
+
+    def history(self, game_id: str) -> History:
+        """All entries of a game. Raises UnknownGameError, CorruptLogError, StoreUnavailableError."""
+        rows = self.rows(game_id)
+        history = self.new_history(self.envelope(rows[0], 1))
+        for number, row in enumerate(rows, 1):
+            history.add(self.envelope(row, number))
+        return history
+
+    def new_history(self, first: Envelope) -> History:
+        """An empty history of the game that a first entry opens. Raises CorruptLogError, UnknownEditionError."""
+        return History(first.originator_id, *self._reader_of(first))
+
+    def resident(self, game_id: str) -> Resident:
+        """The newest state of a game, from a snapshot if there is a good one. Raises like `history`."""
+        return self._from_snapshot(game_id) or self.history(game_id).resident()
+
+    def caught_up(self, resident: Resident) -> Resident:
+        """The newest state of a game of which an older one is at hand. Raises like `history`."""
+        view = resident.view
+        rows = self._rows(stream_of(view.game_id), view.last - 1)
+        newer = self._advanced(resident, rows)
+        return newer or self.history(view.game_id).resident()
+
+    def envelope(self, row: StoredEvent, number: int) -> Envelope:
+        """The envelope of a row that should be entry `number`. Raises CorruptLogError."""
+        game_id = str(row.originator_id)
+        if row.originator_version != number:
+            raise CorruptLogError(game_id, number, f"missing; entry {row.originator_version} follows")
+        try:
+            found = self._mapper.to_domain_event(row)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise CorruptLogError(game_id, number, f"it cannot be read: {error}") from error
+        if not isinstance(found, Envelope):
+            raise CorruptLogError(game_id, number, f"a log does not have {row.topic} there")
+        return found
+
+    def rows(self, game_id: str) -> Sequence[StoredEvent]:
+        """The stored rows of a game, as they are. Raises UnknownGameError, StoreUnavailableError."""
+        return self._rows(stream_of(game_id))
+
+    def request(self, request_id: str) -> RequestKept | None:
+        """What is kept of a request, if it was ever answered. Raises StoreUnavailableError."""
+        stream = request_stream(request_id)
+        with store_errors():
+            rows = self._recorder.select_events(stream)
+        return self._mapper.to_domain_event(rows[0]) if rows else None  # type: ignore[return-value]  # by its topic
+
+    def list_games(self, after: int, limit: int) -> tuple[GameSummary, ...]:
+        """Games in the order in which they were opened, after a position. Raises StoreUnavailableError."""
+        with store_errors():
+            found = self._recorder.select_openings(after, limit)
+            return tuple(self._summary(position, stream) for position, stream in found)
+
+    def notices(self, after: int, limit: int) -> tuple[Notice, ...]:
+        """Entries of all games in the order in which they were saved, after a position.
+
+        Raises CorruptLogError, StoreUnavailableError.
+        """
+        with store_errors():
+            rows = self._recorder.select_notifications(after, limit, topics=_KINDS, inclusive_of_start=False)
+        return tuple(Notice(row.id, str(row.originator_id), self._entry(row)) for row in rows)
+
+    def take_snapshot(self, resident: Resident) -> None:
+        """Keep a state as a cache. Raises PersistenceError."""
+        view = resident.view
+        if self._snapshots is not None:
+            data = msgspec.msgpack.encode((_Kept.of(resident), view.rules.encode(view.table)))
+            self._snapshots.put([Snapshot(UUID(view.game_id), view.last, view.head, data)])
+
+    def check_snapshot(self, history: History) -> None:
+        """Compare the last snapshot with the fold. Raises CorruptLogError if it is of another table."""
+        kept = self._last_snapshot(history.stream)
+        if kept is None:
+            return
+        number = kept.originator_version
+        meta, board = _kept.decode(kept.data)
+        entry = history.entries[number - 1] if number <= len(history.entries) else None
+        if entry is None or entry.head != kept.head or entry.revision != meta.revision:
+            raise CorruptLogError(history.game_id, number, "the snapshot is of another log")
+        if history.game.encode(history.table_at(meta.revision)) != board:
+            raise CorruptLogError(history.game_id, number, "the snapshot is not what the entries fold to")
+
+    def _last_snapshot(self, stream: UUID) -> Any:
+        if self._snapshots is None:
+            return None
+        with store_errors(str(stream)):
+            return next(iter(self._snapshots.get(stream, desc=True, limit=1)), None)
+
+    def _rows(self, stream: UUID, after: int | None = None) -> Sequence[StoredEvent]:
+        with store_errors(str(stream)):
+            rows = self._recorder.select_events(stream, gt=after)
+        if not rows or rows[0].topic == REQUEST_TOPIC:
+            raise UnknownGameError(str(stream))
+        return rows
+
+    def _reader_of(self, first: Envelope) -> tuple[Game, Codec]:
+        name = game_named(first)
+        self._names[first.originator_id] = name
+        game = self._games.find(name)
+        return game, self.codec(game)
+
+    def _entry(self, row: StoredEvent) -> Entry:
+        envelope = self.envelope(row, row.originator_version)
+        stream = envelope.originator_id
+        if stream not in self._names:
+            self._reader_of(self.envelope(self._rows(stream)[0], 1))
+        return open_entry(self.codec(self._games.find(self._names[stream])), envelope, 0)
+
+    def _summary(self, position: int, stream: UUID) -> GameSummary:
+        first = self.envelope(self._recorder.select_events(stream, limit=1)[0], 1)
+        last = self._recorder.select_events(stream, desc=True, limit=1)[0]
+        game, codec = self._reader_of(first)
+        content: Any = open_entry(codec, first, 0).content
+        return GameSummary(
+            position,
+            str(stream),
+            game.id,
+            content.opening.edition,
+            content.opening.seats,
+            last.originator_version,
+            last.topic == TOPIC_PREFIX + CLOSED,
+            first.at,
+            content.forked_from,
+        )
+
+    def _from_snapshot(self, game_id: str) -> Resident | None:
+        stream = stream_of(game_id)
+        kept = self._last_snapshot(stream)
+        if kept is None:
+            return None
+        rows = self._rows(stream, kept.originator_version - 1)
+        meta, board = _kept.decode(kept.data)
+        rules = self._games.find(meta.game)
+        view = GameView(
+            game_id,
+            rules,
+            meta.edition,
+            meta.settings,
+            meta.seats,
+            rules.decode(board),
+            kept.originator_version,
+            meta.revision,
+            kept.head,
+            meta.commitment,
+            meta.nonces,
+            meta.closed,
+            meta.result,
+            meta.forked_from,
+        )
+        return self._advanced(Resident(view, meta.seed), rows)
+
+    def _advanced(self, resident: Resident, rows: Sequence[StoredEvent]) -> Resident | None:
+        """The resident after the rows, whose first one is the entry it stands at; None if that needs the whole log."""
+        view = resident.view
+        first = self.envelope(rows[0], view.last)
+        if first.head != view.head:
+            return None
+        envelopes = [self.envelope(row, number) for number, row in enumerate(rows[1:], view.last + 1)]
+        return advance(resident, self.codec(view.rules), envelopes)
+
+
+class _Kept(msgspec.Struct, array_like=True, frozen=True):
+    """What a snapshot keeps besides the table."""
+
+    game: str
+    edition: str
+    settings: Settings
+    seats: tuple[tuple[str, str], ...]
+    revision: int
+    commitment: bytes
+    nonces: tuple[tuple[str, bytes], ...]
+    closed: bool
+    result: str
+    forked_from: tuple[str, int] | None
+    seed: bytes
+
+    @staticmethod
+    def of(resident: Resident) -> _Kept:
+        """What to keep of a resident."""
+        v = resident.view
+        return _Kept(
+            v.rules.id, v.edition, v.settings, v.seats, v.revision, v.commitment, v.nonces, v.closed, v.result,
+            v.forked_from, resident.seed,
+        )  # fmt: skip
+
+
+_kept = msgspec.msgpack.Decoder(tuple[_Kept, bytes])

@@ -1,0 +1,221 @@
+"""From stored entries back to tables: our own fold, no rules and no library checks per event.
+
+A rewind does not undo entries, it lets the game go on from an earlier table. So the tables of a
+game form a tree: each entry that changes the table has the revision before it as its parent, and a
+rewind has the revision it returns to. A table is the fold of the facts along its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from adjudicator.application.answers import Entry, GameView
+from adjudicator.application.chain import genesis, next_head
+from adjudicator.application.chance import Nonces
+from adjudicator.application.codec import Codec, UnreadableError
+from adjudicator.application.errors import CorruptLogError, UnknownRevisionError
+from adjudicator.application.private import commitment
+from adjudicator.application.residents import Resident
+from adjudicator.application.store import TOPIC_PREFIX, Envelope
+from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, Opening, Rewound
+from adjudicator.kernel.game import Game
+
+
+def open_entry(codec: Codec, envelope: Envelope, revision: int) -> Entry:
+    """Read an envelope that follows a revision. Raises CorruptLogError."""
+    kind = envelope.topic.removeprefix(TOPIC_PREFIX)
+    number = envelope.originator_version
+    private = [None if item is None else item[1] for item in envelope.private]
+    try:
+        content = codec.decode(kind, envelope.public, private)
+    except UnreadableError as error:
+        raise CorruptLogError(str(envelope.originator_id), number, str(error)) from error
+    after = number if changes(content) else revision
+    return Entry(number, kind, content, envelope.head, envelope.at, after)
+
+
+def kept(envelope: Envelope) -> bool:
+    """Whether every private item that is still there is the one committed to."""
+    return len(envelope.private) == len(envelope.commitments) and all(
+        item is None or commitment(*item) == promised
+        for item, promised in zip(envelope.private, envelope.commitments, strict=True)
+    )
+
+
+def changes(content: Any) -> bool:
+    """Whether an entry changes the table."""
+    return isinstance(content, GameOpened | Rewound) or bool(getattr(content, "facts", ()))
+
+
+def dealt(game: Game, opened: GameOpened) -> Any:
+    """The table that an opened game starts from, as a draft. Raises what the game raises."""
+    opening = opened.opening
+    if opened.start.items:
+        opening = Opening(
+            opening.game, opening.edition, opening.settings, opening.seats, opening.packs, opened.start.items[0]
+        )
+    return game.fork(game.deal(opening))
+
+
+class History:
+    """The entries of one game in order, and the tables along its lines."""
+
+    def __init__(self, game_id: UUID, game: Game, codec: Codec) -> None:
+        self.stream = game_id
+        self.game_id = str(game_id)
+        self.game = game
+        self.codec = codec
+        self.entries: list[Entry] = []
+        self.revision = 0
+        self.head = genesis(game_id)
+        self._parents: dict[int, int] = {}
+
+    def add(self, envelope: Envelope) -> Entry:
+        """Take the next entry in. Raises CorruptLogError at the first bad position."""
+        number = len(self.entries) + 1
+        if envelope.originator_version != number:
+            raise CorruptLogError(self.game_id, number, f"missing; entry {envelope.originator_version} follows")
+        self.head = next_head(self.head, number, envelope.public, envelope.commitments)
+        if self.head != envelope.head:
+            raise CorruptLogError(self.game_id, number, "the chain of hashes breaks here")
+        if not kept(envelope):
+            raise CorruptLogError(self.game_id, number, "a private item is not what was committed to")
+        entry = open_entry(self.codec, envelope, self.revision)
+        content = entry.content
+        if (number == 1) != isinstance(content, GameOpened):
+            raise CorruptLogError(self.game_id, number, f"a log does not have {entry.kind} there")
+        if entry.revision == number:
+            parent = content.to if isinstance(content, Rewound) else self.revision
+            if parent != 0 and parent not in self._parents:
+                raise CorruptLogError(self.game_id, number, f"it goes on from {parent}, where no table was")
+            self._parents[number] = parent
+            self.revision = number
+        self.entries.append(entry)
+        return entry
+
+    @property
+    def opened(self) -> GameOpened:
+        """The content of the first entry. Raises CorruptLogError for an empty log."""
+        if not self.entries:
+            raise CorruptLogError(self.game_id, 1, "missing")
+        content = self.entries[0].content
+        assert isinstance(content, GameOpened)
+        return content
+
+    def line(self, revision: int) -> list[Entry]:
+        """The entries whose facts led to a revision, oldest first. Raises UnknownRevisionError."""
+        if revision not in self._parents:
+            raise UnknownRevisionError(self.game_id, revision, self.revision)
+        found = []
+        while revision:
+            entry = self.entries[revision - 1]
+            if not isinstance(entry.content, Rewound):
+                found.append(entry)
+            revision = self._parents[revision]
+        found.reverse()
+        return found
+
+    def table_at(self, revision: int) -> Any:
+        """The table at a revision. Raises UnknownRevisionError, CorruptLogError."""
+        line = self.line(revision)
+        table = dealt(self.game, self.opened)
+        fold = self.game.fold
+        for entry in line:
+            try:
+                for fact in entry.content.facts:  # type: ignore[union-attr]  # entries of a line have facts
+                    fold(table, fact)
+            except Exception as error:
+                raise CorruptLogError(self.game_id, entry.number, f"its facts do not fold: {error!r}") from error
+        return table
+
+    def nonces(self) -> Nonces:
+        """What each seat adds to the house's chance by now."""
+        given: dict[str, bytes] = dict(self.opened.nonces)
+        for entry in self.entries:
+            if isinstance(entry.content, Declared) and entry.content.nonce:
+                given[entry.content.declaration.seat] = entry.content.nonce
+        return tuple(given.items())
+
+    def resident(self) -> Resident:
+        """The game as it stands after its last entry. Raises CorruptLogError."""
+        opened = self.opened
+        last = self.entries[-1]
+        closed = last.content if isinstance(last.content, GameClosed) else None
+        view = GameView(
+            self.game_id,
+            self.game,
+            opened.opening.edition,
+            opened.opening.settings,
+            opened.opening.seats,
+            self.table_at(self.revision),
+            last.number,
+            self.revision,
+            self.head,
+            opened.commitment,
+            self.nonces(),
+            closed is not None,
+            closed.result if closed else "",
+            opened.forked_from,
+        )
+        return Resident(view, opened.seed.items[0] if opened.seed.items else b"")
+
+
+def advance(resident: Resident, codec: Codec, envelopes: Sequence[Envelope]) -> Resident | None:
+    """A game in memory after more entries; None if one of them goes back to an earlier table.
+
+    Raises CorruptLogError.
+    """
+    view, head = resident.view, resident.view.head
+    table, revision, nonces = view.rules.fork(view.table), view.revision, dict(view.nonces)
+    content: Any = None
+    for envelope in envelopes:
+        number = envelope.originator_version
+        head = next_head(head, number, envelope.public, envelope.commitments)
+        if head != envelope.head or not kept(envelope):
+            raise CorruptLogError(view.game_id, number, "the chain of hashes breaks here")
+        content = open_entry(codec, envelope, revision).content
+        if isinstance(content, Rewound):
+            return None
+        for fact in getattr(content, "facts", ()):
+            view.rules.fold(table, fact)
+            revision = number
+        if isinstance(content, Declared) and content.nonce:
+            nonces[content.declaration.seat] = content.nonce
+    after = msgspec.structs.replace(
+        view,
+        table=table,
+        last=view.last + len(envelopes),
+        revision=revision,
+        head=head,
+        nonces=tuple(nonces.items()),
+        closed=view.closed or isinstance(content, GameClosed),
+        result=content.result if isinstance(content, GameClosed) else view.result,
+    )
+    return Resident(after, resident.seed)
+
+
+class _Named(msgspec.Struct):
+    """The one field of an opening that says which game can read the rest."""
+
+    game: str
+
+
+class _FirstParts(msgspec.Struct, array_like=True):
+    kind: str
+    version: int
+    opening: _Named
+
+
+_first = msgspec.msgpack.Decoder(_FirstParts)
+
+
+def game_named(envelope: Envelope) -> str:
+    """The id of the game that a first entry opens. Raises CorruptLogError."""
+    try:
+        return _first.decode(envelope.public).opening.game
+    except msgspec.MsgspecError as error:
+        raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, str(error)) from error

@@ -1,0 +1,203 @@
+"""The store: eventsourcing over SQLite, with our envelopes instead of its event classes.
+
+One stream per game, numbered from 1; besides, one stream of a single event per request id, saved in
+the same transaction as the entry it caused. Journal WAL, synchronous FULL: what was answered is on disk.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+import msgspec
+from eventsourcing.persistence import Mapper, PersistenceError, StoredEvent, Transcoder
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteDatastore,
+    SQLiteFactory,
+)
+from eventsourcing.utils import Environment
+
+from adjudicator.application.errors import StoreUnavailableError
+
+TOPIC_PREFIX = "adjudicator."
+OPENED_TOPIC = "adjudicator.game-opened"
+REQUEST_TOPIC = "adjudicator.request"
+SNAPSHOT_TOPIC = "adjudicator.snapshot"
+
+_REQUESTS = uuid5(NAMESPACE_URL, "adjudicator:requests")
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    """One stored entry of a game.
+
+    `public` are the bytes that the chain is made of, `commitments` stand for the private items,
+    `private` holds salt and content of each (None once removed), `head` is the chain's hash up to
+    here. `at` is the wall clock in milliseconds: told, not proven, and nothing is ordered by it.
+    """
+
+    originator_id: UUID
+    originator_version: int
+    topic: str
+    public: bytes
+    commitments: tuple[bytes, ...]
+    private: tuple[tuple[bytes, bytes] | None, ...]
+    head: bytes
+    at: int
+
+
+class RequestKept(msgspec.Struct, frozen=True):
+    """That a request was answered.
+
+    `body` is the digest of the request, `game`, `entry` and `last` say what it led to, and `verdict`
+    holds what of the answer the entries do not: clauses and options, in msgpack.
+    """
+
+    originator_id: UUID
+    originator_version: int
+    body: bytes
+    game: UUID
+    entry: int
+    last: int
+    verdict: bytes
+    topic: str = REQUEST_TOPIC
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A cache of a game after an entry; never believed by an audit."""
+
+    originator_id: UUID
+    originator_version: int
+    head: bytes
+    data: bytes
+    topic: str = SNAPSHOT_TOPIC
+
+
+class _Parts(msgspec.Struct, array_like=True, frozen=True):
+    public: bytes
+    commitments: tuple[bytes, ...]
+    private: tuple[tuple[bytes, bytes] | None, ...]
+    head: bytes
+    at: int
+
+
+class _RequestParts(msgspec.Struct, array_like=True, frozen=True):
+    body: bytes
+    game: bytes
+    entry: int
+    last: int
+    verdict: bytes
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_parts = msgspec.msgpack.Decoder(_Parts).decode
+_request_parts = msgspec.msgpack.Decoder(_RequestParts).decode
+_snapshot_parts = msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode
+
+
+def request_stream(request_id: str) -> UUID:
+    """The stream of a request id; the same id always leads to the same stream."""
+    return uuid5(_REQUESTS, request_id)
+
+
+class NoTranscoder(Transcoder):
+    """Nothing is transcoded here: the mapper writes msgpack itself."""
+
+    def encode(self, obj: Any) -> bytes:
+        """Refuse. Raises TypeError."""
+        raise TypeError(f"{obj!r} has no business here")
+
+    def decode(self, data: bytes) -> Any:
+        """Refuse. Raises TypeError."""
+        raise TypeError(f"{data!r} has no business here")
+
+
+class EnvelopeMapper(Mapper[UUID]):
+    """Between envelopes and stored events. Raises msgspec.ValidationError for bytes that are no envelope."""
+
+    def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        """The row of an envelope, a kept request or a snapshot."""
+        if isinstance(domain_event, Envelope):
+            e = domain_event
+            state = _encode((e.public, e.commitments, e.private, e.head, e.at))
+        elif isinstance(domain_event, RequestKept):
+            r = domain_event
+            state = _encode((r.body, r.game.bytes, r.entry, r.last, r.verdict))
+        else:
+            state = _encode((domain_event.head, domain_event.data))
+        return StoredEvent(domain_event.originator_id, domain_event.originator_version, domain_event.topic, state)
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        """An envelope, a kept request or a snapshot, by its topic."""
+        stream, version = stored_event.originator_id, stored_event.originator_version
+        assert isinstance(stream, UUID)
+        if stored_event.topic == REQUEST_TOPIC:
+            r = _request_parts(stored_event.state)
+            return RequestKept(stream, version, r.body, UUID(bytes=r.game), r.entry, r.last, r.verdict)
+        if stored_event.topic == SNAPSHOT_TOPIC:
+            return Snapshot(stream, version, *_snapshot_parts(stored_event.state))
+        p = _parts(stored_event.state)
+        return Envelope(stream, version, stored_event.topic, p.public, p.commitments, p.private, p.head, p.at)
+
+
+class _Pool(SQLiteConnectionPool):
+    def _create_connection(self) -> SQLiteConnection:
+        connection = super()._create_connection()
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA synchronous=FULL")
+        # Read like the write-ahead log itself: a commit must not be held up by a checkpoint more often than needed.
+        cursor.execute("PRAGMA wal_autocheckpoint=2000")
+        return connection
+
+
+class _Datastore(SQLiteDatastore):
+    def __init__(self, db_name: str) -> None:
+        self.pool = _Pool(db_name=db_name, pool_size=5, max_overflow=10, pool_timeout=5.0)
+        self.single_row_tracking = True
+        self.originator_id_type = "uuid"
+
+
+class Recorder(SQLiteApplicationRecorder):
+    """The library's recorder, with an index that finds the games among all entries."""
+
+    def construct_create_table_statements(self) -> list[str]:
+        """The library's table, and the index of openings."""
+        table = self.events_table_name
+        return [
+            *super().construct_create_table_statements(),
+            f"CREATE INDEX IF NOT EXISTS openings ON {table} (originator_id) WHERE topic = '{OPENED_TOPIC}'",
+        ]
+
+    def select_openings(self, after: int, limit: int) -> list[tuple[int, UUID]]:
+        """Notification ids and streams of games opened after a notification id, oldest first."""
+        statement = (
+            f"SELECT rowid, originator_id FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
+            f"WHERE topic = '{OPENED_TOPIC}' AND rowid > ? ORDER BY rowid LIMIT ?"
+        )
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(statement, (after, limit))
+            return [(row["rowid"], UUID(row["originator_id"])) for row in cursor.fetchall()]
+
+
+class StoreFactory(SQLiteFactory):
+    """Builds the store over one SQLite database."""
+
+    application_recorder_class = Recorder
+
+    def __init__(self, env: Environment) -> None:
+        super().__init__(env)
+        self.datastore = _Datastore(env.get(self.SQLITE_DBNAME) or "")
+
+
+@contextmanager
+def store_errors(game_id: str = "") -> Iterator[None]:
+    """Turn whatever the database complains about into StoreUnavailableError."""
+    try:
+        yield
+    except (PersistenceError, sqlite3.Error) as error:
+        raise StoreUnavailableError(f"the store failed: {error}", game_id) from error
