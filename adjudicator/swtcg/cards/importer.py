@@ -24,6 +24,9 @@ TYPES = (
     "resource", "event", "subordinate", "reminder",
 )  # fmt: skip
 
+#: Words of type lines that the files misspell, and the subtypes meant.
+MISPRINTS = {"Guship": "Gunship", "Tatoooine": "Tatooine", "Dantoonine": "Dantooine"}
+
 
 class ImportedCard(msgspec.Struct, frozen=True):
     """A card as imported: the entry, how each paragraph was understood, what was repaired."""
@@ -125,11 +128,18 @@ def _type_line(row: Row, found: list[Diagnostic]) -> tuple[tuple[str, ...], str]
     """
     types = [part.strip().casefold() for part in row["Type"].split("/") if part.strip()]
     found.extend(Diagnostic("TYPE_UNKNOWN", row.line, kind, kind) for kind in types if kind not in TYPES)
-    subtypes = row["Subtype"]
+    subtypes = _spelled(row["Subtype"], row.line, found)
     if "subordinate" in types:
         arenas, _, subtypes = (part.strip() for part in subtypes.partition(" - "))
         types.extend(part.strip().casefold() for part in arenas.split("/") if part.strip())
     return tuple(types), subtypes
+
+
+def _spelled(subtypes: str, line: int, found: list[Diagnostic]) -> str:
+    words = [MISPRINTS.get(word, word) for word in subtypes.split()]
+    if words != subtypes.split():
+        found.append(Diagnostic("MISPRINT", line, subtypes, " ".join(words)))
+    return " ".join(words)
 
 
 def _number(row: Row, stat: str, found: list[Diagnostic]) -> int | None:

@@ -1,0 +1,215 @@
+"""Is this deck legal, and why: one clause per sentence of the deck rules, in the rulebook's order.
+
+The rules are rots.deck.*; the editions differ on one point (`namesakes_share_limit`): whether two
+cards without a version letter that share a name share one limit of four. A card that is not in
+the catalogue has unknown facts, so what hangs on them is UNKNOWN and never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from adjudicator.kernel.verdict import Clause, Evidence, Finding, Ruling, Verdict
+from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
+from adjudicator.swtcg.cards.decks import Deck
+from adjudicator.swtcg.cards.names import normal, split_name
+from adjudicator.swtcg.editions.edition import Edition
+from adjudicator.swtcg.face import UNIT_TYPES, Face
+
+SIZE_MIN = 60
+UNITS_MIN = 12
+COPIES_MAX = 4
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A card on the banned and restricted list, by the ruling that says so.
+
+    The rulings do not tell which of the two it is, so a single copy is a judge's call; more than
+    one is out of the question either way.
+    """
+
+    name: str
+    document: str
+    rule: str
+
+
+#: The list for sanctioned events, as far as our documents know it (point banned-and-restricted-cards).
+LISTED = (
+    Listed("Ugnaught", "swtcg-crf-2005-05-11", "crf.card.ugnaught.banned-restricted-2004-04-12"),
+    Listed("Falcon's Needs", "swtcg-crf-2005-05-11", "crf.card.falcons-needs.banned-restricted-2004-06-20"),
+    Listed("Duel of the Fates", "swtcg-crf-2005-05-11", "crf.card.duel-of-the-fates.banned-restricted-2004-12-20"),
+)
+
+
+class _Count(msgspec.Struct, frozen=True):
+    """The deck with its faces looked up; `unknown` is how many cards have no face."""
+
+    deck: Deck
+    faces: tuple[tuple[int, Face], ...]
+    unknown: int
+
+    def units(self, kind: str) -> int:
+        """How many cards are units of a type; one of two types counts for both."""
+        return sum(count for count, face in self.faces if kind in face.types)
+
+
+def check_deck(
+    deck: Deck,
+    catalogue: Catalogue | Mapping[str, Face],
+    edition: Edition,
+    *,
+    sanctioned: bool = False,
+    suppressed: str | None = None,
+) -> Verdict:
+    """Rule on a deck under an edition; every clause is given, with what it counted.
+
+    LEGAL, ILLEGAL, or UNDECIDED where only unknown cards (`missing` names them) or a judge's call
+    stand in the way. `sanctioned` adds the banned and restricted list. `suppressed` turns the
+    clauses of one rule round; the audit of cases asks so.
+    """
+    counted = _look_up(deck, catalogue)
+    clauses = [
+        _size(counted),
+        _one_side(counted),
+        _twelve(counted),
+        _double(counted),
+        *_copies(counted, edition),
+    ]
+    if sanctioned:
+        clauses.extend(_listed(counted, edition))
+    clauses = [_turned(clause) if clause.rule == suppressed else clause for clause in clauses]
+    missing = [name for _, name in deck.unknown]
+    findings = [clause.finding for clause in clauses]
+    if Finding.FAILS in findings:
+        ruling = Ruling.ILLEGAL
+    elif Finding.UNKNOWN in findings:
+        ruling = Ruling.UNDECIDED
+        missing += [clause.code for clause in clauses if clause.finding is Finding.UNKNOWN]
+    else:
+        ruling = Ruling.LEGAL
+    return Verdict(ruling=ruling, clauses=tuple(clauses), missing=tuple(missing))
+
+
+def _look_up(deck: Deck, catalogue: Catalogue | Mapping[str, Face]) -> _Count:
+    face = catalogue.face if isinstance(catalogue, Catalogue) else catalogue.__getitem__
+    faces = tuple((count, face(key)) for count, key in deck.cards)
+    return _Count(deck, faces, sum(count for count, _ in deck.unknown))
+
+
+def _turned(clause: Clause) -> Clause:
+    finding = Finding.HOLDS if clause.finding is Finding.FAILS else Finding.FAILS
+    return msgspec.structs.replace(clause, finding=finding)
+
+
+def _clause(code: str, rule: str, evidence: Evidence, *, ok: bool | None) -> Clause:
+    finding = Finding.UNKNOWN if ok is None else Finding.HOLDS if ok else Finding.FAILS
+    return Clause(code, rule, finding, evidence)
+
+
+def _size(counted: _Count) -> Clause:
+    """At least 60 cards; there is no upper limit."""
+    size = counted.deck.size
+    return _clause("DECK_HAS_SIXTY", "rots.deck.minimum-sixty", (("cards", str(size)),), ok=size >= SIZE_MIN)
+
+
+def _one_side(counted: _Count) -> Clause:
+    """Not both Light and Dark; neutral cards go with either (rots.deck.side-symbol)."""
+    sides: dict[str, int] = {}
+    for count, face in counted.faces:
+        sides[face.side] = sides.get(face.side, 0) + count
+    taken = [side for side in sides if side != "neutral"]
+    # One unknown card alone cannot differ from anything.
+    open_question = bool(taken and counted.unknown) or len(counted.deck.unknown) > 1
+    ok = False if len(taken) > 1 else None if open_question else True
+    return _clause("ONE_SIDE", "rots.deck.no-mixed-sides", _numbers(sides, counted.unknown), ok=ok)
+
+
+def _twelve(counted: _Count) -> Clause:
+    """At least 12 Space, 12 Ground and 12 Character cards."""
+    units = {kind: counted.units(kind) for kind in UNIT_TYPES}
+    short = _short_of(UNITS_MIN, units)
+    ok = True if not short else None if short <= counted.unknown else False
+    evidence = _numbers(units, counted.unknown)
+    return _clause("TWELVE_OF_EACH_UNIT_TYPE", "rots.deck.twelve-of-each-unit-type", evidence, ok=ok)
+
+
+def _double(counted: _Count) -> Clause:
+    """No unit type more than twice another (rots.deck.two-to-one-example: 12 allow 24, not 25).
+
+    Unknown cards leave it open unless it holds with all of them in the largest type, or fails
+    even with all of them where they are wanted.
+    """
+    units = {kind: counted.units(kind) for kind in UNIT_TYPES}
+    least, most = min(units.values()), max(units.values())
+    if most + counted.unknown <= 2 * least:
+        ok: bool | None = True
+    else:
+        could = _short_of((most + 1) // 2, units) <= counted.unknown
+        ok = None if could and counted.unknown else False
+    evidence = _numbers(units, counted.unknown)
+    return _clause("NO_UNIT_TYPE_OVER_DOUBLE", "rots.deck.two-to-one-unit-ratio", evidence, ok=ok)
+
+
+def _short_of(wanted: int, units: Mapping[str, int]) -> int:
+    """How many cards are lacking until every type has the wanted number."""
+    return sum(max(0, wanted - number) for number in units.values())
+
+
+def _copies(counted: _Count, edition: Edition) -> list[Clause]:
+    """At most four of one name and version; the edition says whether namesakes share the four."""
+    shared = edition.namesakes_share_limit.value
+    groups: list[tuple[Face, int]] = []
+    for count, face in counted.faces:
+        for at, (first, total) in enumerate(groups):
+            if same_card(first, face) or (shared and _same_name(first, face)):
+                groups[at] = (first, total + count)
+                break
+        else:
+            groups.append((face, count))
+    over = {face.title: total for face, total in groups if total > COPIES_MAX}
+    over |= {name: count for count, name in counted.deck.unknown if count > COPIES_MAX}
+    most = max((total for _, total in groups), default=0)
+    evidence = _numbers(over, 0) if over else (("most copies", str(most)),)
+    found = [_clause("FOUR_OF_NAME_AND_VERSION", "rots.deck.four-copies", evidence, ok=not over)]
+    if not shared and (apart := _apart(groups)):
+        found.append(_clause("NAMESAKES_COUNT_APART", edition.namesakes_share_limit.rule, _numbers(apart, 0), ok=True))
+    return found
+
+
+def _same_name(one: Face, other: Face) -> bool:
+    return (normal(one.name), one.version) == (normal(other.name), other.version)
+
+
+def _apart(groups: list[tuple[Face, int]]) -> dict[str, int]:
+    """Names whose different cards are more than four only together, with their sums."""
+    sums: dict[str, list[int]] = {}
+    for face, total in groups:
+        sums.setdefault(face.title, []).append(total)
+    return {
+        title: sum(totals)
+        for title, totals in sums.items()
+        if len(totals) > 1 and max(totals) <= COPIES_MAX < sum(totals)
+    }
+
+
+def _listed(counted: _Count, edition: Edition) -> list[Clause]:
+    """The banned and restricted list of sanctioned events, where the edition has its document."""
+    found = []
+    for listed in LISTED:
+        if listed.document not in edition.documents:
+            continue
+        copies = sum(count for count, face in counted.faces if normal(face.name) == normal(listed.name))
+        copies += sum(
+            count for count, name in counted.deck.unknown if normal(split_name(name).name) == normal(listed.name)
+        )
+        if copies:
+            ok = None if copies == 1 else False
+            found.append(_clause("NOT_BANNED_OR_RESTRICTED", listed.rule, ((listed.name, str(copies)),), ok=ok))
+    return found
+
+
+def _numbers(numbers: Mapping[str, int], unknown: int) -> Evidence:
+    listed = tuple((name, str(number)) for name, number in numbers.items())
+    return (*listed, ("unknown cards", str(unknown))) if unknown else listed

@@ -1,0 +1,1 @@
+"""Tests of the cards: catalogue, importers, keyword reader, decks."""
