@@ -141,7 +141,8 @@ class Trigger(msgspec.Struct, frozen=True):
     """A triggered ability in the pool, certain to take effect (crf.triggers.pool-certain).
 
     `chance` names the kind of chance it waits for, empty for the ordinary ones; `duty` names a
-    duty of the rules themselves (draw, upkeep, bounty) instead of an effect's instructions.
+    duty of the rules themselves (draw, upkeep, bounty) instead of an effect's instructions;
+    `ends` is the delayed effect that is over by having triggered.
     """
 
     id: int
@@ -152,6 +153,7 @@ class Trigger(msgspec.Struct, frozen=True):
     chance: str = ""
     duty: str = ""
     rule: str = ""
+    ends: int = 0
 
 
 class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -181,6 +183,7 @@ class Table:
     (order known), "discard:dark", "out:dark" and "playing" to tuples of card handles.
     `used` maps the key of a limited use to the scope in which it counts.
     `happened` lists this turn's events that effects may ask about.
+    `names` maps the aliases that a board in notation gave to its stacks; it is shared by all drafts.
     """
 
     __slots__ = (
@@ -194,6 +197,7 @@ class Table:
         "index_cache",
         "manual",
         "modifiers",
+        "names",
         "next_id",
         "reported_decks",
         "seats",
@@ -221,6 +225,7 @@ class Table:
         self.used: dict[str, str] = {}
         self.happened: tuple[tuple[str, int, str], ...] = ()
         self.attacks: tuple[Attack, ...] = ()
+        self.names: dict[str, int] = {}
         self.turn = Turn()
         self.winner = ""
         self.next_id = 1
@@ -245,6 +250,7 @@ class Table:
         draft.used = self.used.copy()
         draft.happened = self.happened
         draft.attacks = self.attacks
+        draft.names = self.names
         draft.turn = self.turn
         draft.winner = self.winner
         draft.next_id = self.next_id
