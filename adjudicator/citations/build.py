@@ -7,8 +7,7 @@ date. YAML is read here only; the running service never imports it.
 
 from __future__ import annotations
 
-import hashlib
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -116,16 +115,18 @@ def build(books: Path = BOOKS) -> dict[str, bytes]:
     known = {each.id: each for each in entries}
     found = [fault for volume in shelves.documents for fault in check.page_faults(volume.id, volume.pages)]
     documents = tuple(volume.document for volume in shelves.documents)
+    found += [
+        f"the edition {edition.id} names the unknown document {id}"
+        for edition in shelves.editions
+        for id in edition.order + edition.persuasive
+        if id not in volumes
+    ]
     found += check.faults(documents, entries)
     found += check.join_faults(known, ((join.members, join.reason) for join in joins))
     found += check.unproven_faults(known, reasons)
     if found:
         raise BooksFaulty(found)
-    catalogue = Catalogue(
-        documents,
-        tuple(edition.order_of_authority for edition in shelves.editions),
-        digests(books),
-    )
+    catalogue = Catalogue(documents, tuple(edition.order_of_authority for edition in shelves.editions))
     packed = {f"{document}.msgpack": msgspec.msgpack.encode(rules) for document, rules in shelf.items()}
     text = msgspec.json.format(msgspec.json.encode(dict(sorted(reasons.items())))) + b"\n"
     return packed | {"catalogue.msgpack": msgspec.msgpack.encode(catalogue), "unproven.json": text}
@@ -189,30 +190,28 @@ def symmetric(against: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ..
     return {id: tuple(others) for id, others in both.items() if others}
 
 
-def digests(books: Path) -> dict[str, str]:
-    """The digest of every YAML file, so that a catalogue names what it was made from."""
-    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(books.glob("*.yaml"))}
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Write the generated files, or with `--check` compare them; the exit status."""
+def main() -> None:
+    """The command: write the generated files, or with `--check` compare them, and end the process with its status."""
+    parser = ArgumentParser(prog="python -m adjudicator.citations.build", description="Make the data of the books.")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if the data are not up to date")
+    asked = parser.parse_args()
     try:
         made = build()
     except BooksFaulty as faulty:
-        sys.stderr.write(f"{faulty}\n")
-        return 1
-    if "--check" in arguments:
-        stale = [
-            name for name, data in made.items() if not (DATA / name).is_file() or (DATA / name).read_bytes() != data
-        ]
-        sys.stdout.write("up to date\n" if not stale else f"not up to date: {', '.join(stale)}\n")
-        return 1 if stale else 0
+        parser.exit(1, f"{faulty}\n")
+    stale = [name for name, data in made.items() if not is_written(DATA / name, data)]
+    if asked.check:
+        parser.exit(1 if stale else 0, f"not up to date: {', '.join(stale)}\n" if stale else "up to date\n")
     DATA.mkdir(exist_ok=True)
-    for name, data in made.items():
-        (DATA / name).write_bytes(data)
-        sys.stdout.write(f"{name}: {len(data):,} bytes\n")
-    return 0
+    for name in stale:
+        (DATA / name).write_bytes(made[name])
+    parser.exit(0, f"written: {', '.join(stale) or 'nothing, all is up to date'}\n")
+
+
+def is_written(path: Path, data: bytes) -> bool:
+    """Whether a file holds exactly these bytes."""
+    return path.is_file() and path.read_bytes() == data
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

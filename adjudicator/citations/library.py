@@ -31,11 +31,10 @@ READING_PREFIX = "ruling"
 
 
 class Catalogue(msgspec.Struct, frozen=True, array_like=True):
-    """What is known about the documents before any of them is read; `sources` are the digests of the YAML files."""
+    """What is known about the documents before any of them is read."""
 
     documents: tuple[Document, ...]
     editions: tuple[Authority, ...]
-    sources: dict[str, str]
 
 
 class UnknownRule(LookupError):

@@ -65,7 +65,7 @@ def test_the_command_checks_and_builds() -> None:
         [sys.executable, "-m", "adjudicator.citations.build", "--check"],
         cwd=BOOKS.parents[2], check=False, capture_output=True, text=True,
     )  # fmt: skip
-    assert (0, "up to date\n") == (run.returncode, run.stdout)
+    assert (0, "up to date\n") == (run.returncode, run.stderr)
 
 
 def test_faulty_books_are_refused(tmp_path: Path) -> None:
@@ -76,6 +76,15 @@ def test_faulty_books_are_refused(tmp_path: Path) -> None:
         "- {members: [rots.no.such-rule, rots.turn.dark-draws], reason: none}", "utf-8"
     )
     with pytest.raises(BooksFaulty, match=r"unknown rule rots\.no\.such-rule"):
+        build(tmp_path)
+
+
+def test_an_edition_of_unknown_documents_is_refused(tmp_path: Path) -> None:
+    """An edition rests on documents that exist."""
+    for path in BOOKS.glob("*.yaml"):
+        text = path.read_text("utf-8").replace("order: [swccg-premiere]", "order: [swccg-endor]")
+        (tmp_path / path.name).write_text(text, "utf-8")
+    with pytest.raises(BooksFaulty, match="edition swccg-premiere names the unknown document swccg-endor"):
         build(tmp_path)
 
 
