@@ -211,6 +211,11 @@ class Adjudication(Application[uuid.UUID]):
         """A game as it stands. Raises UnknownGameError, CorruptLogError, StoreUnavailableError."""
         return self._resident(game_id).view
 
+    def in_memory(self, game_id: str) -> GameView | None:
+        """A game as it stands, if it is at hand without reading the store; never waits."""
+        held = self._residents.get(game_id)
+        return None if held is None else held.view
+
     def ask(self, game_id: str, declaration: Any, level: int = FAILING, at_revision: int | None = None) -> Asked:
         """Judge a declaration without recording it, on the table as it stands or stood.
 
@@ -240,6 +245,10 @@ class Adjudication(Application[uuid.UUID]):
     def steps(self, game_id: str, start: int = 1) -> Iterator[Step]:
         """The entries of a game from a number on, each with the table before and after it."""
         return (step for step in audit.steps(self._reader.history(game_id)) if step.entry.number >= start)
+
+    def last_entry(self, game_id: str) -> int:
+        """The number of a game's last entry in the store, whoever wrote it. Raises UnknownGameError."""
+        return self._reader.last_entry(game_id)
 
     def list_games(self, after: int = 0, limit: int = 50) -> tuple[GameSummary, ...]:
         """A page of games in the order in which they were opened, after a position."""

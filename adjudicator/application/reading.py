@@ -101,6 +101,14 @@ class Reader:
         """The stored rows of a game, as they are. Raises UnknownGameError, StoreUnavailableError."""
         return self._rows(stream_of(game_id))
 
+    def last_entry(self, game_id: str) -> int:
+        """The number of a game's last entry. Raises UnknownGameError, StoreUnavailableError."""
+        with store_errors(game_id):
+            rows = self._recorder.select_events(stream_of(game_id), desc=True, limit=1)
+        if not rows:
+            raise UnknownGameError(game_id)
+        return rows[0].originator_version
+
     def request(self, request_id: str) -> RequestKept | None:
         """What is kept of a request, if it was ever answered. Raises StoreUnavailableError."""
         stream = request_stream(request_id)

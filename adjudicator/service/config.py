@@ -22,8 +22,10 @@ class ConfigurationError(ValueError):
 
 
 class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How the service runs. An option `max_message_bytes` is the flag `--max-message-bytes` of `adjudicate
-    serve` and the environment variable `ADJUDICATOR_MAX_MESSAGE_BYTES`; the flag wins.
+    """How the service runs.
+
+    An option `max_message_bytes` is the flag `--max-message-bytes` of `adjudicate serve` and the environment
+    variable `ADJUDICATOR_MAX_MESSAGE_BYTES`; the flag wins.
     """
 
     listen: str = "127.0.0.1:50051"

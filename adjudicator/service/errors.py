@@ -15,8 +15,11 @@ from google.protobuf.message import Message
 from google.rpc import error_details_pb2 as details_pb2
 from google.rpc.status_pb2 import Status
 
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+
 DOMAIN = "adjudicator"
 RETRY_AFTER_SECONDS = 1
+_LOGGED = ("game", "expected_revision", "current_revision", "first_bad_entry", "limit", "bytes")
 _DETAILS = "grpc-status-details-bin"
 
 
@@ -49,6 +52,10 @@ class RefusedError(Exception):
         self.resource = resource
         self.precondition = precondition
         self.retry = retry
+
+    def logged(self) -> dict[str, str]:
+        """What of it may stand in a log: names and numbers, never what was said."""
+        return {name: self.metadata[name] for name in _LOGGED if name in self.metadata}
 
     def details(self) -> list[Message]:
         """The details of the status, ErrorInfo first."""
@@ -147,8 +154,6 @@ def our_fault() -> RefusedError:
 
 def not_understood(error: Exception, field: str) -> RefusedError:
     """Words that no reading fits, or several; `error` is one of kernel.notation's."""
-    from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-
     if isinstance(error, AmbiguousError):
         return RefusedError(
             grpc.StatusCode.INVALID_ARGUMENT,

@@ -38,7 +38,7 @@ class Guard:
         self.log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
         self.debugging = options.log_level == "debug"
 
-    def handlers(self, service: ServiceDescriptor, desk: Any) -> grpc.GenericRpcHandler[Any, Any]:
+    def handlers(self, service: ServiceDescriptor, desk: Any) -> grpc.GenericRpcHandler:
         """The guarded methods of a service; `desk` has one handler per RPC, by the same name."""
         methods = {
             method.name: (self.stream if method.server_streaming else self.unary)(method, getattr(desk, method.name))
@@ -54,15 +54,14 @@ class Guard:
 
         async def call(raw: bytes, context: Context) -> Message:
             if self.calls >= limit:
-                await self._refuse(method, None, context, errors.too_many("calls", limit))
+                await self._refuse(method, context, errors.too_many("calls", limit))
             self.calls += 1
-            request = None
             begun = time.perf_counter_ns()
             try:
                 request = decode(raw)
                 answer: Message = handle(request) if wait is None else await wait(request, context)
-            except Exception as error:  # noqa: BLE001 - every error has to become a status
-                await self._refuse(method, request, context, error)
+            except Exception as error:
+                await self._refuse(method, context, error)
                 raise
             finally:
                 self.calls -= 1
@@ -81,16 +80,15 @@ class Guard:
 
         async def call(raw: bytes, context: Context) -> AsyncIterator[Message]:
             if self.streams >= limit:
-                await self._refuse(method, None, context, errors.too_many("streams", limit))
+                await self._refuse(method, context, errors.too_many("streams", limit))
             self.streams += 1
-            request = None
             begun = time.perf_counter_ns()
             try:
                 request = decode(raw)
                 async for answer in handle(request):
                     yield answer
             except Exception as error:  # noqa: BLE001 - every error has to become a status
-                await self._refuse(method, request, context, error)
+                await self._refuse(method, context, error)
             finally:
                 self.streams -= 1
             self._tell(method, request, None, begun)
@@ -128,19 +126,14 @@ class Guard:
 
         return wait
 
-    async def _refuse(
-        self, method: MethodDescriptor, request: Message | None, context: Context, error: Exception
-    ) -> None:
+    async def _refuse(self, method: MethodDescriptor, context: Context, error: Exception) -> None:
         """Ends a call with the status of an error. Always raises: gRPC's own abortion."""
-        if isinstance(error, errors.RefusedError):
-            refused = error
+        known = error if isinstance(error, errors.RefusedError) else self.translate(error)
+        refused = known or errors.our_fault()
+        if known is None:
+            self.log.error("defect", method=method.name, exc_info=error)
         else:
-            refused = self.translate(error) or errors.our_fault()
-        if refused.reason == "INTERNAL":
-            self.log.error("defect", method=method.name, game=getattr(request, "game", ""), exc_info=error)
-        else:
-            game = getattr(request, "game", "")
-            self.log.info("refused", method=method.name, reason=refused.reason, game=game if game is str else "")
+            self.log.info("refused", method=method.name, reason=refused.reason, **refused.logged())
         await context.abort(refused.code, refused.message, cast("Any", refused.trailing()))
 
     def _tell(self, method: MethodDescriptor, request: Any, answer: Any, begun: int) -> None:

@@ -3,42 +3,105 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+import contextlib
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from adjudicator.application import AdjudicationError, Step
+
+STEPS_KEPT = 128
+"""How many of the newest entries of a watched game are at hand for watchers that keep up."""
+
+
+@dataclass
+class _Watched:
+    """A game that somebody watches: how many do, its last entry, its newest steps, and who waits for the next."""
+
+    watchers: int = 0
+    last: int = 0
+    recent: deque[Step] = field(default_factory=lambda: deque(maxlen=STEPS_KEPT))
+    waiting: list[asyncio.Future[None]] = field(default_factory=list)
+
+    def wake(self) -> None:
+        """Wake those who wait."""
+        waiting, self.waiting = self.waiting, []
+        for future in waiting:
+            if not future.done():
+                future.set_result(None)
 
 
 class Notices:
     """Wakes the watchers of a game, and all of them when the service stops. Belongs to one event loop."""
 
     def __init__(self) -> None:
-        self._waiting: defaultdict[str, list[asyncio.Future[None]]] = defaultdict(list)
+        self._games: dict[str, _Watched] = {}
         self.stopping = False
 
-    def touch(self, game: str) -> None:
-        """Wake those who wait for news of a game."""
-        for future in self._waiting.pop(game, ()):
-            if not future.done():
-                future.set_result(None)
+    def watched(self, game: str) -> bool:
+        """Whether anybody watches a game."""
+        return game in self._games
+
+    def enter(self, game: str, last: int) -> None:
+        """One more watcher of a game, whose last entry is known."""
+        watched = self._games.setdefault(game, _Watched())
+        watched.watchers += 1
+        watched.last = max(watched.last, last)
+
+    def leave(self, game: str) -> None:
+        """One watcher of a game less."""
+        watched = self._games[game]
+        watched.watchers -= 1
+        if not watched.watchers:
+            del self._games[game]
+
+    def publish(self, game: str, last: int, steps: Sequence[Step] = ()) -> None:
+        """Tell the watchers of a game which entry is the last; without the steps they have to look them up."""
+        watched = self._games.get(game)
+        if watched is None or last <= watched.last:
+            return
+        recent = watched.recent
+        if not steps or (recent and recent[-1].entry.number + 1 != steps[0].entry.number):
+            recent.clear()
+        recent.extend(steps)
+        watched.last = last
+        watched.wake()
+
+    def last(self, game: str) -> int:
+        """The last entry of a watched game, as far as it is known."""
+        return self._games[game].last
+
+    def since(self, game: str, number: int) -> list[Step]:
+        """The steps after an entry, if all of them are at hand; else none."""
+        found = [step for step in self._games[game].recent if step.entry.number > number]
+        return found if found and found[0].entry.number == number + 1 else []
 
     def stop(self) -> None:
         """Wake everybody, for the last time."""
         self.stopping = True
-        for game in list(self._waiting):
-            self.touch(game)
+        for watched in self._games.values():
+            watched.wake()
 
-    async def wait(self, game: str, seconds: float) -> None:
-        """Wait for news of a game, at most so long."""
+    async def wait(self, game: str) -> None:
+        """Wait for news of a watched game, or for the end."""
         if self.stopping:
             return
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting[game].append(future)
+        watched = self._games[game]
+        watched.waiting.append(future)
         try:
-            async with asyncio.timeout(seconds):
-                await future
-        except TimeoutError:
-            pass
+            await future
         finally:
-            waiting = self._waiting.get(game)
-            if waiting and future in waiting:
-                waiting.remove(future)
-                if not waiting:
-                    del self._waiting[game]
+            if future in watched.waiting:
+                watched.waiting.remove(future)
+
+    async def follow(self, last_entry: Callable[[str], int], seconds: float) -> None:
+        """Look every so often for entries that other processes have written, until the end. One task does it for all.
+
+        `last_entry` reads the store and is called in a thread; if it fails, the next look may succeed.
+        """
+        while not self.stopping:
+            await asyncio.sleep(seconds)
+            for game in list(self._games):
+                with contextlib.suppress(AdjudicationError):
+                    self.publish(game, await asyncio.to_thread(last_entry, game))

@@ -36,10 +36,10 @@ def level(explain: int) -> int:
     return LEVELS[typing.cast("verdict_pb2.ExplainLevel.ValueType", explain)]
 
 
-def request_id(text: str) -> UUID:
+def request_id(text: str) -> str:
     """The id of a recording call."""
     try:
-        return UUID(text)
+        return str(UUID(text))
     except ValueError:
         raise errors.bad_field("request_id", "has to be a UUID, made anew for every call") from None
 
@@ -82,7 +82,7 @@ def value(sent: said_pb2.Value) -> Any:
 
 
 @cache
-def _kinds(declarations: Any) -> dict[str, type[msgspec.Struct]]:
+def _kinds(declarations: Any) -> dict[str, type[Declaration]]:
     """The kinds of declaration by name."""
     members = typing.get_args(declarations) or (declarations,)
     return {str(kind.__struct_config__.tag): kind for kind in members}

@@ -15,7 +15,8 @@ from adjudicator.api.v1 import declaration_pb2 as said_pb2
 from adjudicator.api.v1 import ruling_service_pb2 as rulings_pb2
 from adjudicator.api.v1 import verdict_pb2
 from adjudicator.api.v1.position_pb2 import Question
-from adjudicator.application.private import seals_in, seen_by
+from adjudicator.application import Entry, seen_by
+from adjudicator.application.private import seals_in
 from adjudicator.kernel import forms
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.game import Game
@@ -116,23 +117,21 @@ class Teller:
             evidence=[verdict_pb2.Evidence(name=name, value=stood) for name, stood in found.evidence],
         )
         if found.override is not None:
-            shown.override.source = found.override.source
-            shown.override.citation.CopyFrom(self.quote(found.override.rule, self.edition))
+            citation = self.quote(found.override.rule, self.edition)
+            shown.override.CopyFrom(verdict_pb2.CardOverride(source=found.override.source, citation=citation))
         return shown
 
-    def facts(self, table: Any, happened: Iterable[Fact], viewer: str) -> list[verdict_pb2.Fact]:
-        """Facts in words, each told on the table that it has just changed; `table` is the one before them."""
+    def facts(self, table: Any, happened: Iterable[Fact], viewer: str) -> tuple[Any, list[verdict_pb2.Fact]]:
+        """The table after some facts, and the facts in words, each told on the table that it has just changed.
+
+        `table` is the one before them.
+        """
         game, draft = self.game, self.game.fork(table)
         told = []
         for fact in happened:
             game.fold(draft, fact)
-            audience: tuple[str, ...] = ()
-            shown = fact
-            for seal in seals_in(fact):
-                audience = tuple(dict.fromkeys((*audience, *seal.audience)))
-            if audience:
-                shown = seen(fact, viewer)
-            text = game.tell(draft, shown)
+            audience = tuple(dict.fromkeys(seat for seal in seals_in(fact) for seat in seal.audience))
+            text = game.tell(draft, seen(fact, viewer) if audience else fact)
             if text:
                 told.append(
                     verdict_pb2.Fact(
@@ -143,7 +142,17 @@ class Teller:
                         cause=fact.cause,
                     )
                 )
-        return told
+        return draft, told
+
+    def entries(self, table: Any, recorded: Iterable[Entry], viewer: str) -> tuple[Any, list[verdict_pb2.Fact]]:
+        """The table after some entries, and what happened in them."""
+        told: list[verdict_pb2.Fact] = []
+        for entry in recorded:
+            facts = getattr(entry.content, "facts", ())
+            if facts:
+                table, more = self.facts(table, facts, viewer)
+                told += more
+        return table, told
 
     def non_events(self, considered: Iterable[NonEvent]) -> list[verdict_pb2.NonEvent]:
         """What was considered and turned down."""
@@ -163,7 +172,7 @@ class Teller:
         if given.options:
             shown.options.extend(given.options)
         if given.facts:
-            shown.facts.extend(self.facts(table, given.facts, viewer))
+            shown.facts.extend(self.facts(table, given.facts, viewer)[1])
         if given.non_events:
             shown.non_events.extend(self.non_events(given.non_events))
         return shown

@@ -286,20 +286,18 @@ class AioAdjudicatorClient:
     # --- audits -----------------------------------------------------------------------------
 
     async def verify(
-        self, game: str, witnesses: Sequence[Witness] = ()
+        self, game: str, witness: Witness | None = None
     ) -> AsyncIterator[audit_service_pb2.VerifyGameResponse]:
-        """Check that nobody altered a log and that it holds the witnesses; sends progress, the last with the basis."""
-        kept = [audit_service_pb2.Witness(entry=each.entry, head=each.head) for each in witnesses]
-        async for answer in self._stream(
-            self.audits.VerifyGame, audit_service_pb2.VerifyGameRequest(game=game, witnesses=kept)
-        ):
+        """Check that nobody altered a log and that it holds a kept head; sends progress, the last with the basis."""
+        kept = None if witness is None else audit_service_pb2.Witness(entry=witness.entry, head=witness.head)
+        sent = audit_service_pb2.VerifyGameRequest(game=game, witness=kept)
+        async for answer in self._stream(self.audits.VerifyGame, sent):
             yield answer
 
-    async def rejudge(self, game: str, *, edition: str = "") -> AsyncIterator[audit_service_pb2.RejudgeGameResponse]:
+    async def rejudge(self, game: str) -> AsyncIterator[audit_service_pb2.RejudgeGameResponse]:
         """Rule again on every declaration of a game; sends progress and every divergence."""
-        async for answer in self._stream(
-            self.audits.RejudgeGame, audit_service_pb2.RejudgeGameRequest(game=game, edition=edition)
-        ):
+        sent = audit_service_pb2.RejudgeGameRequest(game=game)
+        async for answer in self._stream(self.audits.RejudgeGame, sent):
             yield answer
 
     # --- the wire ---------------------------------------------------------------------------

@@ -276,16 +276,16 @@ class AdjudicatorClient:
 
     # --- audits -----------------------------------------------------------------------------
 
-    def verify(self, game: str, witnesses: Sequence[Witness] = ()) -> Iterator[audit_service_pb2.VerifyGameResponse]:
-        """Check that nobody altered a log and that it holds the witnesses; sends progress, the last with the basis."""
-        kept = [audit_service_pb2.Witness(entry=each.entry, head=each.head) for each in witnesses]
-        yield from self._stream(self.audits.VerifyGame, audit_service_pb2.VerifyGameRequest(game=game, witnesses=kept))
+    def verify(self, game: str, witness: Witness | None = None) -> Iterator[audit_service_pb2.VerifyGameResponse]:
+        """Check that nobody altered a log and that it holds a kept head; sends progress, the last with the basis."""
+        kept = None if witness is None else audit_service_pb2.Witness(entry=witness.entry, head=witness.head)
+        sent = audit_service_pb2.VerifyGameRequest(game=game, witness=kept)
+        yield from self._stream(self.audits.VerifyGame, sent)
 
-    def rejudge(self, game: str, *, edition: str = "") -> Iterator[audit_service_pb2.RejudgeGameResponse]:
+    def rejudge(self, game: str) -> Iterator[audit_service_pb2.RejudgeGameResponse]:
         """Rule again on every declaration of a game; sends progress and every divergence."""
-        yield from self._stream(
-            self.audits.RejudgeGame, audit_service_pb2.RejudgeGameRequest(game=game, edition=edition)
-        )
+        sent = audit_service_pb2.RejudgeGameRequest(game=game)
+        yield from self._stream(self.audits.RejudgeGame, sent)
 
     # --- the wire ---------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ isort:skip_file
 Audits of recorded games."""
 
 from adjudicator.api.v1 import citation_pb2 as _citation_pb2
-from adjudicator.api.v1 import verdict_pb2 as _verdict_pb2
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -27,22 +26,22 @@ class VerifyGameRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     GAME_FIELD_NUMBER: _builtins.int
-    WITNESSES_FIELD_NUMBER: _builtins.int
+    WITNESS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game."""
     @_builtins.property
-    def witnesses(self) -> _containers.RepeatedCompositeFieldContainer[Global___Witness]:
-        """Heads that the caller has kept; the log has to contain each of them."""
+    def witness(self) -> Global___Witness:
+        """A head that the caller has kept; the log has to contain it. Not set if the caller has none."""
 
     def __init__(
         self,
         *,
         game: _builtins.str = ...,
-        witnesses: _abc.Iterable[Global___Witness] | None = ...,
+        witness: Global___Witness | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["witness", b"witness"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "witnesses", b"witnesses"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "witness", b"witness"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -108,25 +107,21 @@ Global___VerifyGameResponse: _TypeAlias = VerifyGameResponse  # noqa: Y015
 
 @_typing.final
 class RejudgeGameRequest(_message.Message):
-    """Which game, and under which rules."""
+    """Which game."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     GAME_FIELD_NUMBER: _builtins.int
-    EDITION_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game."""
-    edition: _builtins.str
-    """The edition to rule by; empty for the game's own."""
     def __init__(
         self,
         *,
         game: _builtins.str = ...,
-        edition: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["edition", b"edition", "game", b"game"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -177,34 +172,28 @@ class Divergence(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     ENTRY_FIELD_NUMBER: _builtins.int
-    SAID_FIELD_NUMBER: _builtins.int
+    WHAT_FIELD_NUMBER: _builtins.int
     RECORDED_FIELD_NUMBER: _builtins.int
     TODAY_FIELD_NUMBER: _builtins.int
-    DIFFERENCES_FIELD_NUMBER: _builtins.int
     entry: _builtins.int
     """The number of the entry."""
-    said: _builtins.str
-    """What was said."""
-    recorded: _verdict_pb2.Ruling.ValueType
-    """The recorded ruling."""
-    today: _verdict_pb2.Ruling.ValueType
-    """Today's ruling."""
-    @_builtins.property
-    def differences(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What differs, in words."""
-
+    what: _builtins.str
+    """What differs: `ruling`, `failing`, `facts`, `missing`, `chance` or `opening`."""
+    recorded: _builtins.str
+    """What was recorded."""
+    today: _builtins.str
+    """What it would be today."""
     def __init__(
         self,
         *,
         entry: _builtins.int = ...,
-        said: _builtins.str = ...,
-        recorded: _verdict_pb2.Ruling.ValueType = ...,
-        today: _verdict_pb2.Ruling.ValueType = ...,
-        differences: _abc.Iterable[_builtins.str] | None = ...,
+        what: _builtins.str = ...,
+        recorded: _builtins.str = ...,
+        today: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["differences", b"differences", "entry", b"entry", "recorded", b"recorded", "said", b"said", "today", b"today"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entry", b"entry", "recorded", b"recorded", "today", b"today", "what", b"what"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -789,9 +789,9 @@ class ForkGameRequest(_message.Message):
     request_id: _builtins.str
     """A UUID made by the caller; the same id gives the same fork and opens it once."""
     expected_revision: _builtins.int
-    """The revision that the caller has seen; if the table has changed since, the call is ABORTED."""
+    """The revision that the caller has seen; the game may have gone on since, a fork takes nothing from it."""
     at_revision: _builtins.int
-    """The revision at which the fork begins; 0 for now."""
+    """The revision at which the fork begins; 0 for the expected one."""
     def __init__(
         self,
         *,

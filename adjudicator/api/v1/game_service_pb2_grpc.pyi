@@ -38,7 +38,7 @@ class GameServiceStub:
     GetGame: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.GetGameRequest, _game_service_pb2.GetGameResponse]
     """Shows a game, now or as it was."""
     ListGames: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.ListGamesRequest, _game_service_pb2.ListGamesResponse]
-    """Lists the games, the newest last."""
+    """Lists the games, the newest last; their settings, results and revisions are told by GetGame."""
     ListEntries: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.ListEntriesRequest, _game_service_pb2.ListEntriesResponse]
     """Lists the entries of a game's log."""
     WatchGame: _grpc.UnaryStreamMultiCallable[_game_service_pb2.WatchGameRequest, _game_service_pb2.WatchGameResponse]
@@ -62,7 +62,7 @@ class GameServiceAsyncStub(GameServiceStub):
     GetGame: _aio.UnaryUnaryMultiCallable[_game_service_pb2.GetGameRequest, _game_service_pb2.GetGameResponse]  # type: ignore[assignment]
     """Shows a game, now or as it was."""
     ListGames: _aio.UnaryUnaryMultiCallable[_game_service_pb2.ListGamesRequest, _game_service_pb2.ListGamesResponse]  # type: ignore[assignment]
-    """Lists the games, the newest last."""
+    """Lists the games, the newest last; their settings, results and revisions are told by GetGame."""
     ListEntries: _aio.UnaryUnaryMultiCallable[_game_service_pb2.ListEntriesRequest, _game_service_pb2.ListEntriesResponse]  # type: ignore[assignment]
     """Lists the entries of a game's log."""
     WatchGame: _aio.UnaryStreamMultiCallable[_game_service_pb2.WatchGameRequest, _game_service_pb2.WatchGameResponse]  # type: ignore[assignment]
@@ -101,7 +101,7 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _game_service_pb2.ListGamesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_game_service_pb2.ListGamesResponse, _abc.Awaitable[_game_service_pb2.ListGamesResponse]]:
-        """Lists the games, the newest last."""
+        """Lists the games, the newest last; their settings, results and revisions are told by GetGame."""
 
     @_abc_1.abstractmethod
     def ListEntries(

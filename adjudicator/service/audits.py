@@ -1,0 +1,79 @@
+"""AuditService: was a log altered, and would today's judge rule the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from typing import TypeVar
+
+from adjudicator.api.v1 import audit_service_pb2 as pb
+from adjudicator.api.v1.citation_pb2 import Basis
+from adjudicator.application import Divergence, GameView, Progress, Verified
+from adjudicator.service import errors
+from adjudicator.service.house import House
+from adjudicator.service.translating import corrupt
+
+HEAD_BYTES = 32
+DIVERGENCES_PER_MESSAGE = 50
+
+Item = TypeVar("Item")
+
+
+class AuditDesk:
+    """The handlers of AuditService. The work is done in threads, step by step."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def VerifyGame(self, request: pb.VerifyGameRequest) -> AsyncIterator[pb.VerifyGameResponse]:
+        """Check a log; damage ends the call with DATA_LOSS."""
+        witness = None
+        if request.HasField("witness"):
+            if len(request.witness.head) != HEAD_BYTES or request.witness.entry < 1:
+                raise errors.bad_field("witness", f"needs an entry number and a head of {HEAD_BYTES} bytes")
+            witness = (request.witness.entry, request.witness.head)
+        total = 0
+        async for found in _in_thread(self.house.application.verify(request.game, witness)):
+            if isinstance(found, Progress):
+                total = found.total
+                yield pb.VerifyGameResponse(done=found.done, total=found.total)
+            elif isinstance(found, Verified):
+                if not found.sound:
+                    raise corrupt(request.game, found.bad, found.why)
+                basis = Basis(game=request.game, entry=found.last, head=found.head)
+                yield pb.VerifyGameResponse(done=found.last, total=total or found.last, basis=basis)
+
+    async def RejudgeGame(self, request: pb.RejudgeGameRequest) -> AsyncIterator[pb.RejudgeGameResponse]:
+        """Rule again on every declaration."""
+        view = await self.house.view(request.game)
+        divergences: list[pb.Divergence] = []
+        progress = Progress(0, view.last)
+        steps = await asyncio.to_thread(self.house.application.rejudge, request.game)
+        async for found in _in_thread(steps):
+            if isinstance(found, Divergence):
+                divergences.append(
+                    pb.Divergence(entry=found.entry, what=found.what, recorded=found.recorded, today=found.now)
+                )
+            else:
+                progress = found
+            if isinstance(found, Progress) or len(divergences) >= DIVERGENCES_PER_MESSAGE:
+                yield self._rejudged(progress, divergences, view)
+                divergences = []
+        if divergences:
+            yield self._rejudged(progress, divergences, view)
+
+    def _rejudged(self, progress: Progress, divergences: list[pb.Divergence], view: GameView) -> pb.RejudgeGameResponse:
+        ended = progress.done >= progress.total
+        return pb.RejudgeGameResponse(
+            done=progress.done,
+            total=progress.total,
+            divergences=divergences,
+            basis=self.house.basis(view) if ended else None,
+        )
+
+
+async def _in_thread(items: Iterator[Item]) -> AsyncIterator[Item]:
+    """What an iterator yields, each item worked out in a thread."""
+    ended = object()
+    while (item := await asyncio.to_thread(next, items, ended)) is not ended:
+        yield item  # type: ignore[misc]  # `ended` has been left out

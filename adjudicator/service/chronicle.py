@@ -1,0 +1,55 @@
+"""Entries of a log as messages."""
+
+from __future__ import annotations
+
+from adjudicator import application as app
+from adjudicator.api.v1 import game_service_pb2 as pb
+from adjudicator.application import Step
+from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NoteAdded, Rewound, RulingGiven
+from adjudicator.service.telling import RULINGS, Teller, seen
+
+_KINDS = {
+    app.OPENED: pb.ENTRY_KIND_OPENED,
+    app.DECLARED: pb.ENTRY_KIND_DECLARED,
+    app.CHANCE: pb.ENTRY_KIND_CHANCE,
+    app.REVEALED: pb.ENTRY_KIND_REVEALED,
+    app.RULING: pb.ENTRY_KIND_RULING_GIVEN,
+    app.REWOUND: pb.ENTRY_KIND_REWOUND,
+    app.NOTE: pb.ENTRY_KIND_NOTE,
+    app.CLOSED: pb.ENTRY_KIND_CLOSED,
+}
+
+
+def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
+    """An entry, told on the tables before and after it, as the viewer may know it."""
+    entry, content = step.entry, step.entry.content
+    shown = pb.Entry(
+        number=entry.number,
+        revision=entry.revision,
+        kind=_KINDS[entry.kind],
+        head=entry.head,
+        at_milliseconds=entry.at,
+    )
+    if isinstance(content, Declared | RulingGiven | GameOpened):
+        shown.facts.extend(teller.facts(step.before, content.facts, viewer)[1])
+        shown.non_events.extend(teller.non_events(content.non_events))
+    if isinstance(content, Declared):
+        shown.seat = content.declaration.seat
+        shown.said = teller.game.say(step.before, seen(content.declaration, viewer))
+        shown.ruling = RULINGS[content.ruling]
+        shown.failing.extend(content.failing)
+        shown.missing.extend(content.missing)
+        shown.remark = content.remark
+    elif isinstance(content, RulingGiven):
+        shown.seat = content.by
+        shown.ruling = RULINGS[content.ruling]
+        if content.declaration is not None:
+            shown.said = teller.game.say(step.before, seen(content.declaration, viewer))
+        shown.remark = content.note
+    elif isinstance(content, Rewound):
+        shown.seat, shown.said, shown.remark = content.by, f"back to revision {content.to}", content.why
+    elif isinstance(content, NoteAdded):
+        shown.seat, shown.said = content.by, content.text
+    elif isinstance(content, GameClosed):
+        shown.seat, shown.said, shown.remark = content.by, content.result, content.why
+    return shown

@@ -1,0 +1,267 @@
+"""GameService: opening, showing, listing, watching, taking back, forking and closing games."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any, TypeVar
+
+from adjudicator.api.v1 import game_service_pb2 as pb
+from adjudicator.application import Close, Fork, GameSummary, GameView, Note, Open, Recorded, Rewind, Step
+from adjudicator.kernel.entries import GameClosed, Opening, Settings
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.values import Sealed
+from adjudicator.service import errors, reading, telling
+from adjudicator.service.chronicle import entry_message
+from adjudicator.service.house import House, Offering
+from adjudicator.service.rulings import NONCE_BYTES_MAX
+
+CHANCE = {
+    pb.CHANCE_SOURCE_UNSPECIFIED: "house",
+    pb.CHANCE_SOURCE_HOUSE: "house",
+    pb.CHANCE_SOURCE_REPORTED: "reported",
+}
+MANUAL = {pb.MANUAL_EFFECTS_UNSPECIFIED: "ask", pb.MANUAL_EFFECTS_ASK: "ask", pb.MANUAL_EFFECTS_BLANK: "blank"}
+
+Answer = TypeVar("Answer")
+
+
+class GameDesk:
+    """The handlers of GameService."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def OpenGame(self, request: pb.OpenGameRequest) -> pb.OpenGameResponse:
+        """Open a game, from the beginning or from a board."""
+        house, request_id = self.house, reading.request_id(request.request_id)
+        offering = house.offering(reading.needed(request.edition, "edition"))
+        cards = reading.rows(request.cards)
+        board = b""
+        if request.board:
+            table = house.read_board(offering, request.edition, request.board, cards, "board")
+            board = offering.game.encode(table)
+        opening = Opening(
+            offering.game.id,
+            request.edition,
+            _settings(request.settings),
+            tuple((each.seat, each.person) for each in request.seats),
+            _packs(offering, request, cards),
+            board,
+        )
+        done = await house.application.do_soon(Open(opening, _nonces(request.seats)), request_id)
+        return await self._opened(pb.OpenGameResponse, done)
+
+    async def GetGame(self, request: pb.GetGameRequest) -> pb.GetGameResponse:
+        """Show a game as a viewer may see it."""
+        view = await self.house.view(request.game)
+        place = self.house.place_of(view, await self.house.table(view, request.revision), request.revision)
+        viewer = place.viewer(request.viewer)
+        everything = viewer == telling.JUDGE
+        return pb.GetGameResponse(
+            game=_game(view),
+            board=place.game.board(place.table, None if everything else viewer),
+            question=telling.question(place.game, place.table),
+            basis=place.basis,
+            table=place.game.encode(place.table) if everything else b"",
+        )
+
+    async def ListGames(self, request: pb.ListGamesRequest) -> pb.ListGamesResponse:
+        """A page of the games."""
+        size, after = reading.page(request.page_size, request.page_token)
+        found = await asyncio.to_thread(self.house.application.list_games, after, size + 1)
+        more = len(found) > size
+        return pb.ListGamesResponse(
+            games=[_summary(each) for each in found[:size]],
+            next_page_token=str(found[size - 1].position) if more else "",
+        )
+
+    async def ListEntries(self, request: pb.ListEntriesRequest) -> pb.ListEntriesResponse:
+        """A page of a game's log."""
+        size, after = reading.page(request.page_size, request.page_token)
+        if not request.page_token:
+            after = _after(request.after_entry)
+        view = await self.house.view(request.game)
+        place = self.house.place_of(view, view.table)
+        viewer = place.viewer(request.viewer)
+        steps = await asyncio.to_thread(self._steps, request.game, after, size)
+        last = steps[-1].entry.number if steps else after
+        return pb.ListEntriesResponse(
+            entries=[entry_message(place.teller, step, viewer) for step in steps],
+            next_page_token=str(last) if last < view.last else "",
+            basis=place.basis,
+        )
+
+    async def WatchGame(self, request: pb.WatchGameRequest) -> AsyncIterator[pb.WatchGameResponse]:
+        """The entries after a place, and each new one as it is written."""
+        house, notices = self.house, self.house.notices
+        view = await house.view(request.game)
+        place = house.place_of(view, view.table)
+        viewer, seen = place.viewer(request.viewer), _after(request.after_entry)
+        notices.enter(request.game, view.last)
+        try:
+            while not notices.stopping:
+                steps = notices.since(request.game, seen)
+                if not steps and notices.last(request.game) > seen:
+                    steps = await asyncio.to_thread(self._steps, request.game, seen, reading.PAGE_SIZE_MAX)
+                for number, step in enumerate(steps, 1):
+                    newest = number == len(steps)
+                    yield pb.WatchGameResponse(
+                        entry=entry_message(place.teller, step, viewer),
+                        question=telling.question(place.game, step.after) if newest else None,
+                    )
+                    seen = step.entry.number
+                if not steps:
+                    await notices.wait(request.game)
+        finally:
+            notices.leave(request.game)
+        raise errors.stopping()
+
+    async def RewindGame(self, request: pb.RewindGameRequest) -> pb.RewindGameResponse:
+        """Take a game back to an earlier revision."""
+        view, _ = await self.house.known(request.game, request.expected_revision)
+        command = Rewind(request.game, request.to_revision, request.reason, expected_revision=request.expected_revision)
+        done = await self._recorded(command, request.request_id, view)
+        return pb.RewindGameResponse(
+            basis=self.house.recorded(done, view), question=await self._question(view, done.revision)
+        )
+
+    async def ForkGame(self, request: pb.ForkGameRequest) -> pb.ForkGameResponse:
+        """Open a new game at a revision of another one."""
+        expected = reading.expected_revision(request.expected_revision)
+        await self.house.view(request.game)
+        command = Fork(request.game, request.at_revision or expected)
+        done = await self.house.application.do_soon(command, reading.request_id(request.request_id))
+        return await self._opened(pb.ForkGameResponse, done)
+
+    async def CloseGame(self, request: pb.CloseGameRequest) -> pb.CloseGameResponse:
+        """Close a game and open its seed."""
+        view, _ = await self.house.known(request.game, request.expected_revision)
+        command = Close(request.game, request.result, expected_revision=request.expected_revision)
+        done = await self._recorded(command, request.request_id, view)
+        content = done.entries[0].content
+        assert isinstance(content, GameClosed)
+        return pb.CloseGameResponse(basis=self.house.recorded(done, view), seed=content.seed)
+
+    async def AddNote(self, request: pb.AddNoteRequest) -> pb.AddNoteResponse:
+        """Write a remark into a log."""
+        view = await self.house.view(request.game)
+        if not 0 <= request.about <= view.last:
+            raise errors.bad_field("about", f"there is no entry {request.about}; the last is {view.last}")
+        command = Note(request.game, reading.needed(request.text, "text"), request.by, request.about)
+        done = await self._recorded(command, request.request_id, view)
+        return pb.AddNoteResponse(basis=self.house.recorded(done, view))
+
+    async def _recorded(self, command: Rewind | Close | Note, request_id: str, view: GameView) -> Recorded:
+        """Record, and let the watchers look it up."""
+        done = await self.house.application.do_soon(command, reading.request_id(request_id))
+        self.house.publish(done, view, None)
+        return done
+
+    async def _opened(self, kind: Callable[..., Answer], done: Recorded) -> Answer:
+        """The answer about a new game, as it stood when it was opened."""
+        view = await self.house.view(done.game_id)
+        return kind(
+            game=_game(view),
+            basis=self.house.recorded(done, view),
+            question=await self._question(view, done.revision),
+        )
+
+    async def _question(self, view: GameView, revision: int) -> Any:
+        """What a game waited for at a revision."""
+        newest = await self.house.view(view.game_id)
+        return telling.question(view.rules, await self.house.table(newest, revision))
+
+    def _steps(self, game: str, after: int, size: int) -> list[Step]:
+        """Some entries after a place, with their tables. Reads the log: call it in a thread."""
+        steps: list[Step] = []
+        for step in self.house.application.steps(game, after + 1):
+            steps.append(step)
+            if len(steps) == size:
+                break
+        return steps
+
+
+def _after(number: int) -> int:
+    if number < 0:
+        raise errors.bad_field("after_entry", "cannot be negative")
+    return number
+
+
+def _settings(sent: pb.GameSettings) -> Settings:
+    """How a game is run. Raises RefusedError for numbers that mean nothing."""
+    for field, number, known in (
+        ("dice", sent.dice, CHANCE),
+        ("decks", sent.decks, CHANCE),
+        ("manual", sent.manual, MANUAL),
+    ):
+        if number not in known:
+            raise errors.bad_field(f"settings.{field}", f"{number} is none of its values")
+    return Settings(CHANCE[sent.dice], CHANCE[sent.decks], MANUAL[sent.manual], sent.strict)
+
+
+def _packs(
+    offering: Offering, request: pb.OpenGameRequest, cards: Sequence[dict[str, str]]
+) -> tuple[tuple[str, Sealed], ...]:
+    """What each seat keeps for itself. Raises RefusedError, naming the seat's deck."""
+    packs = []
+    for number, each in enumerate(request.seats):
+        if not each.deck:
+            continue
+        field = f"seats[{number}].deck"
+        try:
+            packs.append((each.seat, Sealed((each.seat,), offering.pack(request.edition, each.deck, cards))))
+        except (NotUnderstoodError, AmbiguousError) as error:
+            raise errors.not_understood(error, field) from error
+        except ValueError as error:
+            raise errors.bad_field(field, str(error), "DECK_REFUSED") from error
+    return tuple(packs)
+
+
+def _nonces(seats: Sequence[pb.Seat]) -> tuple[tuple[str, bytes], ...]:
+    """What the persons add to the house's chance."""
+    for number, each in enumerate(seats):
+        if len(each.nonce) > NONCE_BYTES_MAX:
+            raise errors.bad_field(f"seats[{number}].nonce", f"has more than {NONCE_BYTES_MAX} bytes")
+    return tuple((each.seat, each.nonce) for each in seats if each.nonce)
+
+
+def _game(view: GameView) -> pb.Game:
+    over = view.rules.over(view.table) or ""
+    state = pb.GAME_STATE_CLOSED if view.closed else pb.GAME_STATE_OVER if over else pb.GAME_STATE_RUNNING
+    settings = view.settings
+    game, revision = view.forked_from or ("", 0)
+    reported, blank = pb.CHANCE_SOURCE_REPORTED, pb.MANUAL_EFFECTS_BLANK
+    return pb.Game(
+        game=view.game_id,
+        kind=view.rules.id,
+        edition=view.edition,
+        settings=pb.GameSettings(
+            dice=reported if settings.dice == "reported" else pb.CHANCE_SOURCE_HOUSE,
+            decks=reported if settings.decks == "reported" else pb.CHANCE_SOURCE_HOUSE,
+            manual=blank if settings.manual == "blank" else pb.MANUAL_EFFECTS_ASK,
+            strict=settings.strict,
+        ),
+        seats=[pb.Seat(seat=seat, person=person) for seat, person in view.seats],
+        state=state,
+        result=view.result or over,
+        entry=view.last,
+        revision=view.revision,
+        commitment=view.commitment,
+        forked_from=game,
+        forked_at=revision,
+    )
+
+
+def _summary(found: GameSummary) -> pb.Game:
+    game, revision = found.forked_from or ("", 0)
+    return pb.Game(
+        game=found.game_id,
+        kind=found.game,
+        edition=found.edition,
+        seats=[pb.Seat(seat=seat, person=person) for seat, person in found.seats],
+        state=pb.GAME_STATE_CLOSED if found.closed else pb.GAME_STATE_RUNNING,
+        entry=found.last,
+        forked_from=game,
+        forked_at=revision,
+    )

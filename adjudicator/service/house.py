@@ -1,0 +1,198 @@
+"""What all handlers share: the application, the games on offer, citations, and who watches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.api.v1 import position_pb2
+from adjudicator.api.v1.citation_pb2 import Basis
+from adjudicator.application import Adjudication, GameView, Recorded, StaleRevisionError, Step, UnknownRevisionError
+from adjudicator.kernel.entries import Settings
+from adjudicator.kernel.game import EditionInfo, Game
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.service import errors, reading
+from adjudicator.service.config import Configuration
+from adjudicator.service.notices import Notices
+from adjudicator.service.quoting import Quoter
+from adjudicator.service.telling import JUDGE, Teller
+
+Row = Mapping[str, str]
+"""A card written down by a caller: the filled columns of its row in a set file."""
+
+
+@dataclass(frozen=True)
+class Offering:
+    """A game on offer, and what only it knows of decks and cards.
+
+    `pack(edition, deck, cards)` turns the text of a deck into what its seat keeps for itself, and
+    `faces(edition, cards)` cards written down by a caller into what `read_board` takes. Both raise
+    ValueError, or what notation raises, with a message for the caller.
+    """
+
+    game: Game
+    pack: Callable[[str, str, Sequence[Row]], tuple[Any, ...]]
+    faces: Callable[[str, Sequence[Row]], tuple[Any, ...]]
+    catalogue_digest: str = ""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table that a question is about, with what an answer has to name."""
+
+    game: Game
+    table: Any
+    teller: Teller
+    basis: Basis
+    settings: Settings
+    seats: tuple[str, ...]
+    """The seats of a game; none for a board."""
+
+    def viewer(self, viewer: str) -> str:
+        """The viewer, if there is such a seat. Raises RefusedError."""
+        if viewer and viewer != JUDGE and self.seats and viewer not in self.seats:
+            raise errors.bad_field("viewer", f"{viewer!r} is no seat of this game: {', '.join(self.seats)}, {JUDGE}")
+        return viewer
+
+
+class House:
+    """The shared rooms behind all handlers. Raises the application's errors and RefusedError."""
+
+    def __init__(
+        self,
+        configuration: Configuration,
+        application: Adjudication,
+        offerings: Iterable[Offering],
+        quote: Quoter,
+        notices: Notices,
+    ) -> None:
+        self.configuration = configuration
+        self.application = application
+        self.quote = quote
+        self.notices = notices
+        self._offerings: dict[str, Offering] = {}
+        self._digests: dict[str, str] = {}
+        for offering in offerings:
+            self._digests[offering.game.id] = offering.catalogue_digest
+            for edition in offering.game.editions:
+                self._offerings[edition] = offering
+        self._tellers: dict[str, Teller] = {}
+
+    def editions(self) -> list[tuple[str, EditionInfo]]:
+        """Every edition on offer with the id of its game."""
+        return [(each.game.id, each.game.editions[edition]) for edition, each in self._offerings.items()]
+
+    def offering(self, edition: str) -> Offering:
+        """The game on offer that has an edition."""
+        if edition not in self._offerings:
+            known = ", ".join(self._offerings)
+            raise errors.not_found("edition", edition, f"no edition {edition!r}; known: {known}")
+        return self._offerings[edition]
+
+    def teller(self, game: Game, edition: str) -> Teller:
+        """Who tells of a game under an edition."""
+        found = self._tellers.get(edition)
+        if found is None:
+            found = self._tellers[edition] = Teller(game, edition, self.quote)
+        return found
+
+    def basis(self, view: GameView, revision: int = 0) -> Basis:
+        """What an answer about a game rests on."""
+        return self._basis(view.game_id, view.last, revision or view.revision, view.head, view.rules, view.edition)
+
+    def recorded(self, done: Recorded, view: GameView) -> Basis:
+        """What the answer to a recording call rests on: where the game stood after it."""
+        return self._basis(done.game_id, done.last, done.revision, done.head, view.rules, view.edition)
+
+    def _basis(self, game_id: str, entry: int, revision: int, head: bytes, game: Game, edition: str) -> Basis:
+        return Basis(
+            game=game_id,
+            entry=entry,
+            revision=revision,
+            head=head,
+            edition=edition,
+            edition_digest=game.editions[edition].digest,
+            catalogue_digest=self._digests.get(game.id, ""),
+        )
+
+    async def view(self, game_id: str) -> GameView:
+        """A game as it stands; read in a thread if it is not in memory."""
+        found = self.application.in_memory(game_id)
+        if found is None:
+            found = await asyncio.to_thread(self.application.get, reading.needed(game_id, "game"))
+        return found
+
+    async def table(self, view: GameView, revision: int) -> Any:
+        """The table of a game at a revision (0: now)."""
+        if revision in {0, view.revision}:
+            return view.table
+        if revision < 0:
+            raise errors.bad_field("revision", "counts from 1; 0 is now")
+        return await asyncio.to_thread(self.application.table_at, view.game_id, revision)
+
+    async def place(self, position: position_pb2.Position) -> Place:
+        """The table that a question is about."""
+        source = position.WhichOneof("source")
+        if source == "game":
+            view = await self.view(position.game.game)
+            table = await self.table(view, position.game.revision)
+            return self.place_of(view, table, position.game.revision)
+        if source is None:
+            raise errors.bad_field("position", "is missing; name a game or write down a board")
+        return self.board(position.board)
+
+    def place_of(self, view: GameView, table: Any, revision: int = 0) -> Place:
+        """A game of the log as a place."""
+        seats = tuple(seat for seat, _ in view.seats)
+        teller = self.teller(view.rules, view.edition)
+        return Place(view.rules, table, teller, self.basis(view, revision), view.settings, seats)
+
+    def board(self, board: position_pb2.Board) -> Place:
+        """A board that the caller has written down, as a place."""
+        offering = self.offering(board.edition)
+        game = offering.game
+        table = self.read_board(offering, board.edition, board.notation, reading.rows(board.cards), "position.board")
+        basis = self._basis("", 0, 0, b"", game, board.edition)
+        return Place(game, table, self.teller(game, board.edition), basis, Settings(), ())
+
+    def read_board(self, offering: Offering, edition: str, text: str, cards: Sequence[Row], field: str) -> Any:
+        """A table from its notation. Raises RefusedError."""
+        try:
+            return offering.game.read_board(text, edition, offering.faces(edition, cards))
+        except (NotUnderstoodError, AmbiguousError) as error:
+            raise errors.not_understood(error, f"{field}.notation") from error
+        except ValueError as error:
+            raise errors.bad_field(f"{field}.notation", str(error), "BOARD_REFUSED") from error
+
+    async def known(self, game_id: str, revision: int) -> tuple[GameView, Any]:
+        """A game, and its table at the revision that a recording call has seen.
+
+        A call that comes a second time still means the table of the first time. Raises StaleRevisionError for a
+        revision that the game has not reached or never had.
+        """
+        view = await self.view(game_id)
+        expected = reading.expected_revision(revision)
+        if expected == view.revision:
+            return view, view.table
+        try:
+            return view, await asyncio.to_thread(self.application.table_at, game_id, expected)
+        except UnknownRevisionError as error:
+            raise StaleRevisionError(game_id, expected, error.current) from error
+
+    def publish(self, done: Recorded, view: GameView, before: Any | None) -> None:
+        """Let the watchers know of new entries; `before` is the table before them, None if it is not at hand."""
+        if done.repeated or not self.notices.watched(done.game_id):
+            return
+        game, steps = view.rules, list[Step]()
+        for entry in done.entries if before is not None else ():
+            after = before
+            facts = getattr(entry.content, "facts", ())
+            if facts:
+                after = game.fork(before)
+                for fact in facts:
+                    game.fold(after, fact)
+            steps.append(Step(entry, before, after))
+            before = after
+        self.notices.publish(done.game_id, done.last, steps)

@@ -1,0 +1,138 @@
+"""RulingService: asking, declaring, a judge's word, what may be said, and what makes up a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.api.v1 import ruling_service_pb2 as pb
+from adjudicator.api.v1.declaration_pb2 import Declaration
+from adjudicator.application import GiveRuling, StaleRevisionError, Submit
+from adjudicator.kernel.judging import judge
+from adjudicator.kernel.verdict import Ruling
+from adjudicator.service import errors, reading, telling
+from adjudicator.service.house import House, Place
+
+MANUAL_BLANK = "effects that are not data yet do nothing in this game (manual = blank)"
+NONCE_BYTES_MAX = 32
+_RULING_NAMES = {number: name for name, number in telling.RULINGS.items()}
+
+
+class RulingDesk:
+    """The handlers of RulingService."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def JudgeDeclaration(self, request: pb.JudgeDeclarationRequest) -> pb.JudgeDeclarationResponse:
+        """Judge a declaration on a table without recording it."""
+        place = await self.house.place(request.position)
+        level, viewer = reading.level(request.explain), place.viewer(request.viewer)
+        table = place.table
+        for number, sent in enumerate(request.assuming):
+            table = _assumed(place, table, sent, f"assuming[{number}]")
+        said = reading.declaration(place.game, table, request.declaration)
+        verdict = judge(place.game, table, said, level)
+        told = place.teller.verdict(table, said, verdict, level, viewer)
+        told.remark = _remark(place)
+        return pb.JudgeDeclarationResponse(verdict=told, basis=place.basis)
+
+    async def SubmitDeclaration(self, request: pb.SubmitDeclarationRequest) -> pb.SubmitDeclarationResponse:
+        """Record a declaration with its ruling; the answer comes once it is on disk."""
+        house, level = self.house, reading.level(request.explain)
+        request_id = reading.request_id(request.request_id)
+        view, before = await house.known(request.game, request.expected_revision)
+        place = house.place_of(view, before)
+        viewer = place.viewer(request.viewer)
+        if len(request.nonce) > NONCE_BYTES_MAX:
+            raise errors.bad_field("nonce", f"has more than {NONCE_BYTES_MAX} bytes")
+        try:
+            said = reading.declaration(place.game, before, request.declaration)
+        except errors.RefusedError:
+            if request.expected_revision != view.revision:  # the words were meant for another table
+                raise StaleRevisionError(request.game, request.expected_revision, view.revision) from None
+            raise
+        command = Submit(request.game, said, level, request.expected_revision, request.remark, request.nonce)
+        done = await house.application.do_soon(command, request_id)
+        house.publish(done, view, before)
+        assert done.verdict is not None
+        told = place.teller.verdict(before, said, done.verdict, level, viewer)
+        told.remark = _remark(place)
+        after = done.verdict.after
+        if after is None:  # nothing happened, or the answer is repeated
+            after = place.teller.facts(before, done.verdict.facts, viewer)[0]
+        after, chance = place.teller.entries(after, done.entries[1:], viewer)
+        return pb.SubmitDeclarationResponse(
+            verdict=told,
+            basis=house.recorded(done, view),
+            question=telling.question(place.game, after),
+            chance=chance,
+            repeated=done.repeated,
+        )
+
+    async def GiveRuling(self, request: pb.GiveRulingRequest) -> pb.GiveRulingResponse:
+        """Record what a judge decides."""
+        house = self.house
+        request_id = reading.request_id(request.request_id)
+        view, before = await house.known(request.game, request.expected_revision)
+        place = house.place_of(view, before)
+        viewer = place.viewer(request.viewer)
+        if request.ruling not in _RULING_NAMES:
+            raise errors.bad_field("ruling", f"{request.ruling} is no ruling")
+        said = None
+        if request.HasField("declaration"):
+            said = reading.declaration(place.game, before, request.declaration)
+        command = GiveRuling(
+            request.game,
+            reading.needed(request.by, "by"),
+            request.note,
+            _RULING_NAMES[request.ruling],
+            request.about,
+            said,
+            request.citation,
+            expected_revision=request.expected_revision,
+        )
+        done = await house.application.do_soon(command, request_id)
+        house.publish(done, view, before)
+        after, facts = place.teller.entries(before, done.entries, viewer)
+        return pb.GiveRulingResponse(
+            basis=house.recorded(done, view), facts=facts, question=telling.question(place.game, after)
+        )
+
+    async def ListLegalDeclarations(self, request: pb.ListLegalDeclarationsRequest) -> pb.ListLegalDeclarationsResponse:
+        """What may be said, as forms."""
+        place = await self.house.place(request.position)
+        viewer = place.viewer(request.viewer)
+        return pb.ListLegalDeclarationsResponse(
+            forms=[telling.form(form, viewer) for form in place.game.forms(place.table, request.seat or None)],
+            question=telling.question(place.game, place.table),
+            basis=place.basis,
+        )
+
+    async def ExplainValue(self, request: pb.ExplainValueRequest) -> pb.ExplainValueResponse:
+        """What makes up a value."""
+        place = await self.house.place(request.position)
+        place.viewer(request.viewer)
+        try:
+            found = place.game.value(place.table, request.of, request.name)
+        except KeyError as error:
+            name = f"{request.name} of {request.of}"
+            raise errors.not_found(
+                "value", name, f"there is no {name}: {error.args[0] if error.args else ''}"
+            ) from error
+        return pb.ExplainValueResponse(value=place.teller.explained(found), basis=place.basis)
+
+
+def _assumed(place: Place, table: Any, sent: Declaration, field: str) -> Any:
+    """The table after a declaration that is taken as said. Raises RefusedError unless it is legal."""
+    said = reading.declaration(place.game, table, sent, field)
+    verdict = judge(place.game, table, said)
+    if verdict.ruling is not Ruling.LEGAL:
+        failing = ", ".join(clause.code for clause in verdict.failing)
+        raise errors.bad_field(
+            field, f"is {verdict.ruling.value}: {failing}", "ASSUMPTION_NOT_LEGAL", ruling=verdict.ruling.value
+        )
+    return verdict.after
+
+
+def _remark(place: Place) -> str:
+    return MANUAL_BLANK if place.settings.manual == "blank" else ""

@@ -1,0 +1,86 @@
+"""The one map from the application's errors to statuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import grpc
+
+from adjudicator.application import errors as app
+from adjudicator.service.errors import RefusedError, bad_field, not_found
+
+_Code = grpc.StatusCode
+
+
+def _stale(error: app.StaleRevisionError) -> RefusedError:
+    return RefusedError(
+        _Code.ABORTED,
+        "STALE_REVISION",
+        str(error),
+        metadata={
+            "game": error.game_id,
+            "expected_revision": str(error.expected),
+            "current_revision": str(error.current),
+        },
+    )
+
+
+def _reused(error: app.RequestIdReusedError) -> RefusedError:
+    return bad_field("request_id", str(error), "REQUEST_ID_REUSED", request_id=error.request_id)
+
+
+def _closed(error: app.GameClosedError) -> RefusedError:
+    return RefusedError(
+        _Code.FAILED_PRECONDITION,
+        "GAME_CLOSED",
+        str(error),
+        metadata={"game": error.game_id},
+        precondition=("CLOSED", error.game_id),
+    )
+
+
+def _ruling(error: app.RulingRefusedError) -> RefusedError:
+    return RefusedError(
+        _Code.FAILED_PRECONDITION,
+        "RULING_REFUSED",
+        str(error),
+        metadata={"game": error.game_id},
+        precondition=("RULING", error.game_id),
+    )
+
+
+def corrupt(game: str, entry: int, why: str) -> RefusedError:
+    """The log is not what was written."""
+    return RefusedError(
+        _Code.DATA_LOSS,
+        "LOG_CORRUPT",
+        f"game {game}, entry {entry}: {why}",
+        metadata={"game": game, "first_bad_entry": str(entry)},
+    )
+
+
+def _store(error: app.StoreUnavailableError) -> RefusedError:
+    return RefusedError(
+        _Code.UNAVAILABLE, "STORE_UNAVAILABLE", "the store does not answer; nothing is known to be recorded", retry=True
+    )
+
+
+_MAP: dict[type[Exception], Callable[[Any], RefusedError]] = {
+    app.UnknownGameError: lambda error: not_found("game", error.game_id, str(error)),
+    app.UnknownRevisionError: lambda error: not_found("revision", f"{error.game_id}/{error.revision}", str(error)),
+    app.UnknownEditionError: lambda error: not_found("edition", error.asked, str(error)),
+    app.OpeningRefusedError: lambda error: bad_field("seats", str(error), "OPENING_REFUSED"),
+    app.StaleRevisionError: _stale,
+    app.RequestIdReusedError: _reused,
+    app.GameClosedError: _closed,
+    app.RulingRefusedError: _ruling,
+    app.CorruptLogError: lambda error: corrupt(error.game_id, error.entry, error.why),
+    app.StoreUnavailableError: _store,
+}
+
+
+def translate(error: Exception) -> RefusedError | None:
+    """The refusal that an error of the application means; None for what only a defect of ours can raise."""
+    found = _MAP.get(type(error))
+    return None if found is None else found(error)
