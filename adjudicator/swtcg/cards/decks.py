@@ -37,7 +37,7 @@ class Deck(msgspec.Struct, frozen=True, gc=False):
         """How many cards it holds, unknown ones included."""
         return sum(count for count, _ in (*self.cards, *self.unknown))
 
-    def keys(self) -> tuple[str, ...]:
+    def card_keys(self) -> tuple[str, ...]:
         """The face key of every single card, in the list's order; unknown cards are left out."""
         return tuple(key for count, key in self.cards for _ in range(count))
 

@@ -27,10 +27,10 @@ from adjudicator.swtcg.cards.manual import form_of, manual, only_of, touches
 from adjudicator.swtcg.cards.paragraphs import split_paragraphs, with_self_sign
 from adjudicator.swtcg.cards.selecting import carriers
 from adjudicator.swtcg.effects.language import (
-    FREE,
     THIS,
     Ability,
     Activated,
+    AnyOf,
     ByHand,
     Cost,
     EquipTo,
@@ -186,34 +186,28 @@ def _equipment(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tup
     """Fit an Equipment together: cost of attaching, who may carry it, what the carrier gets.
 
     A paragraph for a special carrier ("also") becomes a grant on the condition that the carrier
-    is one. Without a cost or a carrier that is understood the whole card is manual.
+    is one. The whole card is manual without one cost and one ordinary carrier that are understood.
     """
-    cost, places = FREE, [at for at, each in enumerate(read) if not isinstance(each, Broken)]
-    equips = [read[at][0] for at in places if isinstance(read[at][0], EquipText)]  # type: ignore[index]  # not Broken
-    mains = [at for at in places if isinstance(each := read[at][0], EquippedText) and not each.also]  # type: ignore[index]  # not Broken
-    if len(equips) != 1 or not mains:
+    firsts = [None if isinstance(each, Broken) else each[0] for each in read]
+    costs = [each.cost for each in firsts if isinstance(each, EquipText)]
+    mains = [at for at, each in enumerate(firsts) if isinstance(each, EquippedText) and not each.also]
+    main = firsts[mains[0]] if mains else None
+    to = carriers(main.carrier, texts[0].name) if isinstance(main, EquippedText) else ()
+    if len(costs) != 1 or len(mains) != 1 or not to:
         return tuple(
-            Paragraph(
-                text.number, MANUAL, (text.manual(),), found.words if isinstance(found, Broken) else "(no carrier)"
-            )
-            for text, found in zip(texts, read, strict=True)
+            Paragraph(text.number, MANUAL, (text.manual(),), each.words if isinstance(each, Broken) else "(no carrier)")
+            for text, each in zip(texts, read, strict=True)
         )
-    assert isinstance(equips[0], EquipText)
-    cost = equips[0].cost
     gives: list[Ability] = []
     paragraphs: list[Paragraph] = []
-    for at, (text, found) in enumerate(zip(texts, read, strict=True)):
-        given, broke = _given(text, found, main=at == mains[0])
+    for at, (text, each) in enumerate(zip(texts, read, strict=True)):
+        given, broke = _given(text, each, main=at == mains[0])
         gives.extend(given)
         paragraphs.append(Paragraph(text.number, FRAME if broke else COMPILED, (), broke))
-    main = read[mains[0]]
-    assert not isinstance(main, Broken)
-    assert isinstance(main[0], EquippedText)
     # Several kinds of carrier are several ways of attaching; what is given is given once.
-    first, *others = carriers(main[0].carrier)
     whole = (
-        EquipTo(to=first, cost=cost, gives=tuple(gives)),
-        *(EquipTo(to=other, cost=cost) for other in others),
+        EquipTo(to=to[0], cost=costs[0], gives=tuple(gives)),
+        *(EquipTo(to=other, cost=costs[0]) for other in to[1:]),
     )
     paragraphs[mains[0]] = msgspec.structs.replace(paragraphs[mains[0]], abilities=whole)
     return tuple(paragraphs)
@@ -231,14 +225,18 @@ def _given(text: _Text, read: tuple[Read, ...] | Broken, *, main: bool) -> tuple
     given, broke = _items(text, first.rest)
     if main:
         return given, broke
-    special = carriers(first.carrier)
-    return tuple(_only_on(those, ability) for those in special for ability in given), broke
+    special = carriers(first.carrier, text.name)
+    if not special:
+        return (text.manual(),), first.carrier
+    return (*(_only_on(special, ability) for ability in given),), broke
 
 
-def _only_on(carrier: Those, ability: Ability) -> Static:
+def _only_on(special: tuple[Those, ...], ability: Ability) -> Static:
     """Give an ability on the condition that the carrier is of a kind, or is called so."""
-    bound = msgspec.structs.replace(carrier, what="stack", side="any", bound="this")
-    return Static(changes=(Grant(to=THIS, ability=ability),), condition=There(are=bound))
+    kinds = [msgspec.structs.replace(each, what="stack", side="any", bound="this") for each in special]
+    there = [There(are=each) for each in kinds]
+    condition = there[0] if len(there) == 1 else AnyOf(of=tuple(there))
+    return Static(changes=(Grant(to=THIS, ability=ability),), condition=condition)
 
 
 __all__ = ["COMPILED", "FRAME", "MANUAL", "Cost", "Paragraph", "read_text"]

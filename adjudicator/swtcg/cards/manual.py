@@ -59,6 +59,7 @@ _ONLY = (
     ("attacked", re.compile(r"play only when (?:this )?unit is attacked", re.IGNORECASE)),
     ("attack", re.compile(r"play only (?:when|if) (?:one of your|that|this) units? is attacking", re.IGNORECASE)),
 )
+_TIMING = re.compile(r"\bplay only\b[^.]*\.?", re.IGNORECASE)
 _TRIGGER = re.compile(
     r"(?:when|whenever|at the (?:start|end)|each time|upkeep|bounty|foresight|forewarning|resilience)\b", re.IGNORECASE
 )
@@ -70,15 +71,14 @@ _FORM_OF_TYPE = ("battle", "mission", "location", "equipment", "resource", "even
 def manual(text: str, key: str, types: tuple[str, ...], name: str) -> Manual:
     """Describe a paragraph that is to be carried out by hand. `key` must be stable."""
     before, arrow, after = text.partition(" -> ")
-    cost, hints = FREE, touches(after if arrow else text)
     # An arrow inside quotation marks belongs to an ability that the effect grants.
-    if arrow and before.count('"') % 2 == 0 and not _TRIGGER.match(text):
+    paid = bool(arrow) and before.count('"') % 2 == 0 and not _TRIGGER.match(text)
+    cost, hints = FREE, touches(after if paid else text)
+    if paid:
         cost, whole = cost_of(before, name)
         if not whole and "cost" not in hints:
             hints = (*hints, "cost")
-    else:
-        arrow = ""
-    return Manual(key=key, form=form_of(text, types, paid=bool(arrow)), touches=hints, cost=cost, only=only_of(text))
+    return Manual(key=key, form=form_of(text, types, paid=paid), touches=hints, cost=cost, only=only_of(text))
 
 
 def form_of(text: str, types: tuple[str, ...], *, paid: bool) -> str:
@@ -116,4 +116,5 @@ def cost_of(before: str, name: str) -> tuple[Cost, bool]:
 
 def touches(text: str) -> tuple[str, ...]:
     """List what an effect may touch, by the words it uses; `anything` if none is known."""
-    return tuple(hint for hint, words in TOUCHES if words.search(text)) or (ANYTHING,)
+    effect = _TIMING.sub("", text)
+    return tuple(hint for hint, words in TOUCHES if words.search(effect)) or (ANYTHING,)

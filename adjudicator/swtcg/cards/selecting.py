@@ -12,8 +12,15 @@ _PHRASE = re.compile(
     r"(?: (?:from|in) (?:the )?(?P<zone>space|ground|character|any) arena)?$",
     re.IGNORECASE,
 )
-_CARRIER = re.compile(r"(?P<kind>.+?)(?: unit)?$")
 _TYPES = {"space": "space", "ground": "ground", "character": "character", "characters": "character"}
+#: Words of type lines that carriers are told by. Others could be names, and are not guessed at.
+_SUBTYPE_WORDS = frozenset(
+    {
+        "Agent", "Bounty", "Capital", "Clone", "Dark", "Droid", "Ewok", "Gungan", "Hunter", "Imperial", "Jedi", "Lord",
+        "Master", "Naboo", "Old", "Padawan", "Rebel", "Republic", "Rogue", "Ship", "Sith", "Smuggler", "Soldier",
+        "Speeder", "Spy", "Squadron", "Starfighter", "Stormtrooper", "Transport", "Walker", "Wookiee",
+    }
+)  # fmt: skip
 #: Plurals that are not made with an s.
 _PLURALS = {"jedi": "Jedi", "sith": "Sith", "officers": "Officer"}
 
@@ -63,23 +70,32 @@ def _singular(words: str) -> str:
     return f"{head} {single}".strip()
 
 
-def carriers(phrase: str) -> tuple[Those, ...]:
+def carriers(phrase: str, own_name: str) -> tuple[Those, ...]:
     """Read who may carry an Equipment: "Jedi Character or Sith Character unit", "Space or Ground unit".
 
-    Each alternative that names a subtype is a selector of its own; types alone share one.
+    Each alternative that names a subtype is a selector of its own; types alone share one. A
+    person is meant where the words stand in the Equipment's own name. Empty if not understood.
     """
-    parts = re.split(r"\s*,?\s+or\s+|\s*,\s*", phrase.strip())
-    read = [_carrier(part) for part in parts]
-    if all(not subtype for _, subtype in read):
-        return (Those(side="yours", types=tuple(kind for types, _ in read for kind in types)),)
-    return tuple(Those(side="yours", types=types, subtype=subtype) for types, subtype in read)
+    parts = [part for part in re.split(r"\s*,?\s+or\s+|\s*,\s*", phrase.strip()) if part]
+    read = [_carrier(part, own_name) for part in parts]
+    known = tuple(each for each in read if each is not None)
+    if len(known) != len(parts):
+        return ()
+    if all(not each.subtype and not each.name for each in known):
+        return (Those(side="yours", types=tuple(kind for each in known for kind in each.types)),)
+    return known
 
 
-def _carrier(part: str) -> tuple[tuple[str, ...], str]:
-    kind = _CARRIER.match(part)
-    words = kind["kind"].split() if kind else []
+def _carrier(part: str, own_name: str) -> Those | None:
+    words = part.removesuffix(" unit").split()
+    if part.casefold() == "unit":
+        return Those(side="yours")
     types: tuple[str, ...] = ()
     if words and words[-1].casefold() in _TYPES:
         types = (_TYPES[words.pop().casefold()],)
-    subtype = " ".join(words)
-    return types, "" if subtype.casefold() == "unit" else subtype
+    kind = " ".join(words)
+    if kind and f"{kind}'s " in f"{own_name} ":
+        return Those(side="yours", types=types, name=kind)
+    if all(word in _SUBTYPE_WORDS for word in words):
+        return Those(side="yours", types=types, subtype=kind)
+    return None
