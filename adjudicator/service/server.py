@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Coroutine, Iterable
 from typing import Any
 
 import grpc
@@ -47,6 +48,8 @@ class Server:
         self.notices = notices
         self.health = health.aio.HealthServicer()
         self.port = 0
+        self._beside: list[Coroutine[Any, Any, None]] = []
+        self._tasks: list[asyncio.Task[None]] = []
         self._log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
         at_most = HARD_LIMIT * (configuration.max_concurrent_rpcs + configuration.max_watchers)
         self._server = grpc.aio.server(options=_grpc_options(configuration), maximum_concurrent_rpcs=at_most)
@@ -58,6 +61,10 @@ class Server:
         every = (*self.names, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(every, self._server)
 
+    def while_serving(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something run beside the calls, from the start to the stop."""
+        self._beside.append(work)
+
     async def start(self) -> int:
         """Bind the port and serve; returns the port. Raises PortTakenError."""
         try:
@@ -68,6 +75,7 @@ class Server:
             raise PortTakenError(f"cannot listen on {self.configuration.listen}")
         await self._say_health(health_pb2.HealthCheckResponse.SERVING)
         await self._server.start()
+        self._tasks = [asyncio.create_task(work) for work in self._beside]
         self._log.info("serving", listen=self.configuration.listen, port=self.port)
         return self.port
 
@@ -76,6 +84,8 @@ class Server:
         self._log.info("stopping", grace_seconds=self.configuration.grace_seconds)
         await self._say_health(health_pb2.HealthCheckResponse.NOT_SERVING)
         self.notices.stop()
+        for task in self._tasks:
+            task.cancel()
         await self._server.stop(self.configuration.grace_seconds)
         self._log.info("stopped")
 

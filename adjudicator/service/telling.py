@@ -100,6 +100,20 @@ def question(game: Game, table: Any) -> Question:
     return Question(kind=window.kind, asked=window.asked, passed=window.passed, over=over)
 
 
+def clause_message(found: Clause, edition: str, quote: Quoter) -> verdict_pb2.Clause:
+    """A checked condition as a message."""
+    shown = verdict_pb2.Clause(
+        code=found.code,
+        finding=_FINDINGS[found.finding],
+        citation=quote(found.rule, edition),
+        evidence=[verdict_pb2.Evidence(name=name, value=stood) for name, stood in found.evidence],
+    )
+    if found.override is not None:
+        citation = quote(found.override.rule, edition)
+        shown.override.CopyFrom(verdict_pb2.CardOverride(source=found.override.source, citation=citation))
+    return shown
+
+
 class Teller:
     """Tells verdicts, facts and values of one game under one edition."""
 
@@ -110,16 +124,7 @@ class Teller:
 
     def clause(self, found: Clause) -> verdict_pb2.Clause:
         """A checked condition."""
-        shown = verdict_pb2.Clause(
-            code=found.code,
-            finding=_FINDINGS[found.finding],
-            citation=self.quote(found.rule, self.edition),
-            evidence=[verdict_pb2.Evidence(name=name, value=stood) for name, stood in found.evidence],
-        )
-        if found.override is not None:
-            citation = self.quote(found.override.rule, self.edition)
-            shown.override.CopyFrom(verdict_pb2.CardOverride(source=found.override.source, citation=citation))
-        return shown
+        return clause_message(found, self.edition, self.quote)
 
     def facts(self, table: Any, happened: Iterable[Fact], viewer: str) -> tuple[Any, list[verdict_pb2.Fact]]:
         """The table after some facts, and the facts in words, each told on the table that it has just changed.

@@ -1,0 +1,67 @@
+"""Puts a server together over a store, with any games; this module knows none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from google.protobuf.descriptor import ServiceDescriptor
+
+from adjudicator.api.v1 import (
+    audit_service_pb2,
+    game_service_pb2,
+    rulebook_service_pb2,
+    ruling_service_pb2,
+)
+from adjudicator.application import MEMORY, Adjudication
+from adjudicator.citations import Books
+from adjudicator.service.audits import AuditDesk
+from adjudicator.service.config import Configuration, ConfigurationError
+from adjudicator.service.games import GameDesk
+from adjudicator.service.guard import Guard
+from adjudicator.service.house import House, Offering
+from adjudicator.service.notices import Notices
+from adjudicator.service.quoting import Quoter
+from adjudicator.service.rulebook import RulebookDesk
+from adjudicator.service.rulings import RulingDesk
+from adjudicator.service.server import Server
+from adjudicator.service.translating import translate
+
+_SQLITE = "sqlite:///"
+
+MoreDesks = Callable[[House], Iterable[tuple[ServiceDescriptor, Any]]]
+"""Further services over the same house; a service that belongs to one game comes in by this."""
+
+
+def store_path(url: str) -> str:
+    """The path of the store that a URL names. Raises ConfigurationError for a store that we do not have."""
+    path = url.removeprefix(_SQLITE)
+    if path == url or not path:
+        raise ConfigurationError(f"store {url!r} is none we have; use sqlite:///FILE or sqlite:///:memory:")
+    return MEMORY if path == MEMORY else path
+
+
+def assemble(
+    configuration: Configuration,
+    offerings: Iterable[Offering],
+    books: Books,
+    more: MoreDesks = lambda _: (),
+) -> tuple[Server, Adjudication]:
+    """A server over a store, with any games; call it in the running loop, and close the application at the end."""
+    on_offer = tuple(offerings)
+    application = Adjudication([each.game for each in on_offer], store_path(configuration.store))
+    notices = Notices()
+    house = House(configuration, application, on_offer, Quoter(books), notices)
+    desks: list[tuple[ServiceDescriptor, Any]] = [
+        (ruling_service_pb2.DESCRIPTOR.services_by_name["RulingService"], RulingDesk(house)),
+        (game_service_pb2.DESCRIPTOR.services_by_name["GameService"], GameDesk(house)),
+        (
+            rulebook_service_pb2.DESCRIPTOR.services_by_name["RulebookService"],
+            RulebookDesk(house.quote, house.editions()),
+        ),
+        (audit_service_pb2.DESCRIPTOR.services_by_name["AuditService"], AuditDesk(house)),
+        *more(house),
+    ]
+    server = Server(configuration, Guard(configuration, translate), desks, notices)
+    server.while_serving(notices.follow(application.last_entry, configuration.watch_poll_seconds))
+    return server, application

@@ -1,0 +1,107 @@
+"""CardService: the cards of the Star Wars TCG, and whether a deck of them is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from adjudicator.api.v1 import card_service_pb2 as pb
+from adjudicator.api.v1.position_pb2 import CardColumn
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.service import errors, reading
+from adjudicator.service.offerings import read_deck
+from adjudicator.service.quoting import Quoter
+from adjudicator.service.telling import RULINGS, clause_message
+from adjudicator.swtcg.cards.catalogue import Catalogue
+from adjudicator.swtcg.cards.deck_check import check_deck
+from adjudicator.swtcg.cards.entry import Entry
+from adjudicator.swtcg.editions import EDITIONS
+
+_FACTS = ("cost", "speed", "power", "health", "rarity")
+
+
+class CardDesk:
+    """The handlers of CardService."""
+
+    def __init__(self, catalogue: Catalogue, quote: Quoter) -> None:
+        self.catalogue = catalogue
+        self.quote = quote
+
+    def GetCard(self, request: pb.GetCardRequest) -> pb.GetCardResponse:
+        """A card by its key or its name."""
+        name = reading.needed(request.card, "card")
+        try:
+            found = self.catalogue.the_one(name)
+        except AmbiguousError as error:
+            raise errors.not_understood(error, "card") from error
+        except NotUnderstoodError as error:
+            refused = errors.not_found("card", name, str(error))
+            refused.metadata["close"] = ", ".join(error.fits)
+            raise refused from error
+        return pb.GetCardResponse(card=card(found), catalogue_digest=self.catalogue.digest)
+
+    def SearchCards(self, request: pb.SearchCardsRequest) -> pb.SearchCardsResponse:
+        """Cards by words, set and side."""
+        size, begin = reading.page(request.page_size, request.page_token)
+        every = self.catalogue.search(request.words, 100_000) if request.words else tuple(self.catalogue.entries())
+        found = [
+            each
+            for each in every
+            if request.set.upper() in {"", each.face.set} and request.side.lower() in {"", each.face.side}
+        ]
+        end = begin + size
+        return pb.SearchCardsResponse(
+            cards=[card(each) for each in found[begin:end]],
+            next_page_token=str(end) if len(found) > end else "",
+            catalogue_digest=self.catalogue.digest,
+        )
+
+    def CheckDeck(self, request: pb.CheckDeckRequest) -> pb.CheckDeckResponse:
+        """Whether a deck is legal, and why not."""
+        edition = EDITIONS.get(reading.needed(request.edition, "edition"))
+        if edition is None:
+            raise errors.not_found("edition", request.edition)
+        try:
+            deck, remarks = read_deck(reading.needed(request.deck, "deck"), self.catalogue)
+        except (NotUnderstoodError, AmbiguousError) as error:
+            raise errors.not_understood(error, "deck") from error
+        except ValueError as error:
+            raise errors.bad_field("deck", str(error), "DECK_REFUSED") from error
+        if request.side and request.side.lower() not in {deck.side, "neutral"}:
+            remarks = (*remarks, f"the cards are of the {deck.side} side, not of the {request.side} side")
+        verdict = check_deck(deck, self.catalogue, edition)
+        return pb.CheckDeckResponse(
+            ruling=RULINGS[verdict.ruling.value],
+            clauses=[clause_message(each, edition.id, self.quote) for each in verdict.clauses],
+            remarks=[*remarks, *(f"not in the catalogue: {name}" for name in verdict.missing)],
+            cards=deck.size,
+            catalogue_digest=self.catalogue.digest,
+        )
+
+
+def card(entry: Entry) -> pb.Card:
+    """A card as a message: facts, and its effects as data until they are worded."""
+    face = entry.face
+    stood: Mapping[str, object] = {name: getattr(face, name) for name in _FACTS}
+    facts = [CardColumn(name=name, value=str(value)) for name, value in stood.items() if value not in {None, ""}]
+    if face.cost_x:
+        facts.insert(0, CardColumn(name="cost", value="X"))
+    line = "/".join(kind.capitalize() for kind in face.types)
+    return pb.Card(
+        card=face.key,
+        name=entry.title,
+        set=face.set,
+        number=face.number,
+        side=face.side,
+        type_line=f"{line} - {face.subtypes}" if face.subtypes else line,
+        facts=facts,
+        effects=[effect(each) for each in face.abilities],
+    )
+
+
+def effect(ability: msgspec.Struct) -> pb.CardEffect:
+    """An effect of a card: by its name, with its amount."""
+    kind = type(ability).__name__
+    name = str(getattr(ability, "name", "") or kind)
+    return pb.CardEffect(text=name, state="manual" if kind == "Manual" else "compiled")

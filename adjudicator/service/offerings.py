@@ -1,0 +1,59 @@
+"""The games on offer: what the composition root knows of the Star Wars TCG, and nothing else does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.service.house import Offering, Row
+from adjudicator.swtcg.cards.catalogue import Catalogue
+from adjudicator.swtcg.cards.decks import OUR_DECKS, Deck, our_deck, resolve
+from adjudicator.swtcg.cards.importer import read_card
+from adjudicator.swtcg.cards.lackey_lists import read_deck_list
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.game import SWTCG
+
+
+def read_deck(text: str, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:
+    """A deck from its text or from the name of one of ours, and what had to be guessed.
+
+    Raises ImportFailed (a ValueError), or AmbiguousError for a name with several readings.
+    """
+    name = text.strip()
+    if name in OUR_DECKS:
+        return our_deck(name), ()
+    if "\n" not in name and name.isascii() and name.replace("-", "").isalpha():
+        raise ValueError(f"no deck is called {name!r}; ours are {', '.join(OUR_DECKS)}; or send the list itself")
+    found = resolve(read_deck_list(text.encode()), catalogue)
+    return found.deck, tuple(each.render() for each in found.diagnostics)
+
+
+def faces(rows: Sequence[Row]) -> tuple[Face, ...]:
+    """Cards written down by a caller, in LackeyCCG columns. Raises ValueError for a card without a name."""
+    made = []
+    for number, row in enumerate(rows):
+        if not row.get("Name"):
+            raise ValueError(f"card {number} has no Name")
+        made.append(read_card(row, code=row.get("Set", "") or "INLINE").entry.face)
+    return tuple(made)
+
+
+def pack(text: str, catalogue: Catalogue, rows: Sequence[Row]) -> tuple[Any, ...]:
+    """What a seat keeps for itself: the faces of its deck, one by one, as plain data."""
+    deck, _ = read_deck(text, catalogue)
+    if deck.unknown:
+        names = ", ".join(name for _, name in deck.unknown)
+        raise ValueError(f"the catalogue does not have: {names}; write these cards down in `cards`")
+    return tuple(msgspec.to_builtins(catalogue.face(key)) for key in deck.keys())
+
+
+def swtcg(catalogue: Catalogue) -> Offering:
+    """The Star Wars TCG with a catalogue."""
+    return Offering(
+        game=SWTCG,
+        pack=lambda edition, deck, rows: pack(deck, catalogue, rows),
+        faces=lambda edition, rows: faces(rows),
+        catalogue_digest=catalogue.digest,
+    )

@@ -1,0 +1,59 @@
+"""The composition root: the parts of this project put together; serves until a signal comes, stops gracefully."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import signal
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from google.protobuf.descriptor import ServiceDescriptor
+
+from adjudicator.api.v1 import card_service_pb2
+from adjudicator.application import Adjudication
+from adjudicator.citations import load
+from adjudicator.service import logs
+from adjudicator.service.assembly import assemble
+from adjudicator.service.cards import CardDesk
+from adjudicator.service.config import Configuration
+from adjudicator.service.house import House
+from adjudicator.service.offerings import swtcg
+from adjudicator.service.server import Server
+from adjudicator.swtcg.cards.catalogue import our_catalogue
+
+
+def of_star_wars(configuration: Configuration) -> tuple[Server, Adjudication]:
+    """The server with the games that this project knows."""
+    catalogue = our_catalogue()
+    books = load(Path(configuration.rulebooks) if configuration.rulebooks else None)
+
+    def cards(house: House) -> Iterable[tuple[ServiceDescriptor, Any]]:
+        yield card_service_pb2.DESCRIPTOR.services_by_name["CardService"], CardDesk(catalogue, house.quote)
+
+    return assemble(configuration, [swtcg(catalogue)], books, cards)
+
+
+async def serve(configuration: Configuration, ready: Callable[[int], None] = lambda _: None) -> None:
+    """Serve until SIGTERM or SIGINT, then stop gracefully; `ready` is told the port."""
+    server, application = of_star_wars(configuration)
+    with application:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for each in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(each, stop.set)
+        ready(await server.start())
+        await stop.wait()
+        await server.stop()
+
+
+def run(configuration: Configuration, ready: Callable[[int], None] = lambda _: None) -> None:
+    """Serve in this process, on uvloop where there is one. Raises ConfigurationError, PortTakenError."""
+    logs.configure(configuration)
+    if importlib.util.find_spec("uvloop"):
+        import uvloop  # noqa: PLC0415 - it does not exist on every system
+
+        uvloop.run(serve(configuration, ready))
+    else:
+        asyncio.run(serve(configuration, ready))
