@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
 from adjudicator.api.v1 import card_service_pb2 as pb
 from adjudicator.api.v1.position_pb2 import CardColumn
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
@@ -16,7 +14,9 @@ from adjudicator.service.telling import RULINGS, clause_message
 from adjudicator.swtcg.cards.catalogue import Catalogue
 from adjudicator.swtcg.cards.deck_check import check_deck
 from adjudicator.swtcg.cards.entry import Entry
+from adjudicator.swtcg.cards.wording import state, word
 from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.effects.language import Ability
 
 _FACTS = ("cost", "speed", "power", "health", "rarity")
 
@@ -81,7 +81,7 @@ class CardDesk:
 
 
 def card(entry: Entry) -> pb.Card:
-    """A card as a message: facts, and its effects as data until they are worded."""
+    """A card as a message: its facts, and its effects in our own words."""
     face = entry.face
     stood: Mapping[str, object] = {name: getattr(face, name) for name in _FACTS}
     facts = [CardColumn(name=name, value=str(value)) for name, value in stood.items() if value not in {None, ""}]
@@ -100,8 +100,6 @@ def card(entry: Entry) -> pb.Card:
     )
 
 
-def effect(ability: msgspec.Struct) -> pb.CardEffect:
-    """An effect of a card: by its name, with its amount."""
-    kind = type(ability).__name__
-    name = str(getattr(ability, "name", "") or kind)
-    return pb.CardEffect(text=name, state="manual" if kind == "Manual" else "compiled")
+def effect(ability: Ability) -> pb.CardEffect:
+    """An effect of a card in our own words, and how far it is data."""
+    return pb.CardEffect(text=word(ability), state=state(ability))

@@ -46,7 +46,7 @@ def pack(text: str, catalogue: Catalogue, rows: Sequence[Row]) -> tuple[Any, ...
     if deck.unknown:
         names = ", ".join(name for _, name in deck.unknown)
         raise ValueError(f"the catalogue does not have: {names}; write these cards down in `cards`")
-    return tuple(msgspec.to_builtins(catalogue.face(key)) for key in deck.keys())
+    return tuple(msgspec.to_builtins(catalogue.face(key)) for key in deck.card_keys())
 
 
 def swtcg(catalogue: Catalogue) -> Offering:
