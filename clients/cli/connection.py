@@ -1,0 +1,48 @@
+"""How a command reaches a service."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from clients.cli.terminal import UnusableError
+
+if TYPE_CHECKING:
+    from clients.python import AdjudicatorClient
+
+ADDRESS = "127.0.0.1:50051"
+_ID_LENGTH = 36
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The options that every command with a service has."""
+    parser.add_argument(
+        "--server",
+        metavar="ADDR",
+        default=os.environ.get("ADJUDICATOR_SERVER", ADDRESS),
+        help=f"the service (default: ADJUDICATOR_SERVER, or {ADDRESS})",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+@contextmanager
+def connected(args: argparse.Namespace) -> Iterator[AdjudicatorClient]:
+    """A client of the service that the options name."""
+    from clients.python import AdjudicatorClient
+
+    with AdjudicatorClient(args.server) as client:
+        yield client
+
+
+def game_of(client: AdjudicatorClient, name: str) -> str:
+    """The id of a game, from the id or from as much of it as is needed, or `last`. Raises UnusableError."""
+    if len(name) == _ID_LENGTH:
+        return name
+    known = [each.game for each in client.list_games()]
+    found = known[-1:] if name == "last" else [each for each in known if each.startswith(name)]
+    if len(found) != 1:
+        raise UnusableError(f"{len(found)} games begin with {name!r}; `adjudicate games` lists them")
+    return found[0]

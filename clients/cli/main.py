@@ -1,0 +1,86 @@
+"""The command `adjudicate`: finds the subcommand and imports nothing else, so that it starts quickly."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+COMMANDS = {
+    "rule": ("rule", "rule on a case file, or on a board typed on standard input; needs no service"),
+    "serve": ("serve", "start the service"),
+    "open": ("table", "open a game on a service"),
+    "say": ("table", "declare something in a game, or ask with --ask whether it would be legal"),
+    "legal": ("table", "list what may be said"),
+    "show": ("table", "show a game's board"),
+    "explain": ("table", "show what makes up a value"),
+    "games": ("records", "list the games of a service"),
+    "log": ("records", "list the entries of a game's log; --follow waits for more"),
+    "replay": ("records", "step through a recorded game, forwards and back"),
+    "verify": ("records", "check that a record was not altered"),
+    "rejudge": ("records", "rule again on every declaration of a game"),
+    "rules": ("rules", "look rules up, by words or by id; needs no service"),
+    "cards": ("cards", "look cards up; needs no service"),
+    "decks": ("cards", "check a deck; needs no service"),
+    "cases": ("cases", "run cases; needs no service"),
+    "coverage": ("coverage", "which rules the cases prove; needs no service"),
+    "play": ("play", "play random whole games, invariants checked; needs no service"),
+}
+"""Each subcommand: the module that has it, and what it does."""
+
+USAGE_ERROR = 2
+FAILED = 1
+INTERRUPTED = 130
+
+
+def _help() -> str:
+    lines = ["usage: adjudicate COMMAND ...", "", "Is this declaration legal, and why?", "", "commands:"]
+    lines += [f"  {name:<10} {what}" for name, (_, what) in COMMANDS.items()]
+    return "\n".join([*lines, "", "`adjudicate COMMAND --help` says more."])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a subcommand; returns the exit status (0: done, 1: it failed, 2: not understood)."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if not given or given[0] in {"-h", "--help", "help"}:
+        print(_help())
+        return 0 if given else USAGE_ERROR
+    name = given[0]
+    if name not in COMMANDS:
+        print(f"adjudicate: there is no command {name!r}\n\n{_help()}", file=sys.stderr)
+        return USAGE_ERROR
+    place, what = COMMANDS[name]
+    module = import_module(f"clients.cli.{place}")
+    parser = argparse.ArgumentParser(prog=f"adjudicate {name}", description=what)
+    getattr(module, f"{name}_arguments")(parser)
+    try:
+        status: int = getattr(module, name)(parser.parse_args(given[1:]))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has gone
+        return FAILED
+    except Exception as error:
+        if not getattr(error, "told_to_people", False) and not _expected(error):
+            raise
+        print(f"adjudicate {name}: {error}", file=sys.stderr)
+        return FAILED
+    return status
+
+
+def _expected(error: Exception) -> bool:
+    """Whether an error is the caller's to know, not a defect: refused calls, files, configuration, words."""
+    names = {
+        "RefusedError",
+        "ConfigurationError",
+        "PortTakenError",
+        "NotUnderstoodError",
+        "AmbiguousError",
+        "UnusableError",
+    }
+    return isinstance(error, OSError) or bool(names & {kind.__name__ for kind in type(error).__mro__})
+
+
+if __name__ == "__main__":
+    sys.exit(main())

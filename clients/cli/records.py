@@ -1,0 +1,176 @@
+"""Commands about recorded games: games, log, replay, verify, rejudge."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from clients.cli import connection
+from clients.cli.telling import entry_lines, plain, question_line
+from clients.cli.terminal import UnusableError, progress, say_json
+
+if TYPE_CHECKING:
+    from clients.python import AdjudicatorClient
+
+
+def games_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `games`."""
+    connection.arguments(parser)
+
+
+def games(args: argparse.Namespace) -> int:
+    """List the games."""
+    with connection.connected(args) as client:
+        found = [plain(each) for each in client.list_games()]
+    if args.json:
+        say_json(found)
+        return 0
+    for each in found:
+        seats = ", ".join(f"{seat['seat']} {seat.get('person', '')}".strip() for seat in each.get("seats", ()))
+        print(
+            f"{each['game']}  {each['edition']}  {each.get('state', ''):<8} {each.get('entry', 0):>5} entries  {seats}"
+        )
+    return 0
+
+
+def log_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `log`."""
+    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    parser.add_argument("--after", type=int, default=0, metavar="ENTRY", help="only entries with greater numbers")
+    parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    parser.add_argument("--follow", action="store_true", help="wait for more")
+    connection.arguments(parser)
+
+
+def log(args: argparse.Namespace) -> int:
+    """List the entries of a log."""
+    with connection.connected(args) as client:
+        game = connection.game_of(client, args.game)
+        found: Iterable[Any] = client.entries(game, after=args.after, viewer=args.viewer)
+        if args.follow:
+            found = (each.entry for each in client.watch(game, after=args.after, viewer=args.viewer))
+        if args.json and not args.follow:
+            say_json([plain(each) for each in found])
+            return 0
+        for each in found:
+            if args.json:
+                say_json(plain(each))
+            else:
+                print("\n".join(entry_lines(plain(each))), flush=True)
+    return 0
+
+
+def replay_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `replay`."""
+    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    parser.add_argument("--to", type=int, default=1, metavar="ENTRY", help="begin at this entry")
+    parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    connection.arguments(parser)
+
+
+REPLAY_HELP = "commands: n(ext), b(ack), t(o) ENTRY, f(irst), l(ast), q(uit)"
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Step through a recorded game; commands come from standard input, one a line."""
+    with connection.connected(args) as client:
+        game = connection.game_of(client, args.game)
+        entries = [plain(each) for each in client.entries(game, viewer=args.viewer)]
+        if args.json:
+            say_json([{**each, "board": _board(client, game, each, args.viewer)} for each in entries])
+            return 0
+        at = min(max(args.to, 1), len(entries))
+        print(REPLAY_HELP)
+        while True:
+            _show(client, game, entries[at - 1], args.viewer)
+            if sys.stdin.isatty():
+                print(f"{at}/{len(entries)}> ", end="", flush=True)
+            command = sys.stdin.readline()
+            if not command or command.strip().lower() in {"q", "quit"}:
+                return 0
+            at = stepped(command, at, len(entries))
+
+
+def stepped(command: str, at: int, last: int) -> int:
+    """Where a command of `replay` leads from an entry; an empty line goes on."""
+    word, _, number = command.strip().lower().partition(" ")
+    target = {
+        "": at + 1, "n": at + 1, "next": at + 1,
+        "b": at - 1, "back": at - 1, "p": at - 1,
+        "f": 1, "first": 1, "l": last, "last": last,
+    }.get(word)  # fmt: skip
+    if word in {"t", "to"} and number.strip().isdigit():
+        target = int(number)
+    if target is None:
+        print(REPLAY_HELP)
+        return at
+    return min(max(target, 1), last)
+
+
+def _board(client: AdjudicatorClient, game: str, entry: dict[str, Any], viewer: str) -> str:
+    return client.game(game, revision=entry["revision"], viewer=viewer).board
+
+
+def _show(client: AdjudicatorClient, game: str, entry: dict[str, Any], viewer: str) -> None:
+    shown = client.game(game, revision=entry["revision"], viewer=viewer)
+    print("\n".join(entry_lines(entry)))
+    print()
+    print(shown.board)
+    print(question_line(plain(shown.question)))
+
+
+def verify_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `verify`."""
+    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    parser.add_argument("--witness", metavar="ENTRY:HEAD", help="a head that you have kept; the log has to hold it")
+    connection.arguments(parser)
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Check that a record was not altered."""
+    from clients.python import Witness
+
+    witness = None
+    if args.witness:
+        entry, _, head = args.witness.partition(":")
+        try:
+            witness = Witness(int(entry), 0, bytes.fromhex(head))
+        except ValueError as error:
+            raise UnusableError(f"--witness takes ENTRY:HEAD as answers print them, not {args.witness!r}") from error
+    with connection.connected(args) as client, progress("checking entries") as moved:
+        last: dict[str, Any] = {}
+        for step in client.verify(connection.game_of(client, args.game), witness):
+            moved(step.done, step.total)
+            last = plain(step)
+    basis = last.get("basis", {})
+    if args.json:
+        say_json({"sound": True, **basis})
+    else:
+        print(f"sound: {basis.get('entry', 0)} entries, head {basis.get('head', '')}")
+    return 0
+
+
+def rejudge_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `rejudge`."""
+    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.arguments(parser)
+
+
+def rejudge(args: argparse.Namespace) -> int:
+    """Rule again on every declaration; the exit status is 1 if anything comes out differently."""
+    found: list[dict[str, Any]] = []
+    done = 0
+    with connection.connected(args) as client, progress("judging again") as moved:
+        for step in client.rejudge(connection.game_of(client, args.game)):
+            moved(step.done, step.total)
+            done = step.done
+            found += [plain(each) for each in step.divergences]
+    if args.json:
+        say_json({"entries": done, "divergences": found})
+    else:
+        for each in found:
+            print(f"{each['entry']:>5}  {each['what']}: {each.get('recorded', '')} -> {each.get('today', '')}")
+        print(f"{done} entries, {len(found)} divergences")
+    return 1 if found else 0

@@ -1,0 +1,176 @@
+"""Commands at the table of a service: open, say, legal, show, explain."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from clients.cli import connection
+from clients.cli.telling import form_line, plain, question_line, verdict_lines
+from clients.cli.terminal import UnusableError, read_input, say_json
+
+JUDGE = "judge"
+
+
+def _pairs(given: list[str], option: str) -> dict[str, str]:
+    """The values of an option SEAT=VALUE. Raises UnusableError."""
+    found = {}
+    for each in given:
+        seat, equals, content = each.partition("=")
+        if not seat or not equals:
+            raise UnusableError(f"{option} takes SEAT=VALUE, not {each!r}")
+        found[seat] = content
+    return found
+
+
+def _deck(text: str) -> str:
+    """The text of a deck file, or the name of a deck that the service carries."""
+    return read_input(text) if Path(text).is_file() else text
+
+
+def open_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `open`."""
+    parser.add_argument("--edition", default="swtcg-2005", help="the edition of the rules (default: %(default)s)")
+    parser.add_argument("--deck", action="append", default=[], metavar="SEAT=DECK", help="a deck file or a deck's name")
+    parser.add_argument("--person", action="append", default=[], metavar="SEAT=NAME", help="who holds a seat")
+    parser.add_argument("--dice", choices=("house", "reported"), default="house", help="who rolls")
+    parser.add_argument("--decks", choices=("house", "reported"), default="house", help="who shuffles and draws")
+    parser.add_argument("--manual", choices=("ask", "blank"), default="ask", help="what effects that are no data do")
+    parser.add_argument("--strict", action="store_true", help="players declare even what forces itself")
+    parser.add_argument("--board", metavar="FILE", help="start from a board in notation (- for standard input)")
+    connection.arguments(parser)
+
+
+def open(args: argparse.Namespace) -> int:  # the name of the command
+    """Open a game and say its id."""
+    from clients.python import Seat
+
+    decks, persons = _pairs(args.deck, "--deck"), _pairs(args.person, "--person")
+    seats = [
+        Seat(seat, persons.get(seat, ""), _deck(decks[seat]) if seat in decks else "")
+        for seat in dict.fromkeys([*decks, *persons])
+    ]
+    with connection.connected(args) as client:
+        answer = client.open_game(
+            args.edition,
+            seats,
+            dice=args.dice,
+            decks=args.decks,
+            manual=args.manual,
+            strict=args.strict,
+            board=read_input(args.board) if args.board else "",
+        )
+    if args.json:
+        say_json(plain(answer))
+    else:
+        print(answer.game.game)
+        print(question_line(plain(answer.question)))
+    return 0
+
+
+def say_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `say`."""
+    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    parser.add_argument("words", nargs="+", help="the declaration, as light: retreat luke")
+    parser.add_argument("--ask", action="store_true", help="only ask whether it would be legal; nothing is recorded")
+    parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="with --ask: on the table of a revision")
+    parser.add_argument("--explain", choices=("answer", "failing", "all"), default="failing", help="how much to say")
+    parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    parser.add_argument("--remark", default="", help="a remark for the log")
+    connection.arguments(parser)
+
+
+def say(args: argparse.Namespace) -> int:
+    """Declare something, or ask."""
+    from clients.python import Game
+
+    words = " ".join(args.words)
+    with connection.connected(args) as client:
+        game = connection.game_of(client, args.game)
+        if args.ask:
+            answer = plain(client.judge(Game(game, args.at), words, explain=args.explain, viewer=args.viewer))
+        else:
+            said = client.say(game, words, explain=args.explain, viewer=args.viewer, remark=args.remark)
+            answer = plain(said)
+    if args.json:
+        say_json(answer)
+        return 0
+    print("\n".join(verdict_lines(answer["verdict"])))
+    for fact in answer.get("chance", ()):
+        print(f"  - {fact['text']}")
+    if "question" in answer:
+        print(question_line(answer["question"]))
+        print(f"entry {answer['basis']['entry']}, head {answer['basis']['head']}")
+    return 0
+
+
+def legal_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `legal`."""
+    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    parser.add_argument("--seat", default="", help="only what this seat may say")
+    parser.add_argument("--as", dest="viewer", default=JUDGE, metavar="SEAT", help="see what a seat may see")
+    parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="on the table of a revision")
+    connection.arguments(parser)
+
+
+def legal(args: argparse.Namespace) -> int:
+    """List what may be said."""
+    from clients.python import Game
+
+    with connection.connected(args) as client:
+        where = Game(connection.game_of(client, args.game), args.at)
+        answer = plain(client.legal(where, seat=args.seat, viewer=args.viewer))
+    if args.json:
+        say_json(answer)
+        return 0
+    print(question_line(answer.get("question", {})))
+    for form in answer.get("forms", ()):
+        print("  " + form_line(form))
+    return 0
+
+
+def show_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `show`."""
+    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="as it was at a revision")
+    parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    connection.arguments(parser)
+
+
+def show(args: argparse.Namespace) -> int:
+    """Show a game's board."""
+    with connection.connected(args) as client:
+        game = connection.game_of(client, args.game)
+        answer = plain(client.game(game, revision=args.at, viewer=args.viewer))
+    if args.json:
+        say_json(answer)
+        return 0
+    print(answer["board"])
+    print(question_line(answer.get("question", {})))
+    return 0
+
+
+def explain_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `explain`."""
+    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    parser.add_argument("of", help="whose value: a name as the board writes it")
+    parser.add_argument("name", help="which value, as power")
+    parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="as it was at a revision")
+    connection.arguments(parser)
+
+
+def explain(args: argparse.Namespace) -> int:
+    """Show what makes up a value."""
+    from clients.python import Game
+
+    with connection.connected(args) as client:
+        where = Game(connection.game_of(client, args.game), args.at)
+        answer = plain(client.explain(where, args.of, args.name, viewer=JUDGE))
+    if args.json:
+        say_json(answer)
+        return 0
+    print(answer["value"]["text"])
+    for part in answer["value"].get("contributions", ()):
+        rule = part.get("citation", {}).get("rule", "")
+        print(f"  {part['how']} {part.get('amount', 0)}: {part['source']}" + (f"  [{rule}]" if rule else ""))
+    return 0
