@@ -1,6 +1,21 @@
-"""What reading words can lead to besides understanding them: not understood, or several readings."""
+"""What reading words can lead to besides understanding them, and what the notations of games share.
+
+Words are not understood, or have several readings. Both are said in words a person can act on:
+what was read, where it broke, what would have fitted there.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+FITS_MAX = 12
+"""How many things that would have fitted an error names."""
+
+T = TypeVar("T")
 
 
 class NotUnderstoodError(ValueError):
@@ -10,7 +25,7 @@ class NotUnderstoodError(ValueError):
     """
 
     def __init__(self, text: str, found: str, fits: tuple[str, ...], line: int = 1, column: int = 1) -> None:
-        wanted = ", ".join(fits[:12]) or "nothing more"
+        wanted = ", ".join(fits[:FITS_MAX]) or "nothing more"
         super().__init__(f"line {line}, column {column}: read {found!r}, expected {wanted}")
         self.text = text
         self.found = found
@@ -26,3 +41,70 @@ class AmbiguousError(ValueError):
         super().__init__(f"{text!r} can mean: " + "; ".join(readings))
         self.text = text
         self.readings = readings
+
+
+def parsed(parser: Lark, text: str, start: str, words: Mapping[str, str]) -> Any:
+    """Read a text by one rule of a grammar.
+
+    `words` names the grammar's terminals for people ("NAME": "a name"); terminals that are not in
+    it stand for themselves. Raises NotUnderstoodError.
+    """
+    from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError  # noqa: PLC0415 - only those who read words need the parser
+
+    try:
+        return parser.parse(text, start=start)
+    except UnexpectedToken as bad:
+        found = str(bad.token) if bad.token.type != "$END" else ""
+        fits = _fitting(parser, bad.accepts or bad.expected, words)
+        at = _place(text, bad) if found.strip() else _end(text)
+        raise NotUnderstoodError(text, found.strip() or "the end of the line", fits, *at) from None
+    except UnexpectedCharacters as bad:
+        rest = text[bad.pos_in_stream or 0 :].split()
+        fits = _fitting(parser, bad.allowed or (), words)
+        raise NotUnderstoodError(text, rest[0] if rest else "", fits, bad.line, bad.column) from None
+    except UnexpectedInput:  # pragma: no cover - there are no others
+        raise NotUnderstoodError(text, text.strip()[:40], ()) from None
+    except VisitError as bad:
+        raise bad.orig_exc from None
+
+
+def _place(text: str, bad: Any) -> tuple[int, int]:
+    line, column = bad.line, bad.column
+    return (line, column) if isinstance(line, int) and line > 0 else _end(text)
+
+
+def _end(text: str) -> tuple[int, int]:
+    lines = text.rstrip().split("\n")
+    return len(lines), len(lines[-1]) + 1
+
+
+def _fitting(parser: Lark, terminals: Iterable[str], words: Mapping[str, str]) -> tuple[str, ...]:
+    """The terminals in words, those that are words of the notation first and in order of the alphabet."""
+    patterns = {terminal.name: terminal.pattern.value for terminal in parser.terminals}
+    named = {words.get(each) or repr(patterns.get(each, each)) for each in terminals if words.get(each) != ""}
+    return tuple(sorted(named, key=lambda each: (not each.startswith("'"), each)))
+
+
+def close_to(word: str, known: Iterable[str], most: int = 5) -> tuple[str, ...]:
+    """What looks like a word among those known, the nearest first."""
+    from difflib import get_close_matches  # noqa: PLC0415 - costs a millisecond that only an error needs
+
+    folded: dict[str, str] = {}
+    for each in known:
+        folded.setdefault(each.casefold(), each)
+    near = get_close_matches(word.casefold(), folded, most, 0.5)
+    return tuple(folded[each] for each in near)
+
+
+def the_one(text: str, found: Mapping[str, T], fits: Iterable[str]) -> T:
+    """The only reading of some words.
+
+    `found` maps each reading in words to what it means; `fits` says what would be understood.
+    Raises NotUnderstoodError if there is none and AmbiguousError if there are several.
+    """
+    if len(found) == 1:
+        return next(iter(found.values()))
+    if found:
+        raise AmbiguousError(text, tuple(found))
+    known = tuple(fits)
+    raise NotUnderstoodError(text, text, close_to(text, known) or known)

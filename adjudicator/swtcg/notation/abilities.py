@@ -1,0 +1,85 @@
+"""How an ability is called in a declaration: by its keyword and value, or by its key.
+
+`luke evade 2` is the Evade 2 of Luke; `luke ability` the only ability without a name; where two
+are alike, `luke #0` names one by the part of its key behind the unit's number.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, the_one
+from adjudicator.swtcg.notation.names import aliases, folded, refer
+from adjudicator.swtcg.table import Table
+
+UNNAMED = "ability"
+
+
+def labels(table: Table, stack: int) -> dict[str, str]:
+    """The abilities of a stack that may be played: key and name, in the order on the card."""
+    found: dict[str, str] = {}
+    for instance in table.index.by_stack.get(stack, ()):
+        label = _label(instance.ability)
+        if label:
+            found[instance.key] = label
+    return found
+
+
+def _label(ability: Any) -> str:
+    """A keyword with its value, `ability` for one without a name, empty for what is not played."""
+    kind = type(ability).__name__
+    if kind == "Activated":
+        if not ability.keyword:
+            return UNNAMED
+        amount = next((a for each in ability.do if isinstance(a := getattr(each, "amount", None), int)), None)
+        return f"{ability.keyword} {amount}" if amount else str(ability.keyword)
+    if kind == "Keyword":
+        return f"{ability.name} {ability.x}" if ability.x else str(ability.name)
+    if kind == "Manual" and ability.form == "activated":
+        return UNNAMED
+    return ""
+
+
+def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
+    """The key of the ability that some words name. Raises NotUnderstoodError and AmbiguousError."""
+    text = " ".join(words)
+    stack, rest = _split(table, words, seat)
+    if len(rest) == 1 and rest[0].startswith("#"):
+        return f"{stack}.{rest[0][1:]}"
+    known = labels(table, stack)
+    wanted = folded(" ".join(rest))
+    whole = {f"{words[0]} #{key.partition('.')[2]} ({label})": key for key, label in known.items() if label == wanted}
+    begun = {
+        f"{words[0]} #{key.partition('.')[2]} ({label})": key
+        for key, label in known.items()
+        if not wanted or label.startswith(wanted)
+    }
+    fits = [f"{words[0]} {label}" for label in known.values()] or ["a unit with an ability"]
+    return the_one(text, whole or begun, fits)
+
+
+def _split(table: Table, words: tuple[str, ...], seat: str) -> tuple[int, tuple[str, ...]]:
+    """The unit that the first words name, the longest name first, and the words behind it."""
+    several: AmbiguousError | None = None
+    for length in range(len(words), 0, -1):
+        try:
+            return refer(table, " ".join(words[:length]), seat), words[length:]
+        except AmbiguousError as bad:
+            several = bad
+        except NotUnderstoodError:
+            continue
+    if several is not None:
+        raise several
+    raise NotUnderstoodError(" ".join(words), words[0], tuple(aliases(table)))
+
+
+def ability_words(table: Table, key: str, seat: str, alias: str) -> str:
+    """How an ability is written so that `ability_key` finds it again; `alias` is that of its unit."""
+    label = labels(table, int(key.partition(".")[0])).get(key, "")
+    if label:
+        try:
+            if ability_key(table, (alias, *label.split()), seat) == key:
+                return f"{alias} {label}"
+        except (NotUnderstoodError, AmbiguousError):
+            pass
+    return f"{alias} #{key.partition('.')[2]}"

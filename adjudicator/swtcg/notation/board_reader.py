@@ -1,0 +1,179 @@
+"""From the words of a board to a table.
+
+Cards get handles from 1 in the order in which a board is always written (Dark before Light,
+Space, Ground, Character, build zone, then hand, deck and piles, at last the Locations), stacks the
+numbers after them; so the same board always gives the same table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.kernel.notation import NotUnderstoodError
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.notation.names import ZONES, face_of
+from adjudicator.swtcg.notation.points import enter
+from adjudicator.swtcg.notation.syntax import (
+    BoardText,
+    CardText,
+    LocationText,
+    PileText,
+    SeatText,
+    StackText,
+    parse_board,
+)
+from adjudicator.swtcg.table import (
+    ARENAS,
+    BUILDING,
+    DARK,
+    EQUIPMENT,
+    LIGHT,
+    LOCATION,
+    PILOT,
+    UNIT,
+    Card,
+    Seat,
+    Stack,
+    Table,
+    build_zone,
+)
+
+PILES = ("hand", "deck top", "deck", "deck bottom", "discard", "out", "playing")
+"""The piles of cards of a player, in the order in which they are written and numbered."""
+
+PILE_CARDS_MAX = 500
+"""How many cards a pile may be said to have; a game has no more than a few decks of about sixty."""
+
+
+def read_board(text: str, edition: str, faces: Iterable[Face] = ()) -> Table:
+    """The table that a board describes, under an edition; `faces` are cards beside the catalogue's.
+
+    Raises NotUnderstoodError and AmbiguousError.
+    """
+    return table_of(parse_board(text), edition, faces)
+
+
+def table_of(board: BoardText, edition: str, faces: Iterable[Face] = ()) -> Table:
+    """The table of a board that has been parsed. Raises like `read_board`."""
+    reader = _Reader(edition, faces)
+    seats = {seat.seat: seat for seat in board.seats}
+    for name in (DARK, LIGHT):
+        reader.seat(seats.get(name, SeatText(name)))
+    for location in board.locations or ():
+        reader.location(location)
+    table = reader.table()
+    if board.head is None:
+        raise NotUnderstoodError("", "no first line", ("turn 3, Character battle; dark to play or pass",))
+    enter(table, board.head, board.attack)
+    return table
+
+
+class _Reader:
+    """Numbers cards and stacks as they are read."""
+
+    def __init__(self, edition: str, faces: Iterable[Face]) -> None:
+        self._table = Table(edition)
+        self._table.faces = {face.key: face for face in faces}
+        self._stacks: list[tuple[Stack, int]] = []
+        self._aliases: dict[str, int] = {}
+
+    def seat(self, written: SeatText) -> None:
+        table, seat = self._table, written.seat
+        for zone in ZONES:
+            for stack in written.zones.get(zone, ()):
+                self._stack(stack, seat, build_zone(seat) if zone == "build zone" else zone)
+        items = written.items
+        for pile in PILES:
+            key = "playing" if pile == "playing" else f"{pile}:{seat}"
+            cards = self._pile(items.get(pile, PileText(0)), seat, pile)
+            if cards or pile not in ("deck top", "deck bottom", "playing"):
+                table.zones[key] = table.zones.get(key, ()) + cards
+        table.seats[seat] = Seat(
+            seat,
+            items.get("force", 0),
+            items.get("points", 0),
+            items.get("setup cost", 0),
+            bool(items.get("setup done", False)),
+            bool(items.get("mulliganed", False)),
+        )
+
+    def location(self, written: LocationText) -> None:
+        self._stack(written.stack, written.seat, written.arena, role=LOCATION)
+
+    def table(self) -> Table:
+        """The table so far, its stacks numbered after its cards."""
+        table = self._table
+        table.next_id = len(table.cards) + 1
+        numbers: list[int] = []
+        for stack, host in self._stacks:
+            number = table.next_id
+            table.next_id += 1
+            numbers.append(number)
+            fields = {name: getattr(stack, name) for name in stack.__struct_fields__}
+            fields.update(id=number, host=numbers[host] if host >= 0 else 0)
+            table.stacks[number] = Stack(**fields)
+        table.names = {alias: numbers[at] for alias, at in self._aliases.items()}
+        return table
+
+    def _card(self, card: CardText, owner: str) -> int:
+        table = self._table
+        key = ""
+        if card.name != "?" or card.key:
+            face = face_of(card, table.faces)
+            key = face.key
+            table.faces.setdefault(key, face)
+        handle = len(table.cards) + 1
+        table.cards[handle] = Card(handle, owner, key)
+        return handle
+
+    def _pile(self, pile: PileText, seat: str, word: str) -> tuple[int, ...]:
+        named = pile.cards or ()
+        count = len(named) if pile.count is None else pile.count
+        if count < len(named):
+            raise NotUnderstoodError(f"{word} {count}", str(count), (f"at least {len(named)}, the cards named",))
+        if count > PILE_CARDS_MAX:
+            raise NotUnderstoodError(f"{word} {count}", str(count), (f"at most {PILE_CARDS_MAX}",))
+        return tuple(self._card(card, seat) for card in (*named, *(CardText(),) * (count - len(named))))
+
+    def _stack(self, written: StackText, seat: str, zone: str, *, role: str = "", host: int = -1) -> None:
+        owner = written.condition("owned", seat)
+        cards = tuple(self._card(card, owner) for card in written.cards)
+        face = self._table.face(cards[0])
+        controller = written.condition("controlled", seat)
+        hidden = bool(written.condition("face down", False) or written.condition("counters", 0))
+        if not role:
+            role = _role(face, zone, hidden=hidden)
+        at = len(self._stacks)
+        stack = Stack(
+            0,
+            cards,
+            controller,
+            controller,
+            zone,
+            role,
+            0,
+            written.condition("damage", 0),
+            written.condition("counters", 0),
+            bool(written.condition("tapped", False)),
+            bool(written.condition("shown", False)),
+        )
+        self._stacks.append((stack, host))
+        if written.alias:
+            if written.alias in self._aliases:
+                raise NotUnderstoodError(written.alias, written.alias, ("an alias that is not given twice",))
+            self._aliases[written.alias] = at
+        for how, other in written.attached:
+            self._stack(other, seat, zone, role=EQUIPMENT if how == "carrying" else PILOT, host=at)
+
+
+def _role(face: Face | None, zone: str, *, hidden: bool) -> str:
+    """What a card is where it stands. Raises NotUnderstoodError where it cannot stand face up."""
+    in_build = zone not in ARENAS
+    if in_build and (hidden or face is None):
+        return BUILDING
+    if face is None or face.is_unit:
+        return UNIT
+    if in_build and "equipment" in face.types:
+        return EQUIPMENT
+    fits = ("a unit, Equipment, or a card that lies face down",) if in_build else ("a unit; Locations have a line",)
+    raise NotUnderstoodError(face.title, face.title, fits)

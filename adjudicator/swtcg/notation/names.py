@@ -1,0 +1,260 @@
+"""Names: the aliases of what stands on the table, and what written names mean there.
+
+An alias is the shortest beginning of a name that no other name on the table shares, in lower
+case, with a number where several are alike; aliases that a board gave win. What lies face down is
+called by where it lies, so that its alias tells nobody what it is.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, the_one
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.notation.syntax import RESERVED, CardText, Ref
+from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, LIGHT, LOCATION, Stack, Table, in_build_zone
+
+ZONES = (*ARENAS, "build zone")
+"""A player's zones in the order in which they are written."""
+
+FACE_DOWN = "card"
+"""What a face-down card is called."""
+
+_NOT_IN_ALIAS = re.compile(r"[^a-z0-9-]+")
+
+
+@lru_cache(maxsize=4096)
+def folded(words: str) -> str:
+    """Words for comparison: lower case, without accents and apostrophes, single blanks."""
+    lowered = words.casefold().replace("’", "'").replace("'", "")
+    if not lowered.isascii():
+        lowered = "".join(c for c in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(c))
+    return " ".join(lowered.split())
+
+
+@lru_cache(maxsize=4096)
+def _parts(name: str) -> tuple[str, ...]:
+    """The words of a name as they stand in an alias."""
+    parts = (_NOT_IN_ALIAS.sub("", word) for word in folded(name).split())
+    return tuple(part for part in parts if part.strip("-"))
+
+
+def shown_name(table: Table, stack: Stack) -> str:
+    """The name that everybody knows a stack by; empty while it lies face down or nobody knows it."""
+    if stack.role == BUILDING or not table.known(stack):
+        return ""
+    return table.top(stack).name
+
+
+def section(table: Table, stack: Stack) -> tuple[str, str]:
+    """The player and the zone below whom a board writes a stack: in a build zone its player, else the owner."""
+    if in_build_zone(stack):
+        return stack.zone.partition(":")[2], "build zone"
+    return table.cards[stack.cards[0]].owner, stack.zone
+
+
+def in_board_order(table: Table) -> list[Stack]:
+    """All stacks in the order in which a board writes them."""
+    order: list[Stack] = []
+    free = [stack for stack in table.stacks.values() if not stack.host]
+    for seat in (DARK, LIGHT):
+        for zone in ZONES:
+            for stack in free:
+                if stack.role != LOCATION and section(table, stack) == (seat, zone):
+                    _with_attached(table, stack, order)
+    for stack in free:
+        if stack.role == LOCATION:
+            _with_attached(table, stack, order)
+    return order
+
+
+def _with_attached(table: Table, stack: Stack, order: list[Stack]) -> None:
+    order.append(stack)
+    for other in table.attached(stack.id):
+        _with_attached(table, other, order)
+
+
+def aliases(table: Table, order: Iterable[Stack] | None = None) -> dict[str, int]:
+    """The alias of every stack on the table, by the order in which they came (or another); see the module."""
+    found = {alias: number for alias, number in table.names.items() if number in table.stacks}
+    named = set(found.values())
+    stacks = table.stacks.values() if order is None else order
+    rest = [(stack.id, shown_name(table, stack)) for stack in stacks if stack.id not in named]
+    all_names = {name for stack in table.stacks.values() if (name := shown_name(table, stack))}
+    bases: dict[str, str] = {}
+    for number, name in rest:
+        if name not in bases:
+            bases[name] = _base(name, all_names) if name else FACE_DOWN
+        base, count = bases[name], 2
+        alias = base
+        while alias in found:
+            alias = f"{base}-{count}" if base[-1].isdigit() else f"{base}{count}"
+            count += 1
+        found[alias] = number
+    return found
+
+
+def _base(name: str, all_names: set[str]) -> str:
+    """The shortest beginning of a name that tells it from the others and is a word of its own."""
+    parts = _parts(name)
+    for length in range(1, len(parts) + 1):
+        base = "-".join(parts[:length])
+        shared = any(other != name and _parts(other)[:length] == parts[:length] for other in all_names)
+        if not shared and not base.isdigit() and base not in RESERVED and base not in (FACE_DOWN, "dark", "light"):
+            return base
+    return "-".join(parts) + "-card" if parts else FACE_DOWN
+
+
+def alias_of(table: Table, number: int) -> str:
+    """The alias of a stack, or its number as a handle if it is not on the table."""
+    for alias, each in aliases(table).items():
+        if each == number:
+            return alias
+    return f"#{number}"
+
+
+def refer(table: Table, words: str, seat: str = "") -> int:
+    """The stack that some words name: its alias, its full name, or words of a name that only it has.
+
+    What lies face down answers to its name only for its own player (`seat`). Raises
+    NotUnderstoodError with what is on the table, and AmbiguousError with the readings.
+    """
+    if words.startswith("#") and words[1:].isdecimal():
+        return int(words[1:])
+    known = aliases(table)
+    wanted = folded(words)
+    for alias, number in known.items():
+        if folded(alias) == wanted:
+            return number
+    whole: dict[str, int] = {}
+    partly: dict[str, int] = {}
+    for alias, number in known.items():
+        stack = table.stacks[number]
+        names = _names(table, stack, seat)
+        reading = f"{alias} ({', '.join(names[:1]) or 'face down'}, {stack.controller}, {stack.zone})"
+        if any(folded(name) == wanted for name in names):
+            whole[reading] = number
+        elif any(set(wanted.split()) <= set(folded(name).split()) for name in names):
+            partly[reading] = number
+    return the_one(words, whole or partly, known)
+
+
+def _names(table: Table, stack: Stack, seat: str) -> tuple[str, ...]:
+    if not table.known(stack) or (stack.role == BUILDING and seat not in ("", stack.controller)):
+        return ()
+    face = table.top(stack)
+    return (face.title, face.name)
+
+
+def referred(table: Table, ref: Ref, seat: str = "") -> int:
+    """The stack that a written reference names. Raises like `refer`."""
+    return ref.handle or refer(table, ref.words, seat)
+
+
+# --- cards ------------------------------------------------------------------------------------
+
+
+def fits(face: Face, card: CardText) -> bool:
+    """Whether a face is what is written."""
+    if card.key:
+        return face.key == card.key
+    wanted = folded(card.name)
+    if card.version:
+        return face.version == card.version and folded(face.name) == wanted
+    return wanted in (folded(face.name), folded(face.title))
+
+
+def face_of(card: CardText, faces: dict[str, Face]) -> Face:
+    """The face that a written card means: one of these, else one of the catalogue.
+
+    Raises NotUnderstoodError with close names, or AmbiguousError with the readings.
+    """
+    if card.key and card.key in faces:
+        return faces[card.key]
+    near = {_reading(face): face for face in faces.values() if fits(face, card)}
+    if near:
+        return the_one(card.title, near, ())
+    from adjudicator.swtcg.cards.catalogue import UnknownCardError, our_catalogue  # noqa: PLC0415 - only if needed
+
+    catalogue = our_catalogue()
+    try:
+        return catalogue.face(card.key) if card.key else catalogue.the_one(card.title).face
+    except UnknownCardError as bad:
+        close = (*close_to(card.title, (face.title for face in faces.values())), *bad.fits)
+        raise NotUnderstoodError(card.title, card.title, close or ("the name of a card",)) from None
+
+
+def _reading(face: Face) -> str:
+    return f"{face.title} {{{face.key}}}"
+
+
+def card_text(face: Face | None, faces: dict[str, Face], handle: int = 0) -> CardText:
+    """How a card is written so that `face_of` finds its face again among these faces or in the catalogue."""
+    if face is None:
+        return CardText(handle=handle)
+    plain = CardText(face.name, face.version, "", handle)
+    alike = sum(1 for other in faces.values() if fits(other, plain))
+    if alike == 1:
+        return plain
+    return CardText(face.name, face.version, face.key, handle)
+
+
+def hand_card(table: Table, card: CardText, seat: str) -> tuple[int | str, ...]:
+    """The handle of a card of a player's hand, and the face it reveals if the table did not know it.
+
+    A handle may be written. A name means the first card of that name in the hand, else an unknown
+    card of the hand, else a card of that name elsewhere. Raises NotUnderstoodError, AmbiguousError.
+    """
+    if card.handle:
+        return (card.handle,) if card.name == "?" else (card.handle, *_reveal(table, card, card.handle))
+    hand = table.zones.get(f"hand:{seat}", ())
+    found = _handles(table, card, hand)
+    if found:
+        return (found[0],)
+    unknown = [handle for handle in hand if not table.cards[handle].face]
+    if unknown:
+        return (unknown[0], face_of(card, table.faces).key)
+    elsewhere = [handle for zone, cards in table.zones.items() if zone.endswith(f":{seat}") for handle in cards]
+    standing = [handle for stack in table.stacks.values() if stack.controller == seat for handle in stack.cards]
+    found = _handles(table, card, (*elsewhere, *standing))
+    if found:
+        return (found[0],)
+    titles = [face.title for handle in hand if (face := table.face(handle))]
+    raise NotUnderstoodError(card.title, card.title, close_to(card.title, titles) or tuple(titles) or ("a card",))
+
+
+def _handles(table: Table, card: CardText, among: tuple[int, ...]) -> list[int]:
+    """The handles of the cards of a name, all of one face. Raises AmbiguousError if there are several."""
+    found = [(handle, face) for handle in among if (face := table.face(handle)) is not None and fits(face, card)]
+    keys = {face.key: _reading(face) for _, face in found}
+    if len(keys) > 1:
+        raise AmbiguousError(card.title, tuple(keys.values()))
+    return [handle for handle, _ in found]
+
+
+def _reveal(table: Table, card: CardText, handle: int) -> tuple[str, ...]:
+    known = table.cards.get(handle)
+    if known is not None and known.face:
+        return ()
+    return (face_of(card, table.faces).key,)
+
+
+def hand_text(table: Table, items: tuple[int | str, ...], seat: str) -> CardText:
+    """How a card of a hand is written so that `hand_card` finds it again."""
+    handle = int(items[0])
+    revealed = table.faces.get(str(items[1])) if len(items) > 1 else None
+    if revealed is None and len(items) > 1:
+        return CardText("?" if not items[1] else "card", "", str(items[1]), handle)
+    known = table.cards.get(handle)
+    face = revealed or (table.faces.get(known.face) if known is not None else None)
+    if face is None:
+        return CardText(handle=handle)
+    plain = card_text(face, table.faces)
+    try:
+        again = hand_card(table, plain, seat)
+    except (NotUnderstoodError, AmbiguousError):
+        again = ()
+    return plain if again == items else CardText(plain.name, plain.version, plain.key, handle)

@@ -1,0 +1,347 @@
+"""The quiet points at which a board can be written: from words to the agenda, and back.
+
+Each point is one function that says which procedures are at work there and at which step they
+stand. From that step the rooms themselves go on until they ask somebody, so that the windows and
+the rules that open them are always the rooms' own. A table stands at a quiet point if its agenda
+is the one that its words lead to again; otherwise the words only say where the game is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.notation import NotUnderstoodError
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.values import Frame
+from adjudicator.kernel.windows import Window
+from adjudicator.swtcg.frames import (
+    AttackFrame,
+    BattlePhaseFrame,
+    BattleStepFrame,
+    BuildStepFrame,
+    ContestFrame,
+    DamageFrame,
+    PopFrame,
+    RetreatStepFrame,
+    RollFrame,
+    SetupFrame,
+    TurnFrame,
+)
+from adjudicator.swtcg.notation.names import alias_of, refer
+from adjudicator.swtcg.notation.syntax import AttackText, HeadText, WordText
+from adjudicator.swtcg.table import ARENAS, CHANCE, Agenda, Attack, Packet, Table, Turn
+from adjudicator.swtcg.turn import TURN
+
+_replace = msgspec.structs.replace
+
+STEPS_MAX = 12
+"""How many steps the rooms may take from the frames of a point to their question."""
+
+
+class Point(msgspec.Struct, frozen=True):
+    """Where the turn stands, the frames at work there, and damage that is pending."""
+
+    turn: Turn
+    frames: tuple[Frame, ...]
+    pending: tuple[Packet, ...] = ()
+
+
+# --- from words ---------------------------------------------------------------------------------
+
+
+def enter(table: Table, head: HeadText, attack: AttackText | None) -> None:
+    """Set the turn and the agenda of a table to the point that a board's first line names.
+
+    Raises NotUnderstoodError for what is no quiet point, and for words that do not fit the table.
+    """
+    if head.point == "over":
+        table.turn = Turn(head.turn, "end", "over")
+        table.winner = head.word.who or "nobody"
+        return
+    if head.word.to in ("answer", "decide") or head.word.who == CHANCE or head.point in ("ready phase", ""):
+        raise NotUnderstoodError(
+            head.point, head.word.to or head.point, ("a quiet point of the turn (then declare from there on)",)
+        )
+    point = _of_attack(table, head, attack) if attack is not None else POINTS[head.point](table, head)
+    table.turn = point.turn
+    window = _question(table, point)
+    frames, window = window
+    table.agenda = Agenda(frames, _spoken(table, window, head.word), (), point.pending)
+
+
+def _question(table: Table, point: Point) -> tuple[tuple[Any, ...], Window]:
+    """Let the rooms go on from the frames of a point until they ask; nothing may happen on the way."""
+    from adjudicator.swtcg.game import SWTCG  # noqa: PLC0415 - the game reads its notation with this module
+
+    draft = table.fork()
+    draft.strict = True  # the house passes for nobody here: the words say whose word it is
+    draft.turn = point.turn
+    draft.agenda = Agenda(point.frames, None, (), point.pending)
+    run = Run(SWTCG, draft, None)
+    for _ in range(STEPS_MAX):
+        if run.window is not None or not run.frames:
+            break
+        frame = run.frames[-1]
+        SWTCG.steps[type(frame)][frame.step](run, frame)
+    if run.window is None or run.facts:
+        happened = ", ".join(type(fact).__name__ for fact in run.facts)
+        raise NotUnderstoodError("", happened or "a point at which nobody is asked", ("a point at which somebody is",))
+    return tuple(run.frames), run.window
+
+
+def _spoken(table: Table, window: Window, word: WordText) -> Window:
+    """The rooms' question as the words have it: who is asked, and who has passed."""
+    if not word.who:
+        return window
+    who = word.who
+    if word.to == "attack" and who not in window.order:
+        who = table.stacks[refer(table, who)].controller
+    if who not in window.order:
+        raise NotUnderstoodError(word.who, word.who, tuple(f"'{seat}'" for seat in window.order))
+    passed = (word.passed,) if word.passed else ()
+    if passed and (word.passed not in window.order or word.passed == who):
+        raise NotUnderstoodError(word.passed, word.passed, ("the other player",))
+    return _replace(window, asked=(who,), passed=passed)
+
+
+def _rest(step: str) -> tuple[str, ...]:
+    """The steps of the turn that follow one."""
+    names = [name for name, _, _ in TURN]
+    return tuple(names[names.index(step) + 1 :])
+
+
+def _turn_frame(step: str) -> TurnFrame:
+    return TurnFrame(step="next", steps=_rest(step))
+
+
+def _build(table: Table, head: HeadText) -> Point:
+    seat = head.of[0]
+    frames = (_turn_frame(f"build {seat}"), BuildStepFrame(seat=seat, step="ask"))
+    return Point(Turn(head.turn, "command", "build", seat), frames)
+
+
+def _retreat(table: Table, head: HeadText) -> Point:
+    seat = head.of[0]
+    frames = (_turn_frame(f"retreat {seat}"), RetreatStepFrame(seat=seat, step="ask"))
+    return Point(Turn(head.turn, "command", "retreat", seat), frames)
+
+
+def _battle_phase(table: Table, head: HeadText) -> Point:
+    frames = (_turn_frame("battle"), BattlePhaseFrame(arenas=ARENAS))
+    return Point(Turn(head.turn, "battle"), frames)
+
+
+def _contest(table: Table, head: HeadText) -> Point:
+    dark, light = (refer(table, words) for words in head.of)
+    frames = (_turn_frame("battle"), BattlePhaseFrame(arenas=ARENAS), ContestFrame(dark=dark, light=light, step="ask"))
+    return Point(Turn(head.turn, "battle"), frames)
+
+
+def _in_battle(arena: str, step: str, *, last: bool = False) -> tuple[Frame, ...]:
+    """The frames down to the battle in an arena."""
+    left = ARENAS[ARENAS.index(arena) + 1 :]
+    return (
+        _turn_frame("battle"),
+        BattlePhaseFrame(step="arena", arenas=left),
+        BattleStepFrame(step=step, arena=arena, last_chance=last),
+    )
+
+
+def _battle(table: Table, head: HeadText) -> Point:
+    """The chance before an attack, or (`to attack`) the decision of the unit whose go it is."""
+    arena = head.of[0]
+    step = "speed" if head.word.to == "attack" else "chance"
+    return Point(Turn(head.turn, "battle", "battle", "", arena), _in_battle(arena, step))
+
+
+def _of_attack(table: Table, head: HeadText, written: AttackText | None) -> Point:
+    """Inside an attack: before the roll, with the dice rolled, or with its damage pending."""
+    assert written is not None
+    if head.point != "battle":
+        raise NotUnderstoodError(head.point, head.point, ("'Space battle'", "'Ground battle'", "'Character battle'"))
+    arena = head.of[0]
+    attacker, defender = refer(table, written.attacker), refer(table, written.defender)
+    number = table.next_id
+    table.next_id += 1
+    table.attacks = (Attack(number, attacker, defender, written.mode, arena),)
+    below = _in_battle(arena, "chance")
+    turn = Turn(head.turn, "battle", "battle", "", arena)
+    by = table.stacks[attacker].controller
+    if written.stage == "before the roll":
+        return Point(turn, (*below, AttackFrame(attack=number)))
+    new = table.next_id
+    table.next_id += 1
+    if written.stage == "rolled":
+        roll = RollFrame(
+            step="rolled",
+            seat=by,
+            purpose="attack",
+            count=len(written.numbers),
+            dice=written.numbers,
+            source=attacker,
+            target=defender,
+            id=new,
+        )
+        return Point(turn, (*below, AttackFrame(step="hits", attack=number), roll))
+    packet = Packet(new, defender, written.numbers[0], attacker, by, number)
+    frames = (*below, AttackFrame(step="end", attack=number), DamageFrame(packets=(new,)))
+    return Point(turn, frames, (packet,))
+
+
+def _setup(table: Table, head: HeadText) -> Point:
+    step = "mulligan" if head.word.to == "mulligan" else "place"
+    return Point(Turn(), (SetupFrame(step=step, seat=head.word.who),))
+
+
+POINTS = {
+    "build step": _build,
+    "retreat step": _retreat,
+    "battle phase": _battle_phase,
+    "contest": _contest,
+    "battle": _battle,
+    "setup": _setup,
+}
+"""By the word of the first line, the function that finds the point."""
+
+
+# --- to words -----------------------------------------------------------------------------------
+
+
+def words_of(table: Table) -> tuple[HeadText, AttackText | None]:
+    """Where a table stands, in words; the word is "answer" where that is deeper than a board can tell."""
+    head, attack = _near(table)
+    if quiet(table, head, attack):
+        return head, attack
+    window = table.agenda.window
+    asked = window.asked[0] if window is not None and window.asked else ""
+    return _replace(head, word=WordText(asked, "answer" if asked else "")), attack
+
+
+def quiet(table: Table, head: HeadText, attack: AttackText | None) -> bool:
+    """Whether the words lead to the agenda that the table has."""
+    if head.point == "over":
+        return True
+    draft = table.fork()
+    draft.attacks = ()
+    try:
+        enter(draft, head, attack)
+    except (ValueError, KeyError, IndexError, AssertionError):
+        return False
+    return len(draft.attacks) == len(table.attacks) and _plain(draft) == _plain(table)
+
+
+def _plain(table: Table) -> tuple[Any, ...]:
+    """An agenda without what no longer matters at its step, and without numbers that are only names."""
+    agenda = table.agenda
+    frames: list[Any] = []
+    for frame in agenda.frames:
+        if isinstance(frame, AttackFrame):
+            frames.append((frame.step, frame.spill_on if frame.step != "end" else 0))
+        elif isinstance(frame, PopFrame):
+            frames.append((frame.kind, frame.played))
+        elif isinstance(frame, RollFrame):
+            frames.append((frame.step, frame.purpose, frame.dice, frame.source, frame.target, frame.again))
+        elif isinstance(frame, DamageFrame):
+            frames.append((frame.step, len(frame.packets)))
+        elif isinstance(frame, TurnFrame):
+            frames.append((frame.step, frame.steps))
+        else:
+            frames.append(frame)
+    window = agenda.window
+    asked = (window.kind, window.asked, window.passed, window.spoken) if window is not None else None
+    pending = tuple((p.target, p.amount, p.source, p.by, p.preventable, p.name) for p in agenda.pending)
+    attacks = tuple((a.attacker, a.defender, a.mode, a.arena) for a in table.attacks)
+    return tuple(frames), asked, pending, agenda.pool, attacks
+
+
+def _near(table: Table) -> tuple[HeadText, AttackText | None]:
+    """The words that fit best, whether or not they tell everything."""
+    turn = table.turn
+    if table.winner:
+        return HeadText(turn.number, "over", (), WordText(table.winner)), None
+    if turn.phase == "setup":
+        return HeadText(0, "setup", (), _word(table, "mulligan" if _asks(table, "mulligan") else "place")), None
+    if turn.phase == "command" and turn.seat:
+        return HeadText(turn.number, f"{turn.step} step", (turn.seat,), _word(table, turn.step)), None
+    if turn.phase != "battle":
+        return HeadText(turn.number, "ready phase", (), _word(table, "answer")), None
+    contest = next((frame for frame in table.agenda.frames if isinstance(frame, ContestFrame)), None)
+    if contest is not None:
+        units = (alias_of(table, contest.dark), alias_of(table, contest.light))
+        return HeadText(turn.number, "contest", units, _word(table, "bid")), None
+    if not turn.arena:
+        return HeadText(turn.number, "battle phase", (), _word(table, "play")), None
+    word = _word(table, "play")
+    if _asks(table, "attack"):
+        word = _attacking(table)
+    return HeadText(turn.number, "battle", (turn.arena,), word), _attack(table)
+
+
+def _asks(table: Table, kind: str) -> bool:
+    return table.agenda.window is not None and table.agenda.window.kind == kind
+
+
+def _word(table: Table, task: str) -> WordText:
+    window = table.agenda.window
+    if window is None or not window.asked:
+        return WordText()
+    return WordText(window.asked[0], task, window.passed[0] if window.passed else "")
+
+
+def _attacking(table: Table) -> WordText:
+    from adjudicator.swtcg.battle import fastest  # noqa: PLC0415 - rooms are loaded with the game
+
+    _, units = fastest(table, table.turn.arena)
+    if len(units) == 1:
+        return WordText(alias_of(table, units[0].id), "attack")
+    return _word(table, "attack")
+
+
+def _attack(table: Table) -> AttackText | None:
+    """The attack in progress as far as it can be written."""
+    if not table.attacks:
+        return None
+    attack = table.attacks[-1]
+    frames = table.agenda.frames
+    roll = next((frame for frame in reversed(frames) if isinstance(frame, RollFrame)), None)
+    stage: tuple[str, tuple[int, ...]] = ("before the roll", ())
+    if table.agenda.pending:
+        stage = ("damage pending", (table.agenda.pending[0].amount,))
+    elif roll is not None and roll.dice:
+        stage = ("rolled", roll.dice)
+    return AttackText(alias_of(table, attack.attacker), alias_of(table, attack.defender), attack.mode, *stage)
+
+
+def point_lines(table: Table) -> tuple[str, str]:
+    """The first line of a board, and the line of the attack in progress (empty if there is none)."""
+    head, attack = words_of(table)
+    if head.point == "setup":
+        place = "setup"
+    else:
+        of = head.of[0] if head.of else ""
+        place = f"turn {head.turn}, " + {
+            "build step": f"{of} build step",
+            "retreat step": f"{of} retreat step",
+            "contest": "contest of " + " and ".join(head.of),
+            "battle": f"{of.capitalize()} battle",
+        }.get(head.point, head.point)
+    return place + _word_text(head), "" if attack is None else _attack_text(attack)
+
+
+def _word_text(head: HeadText) -> str:
+    word = head.word
+    if not word.who:
+        return ""
+    if head.point == "over":
+        return f"; {word.who} has won" if word.who != "nobody" else ""
+    if word.to == "play":
+        return f"; {word.who} to play or pass" + (f", {word.passed} has passed" if word.passed else "")
+    return f"; {word.who} to {word.to}"
+
+
+def _attack_text(attack: AttackText) -> str:
+    by = f" by {attack.mode}" if attack.mode else ""
+    numbers = "".join(f" {number}" for number in attack.numbers)
+    return f"attack: {attack.attacker} on {attack.defender}{by}, {attack.stage}{numbers}"

@@ -1,0 +1,288 @@
+"""What is said at a table: from words to declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg.notation.abilities import ability_key
+from adjudicator.swtcg.notation.names import face_of, fits, hand_card, referred
+from adjudicator.swtcg.notation.syntax import CardText, Ref, Said, parse_declaration, written
+from adjudicator.swtcg.table import Table
+
+CHARACTER_ARENA, BUILD_ZONE = -1, -2
+"""Where a Pilot goes who has to leave his unit when his stack is rearranged (see declarations.Rearrange)."""
+
+
+def read(table: Table, text: str) -> Declaration:
+    """Read a declaration at a table. Raises NotUnderstoodError or AmbiguousError."""
+    said = _parsed(table, text)
+    return _READERS[said.verb](_Reader(table, said))
+
+
+def _parsed(table: Table, text: str) -> Said:
+    """The words of a declaration; names that hold words of the notation are understood unquoted
+    where the table knows them."""
+    try:
+        return parse_declaration(text)
+    except NotUnderstoodError:
+        quoted = _with_names_quoted(table, text)
+        if quoted == text:
+            raise
+        return parse_declaration(quoted)
+
+
+def _with_names_quoted(table: Table, text: str) -> str:
+    """The text with names in quotation marks that the table knows and that would not be read without."""
+    found = text
+    names = {face.name for face in table.faces.values() if written(face.name) != face.name}
+    for name in sorted(names, key=lambda each: (-len(each), each)):
+        at = found.casefold().find(name.casefold())
+        if at >= 0 and found.count('"', 0, at) % 2 == 0:
+            found = found[:at] + written(name) + found[at + len(name) :]
+    return found
+
+
+class _Reader:
+    """One declaration with the table it is said at."""
+
+    def __init__(self, table: Table, said: Said) -> None:
+        self.table = table
+        self.said = said
+        self.seat = said.seat
+        self.parts = said.parts
+
+    def has(self, argument: str) -> bool:
+        """Whether an argument was said."""
+        return argument in self.said.arguments
+
+    def argument(self, word: str, default: Any) -> Any:
+        """What was said for an argument."""
+        return self.said.arguments.get(word, default)
+
+    def stack(self, at: int) -> int:
+        """The stack that a part names."""
+        return referred(self.table, self.parts[at], self.seat)
+
+    def ref(self, ref: Ref) -> int:
+        """The stack that a reference names."""
+        return referred(self.table, ref, self.seat)
+
+    def number(self, at: int, default: int) -> int:
+        """A number among the parts."""
+        return self.parts[at] if len(self.parts) > at else default
+
+    def card(self, at: int) -> Sealed:
+        """The card of the speaker's hand that a part names, sealed for him."""
+        return Sealed((self.seat,), hand_card(self.table, self.parts[at], self.seat))
+
+    def cards(self, texts: tuple[CardText, ...], zone: str) -> Sealed:
+        """Several cards of one zone, each once, sealed for the speaker."""
+        return Sealed((self.seat,), tuple(_several(self.table, texts, zone, self.seat)))
+
+    def onto(self) -> dict[str, Any]:
+        """Where a card goes that joins a stack."""
+        if self.has("beneath"):
+            return {"onto": self.ref(self.argument("beneath", None)), "beneath": True}
+        return {"onto": self.ref(self.argument("onto", None))} if self.has("onto") else {}
+
+    def arguments(self) -> dict[str, Any]:
+        """The choices that go with what is played."""
+        found: dict[str, Any] = {}
+        if self.has("targets"):
+            groups = self.argument("targets", ())
+            found["targets"] = tuple(tuple(self.target(each) for each in group) for group in groups)
+        for word in ("x", "mode", "enhance"):
+            if self.has(word):
+                found[word] = self.argument(word, None)
+        if self.has("arena"):
+            found["arena"] = self.argument("arena", "").lower()
+        if self.has("dice"):
+            found["dice"] = tuple(die - 1 for die in self.argument("dice", ()))
+        return found
+
+    def packet(self) -> dict[str, int]:
+        """The damage that is meant; if only one is pending, that."""
+        if self.has("packet"):
+            return {"packet": self.argument("packet", 0)}
+        if self.has("packet_on"):
+            target = self.ref(self.argument("packet_on", None))
+            for packet in self.table.agenda.pending:
+                if packet.target == target:
+                    return {"packet": packet.id}
+            raise NotUnderstoodError("against damage", "no damage pending to it", ("a unit about to be damaged",))
+        return {"packet": packet_meant(self.table)}
+
+    def target(self, each: Ref | int) -> int:
+        """What a target names: a stack, or a number as it stands."""
+        return each if isinstance(each, int) else self.ref(each)
+
+
+def packet_meant(table: Table) -> int:
+    """The damage that is meant where none is named: the only one of the prevention chance that is open."""
+    window = table.agenda.window
+    if window is None or window.kind != "prevention":
+        return 0
+    for frame in reversed(table.agenda.frames):
+        if type(frame).__name__ == "DamageFrame":
+            return frame.packets[0] if len(frame.packets) == 1 else 0
+    return 0
+
+
+def _several(table: Table, texts: tuple[CardText, ...], zone: str, seat: str) -> list[Any]:
+    """Handles of several cards of a zone, or (handle, face) where a name reveals an unknown one."""
+    chosen: list[Any] = []
+    taken: set[int] = {text.handle for text in texts if text.handle}
+    pile = table.zones.get(zone, ())
+    for text in texts:
+        if text.handle:
+            known = table.cards.get(text.handle)
+            reveals = text.name != "?" and not (known is not None and known.face)
+            chosen.append((text.handle, face_of(text, table.faces).key) if reveals else text.handle)
+            continue
+        alike = {card: face for card in pile if card not in taken and (face := table.face(card)) and fits(face, text)}
+        if len({face.key for face in alike.values()}) > 1:
+            raise AmbiguousError(text.title, tuple(f"{face.title} {{{face.key}}}" for face in alike.values()))
+        unknown = [card for card in pile if card not in taken and not table.cards[card].face]
+        if not alike and not unknown:
+            titles = tuple(face.title for card in pile if (face := table.face(card)))
+            raise NotUnderstoodError(text.title, text.title, titles or ("a card that is there",))
+        card = next(iter(alike)) if alike else unknown[0]
+        taken.add(card)
+        chosen.append(card if alike else (card, face_of(text, table.faces).key))
+    return chosen
+
+
+# --- by verb ------------------------------------------------------------------------------------
+
+
+def _mulligan(r: _Reader) -> Declaration:
+    return d.Mulligan(r.seat, r.cards(r.parts[0], f"hand:{r.seat}"))
+
+
+def _keep(r: _Reader) -> Declaration:
+    return d.Mulligan(r.seat, Sealed((r.seat,), ()))
+
+
+def _place(r: _Reader) -> Declaration:
+    return d.Place(r.seat, r.card(0), **r.onto())
+
+
+def _build(r: _Reader) -> Declaration:
+    return d.Build(r.seat, r.card(0), r.number(1, 1))
+
+
+def _deploy(r: _Reader) -> Declaration:
+    return d.Deploy(r.seat, r.stack(0), r.has("stay"), **r.onto())
+
+
+def _hidden_cost(r: _Reader) -> Declaration:
+    return d.PayHiddenCost(r.seat, r.stack(0), r.has("stay"), **r.onto())
+
+
+def _rearrange(r: _Reader) -> Declaration:
+    stack = r.table.stacks.get(r.stack(0))
+    card = r.parts[1]
+    to = 0
+    if r.has("to_unit"):
+        to = r.ref(r.argument("to_unit", None))
+    elif r.has("to_arena"):
+        to = CHARACTER_ARENA
+    elif r.has("to_build_zone"):
+        to = BUILD_ZONE
+    if card.handle:
+        return d.Rearrange(r.seat, r.stack(0), card.handle, to)
+    within = stack.cards if stack is not None else ()
+    alike = [each for each in within if (face := r.table.face(each)) is not None and fits(face, card)]
+    if not alike:
+        titles = tuple(face.title for each in within if (face := r.table.face(each)))
+        raise NotUnderstoodError(card.title, card.title, titles or ("a card of the stack",))
+    if len({r.table.cards[each].face for each in alike}) > 1:
+        readings = [face.title for each in alike if (face := r.table.face(each))]
+        raise AmbiguousError(card.title, tuple(readings))
+    return d.Rearrange(r.seat, r.stack(0), alike[0], to)
+
+
+def _attack_with(r: _Reader) -> Declaration:
+    return d.AttackWith(r.seat, r.stack(1), r.stack(0), _mode(r))
+
+
+def _attacks(r: _Reader) -> Declaration:
+    return d.AttackWith(r.seat, r.stack(0), r.stack(1), _mode(r))
+
+
+def _mode(r: _Reader) -> str:
+    return " ".join(r.parts[2].lower().split()) if len(r.parts) > 2 else ""
+
+
+def _activate(r: _Reader) -> Declaration:
+    key = ability_key(r.table, r.parts[0], r.seat)
+    arguments = r.arguments()
+    arguments.pop("enhance", None)
+    return d.Activate(r.seat, key, **arguments, **r.packet())
+
+
+def _play(r: _Reader) -> Declaration:
+    return d.PlayCard(r.seat, r.card(0), **r.arguments(), **r.packet())
+
+
+def _complete(r: _Reader) -> Declaration:
+    arguments = r.arguments()
+    arguments.pop("dice", None)
+    return d.Complete(r.seat, r.stack(0), **arguments)
+
+
+def _choose_cards(r: _Reader) -> Declaration:
+    frame = r.table.agenda.frames[-1] if r.table.agenda.frames else None
+    options = set(getattr(frame, "options", ()))
+    zones = [zone for zone, cards in r.table.zones.items() if options and options <= set(cards)]
+    return d.SelectCards(r.seat, r.cards(r.parts[0], zones[0] if zones else f"hand:{r.seat}"))
+
+
+def _draw(r: _Reader) -> Declaration:
+    frames = r.table.agenda.frames
+    seat = next((frame.seat for frame in reversed(frames) if hasattr(frame, "seat") and frame.seat), "dark")
+    found = _several(r.table, r.parts[0], f"deck:{seat}", seat)
+    return d.Drew(r.seat, Sealed((seat,), tuple(found)))
+
+
+_READERS: dict[str, Callable[[_Reader], Declaration]] = {
+    "pass": lambda r: d.Pass(r.seat),
+    "mulligan": _mulligan,
+    "keep": _keep,
+    "place": _place,
+    "part build": lambda r: d.PartBuild(r.seat, r.card(0)),
+    "stop": lambda r: d.Stop(r.seat),
+    "build": _build,
+    "add": lambda r: d.AddCounters(r.seat, r.stack(1), r.parts[0]),
+    "deploy": _deploy,
+    "hidden cost": _hidden_cost,
+    "complete": _complete,
+    "put": lambda r: d.PutLocation(r.seat, r.stack(0)),
+    "finish": lambda r: d.FinishEquipment(r.seat, r.stack(0)),
+    "equip": lambda r: d.Equip(r.seat, r.stack(0), r.stack(1)),
+    "detach": lambda r: d.Detach(r.seat, r.stack(0)),
+    "return": lambda r: d.Return(r.seat, r.stack(0)),
+    "board": lambda r: d.Board(r.seat, r.stack(0), r.stack(1)),
+    "disembark": lambda r: d.Disembark(r.seat, r.stack(0), r.has("retreated_")),
+    "rearrange": _rearrange,
+    "retreat": lambda r: d.Retreat(r.seat, r.stack(0)),
+    "attack with": _attack_with,
+    "attacks": _attacks,
+    "decline": lambda r: d.Decline(r.seat, r.stack(0)),
+    "activate": _activate,
+    "play": _play,
+    "bid": lambda r: d.Bid(r.seat, r.parts[0]),
+    "divide": lambda r: d.Divide(r.seat, r.stack(1), r.parts[0]),
+    "resolve": lambda r: d.ResolveNext(r.seat, r.parts[0]),
+    "choose": lambda r: d.Select(r.seat, tuple(r.target(each) for each in r.parts[0])),
+    "choose cards": _choose_cards,
+    "yes": lambda r: d.Answer(r.seat, yes=True),
+    "no": lambda r: d.Answer(r.seat, yes=False),
+    "roll": lambda r: d.Rolled(r.seat, tuple(r.parts)),
+    "draw": _draw,
+    "carry out": lambda r: d.CarryOut(r.seat, r.parts[0]),
+}

@@ -1,0 +1,151 @@
+"""What is said at a table: from declarations to words, so that `reading.read` finds them again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg.notation.abilities import ability_words
+from adjudicator.swtcg.notation.names import alias_of, card_text, hand_text
+from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA, packet_meant
+from adjudicator.swtcg.notation.syntax import CardText, written_card
+from adjudicator.swtcg.table import Table
+
+
+def say(table: Table, said: Declaration) -> str:
+    """A declaration in notation; `read(table, say(table, said)) == said`."""
+    words = _WORDS[type(said)](_Writer(table, said.seat), said)
+    return f"{said.seat}: {words}"
+
+
+class _Writer:
+    """The words for one speaker at one table."""
+
+    def __init__(self, table: Table, seat: str) -> None:
+        self.table = table
+        self.seat = seat
+
+    def stack(self, number: int) -> str:
+        """The alias of a stack."""
+        return alias_of(self.table, number)
+
+    def card(self, sealed: Sealed) -> str:
+        """A card of the hand; of a closed seal nothing is known."""
+        if not sealed.items:
+            return "#0"
+        return written_card(hand_text(self.table, sealed.items, self.seat))
+
+    def cards(self, sealed: Sealed) -> str:
+        """Several cards, by handle, with the face that is revealed."""
+        return "[" + ", ".join(written_card(self._one(item)) for item in sealed.items) + "]"
+
+    def _one(self, item: Any) -> CardText:
+        handle, key = (item, "") if isinstance(item, int) else (item[0], item[1])
+        if key:
+            face = self.table.faces.get(key)
+            return CardText(face.name if face else "card", face.version if face else "", key, handle)
+        known = self.table.face(handle) if handle in self.table.cards else None
+        return CardText(handle=handle) if known is None else card_text(known, self.table.faces, handle)
+
+    def onto(self, said: Any) -> str:
+        """Where a card joins a stack."""
+        if not said.onto:
+            return ""
+        return (" beneath " if said.beneath else " onto ") + self.stack(said.onto)
+
+    def arguments(self, said: Any) -> str:
+        """The choices that go with what is played."""
+        words: list[str] = []
+        if said.targets:
+            groups = (", ".join(self.stack(each) for each in group) or "nothing" for group in said.targets)
+            words.append("on " + " then ".join(groups))
+        if said.x:
+            words.append(f"with x {said.x}")
+        if said.mode:
+            words.append(f"choose one {said.mode}")
+        if getattr(said, "enhance", False):
+            words.append("enhance")
+        if getattr(said, "dice", ()):
+            words.append("reroll dice " + " ".join(str(die + 1) for die in said.dice))
+        if said.arena:
+            words.append(f"in {said.arena}")
+        if hasattr(said, "packet") and said.packet != packet_meant(self.table):
+            words.append(f"against damage {said.packet}")
+        return "".join(f" {word}" for word in words)
+
+
+def _deploy(w: _Writer, said: Any) -> str:
+    force = " by force" if isinstance(said, d.PayHiddenCost) else ""
+    return f"deploy {w.stack(said.stack)}{force}" + (", stay" if said.stay else "") + w.onto(said)
+
+
+def _rearrange(w: _Writer, said: d.Rearrange) -> str:
+    to = ""
+    if said.to == CHARACTER_ARENA:
+        to = ", to character arena"
+    elif said.to == BUILD_ZONE:
+        to = ", to build zone"
+    elif said.to:
+        to = f", to {w.stack(said.to)}"
+    known = w.table.face(said.top) if said.top in w.table.cards else None
+    card = CardText(handle=said.top) if known is None else card_text(known, w.table.faces, said.top)
+    stack = w.table.stacks.get(said.stack)
+    if stack is not None and known is not None:
+        alike = [each for each in stack.cards if w.table.cards[each].face == known.key]
+        if alike[:1] == [said.top]:
+            card = card_text(known, w.table.faces)
+    return f"rearrange {w.stack(said.stack)}: {written_card(card)} on top{to}"
+
+
+def _attack(w: _Writer, said: d.AttackWith) -> str:
+    by = f" by {said.mode}" if said.mode else ""
+    return f"attack {w.stack(said.defender)} with {w.stack(said.attacker)}{by}"
+
+
+def _activate(w: _Writer, said: d.Activate) -> str:
+    number = said.ability.partition(".")[0]
+    alias = w.stack(int(number)) if number.isdecimal() else "#0"
+    return f"activate {ability_words(w.table, said.ability, w.seat, alias)}{w.arguments(said)}"
+
+
+def _choose(w: _Writer, said: d.Select) -> str:
+    each = (w.stack(number) if number in w.table.stacks else str(number) for number in said.chosen)
+    return "choose " + (", ".join(each) or "nothing")
+
+
+_WORDS: dict[type, Callable[[_Writer, Any], str]] = {
+    d.Pass: lambda w, s: "pass",
+    d.Mulligan: lambda w, s: f"mulligan {w.cards(s.cards)}",
+    d.Place: lambda w, s: f"place {w.card(s.card)}{w.onto(s)}",
+    d.PartBuild: lambda w, s: f"part build {w.card(s.card)}",
+    d.Stop: lambda w, s: "stop",
+    d.Build: lambda w, s: f"build {w.card(s.card)} {s.counters}",
+    d.AddCounters: lambda w, s: f"add {s.counters} to {w.stack(s.stack)}",
+    d.Deploy: _deploy,
+    d.PayHiddenCost: _deploy,
+    d.Complete: lambda w, s: f"complete {w.stack(s.stack)}{w.arguments(s)}",
+    d.PutLocation: lambda w, s: f"put {w.stack(s.stack)}",
+    d.FinishEquipment: lambda w, s: f"finish {w.stack(s.stack)}",
+    d.Equip: lambda w, s: f"equip {w.stack(s.equipment)} on {w.stack(s.unit)}",
+    d.Detach: lambda w, s: f"detach {w.stack(s.equipment)}",
+    d.Return: lambda w, s: f"return {w.stack(s.stack)}",
+    d.Board: lambda w, s: f"board {w.stack(s.pilot)} on {w.stack(s.unit)}",
+    d.Disembark: lambda w, s: f"disembark {w.stack(s.pilot)}" + (", retreated" if s.retreated else ""),
+    d.Rearrange: _rearrange,
+    d.Retreat: lambda w, s: f"retreat {w.stack(s.stack)}",
+    d.AttackWith: _attack,
+    d.Decline: lambda w, s: f"decline {w.stack(s.attacker)}",
+    d.Activate: _activate,
+    d.PlayCard: lambda w, s: f"play {w.card(s.card)}{w.arguments(s)}",
+    d.Bid: lambda w, s: f"bid {s.amount}",
+    d.Divide: lambda w, s: f"divide {s.hits} to {w.stack(s.unit)}",
+    d.ResolveNext: lambda w, s: f"resolve {s.trigger}",
+    d.Select: _choose,
+    d.SelectCards: lambda w, s: f"choose cards {w.cards(s.cards)}",
+    d.Answer: lambda w, s: "yes" if s.yes else "no",
+    d.Rolled: lambda w, s: "roll " + " ".join(str(die) for die in s.dice),
+    d.Drew: lambda w, s: f"draw {w.cards(s.cards)}",
+    d.CarryOut: lambda w, s: f"carry out {s.facts}",
+}

@@ -1,0 +1,504 @@
+"""What is written, before anybody asks what it means: boards and declarations as trees of words.
+
+The grammar is `grammar.lark`; names stay words here. `written` is the way back for names.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+from lark import Lark, Token, Transformer, v_args
+
+from adjudicator.kernel.notation import NotUnderstoodError, close_to, parsed
+
+PEOPLE = {
+    "WORD": "a name",
+    "NAMED": "a name in quotation marks",
+    "INT": "a number",
+    "VERSION": "a version letter such as (A)",
+    "KEY": "the key of a card such as {ROTS/1}",
+    "HANDLE": "a handle such as #12",
+    "ARENA": "an arena",
+    "MODE": "'bombard' or 'ion cannon'",
+    "TASK": "what is to be done",
+    "HOW": "'with' or 'carrying'",
+    "SIDE": "'(dark)' or '(light)'",
+    "_COUNTERS": "'counters'",
+    "JSON": "facts in JSON",
+    "_NL": "a new line",
+    "$END": "the end",
+}
+"""The grammar's terminals in words, for errors."""
+
+_WORD = re.compile(r'[^\s,;:=?"()\[\]{}#]+')
+_NUMBER = re.compile(r"\d+")
+
+RESERVED = frozenset(
+    "over with carrying face on choose enhance reroll in against onto beneath stay retreated by and then to attacks "
+    "nothing cards has".split()
+)
+"""Words that end a name, or stand where a name may: a name that holds one is written in quotation marks."""
+
+VERBS = (
+    "pass", "mulligan", "keep", "place", "part build", "stop", "build", "add", "deploy", "complete", "put", "finish",
+    "equip", "detach", "return", "board", "disembark", "rearrange", "retreat", "attack", "decline", "activate", "play",
+    "bid", "divide", "resolve", "choose", "yes", "no", "roll", "draw", "carry out",
+)  # fmt: skip
+
+
+class CardText(msgspec.Struct, frozen=True):
+    """A card as written: name ("?" if unknown), version letter, key of its face, handle."""
+
+    name: str = "?"
+    version: str = ""
+    key: str = ""
+    handle: int = 0
+
+    @property
+    def title(self) -> str:
+        """Name and version."""
+        return f"{self.name} ({self.version})" if self.version else self.name
+
+
+class StackText(msgspec.Struct, frozen=True):
+    """A stack as written: alias, cards from the top, conditions (word, number or seat), what is on it."""
+
+    alias: str = ""
+    cards: tuple[CardText, ...] = ()
+    conditions: tuple[tuple[str, Any], ...] = ()
+    attached: tuple[tuple[str, StackText], ...] = ()
+
+    def condition(self, word: str, default: Any = None) -> Any:
+        """What a condition says, or a default if it is not written."""
+        return next((value for each, value in self.conditions if each == word), default)
+
+
+class PileText(msgspec.Struct, frozen=True):
+    """A hand, deck or other pile: how many cards (None: those listed), and those that are named."""
+
+    count: int | None = None
+    cards: tuple[CardText, ...] | None = None
+
+
+class SeatText(msgspec.Struct, frozen=True):
+    """A player as written: items by word, stacks by zone ("space", ..., "build zone")."""
+
+    seat: str
+    items: dict[str, Any] = {}
+    zones: dict[str, tuple[StackText, ...]] = {}
+
+
+class LocationText(msgspec.Struct, frozen=True):
+    """A Location as written: arena, whose, and the stack."""
+
+    arena: str
+    seat: str
+    stack: StackText
+
+
+class WordText(msgspec.Struct, frozen=True):
+    """Whose word it is: a seat (or a unit's name), what for ("play", "attack", ...), who has passed."""
+
+    who: str = ""
+    to: str = ""
+    passed: str = ""
+
+
+class HeadText(msgspec.Struct, frozen=True):
+    """The first line: turn number, point of the turn with its seat, arena or units, and whose word it is."""
+
+    turn: int = 0
+    point: str = ""
+    of: tuple[str, ...] = ()
+    word: WordText = WordText()
+
+
+class AttackText(msgspec.Struct, frozen=True):
+    """The attack in progress: who on whom, how, and how far it has come."""
+
+    attacker: str
+    defender: str
+    mode: str = ""
+    stage: str = ""
+    numbers: tuple[int, ...] = ()
+
+
+class BoardText(msgspec.Struct, frozen=True):
+    """A board as written; parts that are not written are None or empty."""
+
+    head: HeadText | None = None
+    seats: tuple[SeatText, ...] = ()
+    locations: tuple[LocationText, ...] | None = None
+    attack: AttackText | None = None
+    gone: tuple[str, ...] = ()
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A declaration as written: who speaks, the verb, its parts in order, and its arguments by word."""
+
+    seat: str
+    verb: str
+    parts: tuple[Any, ...] = ()
+    arguments: dict[str, Any] = {}
+
+
+class Ref(msgspec.Struct, frozen=True):
+    """Words that name something on the table, or a handle."""
+
+    words: str
+    handle: int = 0
+
+
+@cache
+def _parser() -> Lark:
+    grammar = resources.files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
+    return Lark(
+        grammar,
+        parser="lalr",
+        lexer="contextual",
+        start=["board", "declaration", "fragment"],
+        transformer=_Tree(),
+        propagate_positions=False,
+    )
+
+
+def parse_board(text: str) -> BoardText:
+    """Read the words of a board. Raises NotUnderstoodError."""
+    found: BoardText = parsed(_parser(), text, "board", PEOPLE)
+    return found
+
+
+def parse_declaration(text: str) -> Said:
+    """Read the words of a declaration. Raises NotUnderstoodError."""
+    bare = text.strip()
+    try:
+        found: Said = parsed(_parser(), bare, "declaration", PEOPLE)
+    except NotUnderstoodError as bad:
+        seat, colon, rest = bare.partition(":")
+        if colon and bad.fits == ("'attacks'",):
+            # Words that begin with no verb look like "... attacks ..."; say which verbs there are.
+            word = rest.split()[0]
+            near = close_to(word, VERBS)
+            raise NotUnderstoodError(text, word, near or VERBS, 1, bare.index(word, len(seat) + 1) + 1) from None
+        raise
+    return found
+
+
+def parse_fragment(text: str) -> BoardText:
+    """Read the words of a part of a board. Raises NotUnderstoodError."""
+    found: BoardText = parsed(_parser(), text, "fragment", PEOPLE)
+    return found
+
+
+def written(name: str) -> str:
+    """A name as it has to be written: in quotation marks if it holds words or signs of the notation."""
+    words = name.split(" ")
+    plain = all(_WORD.fullmatch(word) and word.casefold() not in RESERVED for word in words)
+    if plain and not any(_NUMBER.fullmatch(word) for word in words):
+        return name
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def written_card(card: CardText) -> str:
+    """A card as it has to be written."""
+    if card.name == "?":
+        return "?" + (f" #{card.handle}" if card.handle else "")
+    parts = [written(card.name)]
+    if card.version:
+        parts.append(f"({card.version})")
+    if card.key:
+        parts.append(f"{{{card.key}}}")
+    if card.handle:
+        parts.append(f"#{card.handle}")
+    return " ".join(parts)
+
+
+def _unquoted(token: Token) -> str:
+    return re.sub(r"\\(.)", r"\1", token[1:-1]) if token.type == "NAMED" else str(token)
+
+
+def _card(children: list[Any]) -> CardText:
+    """A card of its parts: a name, a version, a key, a handle, each at most once."""
+    found: dict[str, Any] = {}
+    for child in children:
+        if not isinstance(child, Token):
+            found["name"] = child
+        elif child.type == "VERSION":
+            found["version"] = child[1:-1]
+        elif child.type == "KEY":
+            found["key"] = child[1:-1]
+        else:
+            found["handle"] = int(child[1:])
+    return CardText(**found)
+
+
+class _Tree(Transformer[Token, Any]):
+    """Builds the trees above while the parser reads."""
+
+    # names ------------------------------------------------------------------------------------
+    def name(self, words: list[Token]) -> str:
+        return " ".join(_unquoted(word) for word in words)
+
+    long_name = name
+
+    def card(self, children: list[Any]) -> CardText:
+        return _card(children)
+
+    hand_card = card
+    card_of = card
+
+    def unknown(self, _: list[Any]) -> CardText:
+        return CardText()
+
+    def ref(self, children: list[Any]) -> Ref:
+        card = _card(children)
+        return Ref(card.title if card.name != "?" else "", card.handle)
+
+    def dark(self, _: list[Any]) -> str:
+        return "dark"
+
+    def light(self, _: list[Any]) -> str:
+        return "light"
+
+    def chance(self, _: list[Any]) -> str:
+        return "chance"
+
+    def judge(self, _: list[Any]) -> str:
+        return "judge"
+
+    @v_args(inline=True)
+    def speaker(self, seat: str) -> str:
+        return seat
+
+    # the board --------------------------------------------------------------------------------
+    def board(self, lines: list[Any]) -> BoardText:
+        head: HeadText | None = None
+        seats: dict[str, tuple[dict[str, Any], dict[str, tuple[StackText, ...]]]] = {}
+        last = ""
+        locations: tuple[LocationText, ...] | None = None
+        attack: AttackText | None = None
+        gone: tuple[str, ...] = ()
+        for line in lines:
+            if isinstance(line, HeadText):
+                head = line
+            elif isinstance(line, AttackText):
+                attack = line
+            elif line[0] == "seat":
+                last = line[1]
+                seats.setdefault(last, ({}, {}))[0].update(line[2])
+            elif line[0] == "gone":
+                gone += line[1]
+            elif line[0] == "zone":
+                zones = seats.setdefault(last, ({}, {}))[1]
+                zones[line[1]] = zones.get(line[1], ()) + line[2]
+            else:
+                locations = (locations or ()) + line[1]
+        texts = tuple(SeatText(seat, *parts) for seat, parts in seats.items())
+        return BoardText(head, texts, locations, attack, gone)
+
+    fragment = board
+
+    @v_args(inline=True)
+    def in_turn(self, number: Token, point: tuple[str, tuple[str, ...]], word: WordText | None = None) -> HeadText:
+        return HeadText(int(number), *point, word or WordText())
+
+    @v_args(inline=True)
+    def in_setup(self, word: WordText | None = None) -> HeadText:
+        return HeadText(0, "setup", (), word or WordText())
+
+    @v_args(inline=True)
+    def word_alone(self, word: WordText) -> HeadText:
+        return HeadText(word=word)
+
+    def build_step(self, children: list[str]) -> tuple[str, tuple[str, ...]]:
+        return "build step", tuple(children)
+
+    def retreat_step(self, children: list[str]) -> tuple[str, tuple[str, ...]]:
+        return "retreat step", tuple(children)
+
+    def battle_phase(self, _: list[Any]) -> tuple[str, tuple[str, ...]]:
+        return "battle phase", ()
+
+    def battle_step(self, children: list[Token]) -> tuple[str, tuple[str, ...]]:
+        return "battle", (children[0].lower(),)
+
+    def last_chance(self, children: list[Token]) -> tuple[str, tuple[str, ...]]:
+        return "last chance", (children[0].lower(),)
+
+    def contest(self, children: list[Ref]) -> tuple[str, tuple[str, ...]]:
+        return "contest", tuple(ref.words for ref in children)
+
+    def game_over(self, _: list[Any]) -> tuple[str, tuple[str, ...]]:
+        return "over", ()
+
+    def ready_phase(self, _: list[Any]) -> tuple[str, tuple[str, ...]]:
+        return "ready phase", ()
+
+    def gone(self, children: list[Ref]) -> tuple[str, tuple[str, ...]]:
+        return "gone", tuple(ref.words for ref in children)
+
+    @v_args(inline=True)
+    def to_play(self, who: str, passed: str = "") -> WordText:
+        return WordText(who, "play", passed)
+
+    @v_args(inline=True)
+    def to_do(self, who: str, task: Token) -> WordText:
+        return WordText(who, task.lower())
+
+    @v_args(inline=True)
+    def chance_to_do(self, task: Token) -> WordText:
+        return WordText("chance", task.lower())
+
+    @v_args(inline=True)
+    def judge_to_do(self, task: Token) -> WordText:
+        return WordText("judge", task.lower())
+
+    @v_args(inline=True)
+    def has_won(self, who: str) -> WordText:
+        return WordText(who, "won")
+
+    @v_args(inline=True)
+    def to_attack(self, ref: Ref) -> WordText:
+        return WordText(ref.words, "attack")
+
+    def seat_line(self, children: list[Any]) -> tuple[str, str, dict[str, Any]]:
+        return "seat", children[0], dict(children[1:])
+
+    def cards(self, children: list[CardText]) -> tuple[CardText, ...]:
+        return tuple(children)
+
+    def stack(self, children: list[Any]) -> StackText:
+        alias = str(children[0]) if isinstance(children[0], Token) else ""
+        cards = tuple(child for child in children if isinstance(child, CardText))
+        rest = [child for child in children if isinstance(child, tuple)]
+        conditions = tuple(child for child in rest if not isinstance(child[1], StackText))
+        attached = tuple(child for child in rest if isinstance(child[1], StackText))
+        return StackText(alias, cards, conditions, attached)
+
+    @v_args(inline=True)
+    def attached(self, how: Token, stack: StackText) -> tuple[str, StackText]:
+        return how.lower(), stack
+
+    def zone(self, children: list[Token]) -> str:
+        return children[0].lower()
+
+    def build_zone(self, _: list[Any]) -> str:
+        return "build zone"
+
+    def zone_line(self, children: list[Any]) -> tuple[str, str, tuple[StackText, ...]]:
+        return "zone", children[0], tuple(children[1:])
+
+    def locations(self, children: list[LocationText]) -> tuple[str, tuple[LocationText, ...]]:
+        return "locations", tuple(children)
+
+    def location(self, children: list[Any]) -> LocationText:
+        side = next(child for child in children if isinstance(child, Token) and child.type == "SIDE")
+        parts = [child for child in children[1:] if child is not side]
+        return LocationText(children[0].lower(), side.strip("( )").lower(), self.stack(parts))
+
+    @v_args(inline=True)
+    def attack(self, attacker: Ref, defender: Ref, *rest: Any) -> AttackText:
+        mode = " ".join(rest[0].lower().split()) if isinstance(rest[0], Token) else ""
+        return AttackText(attacker.words, defender.words, mode, *rest[-1])
+
+    def before_roll(self, _: list[Any]) -> tuple[str, tuple[int, ...]]:
+        return "before the roll", ()
+
+    def rolled(self, dice: list[Token]) -> tuple[str, tuple[int, ...]]:
+        return "rolled", tuple(int(die) for die in dice)
+
+    def damage_pending(self, children: list[Token]) -> tuple[str, tuple[int, ...]]:
+        return "damage pending", (int(children[0]),)
+
+    # what is said -------------------------------------------------------------------------------
+    @v_args(inline=True)
+    def declaration(self, seat: str, said: Said) -> Said:
+        return Said(seat, said.verb, said.parts, said.arguments)
+
+    def ability(self, words: list[Token]) -> tuple[str, ...]:
+        return tuple(_unquoted(word) for word in words)
+
+    def group(self, children: list[Any]) -> tuple[Any, ...]:
+        return tuple(children)
+
+    def option(self, children: list[Token]) -> int:
+        return int(children[0])
+
+    def handles(self, children: list[CardText]) -> tuple[CardText, ...]:
+        return tuple(children)
+
+
+def _item(word: str) -> Any:
+    def made(self: _Tree, children: list[Any]) -> tuple[str, Any]:
+        if not children:
+            return word, True
+        value = children[0]
+        return word, int(value) if isinstance(value, Token) and value.type == "INT" else value
+
+    return made
+
+
+def _pile(word: str) -> Any:
+    def made(self: _Tree, children: list[Any]) -> tuple[str, PileText]:
+        count = next((int(child) for child in children if isinstance(child, Token)), None)
+        return word, PileText(count, next((child for child in children if isinstance(child, tuple)), None))
+
+    return made
+
+
+def _argument(word: str) -> Any:
+    def made(self: _Tree, children: list[Any]) -> tuple[str, Any]:
+        if not children:
+            return word, True
+        values = [int(each) if isinstance(each, Token) and each.type == "INT" else each for each in children]
+        return word, tuple(values) if word in ("targets", "dice") else values[0]
+
+    return made
+
+
+def _verb(verb: str) -> Any:
+    def made(self: _Tree, children: list[Any]) -> Said:
+        parts: list[Any] = []
+        arguments: dict[str, Any] = {}
+        for child in children:
+            if isinstance(child, tuple) and len(child) == 2 and isinstance(child[0], _Key):
+                arguments[child[0]] = child[1]
+            elif isinstance(child, Token):
+                parts.append(int(child) if child.type == "INT" else str(child))
+            else:
+                parts.append(child)
+        return Said("", verb, tuple(parts), arguments)
+
+    return made
+
+
+class _Key(str):
+    """The word of an argument, told apart from words that are parts."""
+
+    __slots__ = ()
+
+
+for _word in ("force", "points", "mulliganed", "setup_cost", "setup_done"):
+    setattr(_Tree, _word, _item(_word.replace("_", " ")))
+for _word in ("hand", "deck", "deck_top", "deck_bottom", "discard", "out", "playing"):
+    setattr(_Tree, _word, _pile(_word.replace("_", " ")))
+for _word in (
+    "damage", "counters", "tapped", "untapped", "undamaged", "retreated", "shown", "face_down", "face_up",
+    "controlled", "owned",
+):  # fmt: skip
+    setattr(_Tree, _word, _item(_word.replace("_", " ")))
+for _word in ("targets", "x", "mode", "enhance", "dice", "arena", "packet", "packet_on"):
+    setattr(_Tree, _word, _argument(_Key(_word)))
+for _word in ("onto", "beneath", "stay", "retreated_", "to_unit", "to_arena", "to_build_zone"):
+    setattr(_Tree, _word, _argument(_Key(_word)))
+for _word in (
+    "pass_", "mulligan", "keep", "place", "part_build", "stop", "build", "add", "deploy", "hidden_cost", "complete",
+    "put", "finish", "equip", "detach", "return_", "board_", "disembark", "rearrange", "retreat", "attack_with",
+    "attacks", "decline", "activate", "play", "bid", "divide", "resolve", "choose_cards", "choose", "yes", "no",
+    "roll", "draw", "carry_out",
+):  # fmt: skip
+    setattr(_Tree, _word, _verb(_word.strip("_").replace("_", " ")))
