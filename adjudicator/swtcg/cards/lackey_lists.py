@@ -127,8 +127,8 @@ def read_text_deck(data: bytes) -> DeckList:
             zone = ZONES.get(heading["zone"].strip().casefold(), "")
             if not zone:
                 found.append(Diagnostic("ZONE_UNKNOWN", at, bare, lost=True))
-        elif zone:
-            lines.append(_text_line(bare, zone, at, found))
+        elif zone and (line := _text_line(bare, zone, at, found)).count:
+            lines.append(line)
     return _counted(lines, found)
 
 
@@ -138,6 +138,8 @@ def _text_line(bare: str, zone: str, at: int, found: list[Diagnostic]) -> Line:
     else:
         count, name = 1, bare
         found.append(Diagnostic("NO_COUNT", at, bare, f"1 {bare}"))
+    if count == 0:
+        found.append(Diagnostic("NO_COPIES", at, bare, lost=True))
     if count > COPIES_MAX:
         raise ImportFailed(f"{count} copies of one card; a line may have {COPIES_MAX}", line=at)
     return Line(count, _tidied(name, at, found), zone=zone, line=at)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from adjudicator.swtcg.cards.diagnostics import Diagnostic, ImportFailed
 from adjudicator.swtcg.cards.lackey import COLUMNS, SET_FILE_BYTES_MAX, Row, SetFile, read_set_file
@@ -142,3 +146,20 @@ def test_what_is_no_set_file_is_refused(data: bytes) -> None:
     """Text without a header, other files, cells and files too big: one clear error."""
     with pytest.raises(ImportFailed):
         read_set_file(data)
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8"), max_size=40), max_size=20), st.sampled_from(["utf-8", "utf-16"]))
+def test_any_cells_are_read(cells: list[str], encoding: str) -> None:
+    """Whatever stands in a row under a good header, the file is read and every row kept has a name."""
+    data = (HEADER + "\n" + "\t".join(cells)).encode(encoding)
+    for row in read_set_file(data).rows:
+        assert row["Name"]
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+    """No bytes raise anything but ImportFailed."""
+    with contextlib.suppress(ImportFailed):
+        read_set_file(data)
+    with contextlib.suppress(ImportFailed):
+        read_set_file(HEADER.encode() + b"\n" + data)

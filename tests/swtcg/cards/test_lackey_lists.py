@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from adjudicator.swtcg.cards.diagnostics import ImportFailed
 from adjudicator.swtcg.cards.lackey_lists import Format, Line, read_deck_list, read_formats, read_text_deck
@@ -37,6 +41,15 @@ def test_a_text_deck_is_read() -> None:
         (line.count, line.name, line.zone) for line in found.lines
     ]
     assert ["NO_COUNT"] == [each.code for each in found.diagnostics]
+
+
+def test_no_copies_are_no_card() -> None:
+    """A count of nought is left out and reported."""
+    found = read_text_deck(b"0 Nothing\n1 Something\n")
+    assert (["Something"], ["NO_COPIES"]) == (
+        [line.name for line in found.lines],
+        [each.code for each in found.diagnostics],
+    )
 
 
 def test_the_json_of_the_deck_site_is_read() -> None:
@@ -85,3 +98,15 @@ def test_the_line_of_a_break_is_said() -> None:
     """A broken file says where it broke."""
     with pytest.raises(ImportFailed, match="line 3"):
         read_deck_list(b"<deck>\n<card>\n</deck>")
+
+
+@given(st.binary(max_size=300))
+@example(b"<deck>\x00</deck>")
+@example(b"\xff\xfe<\x00")
+@example(b'{"cards": [[[[')
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+    """No bytes raise anything but ImportFailed, here or in the formats."""
+    with contextlib.suppress(ImportFailed):
+        assert read_deck_list(data).lines
+    with contextlib.suppress(ImportFailed):
+        read_formats(data)
