@@ -23,7 +23,7 @@ from adjudicator.swtcg.cards.keyword_reader import (
     read_items,
     read_paragraph,
 )
-from adjudicator.swtcg.cards.manual import form_of, manual, only_of, touches
+from adjudicator.swtcg.cards.manual import RESTRICTION, form_of, manual, only_of, touches
 from adjudicator.swtcg.cards.paragraphs import split_paragraphs, with_self_sign
 from adjudicator.swtcg.cards.selecting import carriers
 from adjudicator.swtcg.effects.language import (
@@ -150,7 +150,8 @@ def _played(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tuple[
     """Fit a Battle card or Mission together: an Enhance belongs to the paragraph before it.
 
     A played Enhance costs the card's own Force and its own on top, where it says "more"
-    (rots.keywords.enhance); `Play.enhance` carries that whole cost.
+    (rots.keywords.enhance); `Play.enhance` carries that whole cost. The first ability of the card
+    is always what it does when played; restrictions (form "restriction") and further texts follow.
     """
     paragraphs: list[Paragraph] = []
     for text, found in zip(texts, read, strict=True):
@@ -161,7 +162,11 @@ def _played(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tuple[
         elif isinstance(found, Broken) or enhance is not None:
             broke = found.words if isinstance(found, Broken) else "(a keyword of units)"
             paragraphs.append(Paragraph(text.number, MANUAL, (text.manual(),), broke))
-    return tuple(paragraphs)
+    return tuple(sorted(paragraphs, key=_is_restriction))
+
+
+def _is_restriction(paragraph: Paragraph) -> bool:
+    return any(isinstance(each, Manual) and each.form == RESTRICTION for each in paragraph.abilities)
 
 
 def _last_manual(paragraphs: list[Paragraph]) -> Ability | None:

@@ -50,6 +50,8 @@ TOUCHES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 ANYTHING = "anything"
+#: The form of a paragraph that says when a Battle card or Mission may be played, or what else it costs.
+RESTRICTION = "restriction"
 
 #: When an activated ability may be played, in the words of the effect language.
 _ONLY = (
@@ -62,6 +64,9 @@ _ONLY = (
 _TIMING = re.compile(r"\bplay only\b[^.]*\.?", re.IGNORECASE)
 _TRIGGER = re.compile(
     r"(?:when|whenever|at the (?:start|end)|each time|upkeep|bounty|foresight|forewarning|resilience)\b", re.IGNORECASE
+)
+_RESTRICTION = re.compile(
+    r"play this card only\b|you (?:may|can) complete [\w' -]+ only\b|to complete [\w' -]+, you must\b", re.IGNORECASE
 )
 _FORCE = re.compile(r"\bpay (\d+) (?:more )?force\b|\b(\d+) force pay\b", re.IGNORECASE)
 #: Types whose paragraphs have a form of their own, whatever they say.
@@ -83,6 +88,8 @@ def manual(text: str, key: str, types: tuple[str, ...], name: str) -> Manual:
 
 def form_of(text: str, types: tuple[str, ...], *, paid: bool) -> str:
     """Tell what kind of ability a paragraph is, as far as its first words show."""
+    if ("battle" in types or "mission" in types) and _RESTRICTION.match(text):
+        return RESTRICTION
     for kind in _FORM_OF_TYPE:
         if kind in types:
             return kind

@@ -190,6 +190,17 @@ def test_enhance_joins_the_effect_before_it() -> None:
     assert [MANUAL, FRAME] == [paragraph.state for paragraph in found]
 
 
+def test_what_a_battle_card_does_comes_first() -> None:
+    """A restriction printed above the effect follows it, and the Enhance still finds its effect."""
+    found = abilities(
+        "Play this card only if you sing. | Pay 3 Force -> Sing. | Enhance: Pay 3 more Force -> Dance.", "battle"
+    )
+    assert [Play, Manual] == [type(each) for each in found]
+    assert "restriction" == getattr(found[1], "form", "")
+    mission = abilities("To complete Test Song, you must also sing. | Draw 5 cards.", "mission", name="Test Song")
+    assert ["mission", "restriction"] == [each.form for each in mission if isinstance(each, Manual)]
+
+
 def test_an_enhance_without_its_cost_is_manual() -> None:
     """A cost that the file lost is not guessed."""
     forms = [
@@ -311,7 +322,7 @@ def test_a_name_that_is_a_keyword_does_not_hide_it() -> None:
 def test_any_text_becomes_abilities(cell: str, kind: str) -> None:
     """No text of any signs raises, and each paragraph is accounted for."""
     found = text(cell, kind)
-    assert list(range(1, len(found) + 1)) == [paragraph.number for paragraph in found]
+    assert list(range(1, len(found) + 1)) == sorted(paragraph.number for paragraph in found)
 
 
 WORDS = [

@@ -1,0 +1,66 @@
+"""Cards written in place: rows of LackeyCCG columns in a case or a request, with effects as data where wanted.
+
+The columns are those of `lackey.COLUMNS` in any case; `Text` may be several paragraphs. A further
+column `Effects` holds abilities of the effect language in JSON, put after what the text says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.swtcg.cards.effect_reader import COMPILED
+from adjudicator.swtcg.cards.importer import read_card
+from adjudicator.swtcg.cards.lackey import COLUMNS
+from adjudicator.swtcg.effects.language import Ability
+from adjudicator.swtcg.face import Face
+
+EFFECTS = "Effects"
+INLINE_SET = "INLINE"
+"""The set of a card that names none."""
+
+_BY_WORD = {column.casefold(): column for column in (*COLUMNS, EFFECTS)}
+
+
+class InlineCard(msgspec.Struct, frozen=True):
+    """A face, and the paragraphs of its text that are not executed (number and the words that broke it)."""
+
+    face: Face
+    manual: tuple[tuple[int, str], ...] = ()
+
+
+def columns_of(card: Mapping[str, Any]) -> dict[str, str]:
+    """A card as columns of text: lists of paragraphs joined, effects in JSON.
+
+    Raises ValueError for a column that does not exist.
+    """
+    columns: dict[str, str] = {}
+    for word, value in card.items():
+        column = _BY_WORD.get(word.casefold())
+        if column is None:
+            raise ValueError(f"a card has no column {word!r}; it has {', '.join(_BY_WORD.values())}")
+        if column == EFFECTS and not isinstance(value, str):
+            columns[column] = msgspec.json.encode(value).decode()
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            columns[column] = " | ".join(str(each) for each in value)
+        else:
+            columns[column] = str(value)
+    return columns
+
+
+def read_inline(card: Mapping[str, Any]) -> InlineCard:
+    """A card written in place. Raises ValueError for unknown columns, doubtful cells and effects."""
+    columns = columns_of(card)
+    effects = columns.pop(EFFECTS, "")
+    read = read_card(columns, code=columns.get("Set", "") or INLINE_SET)
+    doubts = [f"{each.code} {each.found}" for each in read.diagnostics]
+    if doubts:
+        raise ValueError(f"card {columns.get('Name', '?')!r}: {'; '.join(doubts)}")
+    face = read.entry.face
+    if effects:
+        added = msgspec.json.decode(effects, type=tuple[Ability, ...])
+        face = msgspec.structs.replace(face, abilities=face.abilities + added)
+    broken = tuple((each.number, each.broke) for each in read.paragraphs if each.state != COMPILED)
+    return InlineCard(face, broken)
