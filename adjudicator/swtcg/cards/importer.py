@@ -116,7 +116,8 @@ def _without_set_code(name: str, code: str, line: int, found: list[Diagnostic]) 
 
 def _side(row: Row, found: list[Diagnostic]) -> str:
     side = SIDES.get(row["Side"][:1].casefold())
-    if side is None:
+    # A card written down without the column says nothing; a file that leaves the cell empty does.
+    if side is None and "Side" in row.cells:
         found.append(Diagnostic("SIDE_UNKNOWN", row.line, row["Side"], "neutral"))
     return side or "neutral"
 

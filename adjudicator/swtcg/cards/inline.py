@@ -55,7 +55,7 @@ def read_inline(card: Mapping[str, Any]) -> InlineCard:
     columns = columns_of(card)
     effects = columns.pop(EFFECTS, "")
     read = read_card(columns, code=columns.get("Set", "") or INLINE_SET)
-    doubts = [f"{each.code} {each.found}" for each in read.diagnostics]
+    doubts = [f"{each.code} {each.read}" for each in read.diagnostics]
     if doubts:
         raise ValueError(f"card {columns.get('Name', '?')!r}: {'; '.join(doubts)}")
     face = read.entry.face

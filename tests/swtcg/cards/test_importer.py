@@ -84,6 +84,12 @@ def test_doubts_are_told() -> None:
     )
 
 
+def test_a_card_without_the_side_column_is_neutral() -> None:
+    """Leaving the column out is no doubt; leaving its cell empty is."""
+    assert [] == codes(read_card({"Name": "A", "Type": "Space"}))
+    assert ["SIDE_UNKNOWN"] == codes(read_card({"Name": "A", "Type": "Space", "Side": ""}))
+
+
 def test_units_of_two_types_and_subordinates() -> None:
     """A slash parts types; a Subordinate's arena stands first among its subtypes."""
     assert ("space", "ground") == read_card({"Name": "A", "Type": "Space/Ground"}).entry.face.types
