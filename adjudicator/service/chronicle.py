@@ -6,7 +6,7 @@ from adjudicator import application as app
 from adjudicator.api.v1 import game_service_pb2 as pb
 from adjudicator.application import Step
 from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NoteAdded, Rewound, RulingGiven
-from adjudicator.service.telling import RULINGS, Teller, seen
+from adjudicator.service.telling import RULINGS, Teller
 
 _KINDS = {
     app.OPENED: pb.ENTRY_KIND_OPENED,
@@ -35,7 +35,7 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
         shown.non_events.extend(teller.non_events(content.non_events))
     if isinstance(content, Declared):
         shown.seat = content.declaration.seat
-        shown.said = teller.game.say(step.before, seen(content.declaration, viewer))
+        shown.said = teller.said(step.before, content.declaration, viewer)
         shown.ruling = RULINGS[content.ruling]
         shown.failing.extend(content.failing)
         shown.missing.extend(content.missing)
@@ -44,7 +44,7 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
         shown.seat = content.by
         shown.ruling = RULINGS[content.ruling]
         if content.declaration is not None:
-            shown.said = teller.game.say(step.before, seen(content.declaration, viewer))
+            shown.said = teller.said(step.before, content.declaration, viewer)
         shown.remark = content.note
     elif isinstance(content, Rewound):
         shown.seat, shown.said, shown.remark = content.by, f"back to revision {content.to}", content.why

@@ -122,6 +122,12 @@ class Teller:
         self.edition = edition
         self.quote = quote
 
+    def said(self, table: Any, said: Any, viewer: str) -> str:
+        """A declaration in notation; of one with something hidden from the viewer, only who spoke and its kind."""
+        if seen(said, viewer) is said:
+            return self.game.say(table, said)
+        return f"{said.seat}: {type(said).__name__} (hidden)"
+
     def clause(self, found: Clause) -> verdict_pb2.Clause:
         """A checked condition."""
         return clause_message(found, self.edition, self.quote)
@@ -171,7 +177,7 @@ class Teller:
         shown = verdict_pb2.Verdict(ruling=RULINGS[given.ruling.value], missing=given.missing)
         if level == ANSWER:
             return shown
-        shown.said = self.game.say(table, seen(said, viewer))
+        shown.said = self.said(table, said, viewer)
         if given.clauses:
             shown.clauses.extend([self.clause(each) for each in given.clauses])
         if given.options:

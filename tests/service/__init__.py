@@ -1,0 +1,1 @@
+"""The service, tested with the miniature game: it knows no other one."""

@@ -49,9 +49,8 @@ def lines() -> list[str]:
         for service in file.service:
             for method in service.method:
                 stream = "stream " if method.server_streaming else ""
-                found.append(
-                    f"rpc {file.package}.{service.name}.{method.name}({method.input_type}) -> {stream}{method.output_type}"
-                )
+                name = f"{file.package}.{service.name}.{method.name}"
+                found.append(f"rpc {name}({method.input_type}) -> {stream}{method.output_type}")
     return sorted(found)
 
 

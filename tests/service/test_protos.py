@@ -69,7 +69,7 @@ def test_files_and_packages(file: FileDescriptorProto) -> None:
     text = (generate.PROTOS / file.name).read_text()
     for needed in file.dependency:
         declared = next(other for other in files() if other.name == needed)
-        names = [element.name for element in (*declared.message_type, *declared.enum_type)]
+        names = [each.name for each in declared.message_type] + [each.name for each in declared.enum_type]
         assert any(re.search(rf"\b{name}\b", text) for name in names), f"{needed} is imported in vain"
 
 

@@ -1,0 +1,73 @@
+"""A service with the miniature game, on a free port of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from adjudicator.application import Adjudication
+from adjudicator.citations import load
+from adjudicator.service.assembly import assemble
+from adjudicator.service.config import Configuration
+from adjudicator.service.house import Offering, Row
+from adjudicator.service.server import Server
+from clients.python import AioAdjudicatorClient, Seat
+from tests.kit.harbour import HARBOUR
+from tests.kit.harbour.game import DECK
+
+SEATS = [Seat(seat, person, " ".join(DECK)) for seat, person in zip(
+    ("north", "east", "south", "west"), ("ann", "bob", "ann", "cid"), strict=True
+)]  # fmt: skip
+
+QUIET = Configuration(listen="127.0.0.1:0", store="sqlite:///:memory:", grace_seconds=2.0, watch_poll_seconds=0.1)
+
+
+def pack(edition: str, deck: str, cards: Sequence[Row]) -> tuple[Any, ...]:
+    """A deck of Harbour: the names of its cards. Raises ValueError."""
+    found = tuple(deck.split())
+    if "kraken" in found:
+        raise ValueError("no deck may hold a kraken")
+    return found
+
+
+def offering() -> Offering:
+    """Harbour, on offer."""
+    return Offering(HARBOUR, pack, lambda edition, cards: (), HARBOUR.catalogue_digest)
+
+
+@dataclass
+class Running:
+    """A running service: the server, its log, and a client of it."""
+
+    server: Server
+    application: Adjudication
+    client: AioAdjudicatorClient
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return f"127.0.0.1:{self.server.port}"
+
+    async def opened(self) -> str:
+        """A game from the beginning; returns its id."""
+        return (await self.client.open_game("harbour-1", SEATS)).game.game
+
+    async def entries(self, game: str) -> int:
+        """How many entries a game has."""
+        return (await self.client.game(game)).game.entry
+
+
+@asynccontextmanager
+async def running(**options: Any) -> AsyncIterator[Running]:
+    """A service that runs within the block."""
+    configuration = msgspec.structs.replace(QUIET, **options)
+    server, application = assemble(configuration, [offering()], load())
+    with application:
+        port = await server.start()
+        async with AioAdjudicatorClient(f"127.0.0.1:{port}") as client:
+            yield Running(server, application, client)
+        await server.stop()
