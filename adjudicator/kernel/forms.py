@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.values import Declaration
+from adjudicator.kernel.values import Declaration, Sealed
 
 
 class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
@@ -83,5 +83,14 @@ def fits(form: Form, said: Declaration) -> bool:
     if form.kind != type(said).__name__ or form.seat != said.seat:
         return False
     return all(getattr(said, name) == value for name, value in form.given) and all(
-        admits(domain, getattr(said, name)) for name, domain in form.choices
+        admits(domain, _opened(domain, getattr(said, name))) for name, domain in form.choices
     )
+
+
+def _opened(domain: Domain, value: Any) -> Any:
+    """What a sealed argument says: its one item where the domain asks for one, else all of them."""
+    if not isinstance(value, Sealed):
+        return value
+    if isinstance(domain, OneOf | Number):
+        return value.items[0] if len(value.items) == 1 else None
+    return value.items

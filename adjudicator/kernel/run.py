@@ -21,7 +21,7 @@ TRIGGER_CHAIN_MAX = 256
 _replace = msgspec.structs.replace
 
 
-class BoundExceeded(Exception):  # noqa: N818 - it names what happened, and judge turns it into a ruling
+class BoundExceeded(Exception):
     """A bound of the run was reached; `name` is the bound's, `chain` the last procedures at work."""
 
     def __init__(self, name: str, chain: tuple[str, ...]) -> None:
@@ -32,7 +32,8 @@ class BoundExceeded(Exception):  # noqa: N818 - it names what happened, and judg
 
 class Agenda(msgspec.Struct, frozen=True, array_like=True):
     """What is still to be done: frames (the last is at work), the open window, the pool of
-    waiting triggers and the pending items, both of the game's own kinds."""
+    waiting triggers and the pending items, both of the game's own kinds.
+    """
 
     frames: tuple[Any, ...] = ()
     window: Window | None = None
@@ -159,11 +160,13 @@ class Run:
         """
         game = self.game
         steps = game.steps
-        while self.window is None and self.frames:
+        while self.frames:
             if self.dirty:
                 self.dirty = False
                 if game.settle(self):
                     continue
+            if self.window is not None:
+                break
             frame = self.frames[-1]
             if self.pool and frame.deals_triggers and game.deal_triggers(self, frame):
                 self.triggers_left -= 1

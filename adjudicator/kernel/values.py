@@ -54,9 +54,7 @@ class Frame(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
 def seals(value: msgspec.Struct) -> list[tuple[str, Sealed]]:
     """The sealed fields of a fact or declaration with their names, in field order."""
-    return [
-        (name, found) for name in value.__struct_fields__ if isinstance(found := getattr(value, name), Sealed)
-    ]
+    return [(name, found) for name in value.__struct_fields__ if isinstance(found := getattr(value, name), Sealed)]
 
 
 def closed(value: S) -> S:

@@ -120,7 +120,8 @@ class Disembark(Declaration, frozen=True, gc=False, tag=True):
 
 class Rearrange(Declaration, frozen=True, gc=False, tag=True):
     """Bring another card of a stack to the top; `to` moves a Pilot whose unit no longer fits
-    (a unit's id, 0 to stay, -1 Character arena, -2 build zone)."""
+    (a unit's id, 0 to stay, -1 Character arena, -2 build zone).
+    """
 
     stack: int
     top: int

@@ -125,7 +125,8 @@ class UnitDeployed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
 
 class StackMoved(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A stack went to another zone, with all that is attached to it. `how` is a word of the rules:
-    return, retreat, contest, effect, rearranged, control."""
+    return, retreat, contest, effect, rearranged, control.
+    """
 
     stack: int
     zone: str
@@ -191,7 +192,8 @@ class Untapped(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=T
 
 class DamageCountersPlaced(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Damage counters were put on a stack; `packet` is the damage they come from (0: none),
-    `source` who did it (0: none), `attack` the attack it belongs to."""
+    `source` who did it (0: none), `attack` the attack it belongs to.
+    """
 
     stack: int
     amount: int
@@ -344,6 +346,7 @@ class DiceRolled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only
     dice: tuple[int, ...]
     source: int = 0
     target: int = 0
+    roll: int = 0
 
 
 class DiceRerolled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):

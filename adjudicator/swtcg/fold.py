@@ -360,8 +360,18 @@ def _game_won(table: Table, fact: f.GameWon) -> None:
     table.winner = fact.seat or "nobody"
 
 
+def _dice_rolled(table: Table, fact: f.DiceRolled) -> None:
+    table.next_id = max(table.next_id, fact.roll + 1)
+
+
+def _triggered(table: Table, fact: f.Triggered) -> None:
+    table.next_id = max(table.next_id, fact.trigger.id + 1)
+
+
 def _awaits(table: Table, fact: f.Awaits) -> None:
     table.agenda = fact.agenda
+    for trigger in fact.agenda.pool:
+        table.next_id = max(table.next_id, trigger.id + 1)
 
 
 FOLDS: dict[type, Callable[[Table, Any], None]] = {
@@ -407,7 +417,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.AttackDeclined: _attack_declined,
     f.DefenderChanged: _defender_changed,
     f.AttackEnded: _attack_ended,
-    f.DiceRolled: _nothing,
+    f.DiceRolled: _dice_rolled,
     f.DiceRerolled: _nothing,
     f.HitsCounted: _nothing,
     f.HitsDivided: _nothing,
@@ -422,7 +432,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.ModifierBegan: _modifier_began,
     f.ModifiersEnded: _modifiers_ended,
     f.DelayedBegan: _delayed_began,
-    f.Triggered: _nothing,
+    f.Triggered: _triggered,
     f.BidMade: _nothing,
     f.ContestWon: _nothing,
     f.ManualCarriedOut: _nothing,

@@ -10,7 +10,7 @@ from typing import ClassVar, Union
 from adjudicator.kernel.values import Frame
 from adjudicator.swtcg.effects.language import Cost, Instruction
 from adjudicator.swtcg.facts_base import AnyEvent
-from adjudicator.swtcg.table import Packet, Scene
+from adjudicator.swtcg.table import Scene
 
 
 class SetupFrame(Frame, frozen=True, tag=True, kw_only=True):
@@ -25,11 +25,13 @@ class TurnFrame(Frame, frozen=True, tag=True, kw_only=True):
 
     deals_triggers: ClassVar[bool] = True
     steps: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
 
 
 class BuildStepFrame(Frame, frozen=True, tag=True, kw_only=True):
     """One player's build step (room: build). `finish` is a card that has to be finished at once;
-    `moved` are the Pilots that have had their one move."""
+    `moved` are the Pilots that have had their one move.
+    """
 
     deals_triggers: ClassVar[bool] = True
     seat: str
@@ -53,7 +55,8 @@ class BattlePhaseFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 class BattleStepFrame(Frame, frozen=True, tag=True, kw_only=True):
     """The battle in one arena (room: battle). `attacker` is the unit whose turn to attack it is;
-    `last_chance` notes that the chance just held began with no untapped unit."""
+    `last_chance` notes that the chance just held began with no untapped unit.
+    """
 
     deals_triggers: ClassVar[bool] = True
     arena: str
@@ -93,23 +96,28 @@ class RollFrame(Frame, frozen=True, tag=True, kw_only=True):
 class DamageFrame(Frame, frozen=True, tag=True, kw_only=True):
     """Damage about to be done, with its chance to prevent it (room: damage).
 
-    The packets are the agenda's pending items with an id in `packets`."""
+    The packets are the agenda's pending items with an id in `packets`.
+    """
 
     packets: tuple[int, ...]
 
 
 class PopFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A chance to play or pass (room: chances). `kind` is general, reroll, prevention or disrupt;
-    `played` the play it may disrupt. Triggers waiting for it go first."""
+    `played` the play it may disrupt; `spoken` who is asked next once something was played.
+    Triggers waiting for it go first.
+    """
 
     kind: str
     played: int = 0
     rule: str = ""
+    spoken: tuple[str, ...] = ()
 
 
 class PlayFrame(Frame, frozen=True, tag=True, kw_only=True):
     """Something played: cost, disrupt chance, effect (room: play). `kind` is battle, activated or
-    mission; `id` names the play; `disrupted` by what it was negated."""
+    mission; `id` names the play; `disrupted` by what it was negated.
+    """
 
     id: int
     kind: str
@@ -144,7 +152,8 @@ class TriggersFrame(Frame, frozen=True, tag=True, kw_only=True):
 class ChooseFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A question for a choice; binds `chosen` in the frame below (room: questions).
 
-    `kind` is "stacks", "cards", "options"; `what` says in a word what for."""
+    `kind` is "stacks", "cards", "options"; `what` says in a word what for.
+    """
 
     seat: str
     kind: str
@@ -184,7 +193,8 @@ class DuplicateFrame(Frame, frozen=True, tag=True, kw_only=True):
 class EventFrame(Frame, frozen=True, tag=True, kw_only=True):
     """An event held at the door while a replacement asks or acts (room: effects.replacement).
 
-    `applied` names the modifiers that have already had their say on it."""
+    `applied` names the modifiers that have already had their say on it.
+    """
 
     events: tuple[AnyEvent, ...]
     applied: tuple[int, ...] = ()

@@ -85,7 +85,8 @@ def speed(table: Table, stack: Stack, parts: Parts = None) -> int:
 
 def power(table: Table, stack: Stack, parts: Parts = None) -> int:
     """A unit's power. In a Bombard or Ion Cannon attack X stands in for printed power and stack bonus
-    (rots.keywords.bombard-replaces-power); Shields of the unit it attacks count (rots.keywords.shields)."""
+    (rots.keywords.bombard-replaces-power); Shields of the unit it attacks count (rots.keywords.shields).
+    """
     attack = table.attack
     attacking = attack is not None and attack.attacker == stack.id
     if attack is not None and attacking and attack.mode:
@@ -158,7 +159,11 @@ KEYWORD_RULES = {
 def keyword_value(table: Table, stack: Stack, keyword: str, parts: Parts = None) -> int:
     """The value of a keyword that is a number of its unit: accuracy, critical hit, armor, shields, extra pilots."""
     for entry in table.index.silences:
-        if isinstance(entry.change, Silence) and entry.change.keyword in ("", keyword) and _silenced(table, entry, stack):
+        if (
+            isinstance(entry.change, Silence)
+            and entry.change.keyword in ("", keyword)
+            and _silenced(table, entry, stack)
+        ):
             return 0
     return changes(table, stack, keyword, 0, parts, KEYWORD_RULES[keyword])
 

@@ -12,7 +12,7 @@ import msgspec
 T = TypeVar("T")
 
 
-class Choice(msgspec.Struct, frozen=True, Generic[T]):
+class Choice(msgspec.Struct, Generic[T], frozen=True):
     """The value an edition takes on one point of difference, and the rule id that decides it."""
 
     value: T

@@ -74,7 +74,8 @@ def works_in_build_zone(ability: Ability) -> bool:
 
 def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     """The abilities of a stack that need no other static effect to be known: printed, piloted, equipped, granted
-    by lasting effects. Only those that are on where it stands."""
+    by lasting effects. Only those that are on where it stands.
+    """
     if stack.role == BUILDING or not table.known(stack):
         return []
     away = in_build_zone(stack)

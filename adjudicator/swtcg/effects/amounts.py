@@ -96,6 +96,3 @@ def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
         if stack in select(table, condition.to, scene):
             return True
     return False
-
-
-

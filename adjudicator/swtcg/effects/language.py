@@ -427,6 +427,13 @@ class ForEach(_Word):
     into: str = "it"
 
 
+class Bind(_Word):
+    """Bind stacks to a name; what `ForEach` unrolls into."""
+
+    into: str
+    stacks: tuple[int, ...]
+
+
 class Later(_Word):
     """Delayed effect: when the event happens (once, or each time until it expires), do this.
 
@@ -459,7 +466,7 @@ class ByHand(_Word):
 Instruction = Union[  # noqa: UP007
     Damage, PlaceDamage, RemoveDamage, Prevent, Reroll, Modify, Grant, Silence, Allow, Oblige, Tax, Retreat, MoveTo,
     Discard, DiscardCards, Tap, Untap, Draw, GainForce, LoseForce, GainPoints, AddCounters, RollDice, TakeControl,
-    Redirect, AttackWith, Disrupt, Choose, ChooseArena, OneOfThese, If, May, ForEach, Later, Instead, ByHand,
+    Redirect, AttackWith, Disrupt, Choose, ChooseArena, OneOfThese, If, May, ForEach, Bind, Later, Instead, ByHand,
 ]  # fmt: skip
 
 
@@ -509,7 +516,8 @@ class Triggered(_Word):
 
 class Activated(_Word):
     """Cost -> effect. `only` restricts when it may be played: "build step", "would attack",
-    "no attack", "attack", "attacked"; empty: by what it does. `keyword` names the keyword it is."""
+    "no attack", "attack", "attacked"; empty: by what it does. `keyword` names the keyword it is.
+    """
 
     do: tuple[Instruction, ...]
     cost: Cost = FREE
@@ -570,7 +578,8 @@ class TreatAs(_Word):
 
 class Manual(_Word):
     """A paragraph that is not executed. `key` identifies it, `form` says what it seems to be,
-    `touches` what it may change or read; `cost` is its Force cost if the text shows one."""
+    `touches` what it may change or read; `cost` is its Force cost if the text shows one.
+    """
 
     key: str
     form: str = "static"

@@ -180,9 +180,7 @@ def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
         return True
     if not EDITIONS[table.edition].treat_as_counts.value:
         return False
-    return any(
-        isinstance(ability, TreatAs) and wanted in f" {ability.subtype.lower()} " for ability in printed(face)
-    )
+    return any(isinstance(ability, TreatAs) and wanted in f" {ability.subtype.lower()} " for ability in printed(face))
 
 
 def _has_keyword(table: Table, stack: Stack, keyword: str) -> bool:

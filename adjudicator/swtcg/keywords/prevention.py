@@ -5,7 +5,18 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.effects.language import Ability, Activated, Choose, Compare, Damage, If, Keyword, Prevent, Those, X
+from adjudicator.swtcg.effects.language import (
+    Ability,
+    Activated,
+    Choose,
+    Compare,
+    Damage,
+    If,
+    Keyword,
+    Prevent,
+    Those,
+    X,
+)
 
 
 def evade(keyword: Keyword) -> tuple[Ability, ...]:
@@ -26,7 +37,10 @@ def deflect(keyword: Keyword) -> tuple[Ability, ...]:
     )
     return (
         Activated(
-            do=(Prevent(amount=keyword.x), If(condition=Compare(left=X(name="prevented"), how=">", right=0), then=strike)),
+            do=(
+                Prevent(amount=keyword.x),
+                If(condition=Compare(left=X(name="prevented"), how=">", right=0), then=strike),
+            ),
             cost=keyword.cost,
             keyword="deflect",
         ),

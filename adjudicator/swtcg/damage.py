@@ -1,0 +1,158 @@
+"""Damage: pending, the chance to prevent it, counters, and the discard of what has too many.
+
+Sources: rots.chances.damage-pop, rots.damage.new-damage-waits, rots.damage.placed-counters-not-damage,
+rots.discard.damage-at-least-health, ruling.damage-to-several-units-at-once. Damage that arises while
+other damage may be prevented waits until that chance is over and then has its own.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.chances import open_chance
+from adjudicator.swtcg.frames import DamageFrame
+from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet, Stack, Table
+from adjudicator.swtcg.values import health
+
+_replace = msgspec.structs.replace
+
+
+def impend(
+    run: Run,
+    targets: list[tuple[int, int]],
+    *,
+    source: int = 0,
+    by: str = "",
+    attack: int = 0,
+    preventable: bool = True,
+    name: str = "",
+    rule: str,
+) -> None:
+    """Damage is about to be done to each target (stack, amount): one chance to prevent all of it.
+
+    Propose it as the last thing of a step; the procedure at work goes on when the damage is done.
+    """
+    table: Table = run.table
+    first = table.next_id
+    packets = [
+        Packet(first + offset, target, amount, source, by, attack, preventable, name)
+        for offset, (target, amount) in enumerate(targets)
+        if amount > 0
+    ]
+    if not packets or not run.applies(rule):
+        return
+    _queue(run, DamageFrame(packets=tuple(packet.id for packet in packets)))
+    run.pending.extend(packets)
+    run.happen(*(f.DamagePending(packet=packet, rule=rule, cause=name) for packet in packets))
+
+
+def _queue(run: Run, frame: DamageFrame) -> None:
+    """On top, unless damage is being prevented right now: then behind that, and behind what already waits."""
+    at_work = next((i for i in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[i], DamageFrame)), -1)
+    if at_work < 0 or not run.applies("rots.damage.new-damage-waits"):
+        run.frames.append(frame)
+        return
+    while at_work > 0 and isinstance(run.frames[at_work - 1], DamageFrame):
+        at_work -= 1
+    run.frames.insert(at_work, frame)
+
+
+def _start(run: Run, frame: DamageFrame) -> None:
+    attack = any(p.attack for p in run.pending if p.id in frame.packets)
+    rule = "rots.chances.prevent-after-roll" if attack else "rots.chances.damage-pop"
+    open_chance(run, "prevention", rule, then="place")
+
+
+def _place(run: Run, frame: DamageFrame) -> None:
+    """One counter for each damage that was not prevented, all at once."""
+    table: Table = run.table
+    due = [p for p in run.pending if p.id in frame.packets]
+    run.pending[:] = [p for p in run.pending if p.id not in frame.packets]
+    run.pop()
+    placed = []
+    for packet in due:
+        if packet.amount <= 0:
+            run.non_event(f"damage to #{packet.target}", "rots.damage.prevent-definition", "all of it was prevented")
+        elif packet.target not in table.stacks:
+            run.non_event(f"damage to #{packet.target}", "rots.damage.definition", "the unit is gone")
+        else:
+            placed.append(
+                f.DamageCountersPlaced(
+                    stack=packet.target,
+                    amount=packet.amount,
+                    source=packet.source,
+                    packet=packet.id,
+                    attack=packet.attack,
+                    rule="rots.attack.step-10-place-counters" if packet.attack else "rots.damage.definition",
+                    cause=f"damage by {packet.source}",
+                )
+            )
+    run.happen(*placed)
+
+
+def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str) -> int:
+    """Prevent up to an amount of one pending damage; what is too much is wasted. Returns how much it was."""
+    for position, pending in enumerate(run.pending):
+        if pending.id == packet:
+            if not pending.preventable:
+                run.non_event(
+                    "prevention", "crf.chances.unpreventable-damage-still-opens-chance", "it can't be prevented"
+                )
+                return 0
+            if amount is not None and amount > pending.amount:
+                run.non_event(
+                    "more prevention", "crf.damage.excess-prevention-wasted", "there is no more damage pending"
+                )
+            less = pending.amount if amount is None else min(amount, pending.amount)
+            if less <= 0 or not run.applies(rule):
+                return 0
+            run.pending[position] = _replace(pending, amount=pending.amount - less)
+            run.happen(f.DamagePrevented(packet=packet, target=pending.target, amount=less, rule=rule, cause=cause))
+            return less
+    return 0
+
+
+# --- standing checks ------------------------------------------------------------------------
+
+
+def lethal(table: Table) -> list[Stack]:
+    """What has at least as many damage counters as health: units in arenas or build zone, and Pilots."""
+    return [
+        stack
+        for stack in table.stacks.values()
+        if stack.damage
+        and stack.role not in (BUILDING, EQUIPMENT, LOCATION)
+        and table.known(stack)
+        and stack.damage >= health(table, stack)
+    ]
+
+
+def discard_dead(run: Run) -> bool:
+    """Discard all that has lethal damage, at once (rots.discard.unit-with-lethal-damage)."""
+    table: Table = run.table
+    dead = lethal(table)
+    if not dead:
+        return False
+    doomed = []
+    for stack in dead:
+        source = _last_damage(run, stack.id)
+        rule = "rots.pilots.own-damage-and-discard" if stack.role == PILOT else "rots.discard.damage-at-least-health"
+        if table.attack is not None and stack.id == table.attack.defender:
+            rule = "rots.attack.step-11-discard"
+        doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, cause=f"damage by {source}" if source else "damage"))
+    before = len(run.facts)
+    run.happen(*doomed)
+    return len(run.facts) > before or (len(run.frames) > 0 and run.dirty)
+
+
+def _last_damage(run: Run, stack: int) -> int:
+    """Who did the damage that was done last to a stack in this run (ruling.cause-of-the-discard-for-bounty)."""
+    for fact in reversed(run.facts):
+        if isinstance(fact, f.DamageCountersPlaced) and fact.stack == stack:
+            return fact.source
+    return 0
+
+
+STEPS = {DamageFrame: {"start": _start, "place": _place}}

@@ -1,0 +1,222 @@
+"""Events as effects name them ("when this unit attacks"), matched against the facts that happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from adjudicator.swtcg import facts_base as f
+from adjudicator.swtcg.effects.language import Event, Those
+from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.table import Scene, Table, whose
+
+
+class Match(NamedTuple):
+    """How an event fits: names bound by it, numbers, and the attack it belongs to."""
+
+    bound: dict[str, tuple[int, ...]]
+    numbers: dict[str, int]
+    attack: int = 0
+
+
+def _is(table: Table, those: Those | None, number: int, scene: Scene) -> bool:
+    if those is None:
+        return True
+    if those.bound == "this":
+        return number == scene.stack
+    stack = table.stacks.get(number)
+    return stack is not None and matches(table, those, stack, scene, anywhere=True)
+
+
+def _attacks(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
+    """ "attacks" and "attacked": the attacker is `by` or `to` by the wording, the other one the other."""
+    who, whom = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
+    if not (_is(table, who, fact.attacker, scene) and _is(table, whom, fact.defender, scene)):
+        return []
+    bound = {"attacker": (fact.attacker,), "defender": (fact.defender,)}
+    return [Match(bound, {}, fact.attack)]
+
+
+def _defender_changed(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
+    """A new defender is attacked; "attacks" triggers again only if its text names what is attacked
+    (ruling.attack-triggers-that-name-the-defender, ruling.interceptors-own-attacked-trigger).
+    """
+    attack = next(a for a in table.attacks if a.id == fact.attack)
+    who, whom = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
+    if event.kind == "attacks" and whom is None:
+        return []
+    if not (_is(table, who, attack.attacker, scene) and _is(table, whom, fact.defender, scene)):
+        return []
+    return [Match({"attacker": (attack.attacker,), "defender": (fact.defender,)}, {}, fact.attack)]
+
+
+def _attack_ends(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
+    if scene.attack and scene.attack != fact.attack:
+        return []
+    attack_of = scene.bound.get("attacker", ())
+    if event.to is not None and not scene.attack and not (attack_of or _is(table, event.to, scene.stack, scene)):
+        return []
+    return [Match({}, {}, fact.attack)]
+
+
+def _damaged(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Scene) -> list[Match]:
+    """Damage done (counters that were merely placed are not damage: rots.damage.placed-counters-not-damage)."""
+    if not fact.packet:
+        return []
+    to, by = event.to, event.by
+    if by is not None and not _is(table, by, fact.source, scene):
+        return []
+    if to is not None and not _is(table, to, fact.stack, scene):
+        return []
+    return [Match({"it": (fact.stack,), "damager": (fact.source,)}, {"damage": fact.amount}, fact.attack)]
+
+
+def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> list[Match]:
+    stack = table.stacks[fact.stack]
+    if not _is(table, event.to, fact.stack, scene):
+        return []
+    if event.at and stack.zone != event.at:
+        return []
+    return [Match({"it": (fact.stack,)}, {}, 0)]
+
+
+def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> list[Match]:
+    """A unit discarded by the damage of another: the last damage done to it was `by`
+    (ruling.cause-of-the-discard-for-bounty).
+    """
+    killer = fact.cause.removeprefix("damage by ")
+    if killer == fact.cause or not killer.isdigit() or int(killer) == fact.stack:
+        return []
+    if not _is(table, event.by, int(killer), scene) or not _is(table, event.to, fact.stack, scene):
+        return []
+    return [Match({"it": (fact.stack,)}, {}, 0)]
+
+
+def _deployed(table: Table, fact: f.UnitDeployed, event: Event, scene: Scene) -> list[Match]:
+    """Deployed into an arena; a unit left in the build zone has its abilities off
+    (ruling.deploying-into-the-build-zone).
+    """
+    return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
+
+
+def _stacked(table: Table, fact: f.CardStacked, event: Event, scene: Scene) -> list[Match]:
+    """A card deployed into a stack triggers only from the top (crf.triggers.deploy-trigger-only-on-top-of-stack)."""
+    if not fact.on_top or not fact.from_stack:
+        return []
+    return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
+
+
+def _retreats(table: Table, fact: f.StackMoved, event: Event, scene: Scene) -> list[Match]:
+    if fact.how != "retreat":
+        return []
+    return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
+
+
+def _moved(table: Table, fact: f.StackMoved, event: Event, scene: Scene) -> list[Match]:
+    return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
+
+
+def _phase_starts(table: Table, fact: f.PhaseBegan, event: Event, scene: Scene) -> list[Match]:
+    return [Match({}, {}, 0)] if event.at in ("", fact.phase) else []
+
+
+def _phase_ends(table: Table, fact: f.PhaseEnded, event: Event, scene: Scene) -> list[Match]:
+    return [Match({}, {}, 0)] if event.at in ("", fact.phase) else []
+
+
+def _step_starts(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> list[Match]:
+    return [Match({}, {}, 0)] if event.at in (fact.step, fact.arena) else []
+
+
+def _step_ends(table: Table, fact: f.StepEnded, event: Event, scene: Scene) -> list[Match]:
+    return [Match({}, {}, 0)] if event.at in (fact.step, fact.arena) else []
+
+
+def _build_step(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> list[Match]:
+    if fact.step != "build":
+        return []
+    if event.at == "yours" and fact.seat != scene.controller:
+        return []
+    if event.at == "opponents" and fact.seat == scene.controller:
+        return []
+    return [Match({}, {}, 0)]
+
+
+def _turn_ends(table: Table, fact: f.PhaseBegan, event: Event, scene: Scene) -> list[Match]:
+    return [Match({}, {}, 0)] if fact.phase == "end" else []
+
+
+def _rolled(table: Table, fact: f.DiceRolled, event: Event, scene: Scene) -> list[Match]:
+    """Dice of an attack (`at` "attack"), of damage, or the build roll (`at` "build")."""
+    if event.at and event.at != fact.purpose:
+        return []
+    if event.by is not None and not _is(table, event.by, fact.source, scene):
+        return []
+    if event.to is not None and not _is(table, event.to, fact.target, scene):
+        return []
+    bound = {"it": (fact.target,), "roller": (fact.source,)}
+    return [Match(bound, {"rolled": sum(fact.dice), "sixes": fact.dice.count(6)}, _attack_now(table))]
+
+
+def _attack_now(table: Table) -> int:
+    return table.attacks[-1].id if table.attacks else 0
+
+
+def _played(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
+    kind = {f.CardPlayed: "battle", f.MissionPlayed: "mission", f.AbilityPlayed: "activated"}[type(fact)]
+    if event.at and kind != event.at:
+        return []
+    seats = whose(event.to, scene.controller) if event.to is not None else (fact.seat,)
+    return [Match({}, {"play": fact.play}, 0)] if fact.seat in seats else []
+
+
+def _pending(table: Table, fact: f.DamagePending, event: Event, scene: Scene) -> list[Match]:
+    """Damage is about to be done: for triggers that prevent it."""
+    if not _is(table, event.to, fact.packet.target, scene):
+        return []
+    if event.by is not None and not _is(table, event.by, fact.packet.source, scene):
+        return []
+    return [Match({"it": (fact.packet.target,)}, {"packet": fact.packet.id}, fact.packet.attack)]
+
+
+def _drawn(table: Table, fact: f.CardsDrawn, event: Event, scene: Scene) -> list[Match]:
+    seats = whose(event.to, scene.controller) if event.to is not None else (fact.seat,)
+    return [Match({}, {"drawn": fact.count}, 0)] if fact.seat in seats else []
+
+
+Matcher = Callable[[Table, Any, Event, Scene], list[Match]]
+
+MATCHERS: dict[tuple[type, str], Matcher] = {
+    (f.AttackDeclared, "attacks"): _attacks,
+    (f.AttackDeclared, "attacked"): _attacks,
+    (f.DefenderChanged, "attacks"): _defender_changed,
+    (f.DefenderChanged, "attacked"): _defender_changed,
+    (f.AttackEnded, "attack ends"): _attack_ends,
+    (f.DamageCountersPlaced, "damaged"): _damaged,
+    (f.DamageCountersPlaced, "damages"): _damaged,
+    (f.StackDiscarded, "discarded"): _discarded,
+    (f.StackDiscarded, "kills"): _kills,
+    (f.UnitDeployed, "deployed"): _deployed,
+    (f.CardStacked, "deployed"): _stacked,
+    (f.StackMoved, "retreats"): _retreats,
+    (f.StackMoved, "moved"): _moved,
+    (f.PhaseBegan, "phase starts"): _phase_starts,
+    (f.PhaseEnded, "phase ends"): _phase_ends,
+    (f.StepBegan, "step starts"): _step_starts,
+    (f.StepEnded, "step ends"): _step_ends,
+    (f.StepBegan, "build step starts"): _build_step,
+    (f.PhaseBegan, "turn ends"): _turn_ends,
+    (f.DiceRolled, "rolled"): _rolled,
+    (f.CardPlayed, "played"): _played,
+    (f.MissionPlayed, "played"): _played,
+    (f.AbilityPlayed, "played"): _played,
+    (f.DamagePending, "would be damaged"): _pending,
+    (f.CardsDrawn, "drawn"): _drawn,
+}
+"""Which fact an event word is matched against, and how. An event word with several facts has several rows."""
+
+
+def matching(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
+    """How a fact fits an event; empty if it does not."""
+    matcher = MATCHERS.get((type(fact), event.kind))
+    return matcher(table, fact, event, scene) if matcher else []

@@ -1,0 +1,132 @@
+"""Replacement at the door: "would ... instead". An event is held, the replacement acts or asks.
+
+An effect replaces one event once (its id is noted in the frame), so two replacements cannot
+chase each other; a declined "may" lets the event go on to the next replacement.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.index import Continuous
+from adjudicator.swtcg.effects.language import Event, Instead, Those
+from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.frames import AnswerFrame, EventFrame, ResolveFrame
+from adjudicator.swtcg.table import Scene, Table
+
+WOULD: dict[type, tuple[str, str]] = {
+    f.StackDiscarded: ("would be discarded", "stack"),
+    f.DamageCountersPlaced: ("would get damage counters", "stack"),
+    f.StackMoved: ("would move", "stack"),
+    f.UnitDeployed: ("would be deployed", "stack"),
+    f.ForceGained: ("would gain force", "seat"),
+    f.ForcePaid: ("would pay force", "seat"),
+    f.CardsDrawn: ("would draw", "seat"),
+    f.Tapped: ("would be tapped", "stacks"),
+}
+"""Which facts can be replaced: the event word, and the field that says to whom it happens."""
+
+
+def replace(run: Run, facts: tuple[Any, ...], applied: tuple[int, ...] = ()) -> bool:
+    """Hold the event if an effect replaces a part of it; the untouched parts happen with it afterwards."""
+    table: Table = run.table
+    for entry in table.index.replacements:
+        if entry.order in applied:
+            continue
+        touched = tuple(fact for fact in facts if _fits(table, entry, fact))
+        if touched:
+            rest = tuple(fact for fact in facts if fact not in touched)
+            _hold(run, entry, touched, rest, applied)
+            return True
+    return False
+
+
+def _hold(
+    run: Run, entry: Continuous, touched: tuple[Any, ...], rest: tuple[Any, ...], applied: tuple[int, ...]
+) -> None:
+    change = entry.change
+    assert isinstance(change, Instead)
+    if rest:
+        run.commit(rest)
+    frame = EventFrame(events=touched, applied=(*applied, entry.order), by=entry.order, step="act")
+    run.push(frame)
+    if change.may:
+        run.push(
+            AnswerFrame(seat=entry.scene.controller, what=entry.name, rule="rots.cards.card-beats-rule"), then="asked"
+        )
+
+
+def _fits(table: Table, entry: Continuous, fact: Any) -> bool:
+    change = entry.change
+    assert isinstance(change, Instead)
+    word = WOULD.get(type(fact))
+    if word is None or word[0] != change.event.kind:
+        return False
+    if entry.condition is not None and not holds(table, entry.condition, entry.scene):  # type: ignore[arg-type]
+        return False
+    return _to_fits(table, entry, change.event, getattr(fact, word[1]))
+
+
+def _to_fits(table: Table, entry: Continuous, event: Event, to: Any) -> bool:
+    if entry.on is not None and isinstance(to, int):
+        return to in entry.on
+    if event.to is None:
+        return True
+    if isinstance(to, str):
+        return event.to.side == "any" or (to == entry.scene.controller) == (event.to.side == "yours")
+    numbers = to if isinstance(to, tuple) else (to,)
+    return any(_is_meant(table, event.to, number, entry.scene) for number in numbers)
+
+
+def _is_meant(table: Table, those: Those, number: int, scene: Scene) -> bool:
+    stack = table.stacks.get(number)
+    return stack is not None and matches(table, those, stack, scene, anywhere=True)
+
+
+def _entry(table: Table, frame: EventFrame) -> Continuous | None:
+    return next((entry for entry in table.index.replacements if entry.order == frame.by), None)
+
+
+def _act(run: Run, frame: EventFrame) -> None:
+    """Do the replacement's instructions instead of the event, with "it" bound to what it would have happened to."""
+    table: Table = run.table
+    entry = _entry(table, frame)
+    run.pop()
+    if entry is None:
+        run.happen(*frame.events)
+        return
+    change = entry.change
+    assert isinstance(change, Instead)
+    first = frame.events[0]
+    to = getattr(first, WOULD[type(first)][1])
+    it = (to,) if isinstance(to, int) else ()
+    amount = getattr(first, "amount", 0)
+    scene = Scene(
+        controller=entry.scene.controller,
+        source=entry.scene.source,
+        stack=entry.scene.stack,
+        key=entry.scene.key,
+        bound={**entry.scene.bound, "it": it},
+        numbers={**entry.scene.numbers, "that much": amount},
+        attack=entry.scene.attack,
+    )
+    if change.do:
+        run.push(ResolveFrame(todo=change.do, scene=scene))
+    if entry.modifier is not None and not change.repeats:
+        run.commit((f.ModifiersEnded(ids=(entry.order,), rule="rots.cards.card-beats-rule", cause=entry.name),))
+
+
+def _asked(run: Run, frame: EventFrame) -> None:
+    """The player has said whether the event is to be replaced; if not, others may still replace it."""
+    if frame.yes:
+        run.goto("act")
+        return
+    run.pop()
+    if not replace(run, frame.events, frame.applied):
+        run.commit(frame.events)
+
+
+STEPS = {EventFrame: {"act": _act, "asked": _asked}}

@@ -1,0 +1,255 @@
+"""The game object: the rooms of the Star Wars TCG put together for the kernel (kernel.game.Game).
+
+Each room gives `STEPS` (what its procedures do), and this module lists which declaration it checks,
+performs and offers, and at which procedure. The way of a declaration: `check` here, the clauses in the
+room; `perform` here, the first step in the room; then the kernel's run goes on through `STEPS`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.explained import Explained
+from adjudicator.kernel.forms import Form
+from adjudicator.kernel.game import ChanceDue, EditionInfo
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.values import Declaration, Fact, Sealed
+from adjudicator.kernel.verdict import Override
+from adjudicator.kernel.windows import Window
+from adjudicator.swtcg import (
+    attack,
+    battle,
+    chances,
+    damage,
+    dice,
+    durations,
+    manual,
+    moment,
+    play,
+    plays,
+    questions,
+    triggers,
+    turn,
+    values,
+    zones,
+)
+from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg import frames as fr
+from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.effects import interpreter, overrides, replacement
+from adjudicator.swtcg.fold import fold
+from adjudicator.swtcg.invariants import broken
+from adjudicator.swtcg.table import CHANCE, Table
+
+Check = Callable[[Judging, Any], None]
+Perform = Callable[[Run], None]
+Forms = Callable[[Any, Table, Any, str], list[Form]]
+
+ROOMS: list[Any] = [
+    turn, battle, attack, dice, damage, chances, triggers, play, questions, zones, manual, interpreter, replacement,
+]  # fmt: skip
+"""Every room with steps of its own; each is asked for `STEPS`."""
+
+PLAYS = (fr.PopFrame, fr.BattleStepFrame, fr.BuildStepFrame)
+"""The procedures in which something may be played."""
+
+SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
+    d.AttackWith: ((fr.BattleStepFrame,), battle.check_attack, battle.perform_attack),
+    d.Decline: ((fr.BattleStepFrame,), battle.check_decline, battle.perform_decline),
+    d.Activate: (PLAYS, play.check_activate, play.perform_activate),
+    d.PlayCard: (PLAYS, play.check_play_card, play.perform_play_card),
+    d.Divide: ((fr.AttackFrame,), attack.check_divide, attack.perform_divide),
+    d.Rolled: ((fr.RollFrame,), dice.check_rolled, dice.perform_rolled),
+    d.Drew: ((fr.DrawFrame,), zones.check_drew, zones.perform_drew),
+    d.Select: ((fr.ChooseFrame,), questions.check_select, questions.perform_select),
+    d.SelectCards: ((fr.ChooseFrame,), questions.check_select_cards, questions.perform_select_cards),
+    d.Answer: ((fr.AnswerFrame,), questions.check_answer, questions.perform_answer),
+    d.ResolveNext: ((fr.TriggersFrame,), triggers.check_resolve, triggers.perform_resolve),
+    d.CarryOut: ((fr.ManualFrame,), manual.check, manual.perform),
+}
+"""By declaration: the procedures that admit it, its clauses, and its first step."""
+
+PASSES: dict[type, tuple[Check, Perform]] = {
+    fr.PopFrame: (chances.check_pass, chances.perform_pass),
+    fr.AttackFrame: (chances.check_pass, lambda run: attack.pass_overkill(run)),
+}
+"""What passing means, by the procedure that asks."""
+
+OFFERED: dict[type, tuple[Forms, ...]] = {
+    fr.PopFrame: (chances.forms, plays.forms),
+    fr.BattleStepFrame: (battle.forms, plays.forms),
+    fr.AttackFrame: (attack.forms_divide,),
+    fr.RollFrame: (dice.forms,),
+    fr.DrawFrame: (zones.forms,),
+    fr.ChooseFrame: (questions.forms_choose,),
+    fr.AnswerFrame: (questions.forms_answer,),
+    fr.TriggersFrame: (triggers.forms,),
+    fr.ManualFrame: (manual.forms,),
+}
+"""Which rooms list forms, by the procedure that asks."""
+
+SETTLING: list[Callable[[Run], bool]] = [durations.return_control, damage.discard_dead]
+"""The standing checks, in order; each says whether it did something."""
+
+DUTIES: dict[str, Callable[[Run, Any], None]] = {}
+"""Duties of the rules that wait in the trigger pool (the draw, Upkeep), by name."""
+
+
+def dark_first(table: Table) -> bool:
+    """Whether all of Dark's triggers resolve before Light's under this edition."""
+    return EDITIONS[table.edition].dark_triggers_all_first.value
+
+
+class SwtcgGame:
+    """The Star Wars TCG under every edition there is; implements kernel.game.Game."""
+
+    id = "swtcg"
+    fact_type = f.AnyFact
+    declaration_type = d.AnyDeclaration
+    duties = DUTIES
+
+    def __init__(self) -> None:
+        self.steps: Mapping[type, Mapping[str, Any]] = {
+            frame: steps for room in ROOMS for frame, steps in room.STEPS.items()
+        }
+        self.editions = {
+            e.id: EditionInfo(e.id, e.title, e.documents, hashlib.sha256(msgspec.json.encode(e)).hexdigest())
+            for e in EDITIONS.values()
+        }
+
+    # --- judging ----------------------------------------------------------------------------
+
+    def check(self, judging: Judging) -> None:
+        """Who is asked and when first, then the room's own clauses."""
+        on_time = moment.whose_word(judging)
+        table: Table = judging.table
+        said = judging.said
+        frames = table.agenda.frames
+        frame = frames[-1] if frames else None
+        if isinstance(said, d.Pass):
+            check = PASSES.get(type(frame))
+            if check is None:
+                judging.clause(
+                    "RIGHT_MOMENT",
+                    "rots.chances.glossary-definition",
+                    ok=False,
+                    evidence=lambda: moment.describe(table),
+                )
+                return
+            check[0](judging, frame if on_time else None)
+            return
+        admitting, clauses, _ = SPOKEN[type(said)]
+        clauses(judging, frame if isinstance(frame, admitting) else None)
+
+    def perform(self, run: Run) -> None:
+        """The declaration's first step."""
+        if isinstance(run.said, d.Pass):
+            PASSES[type(run.frame)][1](run)
+            return
+        SPOKEN[type(run.said)][2](run)
+
+    def forms(self, table: Table, seat: str | None = None) -> tuple[Form, ...]:
+        """What may be said now, by one seat or by all that are asked."""
+        window = table.agenda.window
+        if window is None or not table.agenda.frames:
+            return ()
+        frame = table.agenda.frames[-1]
+        found: list[Form] = []
+        for asked in window.asked:
+            if seat is None or seat == asked:
+                for offer in OFFERED.get(type(frame), ()):
+                    found.extend(offer(self, table, frame, asked))
+        return tuple(found)
+
+    def override(self, table: Table, code: str, said: Any, about: int | None) -> tuple[bool, Override] | None:
+        """What effects in play say of a clause."""
+        return overrides.verdict_on(table, code, about, getattr(said, "defender", None))
+
+    # --- the door ---------------------------------------------------------------------------
+
+    def fold(self, table: Table, fact: Fact) -> None:
+        """Apply one fact."""
+        fold(table, fact)
+
+    def fork(self, table: Table) -> Table:
+        """A draft."""
+        return table.fork()
+
+    def replace(self, run: Run, facts: tuple[Fact, ...]) -> bool:
+        """Hold the event if an effect replaces it."""
+        return replacement.replace(run, facts)
+
+    def notice(self, table: Table, facts: tuple[Fact, ...], before: bool) -> tuple[Any, ...]:  # noqa: FBT001
+        """The triggers an event sets off."""
+        return triggers.notice(table, facts, before)
+
+    def settle(self, run: Run) -> bool:
+        """The standing checks."""
+        triggers.forget(run)
+        return any(check(run) for check in SETTLING)
+
+    def deal_triggers(self, run: Run, frame: Any) -> bool:
+        """Begin with the waiting triggers."""
+        return triggers.deal(run, frame)
+
+    def dark_first(self, table: Table) -> bool:
+        """See the function of this name."""
+        return dark_first(table)
+
+    def awaits(
+        self, frames: tuple[Any, ...], window: Window | None, pool: tuple[Any, ...], pending: tuple[Any, ...]
+    ) -> Fact:
+        """The fact that leaves the agenda on the table."""
+        return f.Awaits(agenda=f.TableAgenda(frames, window, pool, pending), rule=window.rule if window else "")
+
+    # --- chance -----------------------------------------------------------------------------
+
+    def chance_due(self, table: Table) -> ChanceDue | None:
+        """Dice or cards that the seat chance is asked for."""
+        window = table.agenda.window
+        if window is None or window.asked != (CHANCE,):
+            return None
+        frame = table.agenda.frames[-1]
+        if isinstance(frame, fr.RollFrame):
+            return ChanceDue("dice", frame.count, dice.FACES, (), frame.purpose)
+        count, pool = zones.due(table, frame)
+        return ChanceDue("draw", count, 0, pool, f"draw by {frame.seat}")
+
+    def chance_said(self, table: Table, outcome: tuple[int, ...]) -> Declaration:
+        """The declaration that reports an outcome."""
+        frame = table.agenda.frames[-1]
+        if isinstance(frame, fr.RollFrame):
+            return d.Rolled(CHANCE, outcome)
+        return d.Drew(CHANCE, Sealed((frame.seat,), outcome))
+
+    # --- looking ----------------------------------------------------------------------------
+
+    def value(self, table: Table, of: str, name: str) -> Explained:
+        """A value of a stack named by alias or id, or a player's, explained."""
+        number = self.stack_named(table, of)
+        return values.explained(table, table.stacks[number], name)
+
+    def stack_named(self, table: Table, name: str) -> int:
+        """The stack an alias or id names. Raises KeyError."""
+        if name.lstrip("#").isdigit():
+            return int(name.lstrip("#"))
+        from adjudicator.swtcg.notation import aliases  # noqa: PLC0415 - only people use aliases
+
+        return dict(aliases(table))[name]
+
+    def invariants(self, table: Table) -> tuple[str, ...]:
+        """What is unsound about a table."""
+        return broken(table)
+
+    def over(self, table: Table) -> str | None:
+        """The winner, once there is one."""
+        return table.winner or None
+
+
+SWTCG = SwtcgGame()

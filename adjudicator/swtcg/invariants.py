@@ -1,0 +1,61 @@
+"""Invariants of a sound table; a broken one is a mistake of ours, never of a player."""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.table import ARENAS, BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
+
+STACK_MAX = 4
+
+
+def broken(table: Table) -> tuple[str, ...]:
+    """The invariants a table breaks, in words."""
+    return (*_cards(table), *_stacks(table), *_seats(table), *_question(table))
+
+
+def _cards(table: Table) -> list[str]:
+    """Every card of the game is in exactly one place."""
+    seen: dict[int, int] = {}
+    for zone in table.zones.values():
+        for card in zone:
+            seen[card] = seen.get(card, 0) + 1
+    for stack in table.stacks.values():
+        for card in stack.cards:
+            seen[card] = seen.get(card, 0) + 1
+    found = [f"card {card} is in {seen.get(card, 0)} places" for card in table.cards if seen.get(card, 0) != 1]
+    return found + [f"card {card} does not exist" for card in seen if card not in table.cards]
+
+
+def _stacks(table: Table) -> list[str]:
+    found = []
+    for stack in table.stacks.values():
+        if not 1 <= len(stack.cards) <= STACK_MAX:
+            found.append(f"stack {stack.id} has {len(stack.cards)} cards")
+        if stack.zone not in ARENAS and not stack.zone.startswith("build:"):
+            found.append(f"stack {stack.id} is nowhere: {stack.zone}")
+        if stack.role not in (BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION):
+            found.append(f"stack {stack.id} has no role: {stack.role}")
+        host = table.stacks.get(stack.host)
+        if stack.host and host is None:
+            found.append(f"stack {stack.id} is on nothing")
+        if host is not None and host.zone != stack.zone:
+            found.append(f"stack {stack.id} is not where its unit is")
+        if stack.role == PILOT and not stack.host:
+            found.append(f"pilot {stack.id} is on no unit")
+        if stack.damage < 0 or stack.counters < 0:
+            found.append(f"stack {stack.id} has counters below zero")
+    locations = [s.zone for s in table.stacks.values() if s.role == LOCATION]
+    return found + [f"two Locations in {zone}" for zone in ARENAS if locations.count(zone) > 1]
+
+
+def _seats(table: Table) -> list[str]:
+    return [f"{s.name} has Force {s.force}" for s in table.seats.values() if s.force < 0] + [
+        f"{s.name} has {s.points} build points" for s in table.seats.values() if s.points < 0
+    ]
+
+
+def _question(table: Table) -> list[str]:
+    """Somebody is always asked, or the game is over."""
+    window = table.agenda.window
+    if table.winner or (window is not None and window.asked):
+        return []
+    return ["nobody is asked and the game is not over"]

@@ -1,0 +1,86 @@
+"""Manual effects: what the seat *judge* carries out, as facts that go through the same door.
+
+A manual effect never makes things undecided by being there; where it must be carried out the judge is
+asked, unless the game was opened with `manual = blank` (DESIGN 7).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.forms import Form
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.declarations import CarryOut
+from adjudicator.swtcg.frames import ManualFrame
+from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.table import JUDGE, Table
+
+RULE = "rots.cards.card-beats-rule"
+_FACTS = msgspec.json.Decoder(tuple[f.AnyEvent, ...])
+
+
+def _start(run: Run, frame: ManualFrame) -> None:
+    """Ask the judge, or let a blank effect do nothing."""
+    if run.table.manual == "blank":
+        run.non_event(f"the manual effect {frame.key}", RULE, "the game was opened with manual = blank")
+        run.goto("done")
+        run.happen(f.ManualCarriedOut(key=frame.key, rule=RULE, cause="manual = blank"))
+        return
+    ask(run, "manual", (JUDGE,), RULE)
+
+
+def _done(run: Run, frame: ManualFrame) -> None:
+    run.pop()
+
+
+def read(text: str) -> tuple[Any, ...] | None:
+    """The facts a judge has declared, from their JSON form; None if they cannot be read."""
+    try:
+        return _FACTS.decode(text)
+    except msgspec.MsgspecError:
+        return None
+
+
+def check(judging: Judging, frame: ManualFrame | None) -> None:
+    """Clauses of carrying a manual effect out: asked for, by the judge, readable facts that fit the table."""
+    said: CarryOut = judging.said
+    judging.clause("JUDGE_SPEAKS", RULE, said.seat == JUDGE)
+    judging.clause("RIGHT_MOMENT", RULE, frame is not None)
+    facts = read(said.facts)
+    if judging.clause("FACTS_READABLE", RULE, facts is not None):
+        judging.clause("FACTS_FIT_THE_TABLE", RULE, _fit(judging.table, facts or ()))
+
+
+def _fit(table: Table, facts: tuple[Any, ...]) -> bool:
+    """Whether the facts can be folded on a draft without breaking it."""
+    from adjudicator.swtcg.fold import fold  # noqa: PLC0415 - only manual effects are tried out
+    from adjudicator.swtcg.invariants import broken  # noqa: PLC0415
+
+    draft = table.fork()
+    try:
+        for fact in facts:
+            fold(draft, fact)
+    except (KeyError, IndexError, ValueError):
+        return False
+    return not broken(draft)
+
+
+def perform(run: Run) -> None:
+    """What the judge declared happens."""
+    frame: ManualFrame = run.frame
+    run.closed()
+    run.goto("done")
+    facts = read(run.said.facts) or ()
+    run.happen(*facts, f.ManualCarriedOut(key=frame.key, rule=RULE, cause=frame.scene.source))
+
+
+def forms(game: Any, table: Table, frame: ManualFrame, seat: str) -> list[Form]:
+    """The judge's answer; any facts may be declared, so only the empty one is listed."""
+    return [Form("CarryOut", JUDGE, (("facts", "[]"),), (), f"carry out {frame.key}")]
+
+
+STEPS = {ManualFrame: {"start": _start, "done": _done}}

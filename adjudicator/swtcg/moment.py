@@ -1,0 +1,137 @@
+"""The moment: who is asked, and what kinds of declaration the table admits now.
+
+Every declaration meets these clauses first. Speaking out of turn or at the wrong time is an
+ILLEGAL ruling like any other (DESIGN 2), and the clauses that do not depend on the moment are
+still checked, so that a refusal says everything that is wrong.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.windows import Window, after_pass, after_word, opened
+from adjudicator.swtcg.effects.language import Activated
+from adjudicator.swtcg.frames import PopFrame
+from adjudicator.swtcg.table import BUILDING, CHANCE, DARK, JUDGE, LIGHT, Table
+
+BOTH = (DARK, LIGHT)
+"""The players in the order of precedence (rots.turn.dark-acts-first-simultaneous)."""
+
+SEAT_RULES = {
+    "general": "rots.chances.dark-first-alternate-until-both-pass",
+    "prevention": "rots.chances.dark-first-alternate-until-both-pass",
+    "reroll": "rots.chances.dark-first-alternate-until-both-pass",
+    "disrupt": "crf.disrupt.dark-side-first",
+    "build": "rots.build.during-own-build-step",
+    "retreat": "rots.retreat.step",
+    "attack": "rots.battle.speed-order",
+    "setup": "rots.setup.alternate-until-thirty",
+    "mulligan": "rots.setup.mulligan-dark-first",
+    "bid": "rots.contest.alternate-until-no-raise",
+    "triggers": "rots.triggers.alternating-resolution",
+    "overkill": "rots.keywords.overkill-attacker-divides",
+    "choose": "crf.control.you-means-controller",
+    "answer": "crf.control.you-means-controller",
+    "chance": "rots.dice.roll-definition",
+    "manual": "rots.cards.card-beats-rule",
+}
+"""By kind of window, the rule that says whose word it is."""
+
+
+def whose_word(judging: Judging) -> bool:
+    """Clauses GAME_RUNNING and SEAT_ASKED: the game is on, and the speaker is asked now."""
+    table: Table = judging.table
+    if not judging.clause(
+        "GAME_RUNNING", "rots.winning.checked-at-turn-end", not table.winner, lambda: (("winner", table.winner),)
+    ):
+        return False
+    window: Window | None = table.agenda.window
+    asked = window.asked if window is not None else ()
+    seat = judging.said.seat
+    rule = SEAT_RULES[window.kind] if window is not None else "rots.turn.both-act-dark-first"
+    return judging.clause(
+        "SEAT_ASKED", rule, seat in asked or seat == JUDGE, lambda: (("speaker", seat), ("asked", ", ".join(asked)))
+    )
+
+
+def describe(table: Table) -> tuple[tuple[str, str], ...]:
+    """Where the game stands, as evidence."""
+    turn = table.turn
+    window = table.agenda.window
+    return (
+        ("turn", str(turn.number)),
+        ("phase", turn.phase),
+        ("step", turn.step or "-"),
+        ("waiting for", window.kind if window else "nobody"),
+    )
+
+
+def ask(run: Run, kind: str, seats: tuple[str, ...], rule: str) -> None:
+    """Wait for the first of these seats."""
+    run.ask(opened(kind, seats, rule))
+
+
+# --- windows of a chance to play or pass ------------------------------------------------------
+
+
+def said_something(run: Run) -> None:
+    """Somebody has played something in the open chance: the opponent is next, all passes are void."""
+    window = run.window
+    assert window is not None
+    run.closed()
+    frame = run.frame
+    if isinstance(frame, PopFrame):
+        run.goto("again", spoken=after_word(window, run.said.seat).asked)
+
+
+def passed(run: Run) -> None:
+    """The speaker passes; when all have passed in a row the chance is over."""
+    window = run.window
+    assert window is not None
+    following = after_pass(window, run.said.seat)
+    run.closed()
+    if following is None:
+        run.pop()
+        return
+    put(run, following)
+
+
+def put(run: Run, window: Window) -> None:
+    """Ask the seat whose word it is in a chance; the house passes for one that plainly can do nothing."""
+    table: Table = run.table
+    following: Window | None = window
+    while following is not None and not table.strict:
+        seat = following.asked[0]
+        if could_speak(table, seat, following.kind):
+            break
+        following = after_pass(following, seat)
+    if following is None:
+        run.pop()
+        return
+    run.ask(following)
+
+
+def could_speak(table: Table, seat: str, kind: str) -> bool:
+    """Whether a player might do something in a chance, by public information alone: cards in hand, a
+    face-down card, an activated ability, or Lucky when dice are rerolled.
+    """
+    if table.zones.get(f"hand:{seat}"):
+        return True
+    index = table.index
+    for stack in table.stacks.values():
+        if stack.controller != seat:
+            continue
+        if stack.role == BUILDING:
+            return True
+        for instance in index.by_stack.get(stack.id, ()):
+            ability: Any = instance.ability
+            if isinstance(ability, Activated) or (kind == "reroll" and getattr(ability, "name", "") == "lucky"):
+                return True
+    return bool(index.grants)
+
+
+def is_chance_or_judge(seat: str) -> bool:
+    """Whether a seat is chance or the judge."""
+    return seat in (CHANCE, JUDGE)

@@ -1,0 +1,133 @@
+"""The forms of everything that a player could play now: abilities in play and Battle cards in hand.
+
+Each candidate is put together here and kept if the clauses of `play` hold for it, so that what may be
+played is stated once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Domain, Form, Number, OneOf, Some
+from adjudicator.kernel.judging import ANSWER, Judging
+from adjudicator.kernel.values import Sealed
+from adjudicator.swtcg import play
+from adjudicator.swtcg.declarations import Activate, PlayCard
+from adjudicator.swtcg.effects.language import Activated, ChooseArena, Keyword
+from adjudicator.swtcg.effects.selectors import select
+from adjudicator.swtcg.frames import PopFrame
+from adjudicator.swtcg.playable import Playable, battle_playable, price, uses_x, walk
+from adjudicator.swtcg.table import ARENAS, Table
+from adjudicator.swtcg.targets import chosen_instructions, dice_to_reroll, modes_of, packets_for, scene_for
+
+
+def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
+    """All forms of playing something, abilities first, in the order in which things came into play."""
+    found: list[Form] = []
+    for stack in table.stacks.values():
+        if stack.controller != seat:
+            continue
+        for instance in table.index.by_stack.get(stack.id, ()):
+            ability = instance.ability
+            if isinstance(ability, Activated) or (isinstance(ability, Keyword) and ability.name == "lucky"):
+                playable = play.playable_of(table, instance.key)
+                if playable is not None and _worth_a_look(playable, frame):
+                    given = (("ability", instance.key),)
+                    found.extend(_offers(game, table, frame, seat, playable, Activate, given))
+    found.extend(_cards(game, table, frame, seat))
+    return found
+
+
+def _worth_a_look(playable: Playable, frame: Any) -> bool:
+    """Skips what cannot be for this chance before anything is put together."""
+    return not isinstance(frame, PopFrame) or (
+        playable.chance == frame.kind and playable.only not in ("build step", "would attack")
+    )
+
+
+def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
+    found: list[Form] = []
+    seen: set[str] = set()
+    for card in table.zones.get(f"hand:{seat}", ()):
+        text = play.battle_text(table, card)
+        if text is None or table.cards[card].face in seen:
+            continue
+        seen.add(table.cards[card].face)
+        for enhance in (False, True):
+            playable = battle_playable(table, card, text, seat, enhance=enhance)
+            if playable is not None and _worth_a_look(playable, frame):
+                given = (("card", Sealed((seat,), (card,))), ("enhance", enhance))
+                found.extend(_offers(game, table, frame, seat, playable, PlayCard, given))
+    return found
+
+
+def _offers(
+    game: Any, table: Table, frame: Any, seat: str, playable: Playable, kind: Any, given: tuple[tuple[str, Any], ...]
+) -> list[Form]:
+    """The forms of one playable: one for each option of a "choose one" that can be played."""
+    found: list[Form] = []
+    for mode in range(max(1, modes_of(playable))):
+        form = _offer(game, table, frame, seat, playable, kind, given, mode)
+        if form is not None:
+            found.append(form)
+    return found
+
+
+def _offer(
+    game: Any,
+    table: Table,
+    frame: Any,
+    seat: str,
+    playable: Playable,
+    kind: Any,
+    given: tuple[tuple[str, Any], ...],
+    mode: int,
+) -> Form | None:
+    fields: dict[str, Any] = dict(given)
+    fields["mode"] = mode
+    choices: list[tuple[str, Domain]] = []
+    probe = kind(seat, **fields)
+    scene = scene_for(playable, probe)
+    targets: list[tuple[int, ...]] = []
+    for number, choose in enumerate(chosen_instructions(playable, mode)):
+        legal = select(table, choose.among, scene)
+        least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least
+        if len(legal) < least:
+            return None
+        choices.append((f"targets.{number}", Some(legal, least, min(choose.most, len(legal)))))
+        targets.append(legal[:least])
+    fields["targets"] = tuple(targets)
+    if not choices:
+        given = (*given, ("targets", ()))
+    if any(isinstance(i, ChooseArena) and i.when == "playing" for i in walk(playable.do)):
+        choices.append(("arena", OneOf(ARENAS)))
+        fields["arena"] = ARENAS[0]
+    if playable.chance == "prevention":
+        packets = tuple(p.id for p in packets_for(table, playable, scene))
+        usable = tuple(p for p in packets if _holds(game, table, frame, kind(seat, **{**fields, "packet": p})))
+        if not usable:
+            return None
+        choices.append(("packet", OneOf(usable)))
+        fields["packet"] = usable[0]
+    if playable.chance == "reroll":
+        least, most = dice_to_reroll(table, playable, scene)
+        count = sum(len(f.dice) for f in table.agenda.frames[-2:-1] if hasattr(f, "dice"))
+        choices.append(("dice", Some(tuple(range(count)), least, most)))
+        fields["dice"] = tuple(range(least))
+    if uses_x(playable):
+        most_x = table.seats[seat].force - price(table, playable, seat, 0)
+        if playable.cost.x_points:
+            most_x = table.seats[seat].points
+        if most_x < 0:
+            return None
+        choices.append(("x", Number(0, most_x)))
+    if not _holds(game, table, frame, kind(seat, **fields)):
+        return None
+    says = f"{'play' if kind is PlayCard else 'activate'} {playable.name}"
+    return Form(kind.__name__, seat, (*given, ("mode", mode)), tuple(choices), says)
+
+
+def _holds(game: Any, table: Table, frame: Any, said: Any) -> bool:
+    judging = Judging(game, table, said, ANSWER)
+    (play.check_activate if isinstance(said, Activate) else play.check_play_card)(judging, frame)
+    return not (judging.failed or judging.unknown)

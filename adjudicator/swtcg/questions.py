@@ -1,0 +1,111 @@
+"""Questions to a player in the middle of an effect or procedure: choose, answer yes or no.
+
+The answer is bound in the procedure that asked. What can be chosen is settled when the question
+is put (crf.abilities.parts-in-order: a choice made on resolving is made when its part is reached).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Form, OneOf, Some
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.values import Sealed
+from adjudicator.swtcg.declarations import Answer, Select, SelectCards
+from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame
+from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.table import Table
+
+OWN_CHOICE = "crf.control.you-means-controller"
+
+
+def _choose(run: Run, frame: ChooseFrame) -> None:
+    """Put the question; with nothing to choose from, nothing is chosen."""
+    if not frame.options or frame.most <= 0:
+        run.pop(chosen=())
+        return
+    if not run.table.strict and frame.least == len(frame.options) == frame.most:
+        run.pop(chosen=frame.options)
+        return
+    ask(run, "choose", (frame.seat,), frame.rule or OWN_CHOICE)
+
+
+def _answer(run: Run, frame: AnswerFrame) -> None:
+    ask(run, "answer", (frame.seat,), frame.rule or OWN_CHOICE)
+
+
+def check_select(judging: Judging, frame: ChooseFrame | None) -> None:
+    """Clauses of a choice: asked for, among the options, the right number of them."""
+    said: Select = judging.said
+    if not judging.clause("RIGHT_MOMENT", OWN_CHOICE, frame is not None and frame.kind != "cards"):
+        return
+    assert frame is not None
+    _check_choice(judging, frame, said.chosen)
+
+
+def check_select_cards(judging: Judging, frame: ChooseFrame | None) -> None:
+    """The same for cards of a hidden zone."""
+    said: SelectCards = judging.said
+    if not judging.clause("RIGHT_MOMENT", OWN_CHOICE, frame is not None and frame.kind == "cards"):
+        return
+    assert frame is not None
+    _check_choice(
+        judging, frame, tuple(item[0] if isinstance(item, (tuple, list)) else item for item in said.cards.items)
+    )
+
+
+def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...]) -> None:
+    rule = frame.rule or OWN_CHOICE
+    judging.clause("CHOICE_AMONG_OPTIONS", rule, all(number in frame.options for number in chosen))
+    judging.clause(
+        "RIGHT_NUMBER_CHOSEN",
+        rule,
+        frame.least <= len(chosen) <= frame.most and len(set(chosen)) == len(chosen),
+        lambda: (("at least", str(frame.least)), ("at most", str(frame.most)), ("chosen", str(len(chosen)))),
+    )
+
+
+def check_answer(judging: Judging, frame: AnswerFrame | None) -> None:
+    """Clauses of yes or no: asked for."""
+    judging.clause("RIGHT_MOMENT", OWN_CHOICE, frame is not None)
+
+
+def perform_select(run: Run) -> None:
+    """Bind the choice below."""
+    run.closed()
+    run.pop(chosen=tuple(run.said.chosen))
+
+
+def perform_select_cards(run: Run) -> None:
+    """Bind the chosen cards below."""
+    run.closed()
+    run.pop(chosen=tuple(item[0] if isinstance(item, (tuple, list)) else item for item in run.said.cards.items))
+
+
+def perform_answer(run: Run) -> None:
+    """Bind the answer below."""
+    run.closed()
+    run.pop(yes=run.said.yes)
+
+
+def forms_choose(game: Any, table: Table, frame: ChooseFrame, seat: str) -> list[Form]:
+    """The choice as one form."""
+    if frame.kind == "cards":
+        options = tuple(Sealed((seat,), (card,)) for card in frame.options)
+        if frame.least == frame.most == 1:
+            return [Form("SelectCards", seat, (), (("cards", OneOf(options)),), frame.what)]
+        return [Form("SelectCards", seat, (), (("cards", Some(frame.options, frame.least, frame.most)),), frame.what)]
+    return [Form("Select", seat, (), (("chosen", Some(frame.options, frame.least, frame.most)),), frame.what)]
+
+
+def forms_answer(game: Any, table: Table, frame: AnswerFrame, seat: str) -> list[Form]:
+    """Yes or no."""
+    return [Form("Answer", seat, (), (("yes", OneOf((True, False))),), frame.what)]
+
+
+STEPS: dict[type, dict[str, Any]] = {
+    ChooseFrame: {"start": _choose},
+    AnswerFrame: {"start": _answer},
+}
+DECLARED = (Select, SelectCards, Answer)

@@ -1,0 +1,177 @@
+"""The turn. Everything that moves the turn on is here, and nothing else is.
+
+    ready    untap, then +4 Force (Dark, then Light), then the build roll
+    command  Dark draws and builds, Light draws and builds, Dark retreats, Light retreats
+    battle   its opening chance, then the battle in Space, on the Ground, of the Characters
+    end      what works at the end of turn, the end of "this turn", the check for the winner
+
+`TURN` is that table; a turn's steps still to come stand in its frame, so that a card can insert,
+repeat or swap them. Dark goes first in each step (rots.turn.both-act-dark-first).
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import durations
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.frames import BattlePhaseFrame, BuildStepFrame, RetreatStepFrame, RollFrame, TurnFrame
+from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Table, opponent
+
+FORCE_PER_TURN = 4
+TURN_LIMIT = 10_000
+
+TURN: tuple[tuple[str, str, str], ...] = (
+    ("untap dark", "ready", "rots.ready.untap-all"),
+    ("untap light", "ready", "rots.ready.untap-all"),
+    ("force dark", "ready", "rots.ready.gain-four-force"),
+    ("force light", "ready", "rots.ready.gain-four-force"),
+    ("build roll", "ready", "rots.ready.build-roll"),
+    ("build dark", "command", "rots.turn.build-step-actions"),
+    ("build light", "command", "rots.turn.light-builds"),
+    ("retreat dark", "command", "rots.retreat.dark-retreat-step"),
+    ("retreat light", "command", "rots.retreat.light-retreat-step"),
+    ("battle", "battle", "rots.battle.three-steps"),
+    ("end", "end", "rots.turn.end-of-turn-abilities"),
+)
+"""The steps of a turn in order: name, phase, and the rule that places it."""
+
+PHASE_OF = {name: phase for name, phase, _ in TURN}
+RULE_OF = {name: rule for name, _, rule in TURN}
+PHASE_RULES = {
+    "ready": "rots.ready.three-steps",
+    "command": "rots.turn.dark-draws",
+    "battle": "rots.battle.three-steps",
+    "end": "rots.turn.end-of-turn-abilities",
+}
+
+
+def _start(run: Run, frame: TurnFrame) -> None:
+    """A new turn begins."""
+    number = run.table.turn.number + 1
+    run.goto("next", steps=tuple(name for name, _, _ in TURN))
+    run.happen(f.TurnBegan(number=number, rule="rots.winning.checked-at-turn-end"))
+
+
+def _next(run: Run, frame: TurnFrame) -> None:
+    """On to the next step, and into the next phase when it belongs to one."""
+    if not frame.steps:
+        run.goto("start")
+        return
+    name = frame.steps[0]
+    phase = PHASE_OF[name]
+    table: Table = run.table
+    if table.turn.phase != phase:
+        run.happen(f.PhaseBegan(phase=phase, rule=PHASE_RULES[phase]), then="next")
+        return
+    run.goto("next", steps=frame.steps[1:])
+    step, _, seat = name.partition(" ")
+    if name == "build roll":
+        _roll(run)
+    elif step == "untap":
+        _untap(run, seat)
+    elif step == "force":
+        _gain_force(run, seat)
+    elif step == "build":
+        run.push(BuildStepFrame(seat=seat))
+    elif step == "retreat":
+        run.push(RetreatStepFrame(seat=seat))
+    elif step == "battle":
+        run.push(BattlePhaseFrame(arenas=ARENAS))
+    else:
+        run.goto("end")
+
+
+def _untap(run: Run, seat: str) -> None:
+    """All of a player's cards untap (rots.ready.untap-all, rots.pilots.untap-normally)."""
+    tapped = tuple(s.id for s in run.table.stacks.values() if s.tapped and s.controller == seat)
+    if tapped:
+        run.happen(f.Untapped(stacks=tapped, rule="rots.ready.untap-all", cause="untap step"))
+
+
+def _gain_force(run: Run, seat: str) -> None:
+    run.happen(f.ForceGained(seat=seat, amount=FORCE_PER_TURN, rule="rots.ready.gain-four-force", cause="ready phase"))
+
+
+def _roll(run: Run) -> None:
+    """Light rolls one die for both (rots.ready.build-roll)."""
+    run.goto("points", dice=())
+    run.push(RollFrame(seat=LIGHT, purpose="build", count=1))
+
+
+def _points(run: Run, frame: TurnFrame) -> None:
+    """Both players get the result in build points."""
+    rolled = sum(frame.dice)
+    gained = tuple(
+        f.BuildPointsGained(seat=seat, amount=rolled, rule="rots.ready.build-roll", cause="build roll")
+        for seat in (DARK, LIGHT)
+    )
+    run.goto("bonus", dice=())
+    run.happen(*gained)
+
+
+def _bonus(run: Run, frame: TurnFrame) -> None:
+    """A unit in every arena is worth one more point (rots.ready.bonus-build-point)."""
+    table: Table = run.table
+    bonus = []
+    for seat in (DARK, LIGHT):
+        if all(table.units(arena, seat) for arena in ARENAS):
+            bonus.append(f.BuildPointsGained(seat=seat, amount=1, rule="rots.ready.bonus-build-point", cause="bonus"))
+        else:
+            missing = ", ".join(arena for arena in ARENAS if not table.units(arena, seat))
+            run.non_event(f"bonus build point for {seat}", "rots.ready.bonus-build-point", f"no unit in {missing}")
+    run.goto("next")
+    run.happen(*bonus)
+
+
+def _end(run: Run, frame: TurnFrame) -> None:
+    """What works at the end of turn has been dealt with; now "this turn" is over
+    (ruling.until-end-of-turn-bonus-at-the-win-check).
+    """
+    run.goto("check")
+    durations.end(run, "turn", "rots.chances.until-end-of-turn-duration")
+
+
+def _check(run: Run, frame: TurnFrame) -> None:
+    """The turn has ended: unspent build points are gone, and the winner is looked for."""
+    table: Table = run.table
+    lapsed = tuple(
+        f.BuildPointsLapsed(seat=seat, rule="rots.turn.build-step-actions", cause="end of turn")
+        for seat in (DARK, LIGHT)
+        if table.seats[seat].points
+    )
+    run.goto("win")
+    run.happen(f.TurnEnded(number=table.turn.number, rule="rots.turn.end-of-turn-abilities"), *lapsed)
+
+
+def _win(run: Run, frame: TurnFrame) -> None:
+    """Whoever controls two arenas has won; otherwise a new turn starts (rots.winning.end-of-turn-check)."""
+    table: Table = run.table
+    for seat in (DARK, LIGHT):
+        controlled = arenas_controlled(table, seat)
+        if len(controlled) >= 2:
+            won = f.GameWon(seat=seat, arenas=controlled, rule="rots.winning.two-of-three-arenas")
+            run.goto("start")
+            run.happen(won)
+            if run.applies(won.rule):
+                run.frames.clear()
+            return
+    run.non_event("a player wins", "rots.winning.end-of-turn-check", "nobody controls two arenas")
+    run.goto("start")
+
+
+def arenas_controlled(table: Table, seat: str) -> tuple[str, ...]:
+    """The arenas a player controls: a unit there, and none of the opponent's (rots.control.arena-control)."""
+    return tuple(arena for arena in ARENAS if table.units(arena, seat) and not table.units(arena, opponent(seat)))
+
+
+STEPS = {
+    TurnFrame: {
+        "start": _start,
+        "next": _next,
+        "points": _points,
+        "bonus": _bonus,
+        "end": _end,
+        "check": _check,
+        "win": _win,
+    }
+}

@@ -1,0 +1,89 @@
+"""Drawing cards: the top of the deck, or an outcome of chance while nobody knows a deck's order.
+
+Sources: rots.turn.draw-definition, rots.deck.empty-deck-no-penalty, rots.information.deck-hidden. Under
+house decks the seat *chance* says which cards come; under reported decks an unknown card comes, and its
+player says later what it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Form, Some
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.values import Sealed
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.declarations import Drew
+from adjudicator.swtcg.frames import DrawFrame
+from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.table import CHANCE, Table
+
+DRAW = "rots.turn.draw-definition"
+EMPTY = "rots.deck.empty-deck-no-penalty"
+
+
+def deck(table: Table, seat: str) -> tuple[int, ...]:
+    """All cards of a player's deck: known top, unknown middle, known bottom."""
+    zones = table.zones
+    return zones.get(f"deck top:{seat}", ()) + zones.get(f"deck:{seat}", ()) + zones.get(f"deck bottom:{seat}", ())
+
+
+def _start(run: Run, frame: DrawFrame) -> None:
+    """Draw what is known to lie on top, ask chance for the rest; an empty deck gives nothing."""
+    table: Table = run.table
+    seat = frame.seat
+    top = table.zones.get(f"deck top:{seat}", ())
+    middle = table.zones.get(f"deck:{seat}", ())
+    if frame.count <= 0:
+        run.pop()
+        return
+    if not top and not middle and not table.zones.get(f"deck bottom:{seat}", ()):
+        run.non_event(f"a draw by {seat}", EMPTY, "the deck is empty")
+        run.pop()
+        return
+    if top or not middle or table.reported_decks:
+        _take(run, frame, deck(table, seat)[: frame.count])
+        return
+    ask(run, "chance", (CHANCE,), DRAW)
+
+
+def _take(run: Run, frame: DrawFrame, cards: tuple[int, ...]) -> None:
+    short = frame.count - len(cards)
+    run.goto("start", count=short)
+    run.happen(
+        f.CardsDrawn(seat=frame.seat, count=len(cards), cards=Sealed((frame.seat,), cards), rule=DRAW, cause="draw")
+    )
+
+
+def due(table: Table, frame: DrawFrame) -> tuple[int, tuple[int, ...]]:
+    """How many cards chance is asked for, and from which."""
+    pool = table.zones.get(f"deck:{frame.seat}", ())
+    return min(frame.count, len(pool)), pool
+
+
+def check_drew(judging: Judging, frame: DrawFrame | None) -> None:
+    """Clauses of a drawn outcome: asked for, so many, from that deck."""
+    said: Drew = judging.said
+    if not judging.clause("RIGHT_MOMENT", DRAW, frame is not None):
+        return
+    assert frame is not None
+    count, pool = due(judging.table, frame)
+    cards = said.cards.items
+    judging.clause("RIGHT_NUMBER_OF_CARDS", DRAW, len(cards) == count)
+    judging.clause("CARDS_OF_THE_DECK", DRAW, len(set(cards)) == len(cards) and all(card in pool for card in cards))
+
+
+def perform_drew(run: Run) -> None:
+    """The cards go to hand."""
+    run.closed()
+    _take(run, run.frame, run.said.cards.items)
+
+
+def forms(game: Any, table: Table, frame: DrawFrame, seat: str) -> list[Form]:
+    """What chance may say."""
+    count, pool = due(table, frame)
+    return [Form("Drew", seat, (), (("cards", Some(pool, count, count)),), "draw")]
+
+
+STEPS = {DrawFrame: {"start": _start}}
