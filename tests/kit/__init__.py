@@ -1,0 +1,1 @@
+"""What the tests share: a miniature game that goes through every part which knows no game."""
