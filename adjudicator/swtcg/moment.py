@@ -7,12 +7,9 @@ still checked, so that a refusal says everything that is wrong.
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
-from adjudicator.swtcg.effects.language import Activated
 from adjudicator.swtcg.frames import PopFrame
 from adjudicator.swtcg.table import BUILDING, CHANCE, DARK, JUDGE, LIGHT, Table
 
@@ -120,16 +117,9 @@ def could_speak(table: Table, seat: str, kind: str) -> bool:
     if table.zones.get(f"hand:{seat}"):
         return True
     index = table.index
-    for stack in table.stacks.values():
-        if stack.controller != seat:
-            continue
-        if stack.role == BUILDING:
-            return True
-        for instance in index.by_stack.get(stack.id, ()):
-            ability: Any = instance.ability
-            if isinstance(ability, Activated) or (kind == "reroll" and getattr(ability, "name", "") == "lucky"):
-                return True
-    return bool(index.grants)
+    if (seat, kind) in index.chances or index.grants:
+        return True
+    return any(stack.role == BUILDING and stack.controller == seat for stack in table.stacks.values())
 
 
 def is_chance_or_judge(seat: str) -> bool:

@@ -9,20 +9,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from adjudicator.swtcg.effects.abilities import Instance
+from adjudicator.swtcg.effects.kinds import chance_of, lasting_of, walk
 from adjudicator.swtcg.effects.language import (
     FREE,
     Activated,
     ByHand,
     Condition,
     Cost,
-    Disrupt,
-    If,
     Instruction,
     Manual,
-    May,
-    OneOfThese,
     Play,
-    Prevent,
     Reroll,
     Tax,
     X,
@@ -120,40 +116,6 @@ def battle_playable(table: Table, card: int, text: Play | Manual, seat: str, *, 
             return None
         text = text.enhance
     return _make("battle", f"card {name}", name, 0, card, text)
-
-
-def chance_of(do: tuple[Instruction, ...]) -> str:
-    """The kind of chance an effect belongs to by what it does."""
-    for instruction in walk(do):
-        if isinstance(instruction, Prevent):
-            return "prevention"
-        if isinstance(instruction, Reroll):
-            return "reroll"
-        if isinstance(instruction, Disrupt):
-            return "disrupt"
-    return "general"
-
-
-def lasting_of(do: tuple[Instruction, ...]) -> str:
-    """The longest duration an effect has: turn, battle, attack, or none."""
-    found = {getattr(instruction, "until", "") for instruction in walk(do)}
-    return next((until for until in ("turn", "battle", "attack") if until in found), "")
-
-
-def walk(do: tuple[Instruction, ...]) -> list[Any]:
-    """All instructions of an effect, those inside others included, in order."""
-    found: list[Any] = []
-    for instruction in do:
-        found.append(instruction)
-        if isinstance(instruction, If):
-            found.extend(walk(instruction.then))
-            found.extend(walk(instruction.otherwise))
-        elif isinstance(instruction, May):
-            found.extend(walk(instruction.do))
-        elif isinstance(instruction, OneOfThese):
-            for option in instruction.options:
-                found.extend(walk(option))
-    return found
 
 
 def price(table: Table, playable: Playable, seat: str, x: int = 0) -> int:

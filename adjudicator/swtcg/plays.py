@@ -13,10 +13,11 @@ from adjudicator.kernel.judging import ANSWER, Judging
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import play
 from adjudicator.swtcg.declarations import Activate, PlayCard
+from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Activated, ChooseArena, Keyword
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import PopFrame
-from adjudicator.swtcg.playable import Playable, battle_playable, price, uses_x, walk
+from adjudicator.swtcg.playable import Playable, battle_playable, price, uses_x
 from adjudicator.swtcg.table import ARENAS, Table
 from adjudicator.swtcg.targets import chosen_instructions, dice_to_reroll, modes_of, packets_for, scene_for
 

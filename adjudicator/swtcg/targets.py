@@ -10,10 +10,11 @@ from typing import Any
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Instruction, OneOfThese, Prevent, Reroll
 from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.frames import RollFrame
-from adjudicator.swtcg.playable import Playable, walk
+from adjudicator.swtcg.playable import Playable
 from adjudicator.swtcg.table import ARENAS, PILOT, Packet, Scene, Table
 from adjudicator.swtcg.values import edition, power
 

@@ -11,9 +11,10 @@ from typing import Any
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import GainPoints
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame, RollFrame
-from adjudicator.swtcg.playable import Playable, walk
+from adjudicator.swtcg.playable import Playable
 from adjudicator.swtcg.table import Scene, Table
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"

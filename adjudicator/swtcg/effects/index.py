@@ -7,10 +7,13 @@ of the state.
 from __future__ import annotations
 
 from adjudicator.swtcg.effects.abilities import Instance, own_abilities
+from adjudicator.swtcg.effects.kinds import chance_of
 from adjudicator.swtcg.effects.language import (
+    Activated,
     Allow,
     Grant,
     Instead,
+    Keyword,
     Manual,
     Modify,
     Oblige,
@@ -38,9 +41,10 @@ class Continuous:
 
 
 class Index:
-    """What the effects in play do, by kind. `by_stack` has the abilities of each stack."""
+    """What the effects in play do, by kind. `by_stack` has the abilities of each stack; `chances` says
+    for which seat there is an ability to be played in which kind of chance."""
 
-    __slots__ = ("by_stack", "grants", "listeners", "manual", "overrides", "replacements", "silences", "stats", "taxes")
+    __slots__ = ("by_stack", "chances", "grants", "listeners", "manual", "overrides", "replacements", "silences", "stats", "taxes")
 
     def __init__(self) -> None:
         self.by_stack: dict[int, list[Instance]] = {}
@@ -52,6 +56,7 @@ class Index:
         self.replacements: list[Continuous] = []
         self.listeners: list[Instance] = []
         self.manual: list[Instance] = []
+        self.chances: set[tuple[str, str]] = set()
 
 
 def scene_of(table: Table, stack: Stack, instance: Instance) -> Scene:
@@ -85,7 +90,13 @@ def build(table: Table) -> Index:
 
 def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> None:
     ability = instance.ability
-    if isinstance(ability, Triggered):
+    if isinstance(ability, Activated):
+        if ability.only not in ("build step", "would attack"):
+            index.chances.add((stack.controller, chance_of(ability.do)))
+    elif isinstance(ability, Keyword):
+        if ability.name == "lucky":
+            index.chances.add((stack.controller, "reroll"))
+    elif isinstance(ability, Triggered):
         index.listeners.append(instance)
     elif isinstance(ability, Manual):
         index.manual.append(instance)
