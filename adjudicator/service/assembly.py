@@ -63,5 +63,5 @@ def assemble(
         *more(house),
     ]
     server = Server(configuration, Guard(configuration, translate), desks, notices)
-    server.while_serving(notices.follow(application.last_entry, configuration.watch_poll_seconds))
+    server.while_serving(lambda: notices.follow(application.last_entry, configuration.watch_poll_seconds))
     return server, application

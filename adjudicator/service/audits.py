@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from typing import TypeVar
 
 from adjudicator.api.v1 import audit_service_pb2 as pb
@@ -25,7 +25,7 @@ class AuditDesk:
     def __init__(self, house: House) -> None:
         self.house = house
 
-    async def VerifyGame(self, request: pb.VerifyGameRequest) -> AsyncIterator[pb.VerifyGameResponse]:
+    async def VerifyGame(self, request: pb.VerifyGameRequest) -> AsyncGenerator[pb.VerifyGameResponse, None]:
         """Check a log; damage ends the call with DATA_LOSS."""
         witness = None
         if request.HasField("witness"):
@@ -43,7 +43,7 @@ class AuditDesk:
                 basis = Basis(game=request.game, entry=found.last, head=found.head)
                 yield pb.VerifyGameResponse(done=found.last, total=total or found.last, basis=basis)
 
-    async def RejudgeGame(self, request: pb.RejudgeGameRequest) -> AsyncIterator[pb.RejudgeGameResponse]:
+    async def RejudgeGame(self, request: pb.RejudgeGameRequest) -> AsyncGenerator[pb.RejudgeGameResponse, None]:
         """Rule again on every declaration."""
         view = await self.house.view(request.game)
         divergences: list[pb.Divergence] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any, TypeVar
 
 from adjudicator.api.v1 import game_service_pb2 as pb
@@ -92,7 +92,7 @@ class GameDesk:
             basis=place.basis,
         )
 
-    async def WatchGame(self, request: pb.WatchGameRequest) -> AsyncIterator[pb.WatchGameResponse]:
+    async def WatchGame(self, request: pb.WatchGameRequest) -> AsyncGenerator[pb.WatchGameResponse, None]:
         """The entries after a place, and each new one as it is written."""
         house, notices = self.house, self.house.notices
         view = await house.view(request.game)

@@ -8,9 +8,10 @@ for the store) or an asynchronous generator (streams).
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import inspect
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from typing import Any, cast
 
 import grpc
@@ -72,7 +73,7 @@ class Guard:
         return grpc.unary_unary_rpc_method_handler(call, None, GetMessageClass(method.output_type).SerializeToString)
 
     def stream(
-        self, method: MethodDescriptor, handle: Callable[[Any], AsyncIterator[Message]]
+        self, method: MethodDescriptor, handle: Callable[[Any], AsyncGenerator[Message, None]]
     ) -> grpc.RpcMethodHandler[Any, Any]:
         """A guarded call with many answers."""
         decode = self._decoder(method)
@@ -85,8 +86,9 @@ class Guard:
             begun = time.perf_counter_ns()
             try:
                 request = decode(raw)
-                async for answer in handle(request):
-                    yield answer
+                async with contextlib.aclosing(handle(request)) as answers:
+                    async for answer in answers:
+                        yield answer
             except Exception as error:  # noqa: BLE001 - every error has to become a status
                 await self._refuse(method, context, error)
             finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 import grpc
@@ -48,7 +48,7 @@ class Server:
         self.notices = notices
         self.health = health.aio.HealthServicer()
         self.port = 0
-        self._beside: list[Coroutine[Any, Any, None]] = []
+        self._beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
         at_most = HARD_LIMIT * (configuration.max_concurrent_rpcs + configuration.max_watchers)
@@ -61,7 +61,7 @@ class Server:
         every = (*self.names, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(every, self._server)
 
-    def while_serving(self, work: Coroutine[Any, Any, None]) -> None:
+    def while_serving(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Let something run beside the calls, from the start to the stop."""
         self._beside.append(work)
 
@@ -75,7 +75,7 @@ class Server:
             raise PortTakenError(f"cannot listen on {self.configuration.listen}")
         await self._say_health(health_pb2.HealthCheckResponse.SERVING)
         await self._server.start()
-        self._tasks = [asyncio.create_task(work) for work in self._beside]
+        self._tasks = [asyncio.create_task(work()) for work in self._beside]
         self._log.info("serving", listen=self.configuration.listen, port=self.port)
         return self.port
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -30,12 +31,12 @@ Answer = TypeVar("Answer")
 class AioAdjudicatorClient:
     """A client of one service. Every method raises RefusedError if the service does not answer.
 
-    `timeout` is in seconds, for each call but the streams. The stubs of the services are there for whatever has
-    no method of its own: `rulings`, `games`, `rulebook`, `cards`, `audits`.
+    `timeout` is in seconds, for each call but the streams; None leaves it to the service. The stubs of the services
+    are there for whatever has no method of its own: `rulings`, `games`, `rulebook`, `cards`, `audits`.
     """
 
     def __init__(
-        self, target: str = "127.0.0.1:50051", *, timeout: float = 10.0, channel: grpc.aio.Channel | None = None
+        self, target: str = "127.0.0.1:50051", *, timeout: float | None = 10.0, channel: grpc.aio.Channel | None = None
     ) -> None:
         self.channel = channel or grpc.aio.insecure_channel(target, options=requests.channel_options())
         self.timeout = timeout
@@ -97,7 +98,7 @@ class AioAdjudicatorClient:
             self.games.GetGame, game_service_pb2.GetGameRequest(game=game, revision=revision, viewer=viewer)
         )
 
-    async def list_games(self) -> AsyncIterator[game_service_pb2.Game]:
+    async def list_games(self) -> AsyncGenerator[game_service_pb2.Game, None]:
         """All games, the newest last."""
         token = ""
         while True:
@@ -108,7 +109,9 @@ class AioAdjudicatorClient:
             if not token:
                 return
 
-    async def entries(self, game: str, *, after: int = 0, viewer: str = "") -> AsyncIterator[game_service_pb2.Entry]:
+    async def entries(
+        self, game: str, *, after: int = 0, viewer: str = ""
+    ) -> AsyncGenerator[game_service_pb2.Entry, None]:
         """The entries of a game's log with greater numbers than `after`."""
         token = ""
         while True:
@@ -122,11 +125,12 @@ class AioAdjudicatorClient:
 
     async def watch(
         self, game: str, *, after: int = 0, viewer: str = ""
-    ) -> AsyncIterator[game_service_pb2.WatchGameResponse]:
+    ) -> AsyncGenerator[game_service_pb2.WatchGameResponse, None]:
         """The entries of a game as they are written; after a lost connection go on after the last one received."""
         sent = game_service_pb2.WatchGameRequest(game=game, after_entry=after, viewer=viewer)
-        async for answer in self._stream(self.games.WatchGame, sent):
-            yield answer
+        async with aclosing(self._stream(self.games.WatchGame, sent)) as answers:
+            async for answer in answers:
+                yield answer
 
     async def rewind(
         self, game: str, to_revision: int, reason: str, *, expected: int | None = None, request_id: str | None = None
@@ -287,18 +291,20 @@ class AioAdjudicatorClient:
 
     async def verify(
         self, game: str, witness: Witness | None = None
-    ) -> AsyncIterator[audit_service_pb2.VerifyGameResponse]:
+    ) -> AsyncGenerator[audit_service_pb2.VerifyGameResponse, None]:
         """Check that nobody altered a log and that it holds a kept head; sends progress, the last with the basis."""
         kept = None if witness is None else audit_service_pb2.Witness(entry=witness.entry, head=witness.head)
         sent = audit_service_pb2.VerifyGameRequest(game=game, witness=kept)
-        async for answer in self._stream(self.audits.VerifyGame, sent):
-            yield answer
+        async with aclosing(self._stream(self.audits.VerifyGame, sent)) as answers:
+            async for answer in answers:
+                yield answer
 
-    async def rejudge(self, game: str) -> AsyncIterator[audit_service_pb2.RejudgeGameResponse]:
+    async def rejudge(self, game: str) -> AsyncGenerator[audit_service_pb2.RejudgeGameResponse, None]:
         """Rule again on every declaration of a game; sends progress and every divergence."""
         sent = audit_service_pb2.RejudgeGameRequest(game=game)
-        async for answer in self._stream(self.audits.RejudgeGame, sent):
-            yield answer
+        async with aclosing(self._stream(self.audits.RejudgeGame, sent)) as answers:
+            async for answer in answers:
+                yield answer
 
     # --- the wire ---------------------------------------------------------------------------
 
@@ -313,7 +319,7 @@ class AioAdjudicatorClient:
             self.witnesses.keep(basis)
         return answer
 
-    async def _stream(self, method: Callable[..., Any], sent: Any) -> AsyncIterator[Any]:
+    async def _stream(self, method: Callable[..., Any], sent: Any) -> AsyncGenerator[Any, None]:
         """One call with many answers."""
         call = method(sent)
         try:

@@ -30,12 +30,12 @@ Answer = TypeVar("Answer")
 class AdjudicatorClient:
     """A client of one service. Every method raises RefusedError if the service does not answer.
 
-    `timeout` is in seconds, for each call but the streams. The stubs of the services are there for whatever has
-    no method of its own: `rulings`, `games`, `rulebook`, `cards`, `audits`.
+    `timeout` is in seconds, for each call but the streams; None leaves it to the service. The stubs of the services
+    are there for whatever has no method of its own: `rulings`, `games`, `rulebook`, `cards`, `audits`.
     """
 
     def __init__(
-        self, target: str = "127.0.0.1:50051", *, timeout: float = 10.0, channel: grpc.Channel | None = None
+        self, target: str = "127.0.0.1:50051", *, timeout: float | None = 10.0, channel: grpc.Channel | None = None
     ) -> None:
         self.channel = channel or grpc.insecure_channel(target, options=requests.channel_options())
         self.timeout = timeout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -51,6 +52,18 @@ class Running:
     def address(self) -> str:
         """Where it listens."""
         return f"127.0.0.1:{self.server.port}"
+
+    def hold_the_store(self) -> asyncio.Event:
+        """Let every commit wait until the event is set."""
+        writer, loop, go_on = self.application._writer, asyncio.get_running_loop(), asyncio.Event()
+        real = writer._save
+
+        def save(events: Sequence[Any]) -> object:
+            asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result(10)
+            return real(events)
+
+        writer._save = save
+        return go_on
 
     async def opened(self) -> str:
         """A game from the beginning; returns its id."""

@@ -1,0 +1,230 @@
+"""The server as a server: health, reflection, its port, limits, stopping, idempotency, watching, logs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from uuid import uuid4
+
+import grpc
+import pytest
+import structlog
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+
+from adjudicator.api.v1 import game_service_pb2, verdict_pb2
+from adjudicator.service.server import PortTakenError
+from clients.python import RefusedError
+from tests.service.running import SEATS, Running, running
+
+SERVING = health_pb2.HealthCheckResponse.SERVING
+NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
+SERVICES = ["RulingService", "GameService", "RulebookService", "AuditService"]
+
+
+async def _asked(service: Running, game: str) -> str:
+    return (await service.client.game(game)).question.asked[0]
+
+
+async def test_health(service: Running) -> None:
+    """The standard health service knows the server as a whole and each service."""
+    async with grpc.aio.insecure_channel(service.address) as channel:
+        stub = health_pb2_grpc.HealthStub(channel)
+        for name in ("", *(f"adjudicator.api.v1.{each}" for each in SERVICES)):
+            assert SERVING == (await stub.Check(health_pb2.HealthCheckRequest(service=name))).status
+
+
+async def test_reflection(service: Running) -> None:
+    """A tool that knows nothing of us finds our services and their messages."""
+    async with grpc.aio.insecure_channel(service.address) as channel:
+        stub = reflection_pb2_grpc.ServerReflectionStub(channel)
+        asked = [
+            reflection_pb2.ServerReflectionRequest(list_services=""),
+            reflection_pb2.ServerReflectionRequest(file_containing_symbol="adjudicator.api.v1.Verdict"),
+        ]
+        answers = [answer async for answer in stub.ServerReflectionInfo(iter(asked))]
+    names = {each.name for each in answers[0].list_services_response.service}
+    assert {f"adjudicator.api.v1.{each}" for each in SERVICES} <= names
+    assert answers[1].file_descriptor_response.file_descriptor_proto
+
+
+async def test_a_second_server_on_the_port_is_an_error(service: Running) -> None:
+    """Nothing shares a port in silence."""
+    with pytest.raises(PortTakenError):
+        async with running(listen=service.address):
+            pass
+
+
+async def test_the_same_request_id_gets_the_same_answer_once(service: Running) -> None:
+    """A repeated call, also much later and also at the same time, records nothing more."""
+    game = await service.opened()
+    seat, before = await _asked(service, game), await service.client.game(game)
+    request = str(uuid4())
+    words, expected = f"{seat}: pass", before.basis.revision
+    answers = await asyncio.gather(
+        *(service.client.say(game, words, expected=expected, request_id=request) for _ in range(5))
+    )
+    await service.client.say(game, f"{await _asked(service, game)}: pass")
+    answers.append(await service.client.say(game, words, expected=expected, request_id=request))
+    assert 1 == sum(not each.repeated for each in answers)
+    for each in answers:
+        each.repeated = False
+        each.verdict.ClearField("remark")
+    assert all(answers[0] == each for each in answers)
+    declared = [
+        entry async for entry in service.client.entries(game) if entry.kind == game_service_pb2.ENTRY_KIND_DECLARED
+    ]
+    assert 2 == len(declared)
+
+
+async def test_a_request_id_for_another_body_is_refused(service: Running) -> None:
+    """The id of one declaration cannot stand for another one."""
+    game = await service.opened()
+    seat, request = await _asked(service, game), str(uuid4())
+    await service.client.say(game, f"{seat}: pass", request_id=request)
+    with pytest.raises(RefusedError) as caught:
+        await service.client.note(game, "another thing", request_id=request)
+    assert (grpc.StatusCode.INVALID_ARGUMENT, "REQUEST_ID_REUSED") == (caught.value.code, caught.value.reason)
+
+
+async def test_opening_twice_by_one_request_id_is_one_game(service: Running) -> None:
+    """OpenGame is idempotent too."""
+    request = str(uuid4())
+    first = await service.client.open_game("harbour-1", SEATS, request_id=request)
+    second = await service.client.open_game("harbour-1", SEATS, request_id=request)
+    assert first == second
+    assert 1 == len([each async for each in service.client.list_games()])
+
+
+async def test_a_watcher_gets_what_was_and_what_comes(service: Running) -> None:
+    """WatchGame sends the entries after a place, then each new one; it goes on after any number."""
+    game = await service.opened()
+    start = (await service.client.game(game)).basis.entry
+    numbers: list[int] = []
+
+    async def watch(after: int, until: int) -> list[int]:
+        found = []
+        async for each in service.client.watch(game, after=after):
+            found.append(each.entry.number)
+            if each.entry.number >= until:
+                break
+        return found
+
+    task = asyncio.create_task(watch(0, start + 4))
+    for _ in range(4):
+        done = await service.client.say(game, f"{await _asked(service, game)}: pass")
+        numbers.append(done.basis.entry)
+    wanted = list(range(1, start + 5))
+    assert wanted == (await asyncio.wait_for(task, 5))[: len(wanted)]
+    resumed = await asyncio.wait_for(watch(start + 1, numbers[-1]), 5)
+    assert list(range(start + 2, numbers[-1] + 1)) == resumed
+    for _ in range(100):  # the server hears of a watcher who has left
+        if not service.server.notices.watched(game):
+            break
+        await asyncio.sleep(0.02)
+    assert not service.server.notices.watched(game)
+
+
+async def test_a_watcher_hears_of_entries_by_other_processes(service: Running) -> None:
+    """Entries that reach the store by another way than this service are found by looking."""
+    game = await service.opened()
+    last = (await service.client.game(game)).basis.entry
+
+    async def next_one() -> int:
+        async for each in service.client.watch(game, after=last):
+            return each.entry.number
+        return 0
+
+    task = asyncio.create_task(next_one())
+    await asyncio.sleep(0.05)
+    await asyncio.to_thread(service.application.note, game, "from beside")
+    assert last + 1 == await asyncio.wait_for(task, 5)
+
+
+async def test_stopping_is_graceful() -> None:
+    """NOT_SERVING first; watchers are told to come again; calls under way are answered; then nobody is there."""
+    async with running(grace_seconds=5.0) as service:
+        game = await service.opened()
+        seat = await _asked(service, game)
+        slow = service.hold_the_store()
+
+        async def watch() -> RefusedError:
+            with pytest.raises(RefusedError) as caught:
+                async for _ in service.client.watch(game):
+                    pass
+            return caught.value
+
+        async with grpc.aio.insecure_channel(service.address) as channel:
+            health = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest())
+            assert SERVING == (await health.read()).status
+            watcher = asyncio.create_task(watch())
+            saying = asyncio.create_task(service.client.say(game, f"{seat}: pass"))
+            await asyncio.sleep(0.1)
+            stopping = asyncio.create_task(service.server.stop())
+            assert NOT_SERVING == (await health.read()).status
+            health.cancel()
+            refused = await asyncio.wait_for(watcher, 5)
+            assert (grpc.StatusCode.UNAVAILABLE, "STOPPING") == (refused.code, refused.reason)
+            assert not saying.done()
+            slow.set()
+            assert verdict_pb2.RULING_LEGAL == (await asyncio.wait_for(saying, 5)).verdict.ruling
+        await asyncio.wait_for(stopping, 5)
+        assert service.application.get(game).last > 1
+
+
+async def test_too_many_calls_are_refused_at_once() -> None:
+    """Over the limit a call is RESOURCE_EXHAUSTED with a hint when to come again; the others are answered."""
+    async with running(max_concurrent_rpcs=2, max_watchers=1) as service:
+        games = [await service.opened() for _ in range(6)]
+        seats = [await _asked(service, game) for game in games]
+        slow = service.hold_the_store()
+        known = [service.client.witnesses.revision(game) for game in games]
+        calls = [
+            asyncio.create_task(service.client.say(game, f"{seat}: pass", expected=revision))
+            for game, seat, revision in zip(games, seats, known, strict=True)
+        ]
+        await asyncio.sleep(0.2)
+        slow.set()
+        found = await asyncio.gather(*calls, return_exceptions=True)
+        refused = [each for each in found if isinstance(each, RefusedError)]
+        assert 4 == len(refused)
+        assert {(grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_CALLS")} == {(e.code, e.reason) for e in refused}
+        first = service.client.watch(games[0])
+        await anext(first)
+        with pytest.raises(RefusedError) as caught:
+            await anext(service.client.watch(games[0]))
+        assert "TOO_MANY_STREAMS" == caught.value.reason
+
+
+async def test_a_call_without_a_deadline_gets_one() -> None:
+    """A store that hangs does not hold a caller for ever, and the request id makes trying again safe."""
+    async with running(deadline_seconds=0.2) as service:
+        game = await service.opened()
+        seat = await _asked(service, game)
+        slow = service.hold_the_store()
+        service.client.timeout = None
+        request, revision = str(uuid4()), service.client.witnesses.revision(game)
+        with pytest.raises(RefusedError) as caught:
+            await service.client.say(game, f"{seat}: pass", request_id=request, expected=revision)
+        assert (grpc.StatusCode.DEADLINE_EXCEEDED, "DEADLINE_EXCEEDED") == (caught.value.code, caught.value.reason)
+        slow.set()
+        again = await service.client.say(game, f"{seat}: pass", request_id=request, expected=revision)
+        assert again.repeated
+
+
+async def test_the_log_names_calls_but_no_secrets(service: Running) -> None:
+    """Recording calls and refusals are logged with request id, game and entry; never what was said or is hidden."""
+    with structlog.testing.capture_logs() as logs:
+        game = await service.opened()
+        seat = await _asked(service, game)
+        done = await service.client.say(game, f"{seat}: pass", remark="between us", request_id=str(uuid4()))
+        with pytest.raises(RefusedError):
+            await service.client.say(game, "north: reveal the parrot")
+    said = next(each for each in logs if each.get("method") == "SubmitDeclaration")
+    assert (game, done.basis.entry) == (said["game"], said["entry"])
+    assert said["request_id"]
+    refused = next(each for each in logs if each["event"] == "refused")
+    assert ("SubmitDeclaration", "NOT_UNDERSTOOD") == (refused["method"], refused["reason"])
+    text = json.dumps(logs)
+    for secret in ("pass", "parrot", "between us", "oracle"):
+        assert secret not in text
