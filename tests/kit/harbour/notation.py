@@ -25,7 +25,7 @@ from typing import Any
 
 import lark
 
-from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, parsed
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.windows import opened
 from tests.kit.harbour import values as v
@@ -52,14 +52,9 @@ _parser = lark.Lark(_GRAMMAR, parser="lalr")
 
 def read(table: v.Table, text: str) -> Any:
     """Read a declaration. Raises NotUnderstoodError, AmbiguousError."""
-    try:
-        tree = _parser.parse(text)
-    except lark.UnexpectedInput as error:
-        found = getattr(error, "token", text[max(error.pos_in_stream, 0) :][:1])
-        fits = tuple(sorted(getattr(error, "expected", None) or getattr(error, "allowed", None) or ()))
-        raise NotUnderstoodError(text, str(found), fits, max(error.line, 1), max(error.column, 1)) from error
+    tree = parsed(_parser, text, "start", {"INT": "a number", "WORD": "a name"})
     speaker, said = tree.children
-    return _READERS[said.data](table, text, str(speaker), said.children)  # type: ignore[union-attr]  # the grammar says so
+    return _READERS[said.data](table, text, str(speaker), said.children)
 
 
 def _play(table: v.Table, text: str, seat: str, parts: list[Any]) -> v.Play:
