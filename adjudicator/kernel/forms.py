@@ -79,11 +79,35 @@ def admits(domain: Domain, value: Any) -> bool:
 
 
 def fits(form: Form, said: Declaration) -> bool:
-    """Whether a declaration fits a form: same kind and seat, every field as given or in its domain."""
+    """Whether a declaration fits a form: same kind and seat, every field as given or in its domain.
+
+    A choice may be of one item of a field ("targets.0"). A field that the form does not name must
+    be left at its default.
+    """
     if form.kind != type(said).__name__ or form.seat != said.seat:
         return False
-    return all(getattr(said, name) == value for name, value in form.given) and all(
-        admits(domain, _opened(domain, getattr(said, name))) for name, domain in form.choices
+    named = {name.partition(".")[0] for name, _ in (*form.given, *form.choices)}
+    return (
+        all(getattr(said, name) == value for name, value in form.given)
+        and all(admits(domain, _opened(domain, _field(said, name))) for name, domain in form.choices)
+        and _unsaid(said, named)
+    )
+
+
+def _field(said: Declaration, name: str) -> Any:
+    field, dot, number = name.partition(".")
+    value = getattr(said, field)
+    if not dot:
+        return value
+    return value[int(number)] if int(number) < len(value) else ()
+
+
+def _unsaid(said: Declaration, named: set[str]) -> bool:
+    """Whether all fields beside the named ones are left at their defaults."""
+    defaults = type(said).__struct_defaults__
+    optional = type(said).__struct_fields__[len(type(said).__struct_fields__) - len(defaults) :]
+    return all(
+        getattr(said, name) == default for name, default in zip(optional, defaults, strict=True) if name not in named
     )
 
 
