@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable
 from typing import Any
 from uuid import uuid4
 
@@ -186,9 +186,9 @@ async def _refused(call: Call, client: AioAdjudicatorClient, game: str) -> Refus
     return caught.value
 
 
-async def _all(answer: Awaitable[Any] | AsyncIterator[Any]) -> None:
+async def _all(answer: Awaitable[Any] | AsyncIterable[Any]) -> None:
     """Wait for an answer, or for all of a stream."""
-    if isinstance(answer, AsyncIterator):
+    if isinstance(answer, AsyncIterable):
         async for _ in answer:
             pass
     else:
