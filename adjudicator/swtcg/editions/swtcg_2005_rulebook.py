@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
+from adjudicator.swtcg.editions.edition import Choice, Edition
 
-from adjudicator.swtcg.editions.edition import Choice
-from adjudicator.swtcg.editions.swtcg_2005 import SWTCG_2005
-
-SWTCG_2005_RULEBOOK = msgspec.structs.replace(
-    SWTCG_2005,
+SWTCG_2005_RULEBOOK = Edition(
     id="swtcg-2005-rulebook",
     title="Star Wars TCG 2005, the rulebook alone",
     documents=("swtcg-rots-2005",),
@@ -24,12 +20,20 @@ SWTCG_2005_RULEBOOK = msgspec.structs.replace(
     pilots_in_character=Choice(True, "ruling.pilots-in-the-character-arena"),
     board_in_build_zone=Choice(False, "rots.pilots.move-onto-unit"),
     pilot_is_character=Choice(False, "rots.pilots.not-a-character-while-piloting"),
+    pilot_retreats_alone=Choice(True, "rots.pilots.retreat-pilot-alone"),
     extra_pilots_leave=Choice(False, "rots.pilots.unit-moved-pilot-follows"),
     unique_rules_for_pilots=Choice(True, "ruling.unique-pilots-and-the-one-per-player-rule"),
     pilot_upkeep=Choice(False, "rots.pilots.only-pilot-text-applies"),
+    contest_loser_retreats=Choice(False, "rots.contest.not-a-retreat"),
+    same_person=Choice(True, "rots.unique.different-names-same-person"),
     last_chance_attack=Choice(False, "rots.chances.end-of-arena-battle"),
     attack_after_ability=Choice(False, "rots.chances.would-attack-instead-of-attacking"),
+    dark_triggers_all_first=Choice(False, "rots.triggers.alternating-resolution"),
     discard_to_owner=Choice(True, "ruling.owner-and-controller-of-a-discarded-unit"),
+    bounty_next_turn=Choice(False, "rots.keywords.bounty"),
     namesakes_share_limit=Choice(True, "rots.deck.four-copies"),
     treat_as_counts=Choice(True, "rots.static.treat-as-adds-subtype"),
+    battle_start_chance=Choice(True, "rots.chances.start-of-battle-phase"),
+    end_of_turn_abilities=Choice(False, "rots.turn.end-of-turn-abilities"),
+    deflect_to_itself=Choice(False, "rots.keywords.deflect-new-chance"),
 )
