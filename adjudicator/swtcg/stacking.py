@@ -1,0 +1,185 @@
+"""Stacking: versions of one unique card as one unit; making a stack, what it costs, rearranging it.
+
+Sources: rots.stacking.definition, rots.stacking.single-unit, rots.stacking.same-name-required,
+rots.unique.different-names-same-person. A stack's values are in `values`; that it moves, retreats and is
+discarded as a whole is in the facts, which name stacks and not cards.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg.cards.names import normal
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Stack, Table
+from adjudicator.swtcg.values import cost, edition
+
+STACK_MAX = 4
+
+PEOPLE: tuple[tuple[str, ...], ...] = (
+    ("anakin skywalker", "darth vader"),
+    ("beru lars", "beru whitesun"),
+    ("padme amidala", "queen amidala"),
+    ("chancellor palpatine", "emperor palpatine", "darth sidious"),
+)
+"""Names that are one person for the unique rules (rots.unique.different-names-same-person)."""
+
+PAIRS = "rots.unique.different-names-same-person"
+NAMES = "rots.stacking.same-name-required"
+
+
+@lru_cache(maxsize=4096)
+def _row(name: str) -> int:
+    """The row of `PEOPLE` a name stands in, or -1."""
+    folded = normal(name)
+    return next((at for at, row in enumerate(PEOPLE) if folded in row), -1)
+
+
+def listed_together(first: Face, second: Face) -> bool:
+    """Whether two faces have different names that the list counts as one person."""
+    return first.name != second.name and _row(first.name) >= 0 and _row(first.name) == _row(second.name)
+
+
+def same_person(table: Table, first: Face, second: Face) -> bool:
+    """Whether two faces count as having one name for the unique rules, and only for them.
+
+    Sources: rots.cards.same-name-definition, rots.unique.equivalence-only-for-unique-rules.
+    """
+    if first.name == second.name:
+        return True
+    return edition(table).same_person.value and table.suppressed != PAIRS and listed_together(first, second)
+
+
+def kind(table: Table, face: Face) -> str:
+    """What a unique card is one of: equal for two faces exactly if they are the same person; "" if not unique."""
+    if not face.unique:
+        return ""
+    row = _row(face.name)
+    if row >= 0 and edition(table).same_person.value and table.suppressed != PAIRS:
+        return PEOPLE[row][0]
+    return face.name
+
+
+# --- making a stack -------------------------------------------------------------------------
+
+
+class Condition(NamedTuple):
+    """One condition of stacking: the clause's code, its rule, whether it holds, and what was looked at."""
+
+    code: str
+    rule: str
+    ok: bool
+    evidence: tuple[tuple[str, str], ...] = ()
+
+
+def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
+    """The conditions on adding a card to a stack, or to a single unique unit.
+
+    Both are unique, of one name or a listed pair, no more than four cards, and the version is not yet in it.
+    Whose stack it is, is the caller's concern.
+    """
+    top = table.top(stack)
+    within = [found for card in stack.cards if (found := table.face(card)) is not None]
+    titles = ", ".join(found.title for found in within)
+    together = (("card", face.title), ("stack", titles))
+    return [
+        Condition("STACKS_UNIT", "rots.stacking.making-applies-to-battle-or-retreated", stack.role in (UNIT, PILOT)),
+        Condition("STACKS_UNIQUE", "rots.stacking.unique-cards-only", face.unique and top.unique, together),
+        Condition("STACKS_SAME_NAME", _name_rule(table, face, within), _named_alike(table, face, within), together),
+        Condition("STACK_HAS_ROOM", "rots.stacking.maximum-four", len(stack.cards) < STACK_MAX, together),
+        Condition(
+            "VERSION_NOT_IN_STACK",
+            "rots.stacking.no-duplicate-version",
+            not any((found.name, found.version) == (face.name, face.version) for found in within),
+            together,
+        ),
+    ]
+
+
+def _named_alike(table: Table, face: Face, within: list[Face]) -> bool:
+    return all(same_person(table, face, found) for found in within)
+
+
+def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
+    """What decides on the names: the list for a listed pair, else that names have to be the same."""
+    if any(listed_together(face, found) for found in within) and edition(table).same_person.value:
+        return edition(table).same_person.rule
+    return NAMES
+
+
+def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:
+    """Put the conditions of `may_stack` as clauses; True if all hold."""
+    conditions = may_stack(judging.table, face, stack)
+    return all([put(judging, condition, stack.id) for condition in conditions])
+
+
+def put(judging: Judging, condition: Condition, about: int) -> bool:
+    """Put one condition as a clause about a stack; True if it holds."""
+    return judging.clause(condition.code, condition.rule, condition.ok, lambda: condition.evidence, about=about)
+
+
+class Price(NamedTuple):
+    """Build counters that a card needs to join a stack, and the rule that says so."""
+
+    counters: int
+    rule: str
+
+
+def stack_price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cost: int | None = None) -> Price:
+    """What joining a stack takes: 1 beneath, or for a card no dearer than the top one, else the difference plus 1.
+
+    `own_cost` is the card's build cost as changed by effects, if it is.
+    """
+    new = (face.cost or 0) if own_cost is None else own_cost
+    old = cost(table, stack)
+    if new <= old:
+        return Price(1, "rots.stacking.cheaper-or-equal-one-counter")
+    if not on_top:
+        return Price(1, "rots.stacking.dearer-beneath-one-counter")
+    return Price(new - old + 1, "rots.stacking.dearer-on-top-difference-plus-one")
+
+
+def stack_cost(table: Table, face: Face, stack: Stack, on_top: bool) -> int:  # noqa: FBT001 - as in the declaration
+    """The build counters of `stack_price`."""
+    return stack_price(table, face, stack, on_top=on_top).counters
+
+
+def namesakes(table: Table, seat: str, face: Face) -> list[Stack]:
+    """A player's stacks in battle or retreated that are the same unique kind as a card.
+
+    Pilots on units are among them by the edition; the other conditions of stacking are not looked at.
+    """
+    wanted = kind(table, face)
+    return [
+        stack
+        for stack in table.stacks.values()
+        if wanted
+        and stack.controller == seat
+        and counts_for_unique(table, stack)
+        and kind(table, table.top(stack)) == wanted
+    ]
+
+
+def counts_for_unique(table: Table, stack: Stack) -> bool:
+    """Whether the unique rules look at a stack: units in battle or retreated.
+
+    Pilots on units too where the edition has it so (crf.pilots.unique-rules-apply).
+    """
+    if not table.known(stack):
+        return False
+    if stack.role == PILOT:
+        point = edition(table).unique_rules_for_pilots
+        return point.value and point.rule != table.suppressed
+    return stack.role == UNIT
+
+
+def arena_after(table: Table, stack: Stack, face: Face) -> str:
+    """Where a unit in battle belongs with another card on top: the arena of the card's type, or "" to stay.
+
+    Source: ruling.top-card-of-another-type.
+    """
+    if stack.role != UNIT or stack.zone not in ARENAS or stack.zone in face.types:
+        return ""
+    return face.unit_type or ""
