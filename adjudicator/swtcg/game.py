@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.game import ChanceDue, EditionInfo
@@ -46,6 +47,7 @@ from adjudicator.swtcg.effects import interpreter, overrides, replacement
 from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.invariants import broken
 from adjudicator.swtcg.table import CHANCE, Table
+from adjudicator.swtcg.wording import Wording
 
 Check = Callable[[Judging, Any], None]
 Perform = Callable[[Run], None]
@@ -106,7 +108,7 @@ def dark_first(table: Table) -> bool:
     return EDITIONS[table.edition].dark_triggers_all_first.value
 
 
-class SwtcgGame:
+class SwtcgGame(Wording):
     """The Star Wars TCG under every edition there is; implements kernel.game.Game."""
 
     id = "swtcg"
@@ -122,6 +124,14 @@ class SwtcgGame:
             e.id: EditionInfo(e.id, e.title, e.documents, hashlib.sha256(msgspec.json.encode(e)).hexdigest())
             for e in EDITIONS.values()
         }
+
+    # --- opening ----------------------------------------------------------------------------
+
+    def deal(self, opening: Opening) -> Table:
+        """The table that an opening describes. Raises ValueError."""
+        if not opening.board:
+            raise ValueError("a game of this kind starts from a board")
+        return self.seated(opening)
 
     # --- judging ----------------------------------------------------------------------------
 
@@ -234,14 +244,6 @@ class SwtcgGame:
         """A value of a stack named by alias or id, or a player's, explained."""
         number = self.stack_named(table, of)
         return values.explained(table, table.stacks[number], name)
-
-    def stack_named(self, table: Table, name: str) -> int:
-        """The stack an alias or id names. Raises KeyError."""
-        if name.lstrip("#").isdigit():
-            return int(name.lstrip("#"))
-        from adjudicator.swtcg.notation import aliases  # noqa: PLC0415 - only people use aliases
-
-        return dict(aliases(table))[name]
 
     def invariants(self, table: Table) -> tuple[str, ...]:
         """What is unsound about a table."""

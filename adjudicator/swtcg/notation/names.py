@@ -202,26 +202,33 @@ def card_text(face: Face | None, faces: dict[str, Face], handle: int = 0) -> Car
     return CardText(face.name, face.version, face.key, handle)
 
 
-def hand_card(table: Table, card: CardText, seat: str) -> tuple[int | str, ...]:
-    """The handle of a card of a player's hand, and the face it reveals if the table did not know it.
+Item = int | tuple[int, str]
+"""A card in a seal: its handle, with the key of its face where the table did not know it."""
+
+
+def hand_card(table: Table, card: CardText, seat: str) -> Item:
+    """A card of a player's hand, and the face it reveals if the table did not know it.
 
     A handle may be written. A name means the first card of that name in the hand, else an unknown
     card of the hand, else a card of that name elsewhere. Raises NotUnderstoodError, AmbiguousError.
     """
     if card.handle:
-        return (card.handle,) if card.name == "?" else (card.handle, *_reveal(table, card, card.handle))
+        known = table.cards.get(card.handle)
+        if card.name == "?" or (known is not None and known.face):
+            return card.handle
+        return card.handle, face_of(card, table.faces).key
     hand = table.zones.get(f"hand:{seat}", ())
     found = _handles(table, card, hand)
     if found:
-        return (found[0],)
+        return found[0]
     unknown = [handle for handle in hand if not table.cards[handle].face]
     if unknown:
-        return (unknown[0], face_of(card, table.faces).key)
+        return unknown[0], face_of(card, table.faces).key
     elsewhere = [handle for zone, cards in table.zones.items() if zone.endswith(f":{seat}") for handle in cards]
     standing = [handle for stack in table.stacks.values() if stack.controller == seat for handle in stack.cards]
     found = _handles(table, card, (*elsewhere, *standing))
     if found:
-        return (found[0],)
+        return found[0]
     titles = [face.title for handle in hand if (face := table.face(handle))]
     raise NotUnderstoodError(card.title, card.title, close_to(card.title, titles) or tuple(titles) or ("a card",))
 
@@ -235,26 +242,25 @@ def _handles(table: Table, card: CardText, among: tuple[int, ...]) -> list[int]:
     return [handle for handle, _ in found]
 
 
-def _reveal(table: Table, card: CardText, handle: int) -> tuple[str, ...]:
-    known = table.cards.get(handle)
-    if known is not None and known.face:
-        return ()
-    return (face_of(card, table.faces).key,)
+def item_text(table: Table, item: Item) -> CardText:
+    """How a card in a seal is written so that nothing has to be looked for: with its handle."""
+    handle, key = (item, "") if isinstance(item, int) else (item[0], item[1])
+    if key:
+        face = table.faces.get(key)
+        return CardText(face.name if face else "card", face.version if face else "", key, handle)
+    known = table.face(handle) if handle in table.cards else None
+    return card_text(known, table.faces, handle)
 
 
-def hand_text(table: Table, items: tuple[int | str, ...], seat: str) -> CardText:
-    """How a card of a hand is written so that `hand_card` finds it again."""
-    handle = int(items[0])
-    revealed = table.faces.get(str(items[1])) if len(items) > 1 else None
-    if revealed is None and len(items) > 1:
-        return CardText("?" if not items[1] else "card", "", str(items[1]), handle)
-    known = table.cards.get(handle)
-    face = revealed or (table.faces.get(known.face) if known is not None else None)
-    if face is None:
-        return CardText(handle=handle)
-    plain = card_text(face, table.faces)
-    try:
-        again = hand_card(table, plain, seat)
-    except (NotUnderstoodError, AmbiguousError):
-        again = ()
-    return plain if again == items else CardText(plain.name, plain.version, plain.key, handle)
+def hand_text(table: Table, item: Item, seat: str) -> CardText:
+    """How a card of a hand is written so that `hand_card` finds it again: by its name alone if that will do."""
+    full = item_text(table, item)
+    if full.name == "?":
+        return full
+    for plain in (CardText(full.name, full.version), CardText(full.name, full.version, full.key)):
+        try:
+            if hand_card(table, plain, seat) == item:
+                return plain
+        except (NotUnderstoodError, AmbiguousError):
+            continue
+    return full

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg.frames import DamageFrame
 from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import face_of, fits, hand_card, referred
 from adjudicator.swtcg.notation.syntax import CardText, Ref, Said, parse_declaration, written
+from adjudicator.swtcg.play import battle_text, handle_of, playable_of
+from adjudicator.swtcg.playable import battle_playable
 from adjudicator.swtcg.table import Table
 
 CHARACTER_ARENA, BUILD_ZONE = -1, -2
@@ -25,7 +30,8 @@ def read(table: Table, text: str) -> Declaration:
 
 def _parsed(table: Table, text: str) -> Said:
     """The words of a declaration; names that hold words of the notation are understood unquoted
-    where the table knows them."""
+    where the table knows them.
+    """
     try:
         return parse_declaration(text)
     except NotUnderstoodError:
@@ -77,7 +83,7 @@ class _Reader:
 
     def card(self, at: int) -> Sealed:
         """The card of the speaker's hand that a part names, sealed for him."""
-        return Sealed((self.seat,), hand_card(self.table, self.parts[at], self.seat))
+        return Sealed((self.seat,), (hand_card(self.table, self.parts[at], self.seat),))
 
     def cards(self, texts: tuple[CardText, ...], zone: str) -> Sealed:
         """Several cards of one zone, each once, sealed for the speaker."""
@@ -95,17 +101,19 @@ class _Reader:
         if self.has("targets"):
             groups = self.argument("targets", ())
             found["targets"] = tuple(tuple(self.target(each) for each in group) for group in groups)
-        for word in ("x", "mode", "enhance"):
+        for word in ("x", "enhance"):
             if self.has(word):
                 found[word] = self.argument(word, None)
+        if self.has("mode"):
+            found["mode"] = self.argument("mode", 1) - 1
         if self.has("arena"):
             found["arena"] = self.argument("arena", "").lower()
         if self.has("dice"):
             found["dice"] = tuple(die - 1 for die in self.argument("dice", ()))
         return found
 
-    def packet(self) -> dict[str, int]:
-        """The damage that is meant; if only one is pending, that."""
+    def packet(self, chance: str) -> dict[str, int]:
+        """The damage that is meant; if nothing is said and only one is pending, that."""
         if self.has("packet"):
             return {"packet": self.argument("packet", 0)}
         if self.has("packet_on"):
@@ -114,22 +122,35 @@ class _Reader:
                 if packet.target == target:
                     return {"packet": packet.id}
             raise NotUnderstoodError("against damage", "no damage pending to it", ("a unit about to be damaged",))
-        return {"packet": packet_meant(self.table)}
+        return {"packet": packet_meant(self.table, chance)}
 
     def target(self, each: Ref | int) -> int:
         """What a target names: a stack, or a number as it stands."""
         return each if isinstance(each, int) else self.ref(each)
 
 
-def packet_meant(table: Table) -> int:
-    """The damage that is meant where none is named: the only one of the prevention chance that is open."""
-    window = table.agenda.window
-    if window is None or window.kind != "prevention":
+def packet_meant(table: Table, chance: str) -> int:
+    """The damage that is meant where none is named: the only one of the prevention chance that is open.
+
+    `chance` is the kind of chance that what is played belongs to; only a prevention means damage.
+    """
+    if chance != "prevention":
         return 0
     for frame in reversed(table.agenda.frames):
-        if type(frame).__name__ == "DamageFrame":
+        if isinstance(frame, DamageFrame):
             return frame.packets[0] if len(frame.packets) == 1 else 0
     return 0
+
+
+def chance_of(table: Table, said: d.Activate | d.PlayCard) -> str:
+    """The kind of chance that what is played belongs to; empty if nothing can be played so."""
+    if isinstance(said, d.Activate):
+        playable = playable_of(table, said.ability)
+    else:
+        card = handle_of(said.card.items[0]) if said.card.items else 0
+        text = battle_text(table, card) if card in table.cards else None
+        playable = None if text is None else battle_playable(table, card, text, said.seat, enhance=said.enhance)
+    return "" if playable is None else playable.chance
 
 
 def _several(table: Table, texts: tuple[CardText, ...], zone: str, seat: str) -> list[Any]:
@@ -219,14 +240,15 @@ def _mode(r: _Reader) -> str:
 
 
 def _activate(r: _Reader) -> Declaration:
-    key = ability_key(r.table, r.parts[0], r.seat)
     arguments = r.arguments()
     arguments.pop("enhance", None)
-    return d.Activate(r.seat, key, **arguments, **r.packet())
+    said = d.Activate(r.seat, ability_key(r.table, r.parts[0], r.seat), **arguments)
+    return msgspec.structs.replace(said, **r.packet(chance_of(r.table, said)))
 
 
 def _play(r: _Reader) -> Declaration:
-    return d.PlayCard(r.seat, r.card(0), **r.arguments(), **r.packet())
+    said = d.PlayCard(r.seat, r.card(0), **r.arguments())
+    return msgspec.structs.replace(said, **r.packet(chance_of(r.table, said)))
 
 
 def _complete(r: _Reader) -> Declaration:

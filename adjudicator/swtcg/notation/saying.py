@@ -8,8 +8,8 @@ from typing import Any
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.notation.abilities import ability_words
-from adjudicator.swtcg.notation.names import alias_of, card_text, hand_text
-from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA, packet_meant
+from adjudicator.swtcg.notation.names import alias_of, card_text, hand_text, item_text
+from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA, chance_of, packet_meant
 from adjudicator.swtcg.notation.syntax import CardText, written_card
 from adjudicator.swtcg.table import Table
 
@@ -35,19 +35,11 @@ class _Writer:
         """A card of the hand; of a closed seal nothing is known."""
         if not sealed.items:
             return "#0"
-        return written_card(hand_text(self.table, sealed.items, self.seat))
+        return written_card(hand_text(self.table, sealed.items[0], self.seat))
 
     def cards(self, sealed: Sealed) -> str:
         """Several cards, by handle, with the face that is revealed."""
-        return "[" + ", ".join(written_card(self._one(item)) for item in sealed.items) + "]"
-
-    def _one(self, item: Any) -> CardText:
-        handle, key = (item, "") if isinstance(item, int) else (item[0], item[1])
-        if key:
-            face = self.table.faces.get(key)
-            return CardText(face.name if face else "card", face.version if face else "", key, handle)
-        known = self.table.face(handle) if handle in self.table.cards else None
-        return CardText(handle=handle) if known is None else card_text(known, self.table.faces, handle)
+        return "[" + ", ".join(written_card(item_text(self.table, item)) for item in sealed.items) + "]"
 
     def onto(self, said: Any) -> str:
         """Where a card joins a stack."""
@@ -64,14 +56,16 @@ class _Writer:
         if said.x:
             words.append(f"with x {said.x}")
         if said.mode:
-            words.append(f"choose one {said.mode}")
+            words.append(f"choose one {said.mode + 1}")
         if getattr(said, "enhance", False):
             words.append("enhance")
         if getattr(said, "dice", ()):
             words.append("reroll dice " + " ".join(str(die + 1) for die in said.dice))
         if said.arena:
             words.append(f"in {said.arena}")
-        if hasattr(said, "packet") and said.packet != packet_meant(self.table):
+        if isinstance(said, d.Activate | d.PlayCard) and said.packet != packet_meant(
+            self.table, chance_of(self.table, said)
+        ):
             words.append(f"against damage {said.packet}")
         return "".join(f" {word}" for word in words)
 

@@ -38,8 +38,30 @@ _WORD = re.compile(r'[^\s,;:=?"()\[\]{}#]+')
 _NUMBER = re.compile(r"\d+")
 
 RESERVED = frozenset(
-    "over with carrying face on choose enhance reroll in against onto beneath stay retreated by and then to attacks "
-    "nothing cards has".split()
+    [
+        "over",
+        "with",
+        "carrying",
+        "face",
+        "on",
+        "choose",
+        "enhance",
+        "reroll",
+        "in",
+        "against",
+        "onto",
+        "beneath",
+        "stay",
+        "retreated",
+        "by",
+        "and",
+        "then",
+        "to",
+        "attacks",
+        "nothing",
+        "cards",
+        "has",
+    ]
 )
 """Words that end a name, or stand where a name may: a name that holds one is written in quotation marks."""
 

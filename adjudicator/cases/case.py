@@ -1,0 +1,168 @@
+"""A case as it is written: a board, what is said or asked at it, and what is expected (docs/notation.md)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+DEFAULT_EDITION = "swtcg-2005"
+CASE_BYTES_MAX = 1024 * 1024
+
+
+class CaseError(ValueError):
+    """A case file that cannot be read: which file, and what is wrong with it."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: {why}")
+        self.path = path
+        self.why = why
+
+
+class CaseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the game of a case is run; a case reports its dice and decks unless it says otherwise."""
+
+    dice: str = "reported"
+    decks: str = "reported"
+    manual: str = "ask"
+    strict: bool = False
+
+
+class PartOfValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a value that is expected; what is not written may be anything."""
+
+    source: str | None = None
+    amount: int | None = None
+    rule: str | None = None
+    how: str | None = None
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
+    """One step: a declaration that is made (`say`) or only asked about (`ask`), a value, or a look.
+
+    `start` ("from" in the file) puts the case on another board first. Everything else is an
+    expectation, and what is None is not looked at:
+
+    `ruling`; `fails` are the codes of the failing clauses in order; `cites` the deciding
+    citations in order (all of them for a refusal, some of them otherwise); `non_events` rule ids;
+    `facts` and `no_facts` kinds of facts, or tables with `kind` and fields; `board` a part of the
+    board afterwards; `total` and `parts` of a value; `next` who speaks next ("over": the game is);
+    `legal` and `not_legal` kinds of declarations or declarations; `missing` what an undecided
+    ruling lacks. `contrasts` names rules that this step sets off against another one (see `audit`).
+    """
+
+    say: str | None = None
+    ask: str | None = None
+    value: str | None = None
+    start: str | None = None
+    ruling: str | None = None
+    fails: tuple[str, ...] | None = None
+    cites: tuple[str, ...] | None = None
+    non_events: tuple[str, ...] | None = None
+    facts: tuple[str | dict[str, Any], ...] | None = None
+    no_facts: tuple[str | dict[str, Any], ...] | None = None
+    board: str | None = None
+    total: int | None = None
+    parts: tuple[PartOfValue, ...] | None = None
+    next: str | tuple[str, ...] | None = None
+    legal: tuple[str, ...] | None = None
+    not_legal: tuple[str, ...] | None = None
+    missing: tuple[str, ...] | None = None
+    contrasts: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that the step expects by name, in the order in which they are written."""
+        parts = tuple(part.rule for part in self.parts or () if part.rule)
+        return tuple(dict.fromkeys((*(self.cites or ()), *(self.non_events or ()), *parts)))
+
+
+class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"cards": "card", "steps": "step"}):
+    """A case file. `board` is where it starts; `edition` or `editions` under which rules it is judged.
+
+    `note` is for readers; `cards` ("card" in the file) are cards the catalogue lacks, in LackeyCCG columns.
+    """
+
+    title: str
+    board: str = ""
+    edition: str = ""
+    editions: tuple[str, ...] = ()
+    note: str = ""
+    settings: CaseSettings = CaseSettings()
+    cards: tuple[dict[str, Any], ...] = ()
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def under(self) -> tuple[str, ...]:
+        """The editions under which the case is run."""
+        return self.editions or (self.edition or DEFAULT_EDITION,)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that the case expects by name."""
+        return tuple(dict.fromkeys(rule for step in self.steps for rule in step.rules))
+
+
+def read_case(text: str, path: str = "<case>") -> Case:
+    """A case from the text of its file. Raises CaseError."""
+    try:
+        case = msgspec.convert(tomllib.loads(text), Case)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as bad:
+        raise CaseError(path, str(bad)) from None
+    why = _doubtful(case)
+    if why:
+        raise CaseError(path, why)
+    return case
+
+
+def _doubtful(case: Case) -> str:
+    """What the shape of a case alone shows to be a mistake; empty if nothing does."""
+    if case.edition and case.editions:
+        return "give `edition` or `editions`, not both"
+    for number, step in enumerate(case.steps, 1):
+        where = f"step {number}"
+        if sum(each is not None for each in (step.say, step.ask, step.value)) > 1:
+            return f"{where}: give one of `say`, `ask` and `value`"
+        if step.value is None and (step.total is not None or step.parts is not None):
+            return f"{where}: `total` and `parts` are of a `value`"
+        if step.say is None and step.ask is None:
+            for word in ("ruling", "fails", "non_events", "facts", "no_facts", "missing"):
+                if getattr(step, word) is not None:
+                    return f"{where}: `{word}` needs something said or asked"
+            if step.cites is not None and step.value is None:
+                return f"{where}: `cites` needs something said or asked, or a value"
+        if step.ruling not in (None, "legal", "illegal", "undecided"):
+            return f"{where}: a ruling is legal, illegal or undecided, not {step.ruling}"
+        if not case.board and not case.steps[0].start:
+            return "there is no board"
+    return ""
+
+
+def load(path: Path) -> Case:
+    """A case from its file. Raises CaseError, also for a file that cannot be read."""
+    try:
+        data = path.read_bytes()
+    except OSError as bad:
+        raise CaseError(str(path), bad.strerror or str(bad)) from None
+    if len(data) > CASE_BYTES_MAX:
+        raise CaseError(str(path), f"a case has at most {CASE_BYTES_MAX} bytes")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as bad:
+        raise CaseError(str(path), f"not UTF-8 at byte {bad.start}") from None
+    return read_case(text, str(path))
+
+
+def files(paths: Iterable[str | Path]) -> Iterator[Path]:
+    """The case files below some paths, in the order of their names. Raises CaseError for a path that is not there."""
+    for each in paths:
+        path = Path(each)
+        if path.is_dir():
+            yield from sorted(path.rglob("*.toml"))
+        elif path.exists():
+            yield path
+        else:
+            raise CaseError(str(path), "no such file or folder")

@@ -1,0 +1,80 @@
+"""Coverage: which indexed rules the passing cases prove, per document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from adjudicator.cases import games
+from adjudicator.cases.audit import Claim, audited, claimed
+from adjudicator.cases.case import Case, CaseError, files, load
+from adjudicator.cases.judge_desk import JudgeDesk
+from adjudicator.cases.runner import CaseResult, run_case
+from adjudicator.citations import Books
+from adjudicator.citations import load as load_books
+from adjudicator.citations.coverage import Share, general
+from adjudicator.citations.coverage import coverage as shares
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """The coverage of all documents (`general`: without errata and rulings on one card), and what it rests on.
+
+    `failed` are the cases that do not pass, which prove nothing; `fallen` the claims that the audit
+    does not accept and no other case proves.
+    """
+
+    documents: dict[str, Share]
+    general: dict[str, Share]
+    cases: int
+    failed: tuple[CaseResult, ...] = ()
+    fallen: tuple[Claim, ...] = ()
+    proven: tuple[str, ...] = ()
+
+
+def run(paths: Iterable[str | Path]) -> list[CaseResult]:
+    """Run all case files below some paths, each under all of its editions. Raises CaseError for a missing path."""
+    return [result for _, result in _run(paths)]
+
+
+def _run(paths: Iterable[str | Path]) -> list[tuple[Case, CaseResult]]:
+    found: list[tuple[Case, CaseResult]] = []
+    for path in files(paths):
+        try:
+            case = load(path)
+        except CaseError as bad:
+            found.append((Case(""), CaseResult(str(path), "", "", ((0, bad.why),))))
+            continue
+        found.extend((case, run_case(case, edition, JudgeDesk(), str(path))) for edition in case.under)
+    return found
+
+
+def coverage(paths: Iterable[str | Path], *, audit: bool = False) -> Coverage:
+    """What the cases below some paths prove; with `audit` only what survives it. Raises CaseError."""
+    ran = _run(paths)
+    claims: list[Claim] = []
+    for case, result in ran:
+        if result.passed:
+            claims.extend((audited if audit else claimed)(case, result))
+    books = load_books()
+    known = [claim for claim in claims if _in_edition(books, claim)]
+    proven = {claim.rule for claim in known if claim.proven}
+    fallen = tuple(claim for claim in claims if claim.rule not in proven and not claim.proven)
+    return Coverage(
+        documents=shares(books, proven),
+        general=shares(books, proven, general),
+        cases=len(ran),
+        failed=tuple(result for _, result in ran if not result.passed),
+        fallen=fallen,
+        proven=tuple(sorted(proven)),
+    )
+
+
+def _in_edition(books: Books, claim: Claim) -> bool:
+    """Whether the edition of a case hears the document of the rule it claims."""
+    try:
+        document = books.entry(claim.rule).document
+    except LookupError:
+        return False
+    return document in games.game_of(claim.edition).editions[claim.edition].documents

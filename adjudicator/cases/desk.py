@@ -1,0 +1,82 @@
+"""The desk: where a case is judged. One protocol, so that a case runs the same way in process and over the API."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+from adjudicator.cases.case import CaseSettings
+from adjudicator.kernel.explained import Explained
+
+
+class ClauseSeen(msgspec.Struct, frozen=True):
+    """A clause as a desk shows it; `override` is the rule that let a card decide, or empty."""
+
+    code: str
+    rule: str
+    finding: str
+    override: str = ""
+
+
+class FactSeen(msgspec.Struct, frozen=True):
+    """A fact as a desk shows it; `fields` is None where only the kind is shown."""
+
+    kind: str
+    rule: str
+    fields: dict[str, Any] | None = None
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A ruling with what carries it, as a desk shows it. `non_events` are (rule, what) pairs."""
+
+    ruling: str
+    clauses: tuple[ClauseSeen, ...] = ()
+    facts: tuple[FactSeen, ...] = ()
+    non_events: tuple[tuple[str, str], ...] = ()
+    missing: tuple[str, ...] = ()
+    kind: str = ""
+    """The kind of the declaration, where the desk knows it."""
+
+    def deciding(self) -> tuple[str, ...]:
+        """The deciding citations: of the clauses that fail (or are unknown), else of all that carries it."""
+        if self.ruling != "legal":
+            wanted = "fails" if self.ruling == "illegal" else "unknown"
+            return tuple(clause.rule for clause in self.clauses if clause.finding == wanted)
+        clauses = [rule for c in self.clauses for rule in (c.rule, c.override) if rule]
+        facts = [fact.rule for fact in self.facts if fact.rule]
+        return (*clauses, *facts, *(rule for rule, _ in self.non_events))
+
+
+class Desk(Protocol):
+    """Where a case is judged."""
+
+    def sit(
+        self, edition: str, board: str, cards: tuple[Mapping[str, Any], ...], settings: CaseSettings, suppressed: str
+    ) -> None:
+        """Begin at a board. `suppressed` is a rule that an audit switches off, or empty. Raises ValueError."""
+
+    def ask(self, said: str) -> Answer:
+        """The ruling on a declaration, which is not made. Raises ValueError if it is not understood."""
+
+    def declare(self, said: str) -> Answer:
+        """The ruling on a declaration, which is made if it is legal. Raises ValueError."""
+
+    def fits(self, said: str) -> bool | None:
+        """Whether a declaration fits a form that is listed as legal; None where a desk cannot tell."""
+
+    def forms(self) -> tuple[tuple[str, str], ...]:
+        """Seat and kind of each form that is listed as legal."""
+
+    def board(self) -> str:
+        """The board as it is now, with every alias."""
+
+    def value(self, of: str, name: str) -> Explained:
+        """A value, explained. Raises KeyError or ValueError."""
+
+    def next(self) -> tuple[str, ...]:
+        """Who speaks next; "over" if the game is."""
+
+    def refer(self, words: str) -> int | None:
+        """What a name on the table stands for, None if nothing does or the desk cannot tell."""

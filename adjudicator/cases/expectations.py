@@ -1,0 +1,163 @@
+"""What a step expects, compared with what a desk shows. Each function returns what does not hold, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from adjudicator.cases import games
+from adjudicator.cases.case import PartOfValue, Step
+from adjudicator.cases.desk import Answer, Desk, FactSeen
+from adjudicator.kernel.explained import Explained
+from adjudicator.kernel.game import Game
+
+Refer = Callable[[str], int | None]
+
+
+def in_order(wanted: Sequence[str], there: Sequence[str]) -> bool:
+    """Whether all wanted ones are there in this order, with others between."""
+    left = iter(there)
+    return all(each in left for each in wanted)
+
+
+def of_answer(step: Step, answer: Answer, refer: Refer) -> list[str]:
+    """Ruling, failing clauses, citations, non-events, facts and what is missing."""
+    found: list[str] = []
+    if step.ruling is not None and step.ruling != answer.ruling:
+        found.append(f"ruling {answer.ruling}, not {step.ruling}{_why(answer)}")
+    failing = tuple(clause.code for clause in answer.clauses if clause.finding == "fails")
+    if step.fails is not None and step.fails != failing:
+        found.append(f"fails {list(failing)}, not {list(step.fails)}")
+    found.extend(_cites(step, answer))
+    turned_down = [rule for rule, _ in answer.non_events]
+    for rule in step.non_events or ():
+        if rule not in turned_down:
+            found.append(f"no non-event by {rule} (there are {turned_down})")
+    found.extend(_facts(step, answer, refer))
+    for missing in step.missing or ():
+        if missing not in answer.missing:
+            found.append(f"{missing} is not missing (missing: {list(answer.missing)})")
+    return found
+
+
+def _why(answer: Answer) -> str:
+    """The failing clauses of an unexpected refusal."""
+    failing = [f"{c.code} ({c.rule})" for c in answer.clauses if c.finding in ("fails", "unknown")]
+    return ": " + ", ".join(failing) if failing else ""
+
+
+def _cites(step: Step, answer: Answer) -> list[str]:
+    if step.cites is None:
+        return []
+    deciding = answer.deciding()
+    if answer.ruling == "legal":
+        holds = in_order(step.cites, deciding)
+    else:
+        holds = step.cites == deciding
+    return [] if holds else [f"cites {list(dict.fromkeys(deciding))}, not {list(step.cites)}"]
+
+
+def _facts(step: Step, answer: Answer, refer: Refer) -> list[str]:
+    found: list[str] = []
+    left = iter(answer.facts)
+    for wanted in step.facts or ():
+        if not any(_is_fact(fact, wanted, refer) for fact in left):
+            found.append(f"no fact {_fact_words(wanted)} in this place; there are {_facts_words(answer.facts, wanted)}")
+            break
+    for unwanted in step.no_facts or ():
+        if any(_is_fact(fact, unwanted, refer) for fact in answer.facts):
+            found.append(f"there is a fact {_fact_words(unwanted)}")
+    return found
+
+
+def _is_fact(fact: FactSeen, wanted: str | dict[str, Any], refer: Refer) -> bool:
+    if isinstance(wanted, str):
+        return fact.kind == wanted
+    if fact.kind != wanted.get("kind", fact.kind):
+        return False
+    if fact.fields is None:
+        return True
+    for name, value in wanted.items():
+        there = fact.rule if name == "rule" else fact.fields.get(name)
+        if name != "kind" and not _same(there, value, refer):
+            return False
+    return True
+
+
+def _same(there: Any, wanted: Any, refer: Refer) -> bool:
+    """Whether a field is as wanted; a name stands for the number of what it names, a table for some fields."""
+    if isinstance(wanted, dict):
+        return isinstance(there, dict) and all(_same(there.get(key), value, refer) for key, value in wanted.items())
+    if isinstance(wanted, list):
+        return (
+            isinstance(there, list | tuple)
+            and len(there) == len(wanted)
+            and all(_same(each, value, refer) for each, value in zip(there, wanted, strict=True))
+        )
+    if isinstance(wanted, str) and isinstance(there, int) and not isinstance(there, bool):
+        return refer(wanted) == there
+    return bool(there == wanted)
+
+
+def _fact_words(wanted: str | dict[str, Any]) -> str:
+    return wanted if isinstance(wanted, str) else str(wanted)
+
+
+def _facts_words(facts: tuple[FactSeen, ...], wanted: str | dict[str, Any]) -> str:
+    """The kinds that are there; those of the wanted kind with their fields."""
+    kind = wanted if isinstance(wanted, str) else wanted.get("kind")
+    alike = [str(fact.fields) for fact in facts if fact.kind == kind and fact.fields]
+    kinds = [fact.kind for fact in facts if fact.kind != "Awaits"]
+    return f"{kinds}" + (f" with {'; '.join(alike)}" if alike and not isinstance(wanted, str) else "")
+
+
+def of_value(step: Step, value: Explained) -> list[str]:
+    """Total, parts and citations of a value."""
+    found: list[str] = []
+    if step.total is not None and value.total != step.total:
+        found.append(f"{value}, not {step.total}")
+    left = iter(value.parts)
+    for wanted in step.parts or ():
+        if not any(_is_part(part, wanted) for part in left):
+            found.append(f"no part {_part_words(wanted)} in this place; {_parts_words(value)}")
+            break
+    rules = [part.rule for part in value.parts]
+    if step.cites is not None and not in_order(step.cites, rules):
+        found.append(f"cites {rules}, not {list(step.cites)}")
+    return found
+
+
+def _is_part(part: Any, wanted: PartOfValue) -> bool:
+    return all(getattr(wanted, name) in (None, getattr(part, name)) for name in ("source", "amount", "rule", "how"))
+
+
+def _part_words(wanted: PartOfValue) -> str:
+    return str({name: getattr(wanted, name) for name in wanted.__struct_fields__ if getattr(wanted, name) is not None})
+
+
+def _parts_words(value: Explained) -> str:
+    return "; ".join(f"{part.source} {part.how} {part.amount} by {part.rule}" for part in value.parts)
+
+
+def of_table(step: Step, desk: Desk, game: Game) -> list[str]:
+    """The board, who speaks next, and what is listed as legal."""
+    found: list[str] = []
+    if step.board is not None:
+        found.extend(games.differences(game, desk.board(), step.board))
+    if step.next is not None:
+        wanted = (step.next,) if isinstance(step.next, str) else step.next
+        if desk.next() != wanted:
+            found.append(f"next is {list(desk.next())}, not {list(wanted)}")
+    if step.legal is not None or step.not_legal is not None:
+        listed = desk.forms()
+        found.extend(f"{each} is not listed as legal" for each in step.legal or () if not _listed(desk, listed, each))
+        found.extend(f"{each} is listed as legal" for each in step.not_legal or () if _listed(desk, listed, each))
+    return found
+
+
+def _listed(desk: Desk, listed: tuple[tuple[str, str], ...], wanted: str) -> bool:
+    """Whether a declaration in words, a kind, or a seat with a kind ("dark Retreat") is listed."""
+    if ":" in wanted:
+        return bool(desk.fits(wanted))
+    seat, _, kind = wanted.rpartition(" ")
+    return any(each_kind == kind and seat in ("", each_seat) for each_seat, each_kind in listed)

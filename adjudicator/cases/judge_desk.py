@@ -1,0 +1,133 @@
+"""The desk in process: the judge itself, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from adjudicator.cases import games
+from adjudicator.cases.case import CaseSettings
+from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen
+from adjudicator.kernel.entries import Opening, Settings
+from adjudicator.kernel.explained import Explained
+from adjudicator.kernel.forms import fits
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.judging import ALL, judge
+from adjudicator.kernel.values import Declaration, Fact, Sealed
+from adjudicator.kernel.verdict import Verdict
+
+
+def opening_of(
+    edition: str, board: str, cards: tuple[Mapping[str, Any], ...], settings: CaseSettings
+) -> tuple[Game, Opening]:
+    """The game of an edition, and the opening of a game that starts at a board. Raises ValueError."""
+    game = games.game_of(edition)
+    table = game.read_board(board, edition, games.read_cards(game, cards))
+    run = Settings(dice=settings.dice, decks=settings.decks, manual=settings.manual, strict=settings.strict)
+    return game, Opening(game.id, edition, run, board=game.encode(table))
+
+
+def answer_of(game: Game, said: Declaration, verdict: Verdict) -> Answer:
+    """A verdict as a desk shows it."""
+    clauses = tuple(
+        ClauseSeen(c.code, c.rule, c.finding.value, c.override.rule if c.override else "") for c in verdict.clauses
+    )
+    return Answer(
+        ruling=verdict.ruling.value,
+        clauses=clauses,
+        facts=tuple(fact_of(fact) for fact in verdict.facts),
+        non_events=tuple((each.rule, each.what) for each in verdict.non_events),
+        missing=verdict.missing,
+        kind=type(said).__name__,
+    )
+
+
+def fact_of(fact: Fact) -> FactSeen:
+    """A fact as a desk shows it; an agenda that is left on the table cites what opened the question."""
+    kind = type(fact).__name__
+    agenda = getattr(fact, "agenda", None)
+    if agenda is not None:
+        window = agenda.window
+        return FactSeen(kind, fact.rule or (window.rule if window is not None else ""), {})
+    fields = {
+        name: msgspec.to_builtins(getattr(fact, name))
+        for name in fact.__struct_fields__
+        if name not in ("rule", "cause")
+    }
+    return FactSeen(kind, fact.rule, fields)
+
+
+class JudgeDesk:
+    """Judges at a table that it keeps; see `desk.Desk`."""
+
+    def __init__(self) -> None:
+        self._game: Any = None
+        self._table: Any = None
+
+    @property
+    def table(self) -> Any:
+        """The table as it is now."""
+        return self._table
+
+    def sit(
+        self, edition: str, board: str, cards: tuple[Mapping[str, Any], ...], settings: CaseSettings, suppressed: str
+    ) -> None:
+        """Begin at a board."""
+        self._game, opening = opening_of(edition, board, cards, settings)
+        self._table = self._game.deal(opening)
+        self._table.suppressed = suppressed or None
+
+    def ask(self, said: str) -> Answer:
+        """The ruling on a declaration, which is not made."""
+        return self._judged(said)[0]
+
+    def declare(self, said: str) -> Answer:
+        """The ruling on a declaration, which is made if it is legal."""
+        answer, verdict = self._judged(said)
+        if verdict.after is not None:
+            self._table = verdict.after
+        return answer
+
+    def fits(self, said: str) -> bool | None:
+        """Whether a declaration fits a listed form; None for one that carries a reveal, which no form can name."""
+        declaration = self._game.read(self._table, said)
+        if _reveals(declaration):
+            return None
+        return any(fits(form, declaration) for form in self._game.forms(self._table))
+
+    def forms(self) -> tuple[tuple[str, str], ...]:
+        """Seat and kind of each listed form."""
+        return tuple((form.seat, form.kind) for form in self._game.forms(self._table))
+
+    def board(self) -> str:
+        """The board as it is now."""
+        return games.board_with_aliases(self._game, self._table)
+
+    def value(self, of: str, name: str) -> Explained:
+        """A value, explained."""
+        explained: Explained = self._game.value(self._table, of, name)
+        return explained
+
+    def next(self) -> tuple[str, ...]:
+        """Who speaks next."""
+        if self._game.over(self._table) is not None:
+            return ("over",)
+        window = self._table.agenda.window
+        return () if window is None else tuple(window.asked)
+
+    def refer(self, words: str) -> int | None:
+        """What a name on the table stands for."""
+        return games.refer(self._game, self._table, words)
+
+    def _judged(self, said: str) -> tuple[Answer, Verdict]:
+        declaration = self._game.read(self._table, said)
+        verdict = judge(self._game, self._table, declaration, ALL)
+        return answer_of(self._game, declaration, verdict), verdict
+
+
+def _reveals(said: Declaration) -> bool:
+    """Whether a declaration says what an unknown card is."""
+    sealed = [getattr(said, name) for name in said.__struct_fields__ if isinstance(getattr(said, name), Sealed)]
+    return any(not isinstance(item, int) for seal in sealed for item in seal.items)

@@ -1,0 +1,69 @@
+"""The words of the game for the kernel: notation of boards and declarations, the lossless form, opening at a board.
+
+The parser is loaded when words are read for the first time, so that a game without words pays nothing.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.entries import Opening
+from adjudicator.kernel.values import Declaration
+from adjudicator.swtcg import table_json
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.table import Table
+
+
+class Wording:
+    """The part of the game object that reads and writes; see kernel.game.Game."""
+
+    def read(self, table: Table, text: str) -> Declaration:
+        """Read a declaration. Raises NotUnderstoodError or AmbiguousError."""
+        from adjudicator.swtcg.notation import read  # noqa: PLC0415 - see the module
+
+        return read(table, text)
+
+    def say(self, table: Table, said: Declaration) -> str:
+        """A declaration in notation."""
+        from adjudicator.swtcg.notation import say  # noqa: PLC0415 - see the module
+
+        return say(table, said)
+
+    def read_board(self, text: str, edition: str, faces: tuple[Face, ...] = ()) -> Table:
+        """A table from its notation, with cards beside the catalogue's. Raises NotUnderstoodError, AmbiguousError."""
+        from adjudicator.swtcg.notation import read_board  # noqa: PLC0415 - see the module
+
+        return read_board(text, edition, faces)
+
+    def board(self, table: Table, viewer: str | None = None) -> str:
+        """The notation of a table as a seat may see it."""
+        from adjudicator.swtcg.notation import board  # noqa: PLC0415 - see the module
+
+        return board(table, viewer)
+
+    def stack_named(self, table: Table, name: str) -> int:
+        """The stack that an alias, a name or a number names. Raises KeyError."""
+        from adjudicator.swtcg.notation import refer  # noqa: PLC0415 - see the module
+
+        try:
+            number = int(name) if name.isdecimal() else refer(table, name)
+        except ValueError as bad:
+            raise KeyError(str(bad)) from None
+        if number not in table.stacks:
+            raise KeyError(name)
+        return number
+
+    def encode(self, table: Table) -> bytes:
+        """A table in its lossless JSON form."""
+        return table_json.encode(table)
+
+    def decode(self, data: bytes) -> Table:
+        """A table from its lossless JSON form. Raises ValueError."""
+        return table_json.decode(data)
+
+    def seated(self, opening: Opening) -> Table:
+        """The table of an opening that starts at a board, run by the opening's settings. Raises ValueError."""
+        table = table_json.decode(opening.board)
+        table.edition = opening.edition
+        table.manual = opening.settings.manual
+        table.strict = opening.settings.strict
+        table.reported_decks = opening.settings.decks == "reported"
+        return table
