@@ -16,7 +16,7 @@ from adjudicator.api.v1.position_pb2 import CardDefinition
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.kernel.values import Declaration
+from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.service import errors
 
 LEVELS = {
@@ -25,6 +25,7 @@ LEVELS = {
     verdict_pb2.EXPLAIN_LEVEL_FAILING: FAILING,
     verdict_pb2.EXPLAIN_LEVEL_ALL: ALL,
 }
+CHANCE = "chance"
 PAGE_SIZE_DEFAULT = 50
 PAGE_SIZE_MAX = 500
 
@@ -69,23 +70,44 @@ def page(size: int, token: str) -> tuple[int, int]:
     return min(size or PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX), int(token or 0)
 
 
+class _Seal(tuple[Any, ...]):
+    """A seal as it was sent: audience and items."""
+
+    __slots__ = ()
+
+
 def value(sent: said_pb2.Value) -> Any:
-    """A value of an argument in plain Python, a seal as a pair of audience and items."""
+    """A value of an argument in plain Python, seals apart."""
     kind = sent.WhichOneof("kind")
     if kind is None:
         return None
     if kind == "list":
         return [value(item) for item in sent.list.values]
     if kind == "sealed":
-        return [list(sent.sealed.audience), [value(item) for item in sent.sealed.items]]
+        return _Seal((list(sent.sealed.audience), [value(item) for item in sent.sealed.items]))
     return getattr(sent, kind)
 
 
+class _Kind(msgspec.Struct, frozen=True):
+    """A kind of declaration: its struct, its arguments in order, and which of them are sealed."""
+
+    made: type[Declaration]
+    places: tuple[str, ...]
+    sealed: frozenset[str]
+
+
 @cache
-def _kinds(declarations: Any) -> dict[str, type[Declaration]]:
+def _kinds(declarations: Any) -> dict[str, _Kind]:
     """The kinds of declaration by name."""
     members = typing.get_args(declarations) or (declarations,)
-    return {str(kind.__struct_config__.tag): kind for kind in members}
+    return {
+        str(kind.__struct_config__.tag): _Kind(
+            kind,
+            kind.__struct_fields__[1:],
+            frozenset(field.name for field in msgspec.structs.fields(kind) if field.type is Sealed),
+        )
+        for kind in members
+    }
 
 
 def declaration(game: Game, table: Any, sent: said_pb2.Declaration, field: str = "declaration") -> Declaration:
@@ -98,29 +120,55 @@ def declaration(game: Game, table: Any, sent: said_pb2.Declaration, field: str =
             raise errors.not_understood(error, f"{field}.notation") from error
     if how is None:
         raise errors.bad_field(field, "is missing; say it in notation or as kind and arguments")
-    return structured(game, sent.structured, f"{field}.structured")
+    return structured(game, table, sent.structured, f"{field}.structured")
 
 
-def structured(game: Game, sent: said_pb2.StructuredDeclaration, field: str) -> Declaration:
+def structured(game: Game, table: Any, sent: said_pb2.StructuredDeclaration, field: str) -> Declaration:
     """A declaration from its kind and its arguments."""
     kinds = _kinds(game.declaration_type)
-    if sent.kind not in kinds:
+    kind = kinds.get(sent.kind)
+    if kind is None:
         raise errors.bad_field(f"{field}.kind", f"{sent.kind!r} is no kind of declaration; known: {', '.join(kinds)}")
-    kind = kinds[sent.kind]
-    places = kind.__struct_fields__[1:]
-    fields: dict[str, Any] = {"seat": sent.seat}
-    for place, argument in enumerate(sent.arguments):
-        name = argument.name or (places[place] if place < len(places) else "")
-        if name not in places or name in fields:
-            raise errors.bad_field(
-                f"{field}.arguments[{place}]", f"{sent.kind} takes {', '.join(places) or 'no arguments'}, each once"
-            )
-        fields[name] = value(argument.value)
+    fields = _arguments(kind, sent, field)
+    sealed = [name for name in kind.sealed if name in fields]
+    if sent.seat == CHANCE and sealed:  # who may know an outcome is the game's to say
+        outcome = fields[sealed[0]]
+        try:
+            return game.chance_said(table, tuple(outcome if isinstance(outcome, list) else (outcome,)))
+        except (ValueError, TypeError, AssertionError, AttributeError, IndexError) as error:
+            raise errors.bad_field(f"{field}.arguments", "is no outcome that the table waits for") from error
+    for name in sealed:
+        fields[name] = _sealed(fields[name], sent.seat)
     try:
-        said: Declaration = msgspec.convert({"type": sent.kind, **fields}, kind)
+        said: Declaration = msgspec.convert({"type": sent.kind, "seat": sent.seat, **fields}, kind.made)
     except (msgspec.ValidationError, OverflowError) as error:
         raise errors.bad_field(f"{field}.arguments", str(error)) from error
     return said
+
+
+def _arguments(kind: _Kind, sent: said_pb2.StructuredDeclaration, field: str) -> dict[str, Any]:
+    """Arguments by name; `targets.0` is the first item of `targets`."""
+    fields: dict[str, Any] = {}
+    items: dict[str, list[Any]] = {}
+    for place, argument in enumerate(sent.arguments):
+        name = argument.name or (kind.places[place] if place < len(kind.places) else "")
+        whole, dot, number = name.partition(".")
+        row = items.setdefault(whole, []) if dot else []
+        if whole not in kind.places or whole in fields or (dot and number != str(len(row))):
+            takes = ", ".join(kind.places) or "no arguments"
+            raise errors.bad_field(f"{field}.arguments[{place}]", f"{sent.kind} takes {takes}, each once and in order")
+        if dot:
+            row.append(value(argument.value))
+        else:
+            fields[name] = value(argument.value)
+    return {**fields, **items}
+
+
+def _sealed(content: Any, seat: str) -> Any:
+    """What only the speaker may know: one item, several, or a seal that names its audience itself."""
+    if isinstance(content, _Seal):
+        return list(content)
+    return [[seat], content if isinstance(content, list) else [content]]
 
 
 def rows(cards: Sequence[CardDefinition]) -> tuple[dict[str, str], ...]:

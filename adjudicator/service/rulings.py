@@ -102,8 +102,9 @@ class RulingDesk:
         """What may be said, as forms."""
         place = await self.house.place(request.position)
         viewer = place.viewer(request.viewer)
+        forms = place.game.forms(place.table, request.seat or None)
         return pb.ListLegalDeclarationsResponse(
-            forms=[telling.form(form, viewer) for form in place.game.forms(place.table, request.seat or None)],
+            forms=[telling.form(form, viewer) for form in forms if viewer in {form.seat, telling.JUDGE}],
             question=telling.question(place.game, place.table),
             basis=place.basis,
         )

@@ -13,9 +13,9 @@ from __future__ import annotations
 from clients.python.aio import AioAdjudicatorClient
 from clients.python.blocking import AdjudicatorClient
 from clients.python.errors import RefusedError
-from clients.python.requests import Board, Card, Game, Seat, Structured, Witness
+from clients.python.requests import Board, Card, Game, Seat, Structured, Witness, filled
 
 __all__ = [
     "AdjudicatorClient", "AioAdjudicatorClient", "Board", "Card", "Game", "RefusedError", "Seat", "Structured",
-    "Witness",
+    "Witness", "filled",
 ]  # fmt: skip

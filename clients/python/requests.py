@@ -97,6 +97,13 @@ class Structured:
     arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
+def filled(form: declaration_pb2.Form, choices: Mapping[str, Any]) -> Structured:
+    """A form as a declaration, with a value for each open argument. Raises KeyError for one that is missing."""
+    arguments: dict[str, Any] = {each.name: each.value for each in form.given}
+    arguments |= {each.name: choices[each.name] for each in form.choices}
+    return Structured(form.kind, form.seat, arguments)
+
+
 @dataclass(frozen=True)
 class Witness:
     """Where a game stood when the service last spoke of it; the head proves later what was recorded."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.api.v1 import game_service_pb2, verdict_pb2
-from clients.python import Game, Structured
+from clients.python import Board, Game, Structured, filled
 from tests.service.running import Running
 
 
@@ -45,10 +45,22 @@ async def test_forms_can_be_said_as_they_are(service: Running) -> None:
     answer = await service.client.legal(game, viewer="judge")
     assert answer.forms
     for form in answer.forms:
-        arguments = {each.name: each.value for each in form.given}
-        arguments |= {each.name: each.domain.one_of.options[0] for each in form.choices}
-        said = Structured(form.kind, form.seat, arguments)
+        choices = {each.name: each.domain.one_of.options[0] for each in form.choices}
+        said = filled(form, choices)
         assert verdict_pb2.RULING_LEGAL == (await service.client.judge(game, said)).verdict.ruling
+    seat = answer.forms[0].seat
+    assert answer.forms == (await service.client.legal(game, seat=seat)).forms
+    assert not (await service.client.legal(game, viewer="")).forms
+
+
+async def test_hidden_arguments_are_sealed_for_the_speaker(service: Running) -> None:
+    """A bid that is sent as a plain number is sealed, and others read only that there was one."""
+    client = service.client
+    board = (await client.game(await service.opened(), viewer="judge")).board
+    said = Structured("Bid", "north", {"coins": 2})
+    answer = await client.judge(Board("harbour-1", board), said, viewer="east")
+    assert "north: Bid (hidden)" == answer.verdict.said
+    assert "north: bid 2" == (await client.judge(Board("harbour-1", board), said, viewer="north")).verdict.said
 
 
 async def test_the_record_of_a_game(service: Running) -> None:

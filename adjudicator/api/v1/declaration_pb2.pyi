@@ -125,7 +125,9 @@ class Argument(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     VALUE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """The name of the argument; in a declaration that is sent it may be empty, and then the place decides."""
+    """The name of the argument; `targets.0` is the first item of `targets`. In a declaration that is sent it may be
+    empty, and then the place decides.
+    """
     @_builtins.property
     def value(self) -> Global___Value:
         """What is said for it."""
@@ -250,14 +252,16 @@ Global___Form: _TypeAlias = Form  # noqa: Y015
 
 @_typing.final
 class Choice(_message.Message):
-    """An argument that is still to be chosen."""
+    """An argument that is still to be chosen. What is chosen for a sealed argument is sent as it stands among the
+    options; the service seals it for the speaker.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
     NAME_FIELD_NUMBER: _builtins.int
     DOMAIN_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """The name of the argument."""
+    """The name of the argument; `targets.0` is the first item of `targets`."""
     @_builtins.property
     def domain(self) -> Global___Domain:
         """What it can be."""

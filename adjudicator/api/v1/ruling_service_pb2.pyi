@@ -300,9 +300,9 @@ class ListLegalDeclarationsRequest(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     VIEWER_FIELD_NUMBER: _builtins.int
     seat: _builtins.str
-    """The seat; empty for all that are asked. Only forms of this seat are given."""
+    """Only forms of this seat; empty for all seats that are asked."""
     viewer: _builtins.str
-    """The seat whose knowledge bounds the answer; empty for what everybody knows, `judge` for everything."""
+    """Who asks: a seat is given its own forms only, for what it may say tells of its hidden cards; `judge` all."""
     @_builtins.property
     def position(self) -> _position_pb2.Position:
         """The position that is asked about."""
