@@ -16,7 +16,6 @@ from adjudicator.swtcg.cards.deck_check import check_deck
 from adjudicator.swtcg.cards.entry import Entry
 from adjudicator.swtcg.cards.wording import state, word
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.effects.language import Ability
 
 _FACTS = ("cost", "speed", "power", "health", "rarity")
 
@@ -96,10 +95,5 @@ def card(entry: Entry) -> pb.Card:
         side=face.side,
         type_line=f"{line} - {face.subtypes}" if face.subtypes else line,
         facts=facts,
-        effects=[effect(each) for each in face.abilities],
+        effects=[pb.CardEffect(text=word(each), state=state(each)) for each in face.abilities],
     )
-
-
-def effect(ability: Ability) -> pb.CardEffect:
-    """An effect of a card in our own words, and how far it is data."""
-    return pb.CardEffect(text=word(ability), state=state(ability))

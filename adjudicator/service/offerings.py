@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.service.house import Offering, Row
 from adjudicator.swtcg.cards.catalogue import Catalogue
 from adjudicator.swtcg.cards.decks import OUR_DECKS, Deck, our_deck, resolve
-from adjudicator.swtcg.cards.importer import read_card
+from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.cards.lackey_lists import read_deck_list
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
@@ -31,13 +31,8 @@ def read_deck(text: str, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:
 
 
 def faces(rows: Sequence[Row]) -> tuple[Face, ...]:
-    """Cards written down by a caller, in LackeyCCG columns. Raises ValueError for a card without a name."""
-    made = []
-    for number, row in enumerate(rows):
-        if not row.get("Name"):
-            raise ValueError(f"card {number} has no Name")
-        made.append(read_card(row, code=row.get("Set", "") or "INLINE").entry.face)
-    return tuple(made)
+    """Cards written down by a caller, in LackeyCCG columns. Raises ValueError."""
+    return tuple(read_inline(row).face for row in rows)
 
 
 def pack(text: str, catalogue: Catalogue, rows: Sequence[Row]) -> tuple[Any, ...]:

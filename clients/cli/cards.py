@@ -1,0 +1,161 @@
+"""`adjudicate cards` and `adjudicate decks`: the catalogue and the deck rules, without a service."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from clients.cli.judging import Citing, clause
+from clients.cli.telling import clause_lines
+from clients.cli.terminal import UnusableError, coloured, read_input, say_json
+
+if TYPE_CHECKING:
+    from adjudicator.swtcg.cards.entry import Entry
+
+EDITION = "swtcg-2005"
+
+
+def cards_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `cards`."""
+    actions = parser.add_subparsers(dest="action", required=True)
+    search = actions.add_parser("search", help="find cards by words of name, type line, side, set or keywords")
+    search.add_argument("words", nargs="+")
+    search.add_argument("--limit", type=int, default=20, help="how many at most (default: %(default)s)")
+    show = actions.add_parser("show", help="show cards by name or key")
+    show.add_argument("names", nargs="+", help="as 'Darth Vader (E)' or ESB/5")
+    for each in (search, show):
+        each.add_argument("--json", action="store_true", help="print JSON")
+
+
+def cards(args: argparse.Namespace) -> int:
+    """Look cards up."""
+    from adjudicator.swtcg.cards.catalogue import our_catalogue
+
+    catalogue = our_catalogue()
+    if args.action == "search":
+        found = list(catalogue.search(" ".join(args.words), args.limit))
+    else:
+        found = [catalogue.the_one(name) for name in args.names]
+    told = [_card(each) for each in found]
+    if args.json:
+        say_json(told)
+    else:
+        for each in told:
+            print("\n".join(_lines(each, short=args.action == "search")))
+    return 0 if found else 1
+
+
+def _card(entry: Entry) -> dict[str, Any]:
+    """A card: its facts, and its effects in our words."""
+    from adjudicator.swtcg.cards.wording import state, word
+
+    face = entry.face
+    told: dict[str, Any] = {
+        "card": face.key,
+        "name": entry.title,
+        "side": face.side,
+        "types": list(face.types),
+        "subtypes": face.subtypes,
+        "cost": "X" if face.cost_x else face.cost,
+        "speed": face.speed,
+        "power": face.power,
+        "health": face.health,
+        "rarity": face.rarity,
+        "effects": [{"text": word(each), "state": state(each)} for each in face.abilities],
+    }
+    return {name: content for name, content in told.items() if content not in (None, "", [])}
+
+
+def _lines(card: dict[str, Any], *, short: bool) -> list[str]:
+    line = "/".join(kind.capitalize() for kind in card.get("types", ()))
+    kind = f"{line} - {card['subtypes']}" if card.get("subtypes") else line
+    numbers = [f"{name} {card[name]}" for name in ("cost", "speed", "power", "health") if name in card]
+    head = f"{coloured(card['name'], 'strong')} [{card['card']}]  {card['side']}  {kind}  {', '.join(numbers)}"
+    if short:
+        return [head]
+    return [
+        head,
+        *(
+            f"  {each['text']}" + ("  (manual)" if each["state"] == "manual" else "")
+            for each in card.get("effects", ())
+        ),
+    ]
+
+
+def decks_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `decks`."""
+    actions = parser.add_subparsers(dest="action", required=True)
+    check = actions.add_parser("check", help="say whether a deck is legal, and why not")
+    check.add_argument("file", help="a text list, a LackeyCCG .dek file, or the name of one of our decks")
+    check.add_argument("--edition", default=EDITION, help="the edition of the rules (default: %(default)s)")
+    check.add_argument("--sanctioned", action="store_true", help="with the banned and restricted list")
+    check.add_argument("--all", action="store_true", help="print the conditions that hold too")
+    listed = actions.add_parser("list", help="list the decks that come with the project")
+    for each in (check, listed):
+        each.add_argument("--json", action="store_true", help="print JSON")
+
+
+def decks(args: argparse.Namespace) -> int:
+    """Check a deck; the exit status is 0 only if it is legal."""
+    from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck
+
+    if args.action == "list":
+        ours = [{"deck": name, "title": our_deck(name).title, "side": our_deck(name).side} for name in OUR_DECKS]
+        if args.json:
+            say_json(ours)
+        else:
+            print("\n".join(f"{each['deck']:<20} {each['side']:<6} {each['title']}" for each in ours))
+        return 0
+    told = _checked(args)
+    if args.json:
+        say_json(told)
+    else:
+        _print_check(told, every=args.all)
+    return 0 if told["ruling"] == "legal" else 1
+
+
+def _checked(args: argparse.Namespace) -> dict[str, Any]:
+    """The verdict on a deck, as plain values. Raises UnusableError."""
+    from adjudicator.swtcg.cards.catalogue import our_catalogue
+    from adjudicator.swtcg.cards.deck_check import check_deck
+    from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck, resolve
+    from adjudicator.swtcg.cards.diagnostics import ImportFailed
+    from adjudicator.swtcg.cards.lackey_lists import read_deck_list
+    from adjudicator.swtcg.editions import EDITIONS
+
+    if args.edition not in EDITIONS:
+        raise UnusableError(f"no edition {args.edition!r}; there are {', '.join(EDITIONS)}")
+    catalogue = our_catalogue()
+    remarks: list[str] = []
+    if args.file in OUR_DECKS:
+        deck = our_deck(args.file)
+    else:
+        try:
+            found = resolve(read_deck_list(read_input(args.file).encode()), catalogue)
+        except ImportFailed as error:
+            raise UnusableError(f"{args.file}: {error}") from error
+        deck, remarks = found.deck, [each.render() for each in found.diagnostics]
+    verdict = check_deck(deck, catalogue, EDITIONS[args.edition], sanctioned=args.sanctioned)
+    cite = Citing(args.edition)
+    return {
+        "ruling": verdict.ruling.value,
+        "title": deck.title,
+        "side": deck.side,
+        "cards": deck.size,
+        "clauses": [clause(each, cite) for each in verdict.clauses],
+        "missing": list(verdict.missing),
+        "remarks": remarks,
+    }
+
+
+def _print_check(told: dict[str, Any], *, every: bool) -> None:
+    how = {"legal": "good", "illegal": "bad"}.get(told["ruling"], "open")
+    print(f"{told['title'] or 'the deck'}: {told['cards']} cards, {told['side']}")
+    print(coloured(told["ruling"].upper(), how))
+    for each in told["clauses"]:
+        if every or each["finding"] != "holds":
+            print("\n".join(clause_lines(each)))
+    for name in told["missing"]:
+        print(f"  missing: {name}")
+    for remark in told["remarks"]:
+        print(f"  note: {remark}")

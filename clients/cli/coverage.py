@@ -1,0 +1,64 @@
+"""`adjudicate coverage`: which indexed rules the cases prove."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from clients.cli.cases import told
+from clients.cli.terminal import UnusableError, coloured, say_json
+
+if TYPE_CHECKING:
+    from adjudicator.citations.coverage import Share
+
+CASES = Path("tests/cases")
+
+
+def coverage_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `coverage`."""
+    parser.add_argument("paths", nargs="*", metavar="FILE_OR_DIR", help=f"cases (default: {CASES})")
+    parser.add_argument("--audit", action="store_true", help="count only what fails without the rule")
+    parser.add_argument("--unproven", action="store_true", help="list what is not proven, with the reason")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def coverage(args: argparse.Namespace) -> int:
+    """Print the coverage; the exit status is 1 if a case fails or a claim does not survive the audit."""
+    from adjudicator import cases
+    from adjudicator.citations.coverage import reasons
+
+    try:
+        found = cases.coverage(args.paths or [CASES], audit=args.audit)
+    except cases.CaseError as error:
+        raise UnusableError(str(error)) from error
+    if args.json:
+        say_json({document: plain(share) for document, share in found.documents.items()})
+        return 1 if found.failed or found.fallen else 0
+    for document, share in found.documents.items():
+        part = found.general[document]
+        print(f"{document:<24} {_share(share)}   general part {_share(part)}   joined {share.joined}")
+        if args.unproven:
+            why = reasons()
+            for rule in share.unproven:
+                print(f"  {rule}" + (f": {why[rule]}" if rule in why else ""))
+    for each in found.failed:
+        print(f"{coloured('fails', 'bad')}: {each.path} ({each.edition}): {told(each)['problems']}")
+    for claim in found.fallen:
+        print(f"{coloured('not proven', 'bad')}: {claim.rule} in {claim.path} ({claim.role}): {claim.why}")
+    return 1 if found.failed or found.fallen else 0
+
+
+def plain(share: Share) -> dict[str, Any]:
+    """The coverage of a document, as plain values."""
+    return {
+        "entries": share.entries,
+        "testable": share.testable,
+        "proven": share.proven,
+        "unproven": list(share.unproven),
+        "joined": share.joined,
+    }
+
+
+def _share(share: Share) -> str:
+    return f"{share.proven:>4} of {share.testable:>4} ({100 * share.share:5.1f} %)"

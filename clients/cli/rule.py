@@ -1,0 +1,132 @@
+"""`adjudicate rule`: a ruling without a service, on a case file or on a board typed on standard input.
+
+A board is followed by what is said at it, one declaration a line, each after a `>`; a line after `?` is only
+asked, and one after `=` asks for a value (`= power of vader`):
+
+    turn 3, Character battle; dark to play or pass
+    ...
+    > light: retreat luke
+
+What is legal after `>` happens, and the next line meets the table after it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from clients.cli.judging import Citing, explained, verdict
+from clients.cli.telling import place, verdict_lines
+from clients.cli.terminal import UnusableError, coloured, read_input, say_json
+
+if TYPE_CHECKING:
+    from adjudicator.cases.case import Case, Step
+
+LEVELS = {"failing": 1, "all": 2}
+SAY, ASK, VALUE = ">", "?", "="
+
+
+def rule_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `rule`."""
+    parser.description = __doc__
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("file", nargs="?", default="-", help="a case file (TOML) or a board; - for standard input")
+    parser.add_argument("--edition", default="", help="rule under this edition instead of the case's own")
+    parser.add_argument("--explain", choices=tuple(LEVELS), default="failing", help="failing clauses, or all of them")
+    parser.add_argument("--rulebooks", metavar="FOLDER", default="", help="your copies of the rulebooks, for passages")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def rule(args: argparse.Namespace) -> int:
+    """Print the rulings."""
+    text = read_input(args.file)
+    case = _case(text, args.file)
+    editions = [args.edition] if args.edition else list(case.under)
+    answers: list[tuple[str, list[dict[str, Any]]]] = []
+    for edition in editions:
+        cite = Citing(edition, args.rulebooks)
+        answers.append((edition, list(_ruled(case, edition, LEVELS[args.explain], cite))))
+    if args.json:
+        told = [{"edition": edition, "rulings": rulings} for edition, rulings in answers]
+        say_json({"title": case.title, "answers": told})
+        return 0
+    for edition, rulings in answers:
+        print(coloured(f"{case.title} ({edition})", "quiet"))
+        for each in rulings:
+            print("\n".join(_value_lines(each) if "contributions" in each else verdict_lines(each)))
+    return 0
+
+
+def _case(text: str, path: str) -> Case:
+    """A case from its file, or one made of a board with what is said at it. Raises CaseError, UnusableError."""
+    from adjudicator.cases.case import Case, CaseError, Step, read_case
+
+    if path.endswith(".toml") or text.lstrip().startswith(("title", "#", "[")):
+        try:
+            return read_case(text, path)
+        except CaseError as error:
+            raise UnusableError(str(error)) from error
+    board, steps = [], []
+    for line in text.splitlines():
+        mark, words = line[:1], line[1:].strip()
+        if mark == SAY:
+            steps.append(Step(say=words))
+        elif mark == ASK:
+            steps.append(Step(ask=words))
+        elif mark == VALUE:
+            steps.append(Step(value=words))
+        elif line.strip() and steps:
+            raise UnusableError(f"{path}: after the board every line begins with {SAY}, {ASK} or {VALUE}: {line!r}")
+        else:
+            board.append(line)
+    if not steps:
+        raise UnusableError(f"{path}: nothing is said; write `{SAY} light: ...` below the board")
+    return Case(title="a board", board="\n".join(board), steps=tuple(steps))
+
+
+def _ruled(case: Case, edition: str, level: int, cite: Citing) -> Iterator[dict[str, Any]]:
+    """The answer to every step."""
+    from adjudicator.cases.judge_desk import opening_of
+    from adjudicator.kernel.judging import judge
+    from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+    from adjudicator.kernel.verdict import Ruling
+
+    def sat(board: str) -> tuple[Any, Any]:
+        game, opening = opening_of(edition, board, case.cards, case.settings)
+        return game, game.deal(opening)
+
+    try:
+        game, table = sat(case.board or case.steps[0].start or "")
+        for step in case.steps:
+            if step.start is not None:
+                game, table = sat(step.start)
+            words = step.say if step.say is not None else step.ask
+            if step.value is not None:
+                yield explained(_valued(game, table, step), cite)
+            elif words is not None:
+                said = game.read(table, words)
+                given = judge(game, table, said, level)
+                yield verdict(game, table, said, given, cite)
+                if step.say is not None and given.ruling is Ruling.LEGAL:
+                    table = given.after
+    except (NotUnderstoodError, AmbiguousError):
+        raise
+    except ValueError as error:
+        raise UnusableError(str(error)) from error
+
+
+def _valued(game: Any, table: Any, step: Step) -> Any:
+    """A value that a step asks for, as `power of vader`. Raises UnusableError."""
+    name, _, of = (step.value or "").partition(" of ")
+    try:
+        return game.value(table, of.strip(), name.strip())
+    except KeyError as error:
+        raise UnusableError(f"there is no {step.value}") from error
+
+
+def _value_lines(value: dict[str, Any]) -> Iterator[str]:
+    yield coloured(value["text"], "strong")
+    for part in value["contributions"]:
+        where = f"  {place(part['citation'])}" if "citation" in part else ""
+        yield f"  {part['how']} {part['amount']}: {part['source']}{where}"
