@@ -30,13 +30,15 @@ def of_answer(step: Step, answer: Answer, refer: Refer) -> list[str]:
         found.append(f"fails {list(failing)}, not {list(step.fails)}")
     found.extend(_cites(step, answer))
     turned_down = [rule for rule, _ in answer.non_events]
-    for rule in step.non_events or ():
-        if rule not in turned_down:
-            found.append(f"no non-event by {rule} (there are {turned_down})")
+    found.extend(
+        f"no non-event by {rule} (there are {turned_down})" for rule in step.non_events or () if rule not in turned_down
+    )
     found.extend(_facts(step, answer, refer))
-    for missing in step.missing or ():
-        if missing not in answer.missing:
-            found.append(f"{missing} is not missing (missing: {list(answer.missing)})")
+    found.extend(
+        f"{missing} is not missing (missing: {list(answer.missing)})"
+        for missing in step.missing or ()
+        if missing not in answer.missing
+    )
     return found
 
 
@@ -50,10 +52,7 @@ def _cites(step: Step, answer: Answer) -> list[str]:
     if step.cites is None:
         return []
     deciding = answer.deciding()
-    if answer.ruling == "legal":
-        holds = in_order(step.cites, deciding)
-    else:
-        holds = step.cites == deciding
+    holds = in_order(step.cites, deciding) if answer.ruling == "legal" else step.cites == deciding
     return [] if holds else [f"cites {list(dict.fromkeys(deciding))}, not {list(step.cites)}"]
 
 
@@ -64,9 +63,11 @@ def _facts(step: Step, answer: Answer, refer: Refer) -> list[str]:
         if not any(_is_fact(fact, wanted, refer) for fact in left):
             found.append(f"no fact {_fact_words(wanted)} in this place; there are {_facts_words(answer.facts, wanted)}")
             break
-    for unwanted in step.no_facts or ():
-        if any(_is_fact(fact, unwanted, refer) for fact in answer.facts):
-            found.append(f"there is a fact {_fact_words(unwanted)}")
+    found.extend(
+        f"there is a fact {_fact_words(unwanted)}"
+        for unwanted in step.no_facts or ()
+        if any(_is_fact(fact, unwanted, refer) for fact in answer.facts)
+    )
     return found
 
 

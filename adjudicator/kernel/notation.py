@@ -49,17 +49,24 @@ def parsed(parser: Lark, text: str, start: str, words: Mapping[str, str]) -> Any
     `words` names the grammar's terminals for people ("NAME": "a name"); terminals that are not in
     it stand for themselves. Raises NotUnderstoodError.
     """
-    from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError  # noqa: PLC0415 - only those who read words need the parser
+    # Only those who read words need the parser.
+    from lark.exceptions import (  # noqa: PLC0415
+        UnexpectedCharacters,
+        UnexpectedInput,
+        UnexpectedToken,
+        VisitError,
+    )
 
     try:
         return parser.parse(text, start=start)
     except UnexpectedToken as bad:
         found = str(bad.token) if bad.token.type != "$END" else ""
-        fits = _fitting(parser, bad.accepts or bad.expected, words)
+        fits = _fitting(parser, bad.accepts, words)
         at = _place(text, bad) if found.strip() else _end(text)
         raise NotUnderstoodError(text, found.strip() or "the end of the line", fits, *at) from None
     except UnexpectedCharacters as bad:
-        rest = text[bad.pos_in_stream or 0 :].split()
+        line = text.split("\n")[bad.line - 1]
+        rest = line[bad.column - 1 :].split()
         fits = _fitting(parser, bad.allowed or (), words)
         raise NotUnderstoodError(text, rest[0] if rest else "", fits, bad.line, bad.column) from None
     except UnexpectedInput:  # pragma: no cover - there are no others

@@ -13,14 +13,14 @@ from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.notation.names import ZONES, face_of
 from adjudicator.swtcg.notation.points import enter
-from adjudicator.swtcg.notation.syntax import (
+from adjudicator.swtcg.notation.syntax import parse_board
+from adjudicator.swtcg.notation.texts import (
     BoardText,
     CardText,
     LocationText,
     PileText,
     SeatText,
     StackText,
-    parse_board,
 )
 from adjudicator.swtcg.table import (
     ARENAS,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from adjudicator.swtcg.notation.board_reader import PILES
 from adjudicator.swtcg.notation.names import ZONES, aliases, card_text, in_board_order, section
 from adjudicator.swtcg.notation.points import point_lines
-from adjudicator.swtcg.notation.syntax import CardText, written_card
+from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.table import BUILDING, DARK, EQUIPMENT, LIGHT, LOCATION, Stack, Table, in_build_zone
 
 

@@ -8,7 +8,8 @@ conditions written (`untapped` and `undamaged` included); `gone: luke` says that
 from __future__ import annotations
 
 from adjudicator.swtcg.notation.names import folded
-from adjudicator.swtcg.notation.syntax import (
+from adjudicator.swtcg.notation.syntax import parse_board, parse_fragment
+from adjudicator.swtcg.notation.texts import (
     AttackText,
     BoardText,
     CardText,
@@ -17,8 +18,6 @@ from adjudicator.swtcg.notation.syntax import (
     PileText,
     SeatText,
     StackText,
-    parse_board,
-    parse_fragment,
 )
 
 Place = tuple[str, str]
@@ -57,10 +56,11 @@ def compared(board: BoardText, part: BoardText) -> tuple[str, ...]:
 
 
 def _head(board: HeadText, part: HeadText) -> list[str]:
-    found: list[str] = []
-    for what in ("turn", "point", "of"):
-        if part.point and getattr(board, what) != getattr(part, what):
-            found.append(f"{what}: {getattr(board, what)}, not {getattr(part, what)}")
+    found = [
+        f"{what}: {getattr(board, what)}, not {getattr(part, what)}"
+        for what in ("turn", "point", "of")
+        if part.point and getattr(board, what) != getattr(part, what)
+    ]
     word = part.word
     if word.who and (board.word.who, board.word.to, board.word.passed) != (word.who, word.to, word.passed):
         found.append(f"{board.word.who} to {board.word.to}, not {word.who} to {word.to}")

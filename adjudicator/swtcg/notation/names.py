@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, the_one
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.notation.syntax import RESERVED, CardText, Ref
+from adjudicator.swtcg.notation.texts import RESERVED, CardText, Ref
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, LIGHT, LOCATION, Stack, Table, in_build_zone
 
 ZONES = (*ARENAS, "build zone")

@@ -30,7 +30,7 @@ from adjudicator.swtcg.frames import (
     TurnFrame,
 )
 from adjudicator.swtcg.notation.names import alias_of, refer
-from adjudicator.swtcg.notation.syntax import AttackText, HeadText, WordText
+from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
 from adjudicator.swtcg.table import ARENAS, CHANCE, Agenda, Attack, Packet, Table, Turn
 from adjudicator.swtcg.turn import TURN
 
@@ -66,8 +66,7 @@ def enter(table: Table, head: HeadText, attack: AttackText | None) -> None:
         )
     point = _of_attack(table, head, attack) if attack is not None else POINTS[head.point](table, head)
     table.turn = point.turn
-    window = _question(table, point)
-    frames, window = window
+    frames, window = _question(table, point)
     table.agenda = Agenda(frames, _spoken(table, window, head.word), (), point.pending)
 
 

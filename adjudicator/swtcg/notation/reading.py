@@ -13,7 +13,8 @@ from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.frames import DamageFrame
 from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import face_of, fits, hand_card, referred
-from adjudicator.swtcg.notation.syntax import CardText, Ref, Said, parse_declaration, written
+from adjudicator.swtcg.notation.syntax import parse_declaration
+from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
 from adjudicator.swtcg.play import battle_text, handle_of, playable_of
 from adjudicator.swtcg.playable import battle_playable
 from adjudicator.swtcg.table import Table
@@ -29,8 +30,9 @@ def read(table: Table, text: str) -> Declaration:
 
 
 def _parsed(table: Table, text: str) -> Said:
-    """The words of a declaration; names that hold words of the notation are understood unquoted
-    where the table knows them.
+    """The words of a declaration.
+
+    Names that hold words of the notation are understood unquoted where the table knows them.
     """
     try:
         return parse_declaration(text)

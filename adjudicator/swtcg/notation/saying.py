@@ -10,12 +10,12 @@ from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.notation.abilities import ability_words
 from adjudicator.swtcg.notation.names import alias_of, card_text, hand_text, item_text
 from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA, chance_of, packet_meant
-from adjudicator.swtcg.notation.syntax import CardText, written_card
+from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.table import Table
 
 
 def say(table: Table, said: Declaration) -> str:
-    """A declaration in notation; `read(table, say(table, said)) == said`."""
+    """A declaration in notation, which `reading.read` understands as the same declaration."""
     words = _WORDS[type(said)](_Writer(table, said.seat), said)
     return f"{said.seat}: {words}"
 

@@ -1,0 +1,154 @@
+"""What is written, as values: boards and declarations before anybody asks what their names mean.
+
+`syntax` reads them from text; `written` and `written_card` are the way back for names.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+_WORD = re.compile(r'[^\s,;:=?"()\[\]{}#]+')
+_NUMBER = re.compile(r"\d+")
+
+RESERVED = frozenset(
+    """
+    over with carrying face on choose enhance reroll in against onto beneath stay retreated by and then to attacks
+    nothing cards has
+    """.split()  # noqa: SIM905 - words are easier to read as a text
+)
+"""Words that end a name, or stand where a name may: a name that holds one is written in quotation marks."""
+
+VERBS = (
+    "pass", "mulligan", "keep", "place", "part build", "stop", "build", "add", "deploy", "complete", "put", "finish",
+    "equip", "detach", "return", "board", "disembark", "rearrange", "retreat", "attack", "decline", "activate", "play",
+    "bid", "divide", "resolve", "choose", "yes", "no", "roll", "draw", "carry out",
+)  # fmt: skip
+
+
+class CardText(msgspec.Struct, frozen=True):
+    """A card as written: name ("?" if unknown), version letter, key of its face, handle."""
+
+    name: str = "?"
+    version: str = ""
+    key: str = ""
+    handle: int = 0
+
+    @property
+    def title(self) -> str:
+        """Name and version."""
+        return f"{self.name} ({self.version})" if self.version else self.name
+
+
+class StackText(msgspec.Struct, frozen=True):
+    """A stack as written: alias, cards from the top, conditions (word, number or seat), what is on it."""
+
+    alias: str = ""
+    cards: tuple[CardText, ...] = ()
+    conditions: tuple[tuple[str, Any], ...] = ()
+    attached: tuple[tuple[str, StackText], ...] = ()
+
+    def condition(self, word: str, default: Any = None) -> Any:
+        """What a condition says, or a default if it is not written."""
+        return next((value for each, value in self.conditions if each == word), default)
+
+
+class PileText(msgspec.Struct, frozen=True):
+    """A hand, deck or other pile: how many cards (None: those listed), and those that are named."""
+
+    count: int | None = None
+    cards: tuple[CardText, ...] | None = None
+
+
+class SeatText(msgspec.Struct, frozen=True):
+    """A player as written: items by word, stacks by zone ("space", ..., "build zone")."""
+
+    seat: str
+    items: dict[str, Any] = {}
+    zones: dict[str, tuple[StackText, ...]] = {}
+
+
+class LocationText(msgspec.Struct, frozen=True):
+    """A Location as written: arena, whose, and the stack."""
+
+    arena: str
+    seat: str
+    stack: StackText
+
+
+class WordText(msgspec.Struct, frozen=True):
+    """Whose word it is: a seat (or a unit's name), what for ("play", "attack", ...), who has passed."""
+
+    who: str = ""
+    to: str = ""
+    passed: str = ""
+
+
+class HeadText(msgspec.Struct, frozen=True):
+    """The first line: turn number, point of the turn with its seat, arena or units, and whose word it is."""
+
+    turn: int = 0
+    point: str = ""
+    of: tuple[str, ...] = ()
+    word: WordText = WordText()
+
+
+class AttackText(msgspec.Struct, frozen=True):
+    """The attack in progress: who on whom, how, and how far it has come."""
+
+    attacker: str
+    defender: str
+    mode: str = ""
+    stage: str = ""
+    numbers: tuple[int, ...] = ()
+
+
+class BoardText(msgspec.Struct, frozen=True):
+    """A board as written; parts that are not written are None or empty."""
+
+    head: HeadText | None = None
+    seats: tuple[SeatText, ...] = ()
+    locations: tuple[LocationText, ...] | None = None
+    attack: AttackText | None = None
+    gone: tuple[str, ...] = ()
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A declaration as written: who speaks, the verb, its parts in order, and its arguments by word."""
+
+    seat: str
+    verb: str
+    parts: tuple[Any, ...] = ()
+    arguments: dict[str, Any] = {}
+
+
+class Ref(msgspec.Struct, frozen=True):
+    """Words that name something on the table, or a handle."""
+
+    words: str
+    handle: int = 0
+
+
+def written(name: str) -> str:
+    """A name as it has to be written: in quotation marks if it holds words or signs of the notation."""
+    words = name.split(" ")
+    plain = all(_WORD.fullmatch(word) and word.casefold() not in RESERVED for word in words)
+    if plain and not any(_NUMBER.fullmatch(word) for word in words):
+        return name
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def written_card(card: CardText) -> str:
+    """A card as it has to be written."""
+    if card.name == "?":
+        return "?" + (f" #{card.handle}" if card.handle else "")
+    parts = [written(card.name)]
+    if card.version:
+        parts.append(f"({card.version})")
+    if card.key:
+        parts.append(f"{{{card.key}}}")
+    if card.handle:
+        parts.append(f"#{card.handle}")
+    return " ".join(parts)
