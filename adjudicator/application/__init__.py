@@ -1,6 +1,6 @@
 """The application: games on an append-only log. The only place, with projections, that knows eventsourcing."""
 
-from adjudicator.application.adjudication import MEMORY, Adjudication
+from adjudicator.application.adjudication import Adjudication
 from adjudicator.application.answers import Asked, Entry, GameSummary, GameView, Notice, Recorded, Step
 from adjudicator.application.audit import Divergence, Progress, Verified
 from adjudicator.application.codec import (
@@ -31,6 +31,7 @@ from adjudicator.application.errors import (
 )
 from adjudicator.application.games import Games
 from adjudicator.application.private import seen_by
+from adjudicator.application.recording import MEMORY
 
 __all__ = [
     "CHANCE",

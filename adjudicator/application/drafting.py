@@ -30,7 +30,7 @@ _replace = msgspec.structs.replace
 
 
 class HouseChanceError(AdjudicationError):
-    """The house's own outcome was not accepted, or it was asked for more than HOUSE_CHANCE_MAX in a row."""
+    """The house's outcome was refused, or due more than HOUSE_CHANCE_MAX times in a row, or told by another."""
 
 
 class Draft:
@@ -39,7 +39,7 @@ class Draft:
     def __init__(
         self, view: GameView, seed: bytes, codec: Codec, entropy: Callable[[int], bytes], clock: Callable[[], int]
     ) -> None:
-        self.view = view
+        self.origin = self.view = view
         self.seed = seed
         self.entries: list[Entry] = []
         self.envelopes: list[Envelope] = []
@@ -66,10 +66,10 @@ class Draft:
         self.view = _replace(view, table=after, last=number, revision=revision, head=head)
 
     def declared(self, said: Any, level: int, remark: str = "", nonce: bytes = b"") -> Verdict:
-        """Judge a declaration on the table as it stands and add it with its ruling."""
-        view = self.view
+        """Judge a declaration on the table as it stands and add it with its ruling. Raises HouseChanceError."""
+        view, kind = self.view, self._kind(said)
         verdict = judge(view.rules, view.table, said, level or FAILING)
-        self.add(self._kind(said), content_of(view, said, verdict, remark, nonce), verdict.after)
+        self.add(kind, content_of(view, said, verdict, remark, nonce), verdict.after)
         if nonce:
             others = tuple(pair for pair in view.nonces if pair[0] != said.seat)
             self.view = _replace(self.view, nonces=(*others, (said.seat, nonce)))
@@ -100,10 +100,12 @@ class Draft:
         return Resident(self.view, self.seed)
 
     def _kind(self, said: Any) -> str:
-        if said.seat != CHANCE_SEAT:
+        due = self.view.rules.chance_due(self.view.table) if said.seat == CHANCE_SEAT else None
+        if due is None:
             return DECLARED
-        due = self.view.rules.chance_due(self.view.table)
-        return CHANCE if due is None or due.kind == "dice" else REVEALED
+        if _by_house(self.view, due.kind):
+            raise HouseChanceError("this outcome is for the house to draw", self.view.game_id)
+        return CHANCE if due.kind == "dice" else REVEALED
 
 
 def content_of(view: GameView, said: Any, verdict: Verdict, remark: str = "", nonce: bytes = b"") -> Declared:

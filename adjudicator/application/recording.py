@@ -1,0 +1,333 @@
+"""How anything is recorded: at the game's turnstile, on the table in memory, through the one writing thread.
+
+The new table stands only once the entries are on disk. `do` waits in a thread, `do_soon` in a task;
+both save many games' entries in one commit. On a conflict or a failed save the table is forgotten
+and read again; what was drafted is never saved a second time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import itertools
+import os
+import time
+import uuid
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+from eventsourcing.application import Application
+from eventsourcing.persistence import InfrastructureFactory, IntegrityError, Mapper, PersistenceError
+from eventsourcing.utils import Environment, EnvType
+
+from adjudicator.application import plans
+from adjudicator.application.answers import GameView, Recorded
+from adjudicator.application.chain import genesis
+from adjudicator.application.commands import Close, Command, Fork, GiveRuling, Note, Open, Rewind, Submit, digest
+from adjudicator.application.drafting import Draft
+from adjudicator.application.errors import (
+    AdjudicationError,
+    GameClosedError,
+    RequestIdReusedError,
+    StaleRevisionError,
+    StoreUnavailableError,
+)
+from adjudicator.application.games import Games
+from adjudicator.application.reading import Reader
+from adjudicator.application.residents import Resident, Residents, Turnstile
+from adjudicator.application.store import (
+    EnvelopeMapper,
+    NoTranscoder,
+    Recorder,
+    RequestKept,
+    StoreFactory,
+    request_stream,
+    store_errors,
+)
+from adjudicator.application.writer import Writer
+from adjudicator.kernel.entries import Declared
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.verdict import Clause, Ruling, Verdict
+
+MEMORY = ":memory:"
+SNAPSHOT_EVERY = 500
+
+_memory_names = itertools.count(1)
+_verdict = msgspec.msgpack.Decoder(tuple[tuple[Clause, ...], tuple[str, ...]])
+
+
+class _Ready(msgspec.Struct):
+    """Work that is done but for the saving."""
+
+    events: tuple[Any, ...]
+    origin: GameView
+    resident: Resident
+    answer: Recorded
+    request_id: str
+    body: bytes
+
+
+def _decided(gate: Turnstile, saving: asyncio.Future[None]) -> None:
+    """What nobody waits for any more has been saved, or has failed: let the next one in."""
+    if not saving.cancelled():
+        saving.exception()
+    gate.leave()
+
+
+class Recording(Application[uuid.UUID]):
+    """The recording half of the application; `Adjudication` adds the asking and the auditing."""
+
+    name = "adjudicator"
+    is_snapshotting_enabled = True
+    env: ClassVar[dict[str, str]] = {}
+
+    def __init__(
+        self,
+        games: Iterable[Game],
+        store: str | Path = MEMORY,
+        *,
+        resident_games: int = 1024,
+        snapshot_every: int = SNAPSHOT_EVERY,
+        entropy: Callable[[int], bytes] = os.urandom,
+        clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+    ) -> None:
+        name = f"file:adjudication-{os.getpid()}-{next(_memory_names)}?mode=memory&cache=shared"
+        with store_errors():
+            super().__init__({"SQLITE_DBNAME": name if store == MEMORY else str(store)})
+        assert isinstance(self.recorder, Recorder)
+        self.games = Games(games)
+        self._reader = Reader(self.games, self.recorder, self.mapper, self.snapshots)
+        self._residents = Residents(resident_games)
+        self._snapshot_every = snapshot_every
+        self._entropy = entropy
+        self._clock = clock
+        self._writer = Writer(self.events.put, IntegrityError)
+
+    # --- recording --------------------------------------------------------------------------
+
+    def do(self, command: Command, request_id: str = "") -> Recorded:
+        """Record a command and wait until it is on disk.
+
+        The same request id with the same command gets the first answer again and has no further
+        effect. Raises the errors of application.errors.
+        """
+        gate = self._gate(command)
+        gate.enter()
+        try:
+            ready = self._prepared(command, request_id)
+            if isinstance(ready, Recorded):
+                return ready
+            try:
+                self._writer.put(ready.events)
+            except Exception as error:  # noqa: BLE001 - turned into one of ours, or the first answer
+                return self._refused(ready, error)
+            self._stands(ready)
+            self._snapshot(ready)
+            return ready.answer
+        finally:
+            gate.leave()
+
+    async def do_soon(self, command: Command, request_id: str = "") -> Recorded:
+        """Like `do`, in the running loop: judging in it, reading and saving in threads.
+
+        If the task is cancelled while its entries are being saved they may stand all the same.
+        """
+        gate = self._gate(command)
+        await gate.enter_soon()
+        saving: asyncio.Future[None] | None = None
+        try:
+            await self._warm(command)
+            ready = self._prepared(command, request_id)
+            if isinstance(ready, Recorded):
+                return ready
+            saving = self._writer.put_soon(ready.events)
+            try:
+                await asyncio.shield(saving)
+            except Exception as error:  # noqa: BLE001 - turned into one of ours, or the first answer
+                return self._refused(ready, error)
+            self._stands(ready)
+            if self._due_for_snapshot(ready):
+                await asyncio.to_thread(self._snapshot, ready)
+            return ready.answer
+        finally:
+            if saving is not None and not saving.done():  # cancelled: nobody enters before this is decided
+                self._residents.drop(ready.resident.view.game_id)  # type: ignore[union-attr]  # saving implies ready
+                saving.add_done_callback(functools.partial(_decided, gate))
+            else:
+                gate.leave()
+
+    def close(self) -> None:
+        """Finish what is being saved and close the store."""
+        if hasattr(self, "_writer"):
+            self._writer.close()
+        super().close()
+
+    # --- how eventsourcing is set up --------------------------------------------------------
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """The given settings only: the process's environment has no say in how the log is stored."""
+        return Environment(name, {"IS_SNAPSHOTTING_ENABLED": "y", **(env or {})})
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        """Our store."""
+        return StoreFactory(env)
+
+    def construct_mapper(self) -> Mapper[uuid.UUID]:
+        """Our envelopes."""
+        return EnvelopeMapper(NoTranscoder())
+
+    def get(self, game_id: str) -> GameView:
+        """A game as it stands. Raises UnknownGameError, CorruptLogError, StoreUnavailableError."""
+        return self._resident(game_id).view
+
+    def table_at(self, game_id: str, revision: int) -> Any:
+        """The table at a revision; fork it before folding. Raises UnknownRevisionError."""
+        view = self.get(game_id)
+        return view.table if revision == view.revision else self._reader.history(game_id).table_at(revision)
+
+    # --- inside -----------------------------------------------------------------------------
+
+    def _gate(self, command: Command) -> Turnstile:
+        if isinstance(command, Open | Fork):
+            return Turnstile()  # a new game has no other writer
+        return self._residents.turnstile(command.game_id)
+
+    def _resident(self, game_id: str) -> Resident:
+        held = self._residents.get(game_id)
+        if held is None:
+            held = self._reader.resident(game_id)
+            self._residents.put(held)
+        return held
+
+    async def _warm(self, command: Command) -> None:
+        """Read the game in a thread if it is not in memory; what is wrong with it shows again when it is needed."""
+        game_id = getattr(command, "game_id", None)
+        if game_id is not None and self._residents.get(game_id) is None:
+            with contextlib.suppress(AdjudicationError):
+                await asyncio.to_thread(self._resident, game_id)
+
+    def _prepared(self, command: Command, request_id: str) -> _Ready | Recorded:
+        """The work done up to the saving, or the first answer to a repeated request that would fail by now."""
+        body = digest(command) if request_id else b""
+        try:
+            if isinstance(command, Open | Fork):
+                draft, verdict = self._new_game(command), None
+            else:
+                draft, verdict = self._on_game(command)
+        except AdjudicationError:
+            first = self._first_answer(request_id, body)
+            if first is None:
+                raise
+            return first
+        return self._ready(draft, verdict, request_id, body)
+
+    def _new_game(self, command: Open | Fork) -> Draft:
+        forked_from = None
+        if isinstance(command, Fork):
+            history = self._reader.history(command.game_id)
+            revision = history.revision if command.at_revision is None else command.at_revision
+            opening = plans.fork_opening(history.game, history.opened.opening, history.table_at(revision))
+            forked_from = (command.game_id, revision)
+            command = Open(opening, history.opened.nonces)
+        opening = command.opening
+        self.games.edition(opening.game, opening.edition)
+        game = self.games.find(opening.game)
+        seed = self._entropy(32)
+        content, table = plans.opened(game, command, seed, forked_from)
+        stream = uuid.UUID(bytes=self._entropy(16), version=4)
+        view = GameView(
+            str(stream), game, opening.edition, opening.settings, opening.seats, table, 0, 0, genesis(stream),
+            content.commitment, command.nonces, forked_from=forked_from,
+        )  # fmt: skip
+        draft = self._draft(Resident(view, seed))
+        plans.open_game(draft, content, table)
+        return draft
+
+    def _on_game(self, command: Submit | GiveRuling | Rewind | Note | Close) -> tuple[Draft, Verdict | None]:
+        draft = self._draft(self._current(command.game_id, getattr(command, "expected_revision", None)))
+        verdict = None
+        if isinstance(command, Submit):
+            verdict = plans.submit(draft, command)
+        elif isinstance(command, GiveRuling):
+            plans.give_ruling(draft, command)
+        elif isinstance(command, Rewind):
+            plans.rewind(draft, command, self.table_at(command.game_id, command.to_revision))
+        elif isinstance(command, Note):
+            plans.note(draft, command)
+        else:
+            plans.close(draft, command)
+        return draft, verdict
+
+    def _current(self, game_id: str, expected: int | None) -> Resident:
+        resident = self._resident(game_id)
+        if expected is not None and expected > resident.view.revision:  # another process may have gone on
+            resident = self._reader.caught_up(resident)
+            self._residents.put(resident)
+        if resident.view.closed:
+            raise GameClosedError(game_id)
+        if expected is not None and expected != resident.view.revision:
+            raise StaleRevisionError(game_id, expected, resident.view.revision)
+        return resident
+
+    def _draft(self, resident: Resident) -> Draft:
+        codec = self._reader.codec(resident.view.rules)
+        return Draft(resident.view, resident.seed, codec, self._entropy, self._clock)
+
+    def _ready(self, draft: Draft, verdict: Verdict | None, request_id: str, body: bytes) -> _Ready:
+        view, entries = draft.view, tuple(draft.entries)
+        first = entries[0].number
+        answer = Recorded(view.game_id, first, view.last, view.revision, view.head, entries, verdict)
+        events: tuple[Any, ...] = tuple(draft.envelopes)
+        if request_id:
+            told = b"" if verdict is None else msgspec.msgpack.encode((verdict.clauses, verdict.options))
+            stream = uuid.UUID(view.game_id)
+            events += (RequestKept(request_stream(request_id), 1, body, stream, first, view.last, told),)
+        return _Ready(events, draft.origin, draft.resident(), answer, request_id, body)
+
+    def _stands(self, ready: _Ready) -> None:
+        self._residents.put(ready.resident)
+
+    def _refused(self, ready: _Ready, error: Exception) -> Recorded:
+        """The saving failed: forget the table, and find out why. Returns the first answer if it was a repetition."""
+        game_id = ready.resident.view.game_id
+        self._residents.drop(game_id)
+        if isinstance(error, IntegrityError):
+            first = self._first_answer(ready.request_id, ready.body)
+            if first is not None:
+                return first
+            raise StaleRevisionError(game_id, ready.origin.revision, self._resident(game_id).view.revision) from error
+        if isinstance(error, PersistenceError):
+            raise StoreUnavailableError(f"the store failed: {error}", game_id) from error
+        raise error
+
+    def _first_answer(self, request_id: str, body: bytes) -> Recorded | None:
+        """What a request was answered when it first came; None if it never did. Raises RequestIdReusedError."""
+        kept = self._reader.request(request_id) if request_id else None
+        if kept is None:
+            return None
+        if kept.body != body:
+            raise RequestIdReusedError(request_id)
+        entries = tuple(self._reader.history(str(kept.game)).entries[kept.entry - 1 : kept.last])
+        last, content = entries[-1], entries[0].content
+        verdict = None
+        if kept.verdict and isinstance(content, Declared):
+            clauses, options = _verdict.decode(kept.verdict)
+            verdict = Verdict(
+                Ruling(content.ruling), clauses, content.facts, content.non_events, content.missing, options
+            )
+        return Recorded(
+            str(kept.game), kept.entry, kept.last, last.revision, last.head, entries, verdict, repeated=True
+        )
+
+    def _due_for_snapshot(self, ready: _Ready) -> bool:
+        every = self._snapshot_every
+        return every > 0 and ready.resident.view.last // every > ready.origin.last // every
+
+    def _snapshot(self, ready: _Ready) -> None:
+        """Keep a snapshot now and then; it is a cache, so its failure is nobody's loss."""
+        if self._due_for_snapshot(ready):
+            with contextlib.suppress(PersistenceError):
+                self._reader.take_snapshot(ready.resident)

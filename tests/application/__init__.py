@@ -1,0 +1,1 @@
+"""Tests of the application, with the miniature game."""

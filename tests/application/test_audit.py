@@ -1,0 +1,271 @@
+"""Verify and rejudge: every change to a stored log is found, and so is every change of mind of the judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.application import Adjudication, Divergence, GiveRuling, Progress, Verified, chain
+from adjudicator.application.store import Envelope
+from adjudicator.kernel.entries import Declared
+from adjudicator.kernel.judging import Judging
+from tests.kit.harbour import HARBOUR, Harbour, opening
+from tests.kit.recorded import application, opened, play_on, say
+
+Tamper = Callable[["Store"], None]
+
+
+class Store:
+    """The rows of one game, to be meddled with."""
+
+    def __init__(self, app: Adjudication, game: str) -> None:
+        self.app, self.game, self.id = app, game, game.replace("-", "")
+
+    def sql(self, statement: str, *values: Any) -> None:
+        """Run a statement behind the application's back."""
+        with self.app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
+            cursor.execute(statement, (*values, self.id))
+
+    def envelope(self, number: int) -> Envelope:
+        """One entry as stored."""
+        return self.app._reader.envelope(self.app._reader.rows(self.game)[number - 1], number)
+
+    def put(self, envelope: Envelope) -> None:
+        """Overwrite one entry."""
+        row = self.app.mapper.to_stored_event(envelope)
+        self.sql(
+            f"UPDATE stored_events SET state = ?, topic = ? WHERE originator_version = {row.originator_version} "
+            "AND originator_id = ?",
+            row.state,
+            row.topic,
+        )
+
+
+def changed(number: int, **fields: Any) -> Tamper:
+    """Overwrite fields of one envelope."""
+    return lambda store: store.put(msgspec.structs.replace(store.envelope(number), **fields))
+
+
+def flipped(store: Store) -> None:
+    """One bit of the public part."""
+    envelope = store.envelope(9)
+    public = bytearray(envelope.public)
+    public[-1] ^= 1
+    store.put(msgspec.structs.replace(envelope, public=bytes(public)))
+
+
+def other_ruling(store: Store) -> None:
+    """The ruling, in words of the same length."""
+    envelope = store.envelope(9)
+    store.put(msgspec.structs.replace(envelope, public=envelope.public.replace(b"legal", b"LEGAL")))
+
+
+def seed_changed(store: Store) -> None:
+    """The seed, in the private part."""
+    envelope = store.envelope(1)
+    *others, last = envelope.private
+    assert last is not None
+    store.put(msgspec.structs.replace(envelope, private=(*others, (last[0], last[1] + b"x"))))
+
+
+def private_taken(store: Store) -> None:
+    """One private item, gone."""
+    envelope = store.envelope(1)
+    store.put(msgspec.structs.replace(envelope, private=envelope.private[:-1]))
+
+
+def swapped(store: Store) -> None:
+    """Two entries change places."""
+    one, two = store.envelope(8), store.envelope(9)
+    store.put(msgspec.structs.replace(one, originator_version=9))
+    store.put(msgspec.structs.replace(two, originator_version=8))
+
+
+def middle_deleted(store: Store) -> None:
+    """An entry taken out."""
+    store.sql("DELETE FROM stored_events WHERE originator_version = 9 AND originator_id = ?")
+
+
+def renumbered(store: Store) -> None:
+    """An entry taken out, and the gap closed."""
+    middle_deleted(store)
+    last = store.app.get(store.game).last
+    for number in range(10, last + 1):
+        store.sql(
+            f"UPDATE stored_events SET originator_version = {number - 1} WHERE originator_version = {number} "
+            "AND originator_id = ?"
+        )
+
+
+def first_deleted(store: Store) -> None:
+    """The first entry taken out."""
+    store.sql("DELETE FROM stored_events WHERE originator_version = 1 AND originator_id = ?")
+
+
+def request_put_in(store: Store) -> None:
+    """Something else under the entry's number."""
+    store.sql(
+        "UPDATE stored_events SET topic = 'adjudicator.request' WHERE originator_version = 9 AND originator_id = ?"
+    )
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> Any:
+    """A game of some forty entries in a file."""
+    with application(tmp_path / "games.db") as app:
+        game = opened(app)
+        play_on(app, game, 40)
+        yield Store(app, game)
+
+
+def verified(store: Store, witness: tuple[int, bytes] | None = None) -> Verified:
+    """How verify ends."""
+    *progress, last = store.app.verify(store.game, witness)
+    assert all(isinstance(each, Progress) for each in progress)
+    assert isinstance(last, Verified)
+    return last
+
+
+def test_an_untouched_log_is_sound(stored: Store) -> None:
+    """Nothing is found where nothing was done, and the head is the one players were given."""
+    view = stored.app.get(stored.game)
+    assert Verified(0, "", view.last, view.head) == verified(stored)
+    assert verified(stored, (view.last, view.head)).sound
+
+
+@pytest.mark.parametrize(
+    ("tamper", "bad"),
+    [
+        (flipped, 9),
+        (other_ruling, 9),
+        (changed(9, head=b"\0" * 32), 9),
+        (changed(9, commitments=(b"\0" * 32,)), 9),
+        (changed(9, topic="adjudicator.note-added"), 9),
+        (changed(9, topic="adjudicator.nonsense"), 9),
+        (changed(1, topic="adjudicator.declared"), 1),
+        (seed_changed, 1),
+        (private_taken, 1),
+        (swapped, 8),
+        (middle_deleted, 9),
+        (renumbered, 9),
+        (first_deleted, 1),
+        (request_put_in, 9),
+    ],
+)
+def test_tampering_is_found_at_its_first_position(stored: Store, tamper: Tamper, bad: int) -> None:
+    """Whatever is edited, swapped, cut out or renumbered: verify names the first bad position."""
+    tamper(stored)
+    found = verified(stored)
+    assert (bad, False) == (found.bad, found.sound), found.why
+    assert found.why
+
+
+def test_a_cut_tail_needs_a_witness(stored: Store) -> None:
+    """A shorter log is sound in itself; a player's head shows that something is missing."""
+    view = stored.app.get(stored.game)
+    stored.sql(f"DELETE FROM stored_events WHERE originator_version > {view.last - 3} AND originator_id = ?")
+    assert verified(stored).sound
+    assert view.last - 2 == verified(stored, (view.last, view.head)).bad
+
+
+def test_a_rewritten_log_needs_a_witness(stored: Store) -> None:
+    """Who changes an entry and recomputes the whole chain deceives everybody but him who kept a head."""
+    view = stored.app.get(stored.game)
+    total = view.last
+    note = stored.app.note(stored.game, "fair play")
+    envelope = stored.envelope(total + 1)
+    forged = envelope.public.replace(b"fair play", b"foul play")
+    head = chain.next_head(view.head, total + 1, forged, envelope.commitments)
+    stored.put(msgspec.structs.replace(envelope, public=forged, head=head))
+    assert verified(stored).sound
+    assert verified(stored, (view.last, view.head)).sound
+    assert total + 1 == verified(stored, (note.last, note.head)).bad
+
+
+def test_a_removed_private_item_leaves_its_mark(stored: Store) -> None:
+    """Content may be removed for good: the commitment stays, and the log is sound without it."""
+    drawn = next(
+        e.number for e in stored.app.entries(stored.game) if len(stored.envelope(e.number).private) and e.number > 1
+    )
+    stored.put(msgspec.structs.replace(stored.envelope(drawn), private=(None,) * len(stored.envelope(drawn).private)))
+    assert verified(stored).sound
+    assert all(len(promise) == 32 for promise in stored.envelope(drawn).commitments)
+
+
+def test_an_opened_seed_is_checked(stored: Store) -> None:
+    """A seed opened at the end that is not the one committed to is found, though the chain is whole."""
+    stored.app.close_game(stored.game)
+    last = stored.app.get(stored.game).last
+    assert verified(stored).sound
+    envelope, before = stored.envelope(last), stored.envelope(last - 1)
+    content: Any = stored.app.entries(stored.game)[-1].content
+    forged = envelope.public.replace(content.seed, bytes(32))
+    head = chain.next_head(before.head, last, forged, ())
+    stored.put(msgspec.structs.replace(envelope, public=forged, head=head))
+    assert (last, "the seed opened is not the one committed to") == (verified(stored).bad, verified(stored).why)
+
+
+def test_the_same_judge_finds_nothing(stored: Store) -> None:
+    """Rejudged by the judge who ruled, every entry stands, rewinds and rulings included."""
+    entries = stored.app.entries(stored.game)
+    stored.app.rewind(stored.game, entries[10].revision, why="test")
+    play_on(stored.app, stored.game, 10)
+    assert [] == [each for each in stored.app.rejudge(stored.game) if isinstance(each, Divergence)]
+
+
+class Lenient(Harbour):
+    """A judge who has forgotten who is asked."""
+
+    def check(self, judging: Judging) -> None:
+        """Everything goes, as far as speaking in turn is concerned."""
+        if judging.said.seat in judging.table.window.asked:
+            HARBOUR.check(judging)
+        else:
+            judging.clause("ANSWERS_QUESTION", "harbour.1.4", False)
+
+
+def test_another_judge_differs_where_he_differs(tmp_path: Path) -> None:
+    """Every divergence is found, independently of the others, and names entry, what, then and now."""
+    store = tmp_path / "games.db"
+    with application(store) as app:
+        game = opened(app)
+        play_on(app, game, 60)
+        illegal = [e.number for e in app.entries(game) if isinstance(e.content, Declared) and e.content.failing]
+    with Adjudication([Lenient()], store) as app:
+        found = [each for each in app.rejudge(game) if isinstance(each, Divergence)]
+    assert len(illegal) > 1
+    assert [(number, "failing") for number in illegal] == [(each.entry, each.what) for each in found]
+    assert "SPEAKER_ASKED" in found[0].recorded
+    assert "SPEAKER_ASKED" not in found[0].now
+
+
+class Generous(Harbour):
+    """A judge who lets everybody start with one coin more for each draw."""
+
+    def chance_said(self, table: Any, outcome: tuple[int, ...]) -> Any:  # noqa: D102 - as in the game
+        said = super().chance_said(table, outcome)
+        return said if len(outcome) != 2 else type(said)("chance", tuple(reversed(outcome)))
+
+
+def test_an_outcome_that_the_seed_does_not_give_is_found(tmp_path: Path) -> None:
+    """The house's draws are computed again from the seed; what differs is a divergence of kind chance."""
+    store = tmp_path / "games.db"
+    with Adjudication([Generous()], store) as app:
+        game = app.open_game(opening()).game_id
+    with application(store) as app:
+        found = [each for each in app.rejudge(game) if isinstance(each, Divergence)]
+    assert [(2, "chance")] == [(each.entry, each.what) for each in found]
+
+
+def test_a_judges_ruling_is_an_input(stored: Store) -> None:
+    """A declaration that a judge carried out against the rules is no divergence."""
+    app, game = stored.app, stored.game
+    other = next(s for s in ("north", "east") if s not in app.get(game).table.window.asked)
+    refused = say(app, game, f"{other}: pass")
+    app.ruling_given(GiveRuling(game, "Ann", "so be it", "legal", refused.entry))
+    assert [] == [each for each in app.rejudge(game) if isinstance(each, Divergence)]
+    assert verified(stored).sound
