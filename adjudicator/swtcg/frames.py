@@ -10,14 +10,13 @@ from typing import ClassVar, Union
 from adjudicator.kernel.values import Frame
 from adjudicator.swtcg.effects.language import Cost, Instruction
 from adjudicator.swtcg.facts_base import AnyEvent
-from adjudicator.swtcg.table import Scene
+from adjudicator.swtcg.table import DARK, Scene
 
 
 class SetupFrame(Frame, frozen=True, tag=True, kw_only=True):
     """From the shuffle to the first turn (room: setup). `seat` is the one whose go it is."""
 
     seat: str = ""
-    drawn: int = 0
 
 
 class TurnFrame(Frame, frozen=True, tag=True, kw_only=True):
@@ -174,19 +173,38 @@ class AnswerFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 
 class ContestFrame(Frame, frozen=True, tag=True, kw_only=True):
-    """Contested unique units: which pair, and the bidding (room: contest)."""
+    """Contested unique units: which pair, and the bidding (room: contest).
+
+    `bids` are Dark's and Light's last bids (-1: none yet), `bidder` is the player to bid, `held` whether
+    the other has just declined to raise; `chosen` is the unit by which Dark names the pair.
+    """
 
     dark: int = 0
     light: int = 0
     bids: tuple[int, int] = (-1, -1)
+    bidder: str = DARK
+    held: bool = False
+    chosen: tuple[int, ...] = ()
 
 
 class DuplicateFrame(Frame, frozen=True, tag=True, kw_only=True):
-    """Two units of one unique kind on one side (room: unique): which is discarded."""
+    """Two units of one unique kind on one side (room: unique): which is discarded.
 
+    Triggers go first (rots.triggers.after-triggering-event): the one that came last is in play by now.
+    """
+
+    deals_triggers: ClassVar[bool] = True
     seat: str
     kept: int
     other: int
+    chosen: tuple[int, ...] = ()
+
+
+class ShedFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A unit with more Pilots than it may have (room: pilots): `count` of them have to leave."""
+
+    unit: int
+    count: int
     chosen: tuple[int, ...] = ()
 
 
@@ -203,10 +221,11 @@ class EventFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 
 class DrawFrame(Frame, frozen=True, tag=True, kw_only=True):
-    """A player draws cards (room: zones)."""
+    """A player draws cards (room: zones); `rule` says why, if it is not the draw of a turn."""
 
     seat: str
     count: int
+    rule: str = ""
 
 
 class ManualFrame(Frame, frozen=True, tag=True, kw_only=True):
@@ -220,5 +239,5 @@ class ManualFrame(Frame, frozen=True, tag=True, kw_only=True):
 AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     SetupFrame, TurnFrame, BuildStepFrame, RetreatStepFrame, BattlePhaseFrame, BattleStepFrame, AttackFrame,
     RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
-    ContestFrame, DuplicateFrame, EventFrame, DrawFrame, ManualFrame,
+    ContestFrame, DuplicateFrame, ShedFrame, EventFrame, DrawFrame, ManualFrame,
 ]  # fmt: skip

@@ -111,8 +111,8 @@ def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
 
 def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:
     """Put the conditions of `may_stack` as clauses; True if all hold."""
-    conditions = may_stack(judging.table, face, stack)
-    return all([put(judging, condition, stack.id) for condition in conditions])
+    held = [put(judging, condition, stack.id) for condition in may_stack(judging.table, face, stack)]
+    return all(held)
 
 
 def put(judging: Judging, condition: Condition, about: int) -> bool:
