@@ -1,0 +1,33 @@
+"""The command line: `adjudicate rule` against an interpreter that imports the parser and msgspec."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from tests.bench.measure import Measured, median, row
+
+ROUNDS = 7
+CASE = Path(__file__).parent / "rule.toml"
+
+
+def _seconds(command: list[str]) -> float:
+    begun = perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own commands
+    return perf_counter() - begun
+
+
+def ruling() -> list[Measured]:
+    """Ratio of medians, by turns in one run, whole processes."""
+    plain = [sys.executable, "-c", "import lark, msgspec"]
+    with tempfile.TemporaryDirectory():
+        ours = [sys.executable, "-m", "clients.cli.main", "rule", str(CASE)]
+        _seconds(ours)
+        _seconds(plain)
+        pairs = [(_seconds(ours), _seconds(plain)) for _ in range(ROUNDS)]
+    rule, start = median([pair[0] for pair in pairs]), median([pair[1] for pair in pairs])
+    note = f"{rule * 1000:.0f} ms against {start * 1000:.0f} ms"
+    return [row("cli_rule_vs_interpreter", rule / start, "ratio", 4.0, at_most=True, note=note)]

@@ -1,0 +1,70 @@
+"""Random whole games: ours, and pokerkit's in the same run, each with its own legality checks."""
+
+from __future__ import annotations
+
+import random
+import sys
+from time import perf_counter
+from typing import Any
+
+from tests.bench.measure import Measured, row
+
+SEED = 11
+GAMES = 12
+ROUNDS = 3
+FLOOR = 3150
+
+
+def ours(games: int = GAMES) -> tuple[float, list[tuple[Any, tuple[Any, ...]]]]:
+    """Declarations per second over random whole games, and the history of the last of them."""
+    from adjudicator.play import bench_games  # noqa: PLC0415 - the cards are loaded only here
+
+    return bench_games(games, SEED)
+
+
+def pokerkit(hands: int = 250) -> float:
+    """Actions per second of random six-handed no-limit hold'em: list what can be done, choose, do it."""
+    from pokerkit import Automation, NoLimitTexasHoldem  # noqa: PLC0415 - only the extra `bench` has it
+
+    rng = random.Random(SEED)  # noqa: S311 - random play
+    random.seed(SEED)
+    automations = tuple(Automation)
+    actions = 0
+    begun = perf_counter()
+    for _ in range(hands):
+        state = NoLimitTexasHoldem.create_state(
+            automations, True, 0, (1, 2), 2, (200,) * 6, 6  # noqa: FBT003 - its own signature
+        )
+        while state.status:
+            choices = []
+            if state.can_fold():
+                choices.append("fold")
+            if state.can_check_or_call():
+                choices.append("call")
+            if state.can_complete_bet_or_raise_to():
+                choices.append("raise")
+            chosen = rng.choice(choices)
+            if chosen == "fold":
+                state.fold()
+            elif chosen == "call":
+                state.check_or_call()
+            else:
+                state.complete_bet_or_raise_to(state.min_completion_betting_or_raising_to_amount)
+            actions += 1
+    return actions / (perf_counter() - begun)
+
+
+def random_play() -> tuple[list[Measured], list[tuple[Any, tuple[Any, ...]]]]:
+    """Ours and the peer by turns; the ratio is of the best round of each."""
+    best, theirs, history = 0.0, 0.0, []
+    for _ in range(ROUNDS):
+        rate, history = ours()
+        best = max(best, rate)
+        try:
+            theirs = max(theirs, pokerkit())
+        except ImportError:
+            print("pokerkit is not installed (extra `bench`)", file=sys.stderr)
+    rows = [row("random_play_declarations_per_s", best, "1/s", FLOOR, at_most=False)]
+    if theirs:
+        rows.append(row("random_play_vs_pokerkit", best / theirs, "ratio", 1.0, at_most=False, note=f"pokerkit {theirs:.0f} actions/s"))
+    return rows, history

@@ -1,0 +1,105 @@
+"""Over the wire: judging against a call that does nothing behind the same guard, submitting against raw commits."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from tests.bench.measure import Measured, median, row
+
+CALLS = 3000
+ROUNDS = 3
+CLIENTS = 16
+SUBMITS = 60
+
+
+def _cpu_seconds(pid: int) -> float:
+    """User and system time of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Server:
+    """A server in a process of its own; its first lines name its port and the idle service's."""
+
+    def __init__(self, folder: str) -> None:
+        command = [sys.executable, "-m", "tests.bench.server", f"sqlite:///{folder}/log.sqlite"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own module
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline())
+        self.idle_port = int(self.process.stdout.readline())
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        return _cpu_seconds(self.process.pid)
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait(20)
+
+
+def judging() -> list[Measured]:
+    """Server CPU of a no-op call over that of JudgeDeclaration at explain = failing, both in one server."""
+    from tests.bench.calls import judge_many, noop_many, open_on_board  # noqa: PLC0415 - loads grpc
+
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            target = open_on_board(server.port)
+            ratios, costs = [], []
+            for _ in range(ROUNDS):
+                begun = server.cpu()
+                asyncio.run(noop_many(server.idle_port, target, CALLS))
+                between = server.cpu()
+                asyncio.run(judge_many(server.port, target, CALLS))
+                done = server.cpu()
+                ratios.append((between - begun) / (done - between))
+                costs.append((done - between) / CALLS * 1e6)
+        finally:
+            server.stop()
+    note = f"judging costs {median(costs):.0f} us of server CPU"
+    return [row("rpc_judge_vs_noop", median(ratios), "ratio", 0.45, at_most=False, note=note)]
+
+
+def raw_commits(folder: str, seconds: float = 1.5) -> float:
+    """Raw SQLite commits a second, one row each, WAL and synchronous=FULL."""
+    connection = sqlite3.connect(f"{folder}/raw.sqlite", isolation_level=None)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("CREATE TABLE IF NOT EXISTS events (id INTEGER PRIMARY KEY, body BLOB)")
+    body, count, begun = b"x" * 400, 0, perf_counter()
+    while perf_counter() - begun < seconds:
+        connection.execute("BEGIN")
+        connection.execute("INSERT INTO events (body) VALUES (?)", (body,))
+        connection.execute("COMMIT")
+        count += 1
+    rate = count / (perf_counter() - begun)
+    connection.close()
+    return rate
+
+
+def submitting() -> list[Measured]:
+    """SubmitDeclaration by 16 clients on 16 games over raw commits, both on the same disk in the same run."""
+    from tests.bench.calls import submit_many  # noqa: PLC0415 - loads grpc
+
+    ratios, rates = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            for _ in range(ROUNDS):
+                raw = raw_commits(folder)
+                rate = asyncio.run(submit_many(server.port, CLIENTS, SUBMITS))
+                ratios.append(rate / raw)
+                rates.append((rate, raw))
+        finally:
+            server.stop()
+    rate, raw = rates[-1]
+    note = f"last round {rate:.0f} submits/s, {raw:.0f} commits/s"
+    return [row("rpc_submit_vs_sqlite_commit", median(ratios), "ratio", 0.4, at_most=False, note=note)]

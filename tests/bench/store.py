@@ -1,0 +1,53 @@
+"""The log: rebuilding tables from it, and what a resident game takes."""
+
+from __future__ import annotations
+
+import gc
+import tempfile
+import tracemalloc
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from adjudicator.application import Adjudication
+from adjudicator.play import recorded_game
+from adjudicator.swtcg.game import SWTCG
+from tests.bench.measure import Measured, row
+
+SEED = 5
+ROUNDS = 5
+
+
+def rebuilding() -> list[Measured]:
+    """Facts per second from a SQLite log to a table, own fold, the best of a few rounds."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "log.sqlite")
+        with Adjudication([SWTCG], path) as application:
+            game_id = recorded_game(application, SEED)
+            facts = sum(len(getattr(entry.content, "facts", ())) for entry in application.entries(game_id))
+        best = float("inf")
+        for _ in range(ROUNDS):
+            with Adjudication([SWTCG], path) as application:
+                begun = perf_counter()
+                application.rebuild(game_id)
+                best = min(best, perf_counter() - begun)
+    return [row("rebuild_facts_per_s", facts / best, "1/s", 200_000, at_most=False, note=f"{facts} facts")]
+
+
+def resident() -> list[Measured]:
+    """Kilobytes of one game in memory, its cards' faces and its log apart."""
+    with Adjudication([SWTCG]) as application:
+        game_id = recorded_game(application, SEED)
+        view = application.get(game_id)
+        data = SWTCG.encode(view.table)
+        faces = view.table.faces
+        SWTCG.decode(data)
+        gc.collect()
+        tracemalloc.start()
+        before = tracemalloc.get_traced_memory()[0]
+        copy: Any = SWTCG.decode(data)
+        copy.faces = faces
+        gc.collect()
+        size = tracemalloc.get_traced_memory()[0] - before
+        tracemalloc.stop()
+    return [row("resident_game_kb", size / 1024, "KB", 100, at_most=True, note="decoded table, faces shared")]
