@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.application import audit
-from adjudicator.application.answers import Asked, Entry, GameSummary, Notice, Recorded, Step
+from adjudicator.application.answers import Asked, Entry, GameSummary, GameView, Notice, Recorded, Step
 from adjudicator.application.chance import Nonces
 from adjudicator.application.commands import Close, Fork, GiveRuling, Note, Open, Rewind, Submit
 from adjudicator.application.recording import Recording

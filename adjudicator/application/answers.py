@@ -36,7 +36,7 @@ class GameView(msgspec.Struct, frozen=True):
     forked_from: tuple[str, int] | None = None
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One entry of a log, read: its kind (application.codec) and content, seals open.
 
     Give it to somebody only through `private.seen_by`. `revision` is the revision it led to.

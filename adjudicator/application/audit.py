@@ -12,7 +12,7 @@ from adjudicator.application.answers import Step
 from adjudicator.application.chance import Nonces, Source, outcome, purpose_of
 from adjudicator.application.codec import CHANCE
 from adjudicator.application.errors import CorruptLogError
-from adjudicator.application.reading import Reader
+from adjudicator.application.reading import Reader, envelope, stream_of
 from adjudicator.application.replay import History, dealt
 from adjudicator.application.store import Envelope
 from adjudicator.kernel.entries import Declared, GameClosed, Rewound
@@ -81,15 +81,15 @@ def verify(reader: Reader, game_id: str, witness: tuple[int, bytes] | None) -> I
     is written to the same bytes again, that the facts fold, the seed against its commitment, the
     last snapshot against the fold, and a head that somebody kept. Ends with one Verified.
     """
-    rows = reader.rows(game_id)
+    stream, rows = stream_of(game_id), reader.rows(game_id)
     history: History | None = None
     seen: dict[int, bytes] = {}
     try:
         for number, row in enumerate(rows, 1):
-            envelope = reader.envelope(row, number)
-            history = history or reader.new_history(envelope)
-            seen[number] = history.add(envelope).head
-            _check_codec(history, envelope)
+            stored = envelope(stream, row, number)
+            history = history or reader.new_history(stored)
+            seen[number] = history.add(stored).head
+            _check_codec(history, stored)
             if number % PROGRESS_EVERY == 0:
                 yield Progress(number, len(rows))
         assert history is not None
@@ -105,11 +105,11 @@ def verify(reader: Reader, game_id: str, witness: tuple[int, bytes] | None) -> I
     yield Verified(0, "", len(rows), history.head)
 
 
-def _check_codec(history: History, envelope: Envelope) -> None:
+def _check_codec(history: History, stored: Envelope) -> None:
     entry = history.entries[-1]
     public, items = history.codec.encode(entry.kind, entry.content)
-    same = all(kept is None or kept[1] == item for kept, item in zip(envelope.private, items, strict=True))
-    if public != envelope.public or not same:
+    same = all(kept is None or kept[1] == item for kept, item in zip(stored.private, items, strict=True))
+    if public != stored.public or not same:
         raise CorruptLogError(history.game_id, entry.number, "read and written again it is not the same")
 
 

@@ -8,6 +8,8 @@ What was in the seals are the private items, in the order of the seals.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, ClassVar
 
 import msgspec
@@ -50,6 +52,16 @@ class _Head(msgspec.Struct, array_like=True):
     version: int
 
 
+class _Plan:
+    """How a kind of content is taken apart: the fields besides the facts, and where the facts stand among them."""
+
+    def __init__(self, content: type[msgspec.Struct]) -> None:
+        names = content.__struct_fields__
+        self.content: Callable[..., Content] = content  # type: ignore[assignment]  # CONTENTS holds those of Content
+        self.facts = names.index("facts") if "facts" in names else -1
+        self.body: Callable[[Any], tuple[Any, ...]] = attrgetter(*(name for name in names if name != "facts"))
+
+
 class Codec:
     """Bytes of entries for one game, whose fact and declaration kinds it knows."""
 
@@ -58,10 +70,7 @@ class Codec:
 
     def __init__(self, game: Game) -> None:
         self._readers = {kind: msgspec.msgpack.Decoder(_stored(content, game)) for kind, content in CONTENTS.items()}
-        self._fields = {
-            kind: tuple(name for name in content.__struct_fields__ if name != "facts")
-            for kind, content in CONTENTS.items()
-        }
+        self._plans = {kind: _Plan(content) for kind, content in CONTENTS.items()}
 
     def encode(self, kind: str, content: Any) -> tuple[bytes, list[bytes]]:
         """The public part of an entry, and its private items."""
@@ -74,7 +83,7 @@ class Codec:
             marks.append(words.setdefault(fact.rule, len(words)))
             marks.append(words.setdefault(fact.cause, len(words)))
             facts.append(_replace(fact, rule="", cause=""))
-        body = [getattr(shown, name) for name in self._fields[kind]]
+        body = self._plans[kind].body(shown)
         return self._encoder.encode([kind, LAYOUT, *body, facts, list(words)[1:], marks]), private
 
     def decode(self, kind: str, public: bytes, private: list[bytes | None]) -> Content:
@@ -84,25 +93,27 @@ class Codec:
             if (kind, LAYOUT) != (stored.kind, stored.version):
                 raise UnreadableError(f"a {stored.kind} of layout {stored.version}, not a {kind} of layout {LAYOUT}")
             content = self._content(kind, stored)
-            fill_seals(content, private)
+            if private:  # an entry written without a seal has none
+                fill_seals(content, private)
         except (msgspec.MsgspecError, KeyError, IndexError, ValueError) as error:
             raise UnreadableError(str(error)) from error
         return content
 
     def _content(self, kind: str, stored: Any) -> Content:
-        fields = [getattr(stored, name) for name in self._fields[kind]]
-        content = CONTENTS[kind]
-        if "facts" not in content.__struct_fields__:
-            return content(*fields)  # type: ignore[return-value]  # CONTENTS holds the kinds of Content
+        plan = self._plans[kind]
+        fields = plan.body(stored)
         facts, words, marks = stored.facts, ("", *stored.words), stored.marks
         if len(marks) != 2 * len(facts):
             raise UnreadableError(f"{len(facts)} facts but {len(marks)} marks")
-        for number, fact in enumerate(facts):
-            # The facts were decoded a moment ago and nobody else holds them.
-            _set(fact, "rule", words[marks[2 * number]])
-            _set(fact, "cause", words[marks[2 * number + 1]])
-        named = dict(zip(self._fields[kind], fields, strict=True))
-        return content(**named, facts=facts)  # type: ignore[return-value]  # as above
+        for fact, rule, cause in zip(facts, marks[::2], marks[1::2], strict=True):
+            # The facts were decoded a moment ago and nobody else holds them; they were written without words.
+            if rule:
+                _set(fact, "rule", words[rule])
+            if cause:
+                _set(fact, "cause", words[cause])
+        if plan.facts < 0:
+            return plan.content(*fields)
+        return plan.content(*fields[: plan.facts], facts, *fields[plan.facts :])
 
 
 def kind_of(public: bytes) -> str:

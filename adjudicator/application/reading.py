@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import EventStore, Mapper, StoredEvent
+from eventsourcing.persistence import EventStore, Mapper, Notification
 
 from adjudicator.application.answers import Entry, GameSummary, GameView, Notice
 from adjudicator.application.codec import CLOSED, CONTENTS, Codec
@@ -21,7 +21,9 @@ from adjudicator.application.store import (
     Envelope,
     Recorder,
     RequestKept,
+    Row,
     Snapshot,
+    envelope_of,
     request_stream,
     store_errors,
 )
@@ -40,6 +42,18 @@ def stream_of(game_id: str) -> UUID:
     if str(stream) != game_id:
         raise UnknownGameError(game_id)
     return stream
+
+
+def envelope(stream: UUID, row: Row, number: int) -> Envelope:
+    """The envelope of a row that should be entry `number` of a game. Raises CorruptLogError."""
+    if row[0] != number:
+        raise CorruptLogError(str(stream), number, f"missing; entry {row[0]} follows")
+    if row[1] not in _KINDS:
+        raise CorruptLogError(str(stream), number, f"a log does not have {row[1]} there")
+    try:
+        return envelope_of(stream, row)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise CorruptLogError(str(stream), number, f"it cannot be read: {error}") from error
 
 
 class Reader:
@@ -63,10 +77,11 @@ class Reader:
 
     def history(self, game_id: str) -> History:
         """All entries of a game. Raises UnknownGameError, CorruptLogError, StoreUnavailableError."""
-        rows = self.rows(game_id)
-        history = self.new_history(self.envelope(rows[0], 1))
+        stream = stream_of(game_id)
+        rows = self._rows(stream)
+        history = self.new_history(envelope(stream, rows[0], 1))
         for number, row in enumerate(rows, 1):
-            history.add(self.envelope(row, number))
+            history.add(envelope(stream, row, number))
         return history
 
     def new_history(self, first: Envelope) -> History:
@@ -84,20 +99,7 @@ class Reader:
         newer = self._advanced(resident, rows)
         return newer or self.history(view.game_id).resident()
 
-    def envelope(self, row: StoredEvent, number: int) -> Envelope:
-        """The envelope of a row that should be entry `number`. Raises CorruptLogError."""
-        game_id = str(row.originator_id)
-        if row.originator_version != number:
-            raise CorruptLogError(game_id, number, f"missing; entry {row.originator_version} follows")
-        try:
-            found = self._mapper.to_domain_event(row)
-        except (msgspec.MsgspecError, ValueError) as error:
-            raise CorruptLogError(game_id, number, f"it cannot be read: {error}") from error
-        if not isinstance(found, Envelope):
-            raise CorruptLogError(game_id, number, f"a log does not have {row.topic} there")
-        return found
-
-    def rows(self, game_id: str) -> Sequence[StoredEvent]:
+    def rows(self, game_id: str) -> Sequence[Row]:
         """The stored rows of a game, as they are. Raises UnknownGameError, StoreUnavailableError."""
         return self._rows(stream_of(game_id))
 
@@ -157,10 +159,10 @@ class Reader:
         with store_errors(str(stream)):
             return next(iter(self._snapshots.get(stream, desc=True, limit=1)), None)
 
-    def _rows(self, stream: UUID, after: int | None = None) -> Sequence[StoredEvent]:
+    def _rows(self, stream: UUID, after: int = 0) -> Sequence[Row]:
         with store_errors(str(stream)):
-            rows = self._recorder.select_events(stream, gt=after)
-        if not rows or rows[0].topic == REQUEST_TOPIC:
+            rows = self._recorder.select_rows(stream, after)
+        if not rows or rows[0][1] == REQUEST_TOPIC:
             raise UnknownGameError(str(stream))
         return rows
 
@@ -170,16 +172,17 @@ class Reader:
         game = self._games.find(name)
         return game, self.codec(game)
 
-    def _entry(self, row: StoredEvent) -> Entry:
-        envelope = self.envelope(row, row.originator_version)
-        stream = envelope.originator_id
+    def _entry(self, row: Notification) -> Entry:
+        stream, number = row.originator_id, row.originator_version
+        assert isinstance(stream, UUID)
+        found = envelope(stream, (number, row.topic, row.state), number)
         if stream not in self._names:
-            self._reader_of(self.envelope(self._rows(stream)[0], 1))
-        return open_entry(self.codec(self._games.find(self._names[stream])), envelope, 0)
+            self._reader_of(envelope(stream, self._rows(stream)[0], 1))
+        return open_entry(self.codec(self._games.find(self._names[stream])), found, 0)
 
     def _summary(self, position: int, stream: UUID) -> GameSummary:
-        first = self.envelope(self._recorder.select_events(stream, limit=1)[0], 1)
-        last = self._recorder.select_events(stream, desc=True, limit=1)[0]
+        opening, last = (self._recorder.select_events(stream, desc=desc, limit=1)[0] for desc in (False, True))
+        first = envelope(stream, (opening.originator_version, opening.topic, opening.state), 1)
         game, codec = self._reader_of(first)
         content: Any = open_entry(codec, first, 0).content
         return GameSummary(
@@ -220,13 +223,13 @@ class Reader:
         )
         return self._advanced(Resident(view, meta.seed), rows)
 
-    def _advanced(self, resident: Resident, rows: Sequence[StoredEvent]) -> Resident | None:
+    def _advanced(self, resident: Resident, rows: Sequence[Row]) -> Resident | None:
         """The resident after the rows, whose first one is the entry it stands at; None if that needs the whole log."""
         view = resident.view
-        first = self.envelope(rows[0], view.last)
-        if first.head != view.head:
+        stream = stream_of(view.game_id)
+        if envelope(stream, rows[0], view.last).head != view.head:
             return None
-        envelopes = [self.envelope(row, number) for number, row in enumerate(rows[1:], view.last + 1)]
+        envelopes = [envelope(stream, row, number) for number, row in enumerate(rows[1:], view.last + 1)]
         return advance(resident, self.codec(view.rules), envelopes)
 
 

@@ -29,7 +29,7 @@ def open_entry(codec: Codec, envelope: Envelope, revision: int) -> Entry:
     """Read an envelope that follows a revision. Raises CorruptLogError."""
     kind = envelope.topic.removeprefix(TOPIC_PREFIX)
     number = envelope.originator_version
-    private = [None if item is None else item[1] for item in envelope.private]
+    private = [None if item is None else item[1] for item in envelope.private] if envelope.private else []
     try:
         content = codec.decode(kind, envelope.public, private)
     except UnreadableError as error:
@@ -40,6 +40,8 @@ def open_entry(codec: Codec, envelope: Envelope, revision: int) -> Entry:
 
 def kept(envelope: Envelope) -> bool:
     """Whether every private item that is still there is the one committed to."""
+    if not envelope.private and not envelope.commitments:
+        return True
     return len(envelope.private) == len(envelope.commitments) and all(
         item is None or commitment(*item) == promised
         for item, promised in zip(envelope.private, envelope.commitments, strict=True)

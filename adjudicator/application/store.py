@@ -33,7 +33,7 @@ SNAPSHOT_TOPIC = "adjudicator.snapshot"
 _REQUESTS = uuid5(NAMESPACE_URL, "adjudicator:requests")
 
 
-class Envelope(msgspec.Struct, frozen=True):
+class Envelope(msgspec.Struct, frozen=True, gc=False):
     """One stored entry of a game.
 
     `public` are the bytes that the chain is made of, `commitments` stand for the private items,
@@ -78,7 +78,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     topic: str = SNAPSHOT_TOPIC
 
 
-class _Parts(msgspec.Struct, array_like=True, frozen=True):
+class _Parts(msgspec.Struct, array_like=True, frozen=True, gc=False):
     public: bytes
     commitments: tuple[bytes, ...]
     private: tuple[tuple[bytes, bytes] | None, ...]
@@ -117,6 +117,17 @@ class NoTranscoder(Transcoder):
         raise TypeError(f"{data!r} has no business here")
 
 
+Row = tuple[int, str, bytes]
+"""What a stream holds: number, topic and state."""
+
+
+def envelope_of(stream: UUID, row: Row) -> Envelope:
+    """The envelope that a row of a game's stream holds. Raises msgspec.ValidationError or DecodeError."""
+    number, topic, state = row
+    p = _parts(state)
+    return Envelope(stream, number, topic, p.public, p.commitments, p.private, p.head, p.at)
+
+
 class EnvelopeMapper(Mapper[UUID]):
     """Between envelopes and stored events. Raises msgspec.ValidationError for bytes that are no envelope."""
 
@@ -141,8 +152,7 @@ class EnvelopeMapper(Mapper[UUID]):
             return RequestKept(stream, version, r.body, UUID(bytes=r.game), r.entry, r.last, r.verdict)
         if stored_event.topic == SNAPSHOT_TOPIC:
             return Snapshot(stream, version, *_snapshot_parts(stored_event.state))
-        p = _parts(stored_event.state)
-        return Envelope(stream, version, stored_event.topic, p.public, p.commitments, p.private, p.head, p.at)
+        return envelope_of(stream, (version, stored_event.topic, stored_event.state))
 
 
 class _Pool(SQLiteConnectionPool):
@@ -172,6 +182,17 @@ class Recorder(SQLiteApplicationRecorder):
             *super().construct_create_table_statements(),
             f"CREATE INDEX IF NOT EXISTS openings ON {table} (originator_id) WHERE topic = '{OPENED_TOPIC}'",
         ]
+
+    def select_rows(self, stream: UUID, after: int = 0) -> list[Row]:
+        """The rows of a stream after a number, in order; rebuilding a game reads many, so nothing is wrapped."""
+        statement = (
+            f"SELECT originator_version, topic, state FROM {self.events_table_name} "  # noqa: S608 - the library's name
+            "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
+        )
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.sqlite_cursor.row_factory = None
+            cursor.execute(statement, (stream.hex, after))
+            return cursor.fetchall()  # type: ignore[no-any-return]  # three columns, as asked
 
     def select_openings(self, after: int, limit: int) -> list[tuple[int, UUID]]:
         """Notification ids and streams of games opened after a notification id, oldest first."""

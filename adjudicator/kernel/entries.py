@@ -40,7 +40,7 @@ class Opening(msgspec.Struct, frozen=True):
     board: bytes = b""
 
 
-class Declared(msgspec.Struct, frozen=True):
+class Declared(msgspec.Struct, frozen=True, gc=False):
     """A declaration with its ruling and what followed. Chance and the judge declare too."""
 
     declaration: Any

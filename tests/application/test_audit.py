@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from adjudicator.application import Adjudication, Divergence, GiveRuling, Progress, Verified, chain
+from adjudicator.application.reading import envelope, stream_of
 from adjudicator.application.store import Envelope
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.judging import Judging
@@ -32,7 +33,7 @@ class Store:
 
     def envelope(self, number: int) -> Envelope:
         """One entry as stored."""
-        return self.app._reader.envelope(self.app._reader.rows(self.game)[number - 1], number)
+        return envelope(stream_of(self.game), self.app._reader.rows(self.game)[number - 1], number)
 
     def put(self, envelope: Envelope) -> None:
         """Overwrite one entry."""
@@ -52,30 +53,30 @@ def changed(number: int, **fields: Any) -> Tamper:
 
 def flipped(store: Store) -> None:
     """One bit of the public part."""
-    envelope = store.envelope(9)
-    public = bytearray(envelope.public)
+    entry = store.envelope(9)
+    public = bytearray(entry.public)
     public[-1] ^= 1
-    store.put(msgspec.structs.replace(envelope, public=bytes(public)))
+    store.put(msgspec.structs.replace(entry, public=bytes(public)))
 
 
 def other_ruling(store: Store) -> None:
     """The ruling, in words of the same length."""
-    envelope = store.envelope(9)
-    store.put(msgspec.structs.replace(envelope, public=envelope.public.replace(b"legal", b"LEGAL")))
+    entry = store.envelope(9)
+    store.put(msgspec.structs.replace(entry, public=entry.public.replace(b"legal", b"LEGAL")))
 
 
 def seed_changed(store: Store) -> None:
     """The seed, in the private part."""
-    envelope = store.envelope(1)
-    *others, last = envelope.private
+    entry = store.envelope(1)
+    *others, last = entry.private
     assert last is not None
-    store.put(msgspec.structs.replace(envelope, private=(*others, (last[0], last[1] + b"x"))))
+    store.put(msgspec.structs.replace(entry, private=(*others, (last[0], last[1] + b"x"))))
 
 
 def private_taken(store: Store) -> None:
     """One private item, gone."""
-    envelope = store.envelope(1)
-    store.put(msgspec.structs.replace(envelope, private=envelope.private[:-1]))
+    entry = store.envelope(1)
+    store.put(msgspec.structs.replace(entry, private=entry.private[:-1]))
 
 
 def swapped(store: Store) -> None:
@@ -177,10 +178,10 @@ def test_a_rewritten_log_needs_a_witness(stored: Store) -> None:
     view = stored.app.get(stored.game)
     total = view.last
     note = stored.app.note(stored.game, "fair play")
-    envelope = stored.envelope(total + 1)
-    forged = envelope.public.replace(b"fair play", b"foul play")
-    head = chain.next_head(view.head, total + 1, forged, envelope.commitments)
-    stored.put(msgspec.structs.replace(envelope, public=forged, head=head))
+    entry = stored.envelope(total + 1)
+    forged = entry.public.replace(b"fair play", b"foul play")
+    head = chain.next_head(view.head, total + 1, forged, entry.commitments)
+    stored.put(msgspec.structs.replace(entry, public=forged, head=head))
     assert verified(stored).sound
     assert verified(stored, (view.last, view.head)).sound
     assert total + 1 == verified(stored, (note.last, note.head)).bad
@@ -201,11 +202,11 @@ def test_an_opened_seed_is_checked(stored: Store) -> None:
     stored.app.close_game(stored.game)
     last = stored.app.get(stored.game).last
     assert verified(stored).sound
-    envelope, before = stored.envelope(last), stored.envelope(last - 1)
+    entry, before = stored.envelope(last), stored.envelope(last - 1)
     content: Any = stored.app.entries(stored.game)[-1].content
-    forged = envelope.public.replace(content.seed, bytes(32))
+    forged = entry.public.replace(content.seed, bytes(32))
     head = chain.next_head(before.head, last, forged, ())
-    stored.put(msgspec.structs.replace(envelope, public=forged, head=head))
+    stored.put(msgspec.structs.replace(entry, public=forged, head=head))
     assert (last, "the seed opened is not the one committed to") == (verified(stored).bad, verified(stored).why)
 
 

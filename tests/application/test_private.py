@@ -85,7 +85,7 @@ def test_sealed_content_comes_back_as_values(items: tuple[Any, ...]) -> None:
         (DECLARED, b"", []),
         (DECLARED, b"\x93\x01\x02\x03", []),
         (DECLARED, GOLDEN[:-1], [b"\x91\x03"] * 2),
-        (DECLARED, GOLDEN, []),
+        (DECLARED, GOLDEN, [b"\x91\x03"]),
         (DECLARED, GOLDEN, [b"\xc1", b"\x91\x03"]),
         (DECLARED, GOLDEN.replace(b"\x94\x01\x00\x01\x02", b"\x94\x01\x00\x01\x09"), [b"\x91\x03"] * 2),
         (DECLARED, GOLDEN.replace(b"\x94\x01\x00\x01\x02", b"\x92\x01\x00"), [b"\x91\x03"] * 2),

@@ -32,6 +32,7 @@ from adjudicator.application import (
     UnknownGameError,
     UnknownRevisionError,
 )
+from adjudicator.application.reading import envelope, stream_of
 from adjudicator.application.store import request_stream
 from adjudicator.kernel.entries import Declared, GameClosed, Opening, RulingGiven, Settings
 from adjudicator.kernel.judging import ALL
@@ -337,7 +338,7 @@ def test_a_sealed_answer_is_stored_apart(app: Adjudication) -> None:
     """A bid does not stand in the public bytes; the commitment does not change with what it hides but by its salt."""
     game = bidding(app)
     app.submit(game, v.Bid("east", Sealed(("east",), (3,))))
-    envelopes = [app._reader.envelope(row, n) for n, row in enumerate(app._reader.rows(game), 1)]
+    envelopes = [envelope(stream_of(game), row, n) for n, row in enumerate(app._reader.rows(game), 1)]
     last = envelopes[-1]
     content: Any = app.entries(game)[-1].content
     assert isinstance(content, Declared)
