@@ -1,0 +1,86 @@
+"""Instructions of dice: roll some again (rots.dice.reroll-definition), or roll some for an effect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import dice
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.scenes import seat_of
+from adjudicator.swtcg.frames import ChooseFrame, ResolveFrame, RollFrame
+
+_replace = msgspec.structs.replace
+
+
+def _reroll(run: Run, frame: ResolveFrame, said: w.Reroll) -> None:
+    """Roll the chosen dice again; the positions were named when it was played, or are asked for now."""
+    position = dice.roll_at_work(run.frames)
+    if position < 0:
+        return
+    roll: RollFrame = run.frames[position]
+    chosen = frame.scene.bound.get("dice")
+    if chosen is None:
+        most = (
+            len(roll.dice) if said.most is None else min(len(roll.dice), amount_of(run.table, said.most, frame.scene))
+        )
+        run.frames[-1] = _replace(frame, step="reroll chosen", todo=(said, *frame.todo))
+        options = tuple(range(len(roll.dice)))
+        run.push(
+            ChooseFrame(
+                seat=frame.scene.controller, kind="options", options=options, least=0, most=most, what="dice to reroll"
+            )
+        )
+        return
+    if not chosen:
+        return
+    run.frames[-1] = _replace(frame, step="rerolled", dice=())
+    run.push(RollFrame(seat=roll.seat, purpose="reroll", count=len(chosen), source=roll.source, target=roll.target))
+
+
+def _reroll_chosen(run: Run, frame: ResolveFrame) -> None:
+    scene = _replace(frame.scene, bound={**frame.scene.bound, "dice": frame.chosen})
+    run.frames[-1] = _replace(frame, step="start", scene=scene)
+
+
+def _rerolled(run: Run, frame: ResolveFrame) -> None:
+    """The new results replace the old ones entirely (rots.dice.reroll-definition)."""
+    position = dice.roll_at_work(run.frames)
+    roll: RollFrame = run.frames[position]
+    chosen = frame.scene.bound["dice"]
+    results = list(roll.dice)
+    for place, die in zip(chosen, frame.dice, strict=True):
+        results[place] = die
+    scene = _replace(frame.scene, bound={k: v for k, v in frame.scene.bound.items() if k != "dice"})
+    run.frames[-1] = _replace(frame, step="start", scene=scene)
+    rule = frame.scene.rule or "rots.dice.reroll-definition"
+    if run.applies(rule):
+        run.frames[position] = _replace(roll, dice=tuple(results))
+    run.happen(
+        f.DiceRerolled(
+            seat=frame.scene.controller, positions=chosen, dice=tuple(results), rule=rule, cause=frame.scene.source
+        )
+    )
+
+
+def _roll_dice(run: Run, frame: ResolveFrame, said: w.RollDice) -> None:
+    run.frames[-1] = _replace(frame, step="dice rolled", todo=(said, *frame.todo), dice=())
+    count = amount_of(run.table, said.amount, frame.scene)
+    run.push(RollFrame(seat=seat_of(frame.scene, said.who), purpose="effect", count=count, source=frame.scene.stack))
+
+
+def _dice_rolled(run: Run, frame: ResolveFrame) -> None:
+    said = frame.todo[0]
+    assert isinstance(said, w.RollDice)
+    number = sum(1 for die in frame.dice if die >= said.at_least) if said.at_least > 1 else sum(frame.dice)
+    scene = _replace(frame.scene, numbers={**frame.scene.numbers, said.into: number})
+    run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene, dice=())
+
+
+INSTRUCTIONS: dict[type, Any] = {w.Reroll: _reroll, w.RollDice: _roll_dice}
+
+STEPS: dict[str, Any] = {"reroll chosen": _reroll_chosen, "rerolled": _rerolled, "dice rolled": _dice_rolled}

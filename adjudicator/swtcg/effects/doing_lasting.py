@@ -1,0 +1,108 @@
+"""Instructions that leave something behind: lasting changes, replacements, delayed effects."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.scenes import BY_CARD, rule_of
+from adjudicator.swtcg.effects.selectors import select
+from adjudicator.swtcg.frames import ResolveFrame
+from adjudicator.swtcg.table import Delayed, Modifier, Scene, Table
+
+_replace = msgspec.structs.replace
+
+
+def _reached(said: Any) -> w.Those | None:
+    for field in ("of", "to", "who"):
+        those = getattr(said, field, None)
+        if isinstance(those, w.Those):
+            return those
+    return None
+
+
+def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
+    """Begin a lasting change. What it reaches is settled now: these stacks, or all that fit "each of ..."."""
+    table: Table = run.table
+    scene = frame.scene
+    those = _reached(said)
+    on = select(table, those, scene) if those is not None else None
+    if on == ():
+        return
+    until = EDITIONS[table.edition].stun_until.value if said.until == "stun" else said.until
+    amount = amount_of(table, said.amount, scene) if isinstance(said, w.Modify) else 0
+    now = table.attack
+    if until in ("attack", "attack ends") and not scene.attack and now is not None:
+        scene = _replace(scene, attack=now.id)
+    rule = EDITIONS[table.edition].stun_until.rule if said.until == "stun" else _until_rule(until, scene)
+    modifier = Modifier(table.next_id, said, scene, until, on, amount, rule)
+    run.happen(f.ModifierBegan(modifier=modifier, rule=rule, cause=scene.source))
+
+
+def _until_rule(until: str, scene: Scene) -> str:
+    if until == "attack":
+        return "rots.chances.for-this-attack"
+    if until == "battle":
+        return "crf.battle.until-end-of-battle"
+    return rule_of(scene) if until == "permanent" else "rots.chances.until-end-of-turn-duration"
+
+
+def _instead(run: Run, frame: ResolveFrame, said: w.Instead) -> None:
+    table: Table = run.table
+    modifier = Modifier(table.next_id, said, frame.scene, said.until, None, 0, BY_CARD)
+    run.happen(f.ModifierBegan(modifier=modifier, rule=BY_CARD, cause=frame.scene.source))
+
+
+def delay(run: Run, scene: Scene, said: w.Later) -> None:
+    """Begin a delayed effect. Names are bound now, by value: "that unit" is the one meant now, for its stay in
+    play only (rots.cards.own-name-self-reference, crf.abilities.effects-lost-on-leaving-play).
+    """
+    table: Table = run.table
+    attack = table.attack
+    held = dict(scene.bound)
+    if attack is not None:
+        held.setdefault("attacker", (attack.attacker,))
+        held.setdefault("defender", (attack.defender,))
+        if not scene.attack:
+            scene = _replace(scene, attack=attack.id)
+    do = said.do
+    if scene.kind == "retaliate":
+        do = tuple(_fixed(table, part, scene) for part in do)
+    scene = _replace(scene, bound=held)
+    rule = "rots.keywords.retaliate-when-attack-ends" if scene.kind == "retaliate" else rule_of(scene)
+    if scene.kind == "bounty":
+        rule = "rots.keywords.bounty"
+    delayed = Delayed(table.next_id, said.when, do, scene, said.until, said.repeats, rule)
+    run.happen(f.DelayedBegan(delayed=delayed, rule=rule, cause=scene.source))
+
+
+def _fixed(table: Table, part: Any, scene: Scene) -> Any:
+    """A Retaliate's values are those of its activation (crf.keywords.retaliate-values-at-activation)."""
+    if isinstance(part, w.Damage) and not isinstance(part.amount, int):
+        return _replace(part, amount=amount_of(table, part.amount, scene))
+    return part
+
+
+def _take_control(run: Run, frame: ResolveFrame, said: w.TakeControl) -> None:
+    """Control is computed from the changes in force; the standing check hands things over."""
+    _lasting(run, frame, said)
+
+
+INSTRUCTIONS: dict[type, Any] = {
+    w.Modify: _lasting,
+    w.Grant: _lasting,
+    w.Silence: _lasting,
+    w.Allow: _lasting,
+    w.Oblige: _lasting,
+    w.Tax: _lasting,
+    w.Instead: _instead,
+    w.TakeControl: _take_control,
+}
+
+STEPS: dict[str, Any] = {}

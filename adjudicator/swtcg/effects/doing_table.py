@@ -1,0 +1,162 @@
+"""Instructions to things on the table: move, discard, tap, count, have attack.
+
+Retreating by an effect neither taps nor asks for an untapped unit (crf.retreat.by-effect-ignores-tap,
+crf.retreat.by-effect-no-tap-change).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import attack
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.scenes import rule_of
+from adjudicator.swtcg.effects.selectors import bound, select
+from adjudicator.swtcg.frames import AttackFrame, ResolveFrame
+from adjudicator.swtcg.table import ARENAS, Table, build_zone
+
+
+def _retreat(run: Run, frame: ResolveFrame, said: w.Retreat) -> None:
+    table: Table = run.table
+    moved = tuple(
+        f.StackMoved(
+            stack=number,
+            zone=build_zone(table.stacks[number].controller),
+            how="retreat",
+            rule="crf.retreat.by-effect-no-tap-change",
+            cause=frame.scene.source,
+        )
+        for number in select(table, said.what, frame.scene)
+        if table.stacks[number].zone in ARENAS
+    )
+    run.happen(*moved)
+
+
+def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
+    table: Table = run.table
+    scene = frame.scene
+    facts: list[Any] = []
+    for number in select(table, said.what, scene):
+        stack = table.stacks[number]
+        if said.to in ("hand", "out", "deck top", "deck bottom"):
+            facts.extend(leaving(table, number, said.to, rule_of(scene), scene.source))
+        elif said.to == "build":
+            facts.append(
+                f.StackMoved(
+                    stack=number,
+                    zone=build_zone(stack.controller),
+                    how="effect",
+                    rule=rule_of(scene),
+                    cause=scene.source,
+                )
+            )
+        else:
+            facts.append(
+                f.StackMoved(stack=number, zone=said.to, how="effect", rule=rule_of(scene), cause=scene.source)
+            )
+    run.happen(*facts)
+
+
+def leaving(table: Table, number: int, to: str, rule: str, cause: str) -> list[Any]:
+    """The facts by which a stack leaves the table for hand, deck or out of the game: its Pilots go with it,
+    its Equipment too (rots.pilots.unit-moved-pilot-follows, ruling.equipment-when-its-unit-returns-to-hand).
+    """
+    return [
+        *(
+            f.StackLeft(stack=other.id, to=to, rule="rots.pilots.unit-moved-pilot-follows", cause=cause)
+            for other in table.attached(number)
+        ),
+        f.StackLeft(stack=number, to=to, rule=rule, cause=cause),
+    ]
+
+
+def _discard(run: Run, frame: ResolveFrame, said: w.Discard) -> None:
+    run.happen(
+        *(
+            f.StackDiscarded(stack=number, rule=rule_of(frame.scene), cause=frame.scene.source)
+            for number in select(run.table, said.what, frame.scene)
+        )
+    )
+
+
+def _tap(run: Run, frame: ResolveFrame, said: w.Tap) -> None:
+    found = tuple(n for n in select(run.table, said.what, frame.scene) if not run.table.stacks[n].tapped)
+    if found:
+        run.happen(f.Tapped(stacks=found, rule=rule_of(frame.scene), cause=frame.scene.source))
+
+
+def _untap(run: Run, frame: ResolveFrame, said: w.Untap) -> None:
+    found = tuple(n for n in select(run.table, said.what, frame.scene) if run.table.stacks[n].tapped)
+    if found:
+        run.happen(f.Untapped(stacks=found, rule=rule_of(frame.scene), cause=frame.scene.source))
+
+
+def _add_counters(run: Run, frame: ResolveFrame, said: w.AddCounters) -> None:
+    amount = amount_of(run.table, said.amount, frame.scene)
+    run.happen(
+        *(
+            f.BuildCountersAdded(stack=n, amount=amount, rule=rule_of(frame.scene), cause=frame.scene.source)
+            for n in bound(run.table, said.on.bound, frame.scene)
+            if n in run.table.stacks
+        )
+    )
+
+
+def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
+    """The attack goes to another unit, if the attacker can attack it; the cost is spent either way."""
+    table: Table = run.table
+    now = table.attack
+    found = select(table, said.to, frame.scene)
+    if now is None or not found:
+        return
+    attacker, target = table.stacks.get(now.attacker), table.stacks[found[0]]
+    if attacker is None or not attack.can_attack(table, attacker, target, now.mode):
+        run.non_event(
+            "change of the defending unit", "rots.keywords.intercept-illegal-interceptor", "it can't be attacked"
+        )
+        return
+    run.happen(
+        f.DefenderChanged(attack=now.id, defender=target.id, rule="rots.keywords.intercept", cause=frame.scene.source)
+    )
+
+
+def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:
+    """An attack of its own, by an effect."""
+    table: Table = run.table
+    units, on = select(table, said.unit, frame.scene), select(table, said.on, frame.scene)
+    if not units or not on:
+        return
+    unit, target = table.stacks[units[0]], table.stacks[on[0]]
+    if not attack.can_attack(table, unit, target):
+        run.non_event("attack", "rots.attack.have-it-attack", "the unit can't attack it")
+        return
+    number = table.next_id
+    run.push(AttackFrame(attack=number))
+    run.happen(
+        f.AttackDeclared(
+            attack=number,
+            attacker=unit.id,
+            defender=target.id,
+            arena=unit.zone,
+            rule="rots.attack.have-it-attack",
+            cause=frame.scene.source,
+        ),
+        f.Tapped(stacks=(unit.id,), rule="rots.attack.tap-shows-attacked", cause="attack"),
+    )
+
+
+INSTRUCTIONS: dict[type, Any] = {
+    w.Retreat: _retreat,
+    w.MoveTo: _move,
+    w.Discard: _discard,
+    w.Tap: _tap,
+    w.Untap: _untap,
+    w.AddCounters: _add_counters,
+    w.Redirect: _redirect,
+    w.AttackWith: _attack_with,
+}
+
+STEPS: dict[str, Any] = {}
