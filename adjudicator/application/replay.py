@@ -16,7 +16,7 @@ import msgspec
 from adjudicator.application.answers import Entry, GameView
 from adjudicator.application.chain import genesis, next_head
 from adjudicator.application.chance import Nonces
-from adjudicator.application.codec import Codec, UnreadableError
+from adjudicator.application.codec import CONTENTS, Codec, UnreadableError
 from adjudicator.application.errors import CorruptLogError, UnknownRevisionError
 from adjudicator.application.private import commitment
 from adjudicator.application.residents import Resident
@@ -25,9 +25,14 @@ from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, Opening
 from adjudicator.kernel.game import Game
 
 
+_KINDS = {TOPIC_PREFIX + kind: kind for kind in CONTENTS}
+_ALWAYS = (GameOpened, Rewound)
+"""What changes the table even without facts."""
+
+
 def open_entry(codec: Codec, envelope: Envelope, revision: int) -> Entry:
     """Read an envelope that follows a revision. Raises CorruptLogError."""
-    kind = envelope.topic.removeprefix(TOPIC_PREFIX)
+    kind = _KINDS[envelope.topic]
     number = envelope.originator_version
     private = [None if item is None else item[1] for item in envelope.private] if envelope.private else []
     try:
@@ -50,7 +55,7 @@ def kept(envelope: Envelope) -> bool:
 
 def changes(content: Any) -> bool:
     """Whether an entry changes the table."""
-    return isinstance(content, GameOpened | Rewound) or bool(getattr(content, "facts", ()))
+    return bool(getattr(content, "facts", ())) or isinstance(content, _ALWAYS)
 
 
 def dealt(game: Game, opened: GameOpened) -> Any:
