@@ -262,6 +262,7 @@ def _setup_finished(table: Table, fact: f.SetupFinished) -> None:
 def _turn_began(table: Table, fact: f.TurnBegan) -> None:
     table.turn = Turn(fact.number, "ready")
     table.happened = ()
+    table.index_cache = None  # abilities are off in setup and work from the first turn on
 
 
 def _phase_began(table: Table, fact: f.PhaseBegan) -> None:

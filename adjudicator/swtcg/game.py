@@ -34,6 +34,9 @@ from adjudicator.swtcg import (
     play,
     plays,
     questions,
+    setup,
+    setup_clauses,
+    telling,
     triggers,
     turn,
     values,
@@ -42,6 +45,7 @@ from adjudicator.swtcg import (
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import frames as fr
+from adjudicator.swtcg import opening as dealing
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects import interpreter, overrides, replacement
 from adjudicator.swtcg.fold import fold
@@ -54,7 +58,8 @@ Perform = Callable[[Run], None]
 Forms = Callable[[Any, Table, Any, str], list[Form]]
 
 ROOMS: list[Any] = [
-    turn, battle, attack, dice, damage, chances, triggers, play, questions, zones, manual, interpreter, replacement,
+    setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, zones, manual, interpreter,
+    replacement,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""
 
@@ -62,6 +67,10 @@ PLAYS = (fr.PopFrame, fr.BattleStepFrame, fr.BuildStepFrame)
 """The procedures in which something may be played."""
 
 SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
+    d.Mulligan: ((fr.SetupFrame,), setup_clauses.check_mulligan, setup.perform_mulligan),
+    d.Place: ((fr.SetupFrame,), setup_clauses.check_place, setup.perform_place),
+    d.PartBuild: ((fr.SetupFrame,), setup_clauses.check_part_build, setup.perform_part_build),
+    d.Stop: ((fr.SetupFrame,), setup_clauses.check_stop, setup.perform_stop),
     d.AttackWith: ((fr.BattleStepFrame,), battle.check_attack, battle.perform_attack),
     d.Decline: ((fr.BattleStepFrame,), battle.check_decline, battle.perform_decline),
     d.Activate: (PLAYS, play.check_activate, play.perform_activate),
@@ -78,12 +87,14 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
 """By declaration: the procedures that admit it, its clauses, and its first step."""
 
 PASSES: dict[type, tuple[Check, Perform]] = {
+    fr.SetupFrame: (setup_clauses.check_pass, setup.perform_pass),
     fr.PopFrame: (chances.check_pass, chances.perform_pass),
-    fr.AttackFrame: (chances.check_pass, lambda run: attack.pass_overkill(run)),
+    fr.AttackFrame: (chances.check_pass, attack.pass_overkill),
 }
 """What passing means, by the procedure that asks."""
 
 OFFERED: dict[type, tuple[Forms, ...]] = {
+    fr.SetupFrame: (setup.forms,),
     fr.PopFrame: (chances.forms, plays.forms),
     fr.BattleStepFrame: (battle.forms, plays.forms),
     fr.AttackFrame: (attack.forms_divide,),
@@ -128,10 +139,16 @@ class SwtcgGame(Wording):
     # --- opening ----------------------------------------------------------------------------
 
     def deal(self, opening: Opening) -> Table:
-        """The table that an opening describes. Raises ValueError."""
-        if not opening.board:
-            raise ValueError("a game of this kind starts from a board")
-        return self.seated(opening)
+        """The table that an opening describes, before anything has happened. Raises ValueError."""
+        return dealing.deal(opening)
+
+    def start(self, run: Run) -> None:
+        """Push the first procedure of a game that starts from the beginning."""
+        dealing.start(run)
+
+    def tell(self, table: Table, fact: Fact) -> str:
+        """One short sentence about a fact that has just happened on this table."""
+        return telling.tell(table, fact)
 
     # --- judging ----------------------------------------------------------------------------
 

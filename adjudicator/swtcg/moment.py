@@ -48,6 +48,8 @@ def whose_word(judging: Judging) -> bool:
     asked = window.asked if window is not None else ()
     seat = judging.said.seat
     rule = SEAT_RULES[window.kind] if window is not None else "rots.turn.both-act-dark-first"
+    if window is not None and window.kind == "setup":
+        rule = window.rule or rule  # whose go it is in setup depends on both totals
     return judging.clause(
         "SEAT_ASKED", rule, seat in asked or seat == JUDGE, lambda: (("speaker", seat), ("asked", ", ".join(asked)))
     )

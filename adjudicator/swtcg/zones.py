@@ -45,14 +45,16 @@ def _start(run: Run, frame: DrawFrame) -> None:
     if top or not middle or table.reported_decks:
         _take(run, frame, deck(table, seat)[: frame.count])
         return
-    ask(run, "chance", (CHANCE,), DRAW)
+    ask(run, "chance", (CHANCE,), frame.rule or DRAW)
 
 
 def _take(run: Run, frame: DrawFrame, cards: tuple[int, ...]) -> None:
     short = frame.count - len(cards)
     run.goto("start", count=short)
     run.happen(
-        f.CardsDrawn(seat=frame.seat, count=len(cards), cards=Sealed((frame.seat,), cards), rule=DRAW, cause="draw")
+        f.CardsDrawn(
+            seat=frame.seat, count=len(cards), cards=Sealed((frame.seat,), cards), rule=frame.rule or DRAW, cause="draw"
+        )
     )
 
 

@@ -31,6 +31,12 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     draw_in_pool: Choice[bool]  # the turn's draw is one of the events at the start of the build step
     mulligan_types: Choice[tuple[str, ...]]  # card types that a mulligan may exchange
+    setup_units_only: Choice[bool]  # nothing but unit cards may be used from hand in setup
+    setup_partial_units_only: Choice[bool]  # no Mission, Location or Equipment may be partially built in setup
+    setup_draw: Choice[int]  # cards drawn for each unit put into battle in setup
+    setup_continues: Choice[bool]  # when one player stops below 30, the other goes on
+    setup_abilities_off: Choice[bool]  # units' abilities do not work in setup
+    setup_built_may_stay: Choice[bool]  # a last unit with counters enough stays face down
     stun_until: Choice[str]  # "turn" or "battle"
     armor_against_dice: Choice[bool]  # Armor counts against dice of damage
     overkill_over: Choice[str]  # surplus over "remaining health" or "health"

@@ -42,9 +42,21 @@ class Continuous:
 
 class Index:
     """What the effects in play do, by kind. `by_stack` has the abilities of each stack; `chances` says
-    for which seat there is an ability to be played in which kind of chance."""
+    for which seat there is an ability to be played in which kind of chance.
+    """
 
-    __slots__ = ("by_stack", "chances", "grants", "listeners", "manual", "overrides", "replacements", "silences", "stats", "taxes")
+    __slots__ = (
+        "by_stack",
+        "chances",
+        "grants",
+        "listeners",
+        "manual",
+        "overrides",
+        "replacements",
+        "silences",
+        "stats",
+        "taxes",
+    )
 
     def __init__(self) -> None:
         self.by_stack: dict[int, list[Instance]] = {}
@@ -72,6 +84,8 @@ def scene_of(table: Table, stack: Stack, instance: Instance) -> Scene:
 def build(table: Table) -> Index:
     """Sort the abilities of everything on the table, and the lasting changes, in order of creation."""
     index = Index()
+    if _off(table):
+        return index
     for stack in table.stacks.values():
         found = own_abilities(table, stack)
         if found:
@@ -86,6 +100,16 @@ def build(table: Table) -> Index:
     for entries in index.stats.values():
         entries.sort(key=lambda entry: entry.order)
     return index
+
+
+def _off(table: Table) -> bool:
+    """In setup no ability works (rots.setup.abilities-ignored)."""
+    if table.turn.phase != "setup":
+        return False
+    from adjudicator.swtcg.values import edition  # noqa: PLC0415 - values look things up here
+
+    off = edition(table).setup_abilities_off
+    return off.value and off.rule != table.suppressed
 
 
 def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> None:

@@ -1,0 +1,87 @@
+"""Opening a game: decks by value become the table before anything has happened.
+
+A seat's pack holds one item for each card of its deck: the face as plain data, or (handle, face) where the
+caller has drawn handles. Handles from a random source keep anybody from following a card by its number
+(DESIGN 6); without them the cards are numbered in the order of the packs. Under reported decks the faces
+are known, but not which card has which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.entries import Opening
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import table_json
+from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.frames import SetupFrame
+from adjudicator.swtcg.table import DARK, LIGHT, Card, Table
+
+Item = tuple[int, Any]
+"""A card of a pack: its handle, and its face as plain data."""
+
+
+def pack(faces: Iterable[Face], handles: Sequence[int] = ()) -> tuple[Any, ...]:
+    """A deck as the items of a pack: each face as plain data, with its handle if handles are given.
+
+    Raises ValueError if there are handles, but not exactly one positive one for each card.
+    """
+    plain = tuple(msgspec.to_builtins(face) for face in faces)
+    if not handles:
+        return plain
+    if len(handles) != len(plain) or len(set(handles)) != len(plain) or min(handles) < 1:
+        raise ValueError(f"{len(plain)} cards need as many different positive handles")
+    return tuple(zip(handles, plain, strict=True))
+
+
+def deal(opening: Opening) -> Table:
+    """The table that an opening describes, before anything has happened. Raises ValueError."""
+    if opening.edition not in EDITIONS:
+        raise ValueError(f"no edition {opening.edition!r}; known: {', '.join(EDITIONS)}")
+    table = table_json.decode(opening.board) if opening.board else _dealt(opening)
+    table.edition = opening.edition
+    table.manual = opening.settings.manual
+    table.strict = opening.settings.strict
+    table.reported_decks = opening.settings.decks == "reported"
+    return table
+
+
+def start(run: Run) -> None:
+    """Begin with setup."""
+    run.push(SetupFrame())
+
+
+def _dealt(opening: Opening) -> Table:
+    """Two decks, each in its place."""
+    seats = tuple(seat for seat, _ in opening.seats) or (DARK, LIGHT)
+    if set(seats) != {DARK, LIGHT}:
+        raise ValueError(f"the seats of this game are {DARK} and {LIGHT}, not {', '.join(seats)}")
+    packs = dict(opening.packs)
+    missing = [seat for seat in (DARK, LIGHT) if not (seat in packs and packs[seat].items)]
+    if missing:
+        raise ValueError(f"no deck for {' and '.join(missing)}")
+    table = Table(opening.edition)
+    reported = opening.settings.decks == "reported"
+    for seat in (DARK, LIGHT):
+        handles = []
+        for item in packs[seat].items:
+            handle, face = _card(table, item)
+            table.cards[handle] = Card(handle, seat, "" if reported else face.key)
+            handles.append(handle)
+        table.zones[f"deck:{seat}"] = tuple(sorted(handles))
+    return table
+
+
+def _card(table: Table, item: Any) -> tuple[int, Face]:
+    """One card of a pack, its face known to the table. Raises ValueError."""
+    handle, plain = (len(table.cards) + 1, item) if isinstance(item, dict) else (int(item[0]), item[1])
+    if handle in table.cards or handle < 1:
+        raise ValueError(f"the handle {handle} of a card is used twice or not positive")
+    face = msgspec.convert(plain, Face)
+    if table.faces.setdefault(face.key, face) != face:
+        raise ValueError(f"two different cards have the key {face.key}")
+    return handle, table.faces[face.key]

@@ -1,0 +1,260 @@
+"""Facts in words: one short sentence of our own for each kind, for logs and for people who watch.
+
+A sentence is made on the table as it is after the fact, and says nothing that is hidden: what went between
+hidden zones is counted, what lies face down is called so. `TOLD` has one line for each kind of fact; a kind
+that is told nowhere else ("the table waits") tells nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.effects.language import Modify
+from adjudicator.swtcg.table import BUILDING, Table
+
+FACE_DOWN = "a face-down card"
+GONE = "something that has left"
+
+
+def tell(table: Table, fact: Any) -> str:
+    """One short sentence about a fact that has just happened; empty if there is nothing to tell."""
+    return TOLD[type(fact)](table, fact)
+
+
+# --- names ------------------------------------------------------------------------------------
+
+
+def person(seat: str) -> str:
+    """A seat as people call it."""
+    return seat.capitalize() if seat else "Nobody"
+
+
+def count(number: int, what: str) -> str:
+    """A number of things: "1 card", "3 cards"."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def card(table: Table, handle: int) -> str:
+    """The title of a card that everybody may see."""
+    face = table.face(handle) if handle in table.cards else None
+    return face.title if face is not None else "an unknown card"
+
+
+def cards(table: Table, handles: tuple[int, ...]) -> str:
+    """Titles in a row."""
+    return ", ".join(card(table, handle) for handle in handles) or "nothing"
+
+
+def stack(table: Table, number: int) -> str:
+    """What a stack is called: its top card, or that it lies face down."""
+    found = table.stacks.get(number)
+    if found is None:
+        return GONE
+    if found.role == BUILDING and not found.shown:
+        return FACE_DOWN
+    return card(table, found.cards[0])
+
+
+def stacks(table: Table, numbers: tuple[int, ...]) -> str:
+    """Several stacks in a row."""
+    return ", ".join(stack(table, number) for number in numbers) or "nothing"
+
+
+def place(zone: str) -> str:
+    """A zone in words."""
+    kind, _, seat = zone.partition(":")
+    if kind in ("space", "ground", "character"):
+        return f"the {kind.capitalize()} arena"
+    words = {
+        "build": "build zone", "discard": "discard pile", "out": "pile out of the game",
+        "deck top": "deck, on top", "deck bottom": "deck, beneath",
+    }  # fmt: skip
+    if kind == "playing":
+        return "play"
+    return f"{person(seat)}'s {words.get(kind, kind)}"
+
+
+def _because(fact: Any) -> str:
+    return f" ({fact.cause})" if fact.cause else ""
+
+
+# --- sentences that need more than a line -------------------------------------------------------
+
+
+def _discarded(table: Table, fact: f.StackDiscarded) -> str:
+    """The stack is gone; the last thing noted of this turn has its zone, controller and top card."""
+    for event, number, detail in reversed(table.happened):
+        if event == "discarded" and number == fact.stack:
+            face = table.faces.get(detail.split(" ", 2)[-1])
+            return f"{face.title if face else 'A card'} is discarded{_because(fact)}."
+    return f"A card is discarded{_because(fact)}."
+
+
+def _damage(table: Table, fact: f.DamageCountersPlaced) -> str:
+    by = f" from {stack(table, fact.source)}" if fact.source in table.stacks else ""
+    return f"{stack(table, fact.stack)} takes {count(fact.amount, 'damage counter')}{by}."
+
+
+def _dice(table: Table, fact: f.DiceRolled) -> str:
+    shown = " ".join(map(str, fact.dice))
+    if fact.purpose == "build":
+        return f"Build roll: {shown}."
+    unit = f" for {stack(table, fact.source)}" if fact.source in table.stacks else ""
+    return f"{person(fact.seat)} rolls {shown}{unit}."
+
+
+def _step(table: Table, fact: f.StepBegan) -> str:
+    if fact.arena:
+        return f"The battle in {place(fact.arena)} begins."
+    return f"{person(fact.seat)}'s {fact.step} step begins."
+
+
+def _moved(table: Table, fact: f.StackMoved) -> str:
+    how = {"retreat": "retreats", "return": "returns", "contest": "leaves the contest"}.get(fact.how, "moves")
+    return f"{stack(table, fact.stack)} {how} to {place(fact.zone)}."
+
+
+def _built(table: Table, fact: f.CardBuilt) -> str:
+    what = f"{stack(table, fact.stack)} partially" if fact.shown else "a card face down"
+    return f"{person(fact.seat)} builds {what} with {count(fact.counters, 'build counter')}."
+
+
+def _counters(table: Table, fact: f.BuildCountersAdded) -> str:
+    verb = "more" if fact.amount >= 0 else "fewer"
+    return f"{stack(table, fact.stack)} has {count(abs(fact.amount), 'build counter')} {verb}."
+
+
+def _modifier(table: Table, fact: f.ModifierBegan) -> str:
+    made = fact.modifier
+    source = made.scene.source or "an effect"
+    on = f" for {stacks(table, made.on)}" if made.on else ""
+    until = f", until end of {made.until}" if made.until else ""
+    if isinstance(made.change, Modify):
+        sign = "=" if made.change.set else "+" if made.amount >= 0 else ""
+        return f"{source}: {made.change.stat} {sign}{made.amount}{on}{until}."
+    return f"{source} begins to work{on}{until}."
+
+
+def _won(table: Table, fact: f.GameWon) -> str:
+    if not fact.seat:
+        return "The game ends without a winner."
+    return f"{person(fact.seat)} wins the game, controlling {' and '.join(place(each) for each in fact.arenas)}."
+
+
+def _mulligan(table: Table, fact: f.MulliganTaken) -> str:
+    if not fact.count:
+        return f"{person(fact.seat)} keeps the hand."
+    return f"{person(fact.seat)} takes a mulligan of {count(fact.count, 'card')}."
+
+
+def _attack(table: Table, fact: f.AttackDeclared) -> str:
+    how = f" ({fact.mode})" if fact.mode else ""
+    return f"{stack(table, fact.attacker)} attacks {stack(table, fact.defender)}{how}."
+
+
+def _stacked(table: Table, fact: f.CardStacked) -> str:
+    where = "on top of" if fact.on_top else "beneath"
+    return f"{person(fact.seat)} puts {card(table, fact.card)} {where} a stack: {stack(table, fact.stack)}."
+
+
+def _contest(table: Table, fact: f.ContestWon) -> str:
+    totals = f"{fact.totals[0]} against {fact.totals[1]}"
+    return f"{person(fact.seat)} wins the contest, {totals}: {stack(table, fact.winner)} stays."
+
+
+def _ability(table: Table, fact: f.AbilityPlayed) -> str:
+    head = fact.ability.partition(".")[0]
+    source = stack(table, int(head)) if head.isdigit() else fact.cause
+    return f"{person(fact.seat)} uses an ability of {source}."
+
+
+def _trigger(table: Table, fact: f.Triggered) -> str:
+    made = fact.trigger
+    return f"{person(made.seat)}: {made.duty or made.scene.source or 'a delayed effect'} takes effect."
+
+
+def _ended(table: Table, fact: f.ModifiersEnded) -> str:
+    return f"{count(len(fact.ids), 'lasting effect')} over."
+
+
+def _amount(verb: str, what: str) -> Callable[[Table, Any], str]:
+    return lambda table, fact: f"{person(fact.seat)} {verb} {fact.amount} {what}{_because(fact)}."
+
+
+def _points(table: Table, fact: f.BuildPointsGained) -> str:
+    verb = "gets" if fact.amount >= 0 else "loses"
+    return f"{person(fact.seat)} {verb} {count(abs(fact.amount), 'build point')}{_because(fact)}."
+
+
+def _phase(table: Table, fact: f.PhaseBegan) -> str:
+    return f"The {fact.phase} phase begins." if fact.phase != "end" else "The turn comes to its end."
+
+
+TOLD: dict[type, Callable[[Table, Any], str]] = {
+    f.DeckShuffled: lambda t, x: f"{person(x.seat)}'s deck is shuffled.",
+    f.CardsDrawn: lambda t, x: f"{person(x.seat)} draws {count(x.count, 'card')}.",
+    f.CardsMoved: lambda t, x: f"{cards(t, x.cards)} to {place(x.target)}{_because(x)}.",
+    f.CardsMovedUnseen: lambda t, x: f"{count(x.count, 'card')} from {place(x.source)} to {place(x.target)}.",
+    f.CardShown: lambda t, x: f"{card(t, x.card)} is shown.",
+    f.CardBound: lambda t, x: f"{person(x.seat)} says what {count(len(x.cards.items), 'card')} of a hidden zone is.",
+    f.MulliganTaken: _mulligan,
+    f.UnitPlaced: lambda t, x: f"{person(x.seat)} puts {card(t, x.card)} into {place(x.zone)}.",
+    f.CardStacked: _stacked,
+    f.CardBuilt: _built,
+    f.BuildCountersAdded: _counters,
+    f.CardTurnedUp: lambda t, x: f"{card(t, x.card)} is turned up.",
+    f.UnitDeployed: lambda t, x: f"{stack(t, x.stack)} is deployed into {place(x.zone)}.",
+    f.StackMoved: _moved,
+    f.LocationPut: lambda t, x: f"{stack(t, x.stack)} becomes the Location of {place(x.arena)}.",
+    f.Attached: lambda t, x: f"{stack(t, x.stack)} goes onto {stack(t, x.host)} ({x.role}).",
+    f.Detached: lambda t, x: f"{stack(t, x.stack)} goes off to {place(x.zone)}.",
+    f.StackRearranged: lambda t, x: f"{card(t, x.cards[0])} is on top of its stack now.",
+    f.StackDiscarded: _discarded,
+    f.StackLeft: lambda t, x: f"A card leaves the table for its owner's {x.to}{_because(x)}.",
+    f.Tapped: lambda t, x: f"{stacks(t, x.stacks)} taps.",
+    f.Untapped: lambda t, x: f"{stacks(t, x.stacks)} untaps.",
+    f.DamageCountersPlaced: _damage,
+    f.DamageCountersRemoved: lambda t, x: f"{count(x.amount, 'damage counter')} off {stack(t, x.stack)}.",
+    f.ControlChanged: lambda t, x: f"{person(x.seat)} controls {stack(t, x.stack)} now.",
+    f.ForceGained: _amount("gains", "Force"),
+    f.ForceLost: _amount("loses", "Force"),
+    f.ForcePaid: _amount("pays", "Force"),
+    f.BuildPointsGained: _points,
+    f.BuildPointsSpent: lambda t, x: f"{person(x.seat)} spends {count(x.amount, 'build point')}.",
+    f.BuildPointsLapsed: lambda t, x: f"{person(x.seat)}'s unspent build points are gone.",
+    f.SetupFinished: lambda t, x: f"{person(x.seat)} has finished setting up{_because(x)}.",
+    f.TurnBegan: lambda t, x: f"Turn {x.number} begins.",
+    f.PhaseBegan: _phase,
+    f.PhaseEnded: lambda t, x: f"The {x.phase} phase ends.",
+    f.StepBegan: _step,
+    f.StepEnded: lambda t, x: f"The {x.step} step ends.",
+    f.TurnEnded: lambda t, x: f"Turn {x.number} ends.",
+    f.AttackDeclared: _attack,
+    f.AttackDeclined: lambda t, x: f"{stack(t, x.stack)} does not attack.",
+    f.DefenderChanged: lambda t, x: f"The attack goes to {stack(t, x.defender)}.",
+    f.AttackEnded: lambda t, x: "The attack ends.",
+    f.DiceRolled: _dice,
+    f.DiceRerolled: lambda t, x: f"{person(x.seat)} rerolls: {' '.join(map(str, x.dice))}.",
+    f.HitsCounted: lambda t, x: f"{stack(t, x.source)} hits {x.hits} times." if x.hits != 1 else "One hit.",
+    f.HitsDivided: lambda t, x: f"{count(x.hits, 'hit')} on {stack(t, x.unit)} instead.",
+    f.DamagePending: lambda t, x: f"{x.packet.amount} damage is about to be done to {stack(t, x.packet.target)}.",
+    f.DamagePrevented: lambda t, x: f"{x.amount} damage to {stack(t, x.target)} is prevented{_because(x)}.",
+    f.CardPlayed: lambda t, x: f"{person(x.seat)} plays {card(t, x.card)}.",
+    f.MissionPlayed: lambda t, x: f"{person(x.seat)} completes {card(t, x.card)}.",
+    f.AbilityPlayed: _ability,
+    f.Disrupted: lambda t, x: f"What was played is disrupted{_because(x)}.",
+    f.EffectResolved: lambda t, x: f"{x.cause or 'What was played'} has taken effect.",
+    f.UseCounted: lambda t, x: f"{x.cause or 'A limited use'} is used up for now.",
+    f.ModifierBegan: _modifier,
+    f.ModifiersEnded: _ended,
+    f.DelayedBegan: lambda t, x: f"{x.delayed.scene.source or 'An effect'} waits for its moment.",
+    f.Triggered: _trigger,
+    f.BidMade: lambda t, x: f"{person(x.seat)} bids {x.amount} Force.",
+    f.ContestWon: _contest,
+    f.ManualCarriedOut: lambda t, x: f"The judge has carried out {x.key}{_because(x)}.",
+    f.GameWon: _won,
+    f.Awaits: lambda t, x: "",
+}
+"""By kind of fact, its sentence."""
