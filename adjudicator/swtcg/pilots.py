@@ -48,7 +48,7 @@ def suits(table: Table, face: Face, unit: Stack) -> bool:
 
 
 def matches_kind(table: Table, face: Face, unit: Stack) -> bool:
-    """Whether a unit has one of the subtypes that the Pilot text of a card names (rots.pilots.matching-subtype-only)."""
+    """Whether a unit has a subtype that the Pilot text of a card names (rots.pilots.matching-subtype-only)."""
     return any(has_subtype(table, unit, word) for word in kinds(face))
 
 
@@ -227,7 +227,7 @@ def perform_board(run: Run) -> None:
 
 
 def _board_rule(table: Table, pilot: Stack, unit: Stack) -> str:
-    """What allows this move: between units, onto a unit in the build zone or the Character arena, or simply onto one."""
+    """What allows this move: between units, onto one in the build zone or the Character arena, or simply onto one."""
     host = table.stacks.get(pilot.host)
     if host is not None and host.controller != pilot.controller:
         return "crf.pilots.controller-may-move-from-opponents-unit"
@@ -274,7 +274,7 @@ def follow_unit(run: Run) -> bool:
 
 
 def leave(table: Table, pilot: Stack, rule: str) -> f.Detached:
-    """The fact by which a Pilot that must leave goes to its controller's build zone (ruling.where-removed-pilots-go)."""
+    """The fact by which a Pilot leaves for its controller's build zone (ruling.where-removed-pilots-go)."""
     return f.Detached(stack=pilot.id, zone=build_zone(pilot.controller), role=UNIT, rule=rule, cause="has to leave")
 
 
