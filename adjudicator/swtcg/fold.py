@@ -31,6 +31,9 @@ _replace = msgspec.structs.replace
 def fold(table: Table, fact: Any) -> None:
     """Apply one fact to a draft."""
     FOLDS[type(fact)](table, fact)
+    index = table.index_cache
+    if index is not None and index.volatile:
+        table.index_cache = None
 
 
 def _take(table: Table, zone: str, cards: tuple[int, ...]) -> None:

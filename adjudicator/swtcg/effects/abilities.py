@@ -44,25 +44,26 @@ def printed(face: Face) -> tuple[Ability, ...]:
     """A face's abilities with keywords spelled out; computed once for each face."""
     found = _PROFILES.get(id(face))
     if found is None or found[0] is not face:
-        found = (face, _spelled(face.abilities))
+        found = (face, spelled(face.abilities))
         _PROFILES[id(face)] = found
     return found[1]
 
 
-def _spelled(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    spelled: list[Ability] = []
+def spelled(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Abilities with every keyword in them spelled out, those inside others included."""
+    found: list[Ability] = []
     for ability in abilities:
         if isinstance(ability, Keyword):
-            spelled.extend(expand(ability))
+            found.extend(expand(ability))
         elif isinstance(ability, Reserves):
-            spelled.extend(Reserves(ability=inner) for inner in _spelled((ability.ability,)))
+            found.extend(Reserves(ability=inner) for inner in spelled((ability.ability,)))
         elif isinstance(ability, PilotOf):
-            spelled.append(PilotOf(subtypes=ability.subtypes, gives=_spelled(ability.gives)))
+            found.append(PilotOf(subtypes=ability.subtypes, gives=spelled(ability.gives)))
         elif isinstance(ability, EquipTo):
-            spelled.append(EquipTo(to=ability.to, cost=ability.cost, gives=_spelled(ability.gives)))
+            found.append(EquipTo(to=ability.to, cost=ability.cost, gives=spelled(ability.gives)))
         else:
-            spelled.append(ability)
-    return tuple(spelled)
+            found.append(ability)
+    return tuple(found)
 
 
 def works_in_build_zone(ability: Ability) -> bool:
@@ -90,7 +91,7 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     for modifier in table.modifiers.values():
         change = modifier.change
         if isinstance(change, Grant) and modifier.on and stack.id in modifier.on and not away:
-            for number, ability in enumerate(_spelled((change.ability,))):
+            for number, ability in enumerate(spelled((change.ability,))):
                 key = f"{stack.id}.m{modifier.id}.{number}"
                 found.append(Instance(key, ability, stack.id, stack.id, modifier.scene.source))
     return found

@@ -1,13 +1,17 @@
 """The index of effects in play: which abilities there are, sorted by what they do.
 
 Built once after each change of what stands on the table and kept with it; nothing here is part
-of the state.
+of the state. What static abilities grant to others is found anew each time, as an instance of its own for
+each source (crf.abilities.granted-instance-per-source). Where what grants or silences depends on more than
+what stands where (a tapped unit, an attack), the index is `volatile` and dropped after every fact.
 """
 
 from __future__ import annotations
 
-from adjudicator.swtcg.effects.abilities import Instance, own_abilities
-from adjudicator.swtcg.effects.kinds import chance_of
+from typing import Any
+
+from adjudicator.swtcg.effects.abilities import Instance, own_abilities, spelled
+from adjudicator.swtcg.effects.kinds import chances_of
 from adjudicator.swtcg.effects.language import (
     Activated,
     Allow,
@@ -20,9 +24,16 @@ from adjudicator.swtcg.effects.language import (
     Silence,
     Static,
     Tax,
+    Those,
+    TreatAs,
     Triggered,
 )
-from adjudicator.swtcg.table import Scene, Stack, Table
+from adjudicator.swtcg.table import Scene, Stack, Table, in_build_zone
+
+CHANGES_PER_SOURCE, CHANGES_PER_ABILITY = 512, 16
+"""So many changes of one source, and of one of its abilities, are told apart by `Continuous.order`."""
+GRANTS_DEEP_MAX = 8
+"""How often what is granted may grant something in turn."""
 
 
 class Continuous:
@@ -37,12 +48,14 @@ class Continuous:
         self.name = name
         self.condition = condition
         self.on: tuple[int, ...] | None = None
-        self.modifier: object = None
+        self.modifier: Any = None
 
 
 class Index:
-    """What the effects in play do, by kind. `by_stack` has the abilities of each stack; `chances` says
-    for which seat there is an ability to be played in which kind of chance.
+    """What the effects in play do, by kind.
+
+    `by_stack` has the abilities of each stack; `chances` says for which seat there is an ability to be
+    played in which kind of chance; `silenced` names, by the key of an ability that does not work, what stops it.
     """
 
     __slots__ = (
@@ -53,9 +66,11 @@ class Index:
         "manual",
         "overrides",
         "replacements",
+        "silenced",
         "silences",
         "stats",
         "taxes",
+        "volatile",
     )
 
     def __init__(self) -> None:
@@ -63,12 +78,14 @@ class Index:
         self.stats: dict[str, list[Continuous]] = {}
         self.grants: list[Continuous] = []
         self.silences: list[Continuous] = []
+        self.silenced: dict[str, tuple[Instance, str]] = {}
         self.overrides: dict[str, list[Continuous]] = {}
         self.taxes: list[Continuous] = []
         self.replacements: list[Continuous] = []
         self.listeners: list[Instance] = []
         self.manual: list[Instance] = []
         self.chances: set[tuple[str, str]] = set()
+        self.volatile = False
 
 
 def scene_of(table: Table, stack: Stack, instance: Instance) -> Scene:
@@ -86,18 +103,23 @@ def build(table: Table) -> Index:
     index = Index()
     if _off(table):
         return index
+    table.index_cache = index  # selectors look things up here while it grows
     for stack in table.stacks.values():
         found = own_abilities(table, stack)
         if found:
             index.by_stack[stack.id] = found
-            for instance in found:
-                _sort_in(index, table, stack, instance)
     for modifier in table.modifiers.values():
-        entry = Continuous(modifier.change, modifier.scene, modifier.id, modifier.scene.source)
+        entry = Continuous(modifier.change, modifier.scene, modifier.id * CHANGES_PER_SOURCE, modifier.scene.source)
         entry.on = modifier.on
         entry.modifier = modifier
         _file(index, modifier.change, entry)
-    for entries in index.stats.values():
+    _grant(table, index)
+    _silence(table, index)
+    for number, found in index.by_stack.items():
+        stack = table.stacks[number]
+        for instance in found:
+            _sort_in(index, table, stack, instance)
+    for entries in (*index.stats.values(), *index.overrides.values(), index.replacements):
         entries.sort(key=lambda entry: entry.order)
     return index
 
@@ -112,11 +134,120 @@ def _off(table: Table) -> bool:
     return off.value and off.rule != table.suppressed
 
 
+# --- what static abilities grant and silence --------------------------------------------------
+
+
+def _static(table: Table, stack: Stack, found: list[Instance], kind: type) -> list[Continuous]:
+    """The changes of a kind that the static abilities of a stack make, while their conditions are met."""
+    made: list[Continuous] = []
+    for at, instance in enumerate(found):
+        ability = instance.ability
+        if not isinstance(ability, Static):
+            continue
+        for number, change in enumerate(ability.changes):
+            if isinstance(change, kind):
+                scene = scene_of(table, stack, instance)
+                order = stack.id * CHANGES_PER_SOURCE + at * CHANGES_PER_ABILITY + number
+                made.append(Continuous(change, scene, order, scene.source, ability.condition))
+    return made
+
+
+def _met(table: Table, index: Index, entry: Continuous) -> bool:
+    if entry.condition is None:
+        return True
+    from adjudicator.swtcg.effects.amounts import holds  # noqa: PLC0415 - amounts look things up here
+
+    index.volatile = True
+    return holds(table, entry.condition, entry.scene)  # type: ignore[arg-type]
+
+
+def _reached(table: Table, index: Index, those: Those, entry: Continuous) -> list[Stack]:
+    from adjudicator.swtcg.effects.selectors import matches  # noqa: PLC0415 - selectors look things up here
+
+    if entry.on is not None:
+        return [table.stacks[number] for number in entry.on if number in table.stacks]
+    index.volatile = index.volatile or _looks_at_state(those)
+    return [stack for stack in table.stacks.values() if matches(table, those, stack, entry.scene)]
+
+
+def _looks_at_state(those: Those) -> bool:
+    """Whether a selector looks at more than what stands where."""
+    states = (those.tapped, those.damaged, those.attacking, those.defending, those.attacking_this)
+    return any(state is not None for state in states) or (
+        those.power_at_most is not None or those.power_at_least is not None or bool(those.keyword)
+    )
+
+
+def _grant(table: Table, index: Index) -> None:
+    """Give what static abilities grant to those they name now, an instance for each source and target."""
+    fresh = {number: list(found) for number, found in index.by_stack.items()}
+    for _ in range(GRANTS_DEEP_MAX):
+        given: dict[int, list[Instance]] = {}
+        for number, found in fresh.items():
+            for entry in _static(table, table.stacks[number], found, Grant):
+                if _met(table, index, entry):
+                    _give(table, index, entry, given)
+        if not given:
+            return
+        for number, added in given.items():
+            index.by_stack.setdefault(number, []).extend(added)
+        fresh = given
+
+
+def _give(table: Table, index: Index, entry: Continuous, given: dict[int, list[Instance]]) -> None:
+    change = entry.change
+    assert isinstance(change, Grant)
+    source = entry.scene.stack
+    for stack in _reached(table, index, change.to, entry):
+        if in_build_zone(stack):
+            continue  # granted abilities stay off there (ruling.bonuses-for-units-in-the-build-zone)
+        for number, ability in enumerate(spelled((change.ability,))):
+            key = f"{stack.id}.g{source}.{entry.order % CHANGES_PER_SOURCE}.{number}"
+            given.setdefault(stack.id, []).append(Instance(key, ability, stack.id, source, entry.name))
+
+
+def _silence(table: Table, index: Index) -> None:
+    """Take out what does not work; stand-alone "treat as" texts always do (crf.static.treat-as-always-active)."""
+    entries = list(index.silences)
+    for number, found in index.by_stack.items():
+        entries.extend(_static(table, table.stacks[number], found, Silence))
+    for entry in entries:
+        change = entry.change
+        assert isinstance(change, Silence)
+        if not _met(table, index, entry):
+            continue
+        for stack in _reached(table, index, change.of, entry):
+            found = index.by_stack.get(stack.id)
+            if not found:
+                continue
+            stopped = [each for each in found if _is_meant(change.keyword, each)]
+            index.silenced.update({each.key: (each, entry.name) for each in stopped})
+            index.by_stack[stack.id] = [each for each in found if each not in stopped]
+
+
+def _is_meant(keyword: str, instance: Instance) -> bool:
+    ability = instance.ability
+    if isinstance(ability, TreatAs):
+        return False
+    return not keyword or keyword_of(instance) == keyword
+
+
+def keyword_of(instance: Instance) -> str:
+    """The keyword that an ability is, empty if it is none."""
+    ability = instance.ability
+    if isinstance(ability, Keyword):
+        return ability.name
+    return str(getattr(ability, "keyword", ""))
+
+
+# --- sorting ----------------------------------------------------------------------------------
+
+
 def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> None:
     ability = instance.ability
     if isinstance(ability, Activated):
         if ability.only not in ("build step", "would attack"):
-            index.chances.add((stack.controller, chance_of(ability.do)))
+            index.chances.update((stack.controller, kind) for kind in chances_of(ability.do))
     elif isinstance(ability, Keyword):
         if ability.name == "lucky":
             index.chances.add((stack.controller, "reroll"))
@@ -124,10 +255,17 @@ def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> No
         index.listeners.append(instance)
     elif isinstance(ability, Manual):
         index.manual.append(instance)
+        if ability.form == "activated" and table.manual == "ask":
+            index.chances.update((stack.controller, kind) for kind in ("general", "prevention", "reroll", "disrupt"))
     elif isinstance(ability, Static):
         scene = scene_of(table, stack, instance)
-        for change in ability.changes:
-            _file(index, change, Continuous(change, scene, stack.id, scene.source, ability.condition))
+        at = index.by_stack[stack.id].index(instance)
+        for number, change in enumerate(ability.changes):
+            order = stack.id * CHANGES_PER_SOURCE + at * CHANGES_PER_ABILITY + number
+            if not isinstance(change, Silence):
+                _file(index, change, Continuous(change, scene, order, scene.source, ability.condition))
+            elif change.keyword:
+                index.silences.append(Continuous(change, scene, order, scene.source, ability.condition))
 
 
 def _file(index: Index, change: object, entry: Continuous) -> None:

@@ -4,19 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.swtcg.effects.language import Disrupt, If, Instruction, May, OneOfThese, Prevent, Reroll
+from adjudicator.swtcg.effects.language import Disrupt, ForEach, If, Instruction, May, OneOfThese, Prevent, Reroll
+
+KINDS: tuple[tuple[type, str], ...] = ((Prevent, "prevention"), (Reroll, "reroll"), (Disrupt, "disrupt"))
 
 
 def chance_of(do: tuple[Instruction, ...]) -> str:
     """The kind of chance an effect belongs to by what it does."""
     for instruction in walk(do):
-        if isinstance(instruction, Prevent):
-            return "prevention"
-        if isinstance(instruction, Reroll):
-            return "reroll"
-        if isinstance(instruction, Disrupt):
-            return "disrupt"
+        for kind, chance in KINDS:
+            if isinstance(instruction, kind):
+                return chance
     return "general"
+
+
+def chances_of(do: tuple[Instruction, ...]) -> tuple[str, ...]:
+    """The kinds of chance an effect may belong to, by the option that is chosen (rots.chances.choose-one-timing)."""
+    options = next((each.options for each in do if isinstance(each, OneOfThese)), ())
+    found = [chance_of(under_option(do, number)) for number in range(len(options))] or [chance_of(do)]
+    return tuple(dict.fromkeys(found))
+
+
+def under_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, ...]:
+    """An effect with only the chosen option of its "choose one" left."""
+    found: list[Instruction] = []
+    for instruction in do:
+        if isinstance(instruction, OneOfThese):
+            found.extend(instruction.options[mode] if 0 <= mode < len(instruction.options) else ())
+        else:
+            found.append(instruction)
+    return tuple(found)
 
 
 def lasting_of(do: tuple[Instruction, ...]) -> str:
@@ -34,6 +51,9 @@ def walk(do: tuple[Instruction, ...]) -> list[Any]:
             found.extend(walk(instruction.then))
             found.extend(walk(instruction.otherwise))
         elif isinstance(instruction, May):
+            found.extend(walk(instruction.do))
+            found.extend(walk(instruction.otherwise))
+        elif isinstance(instruction, ForEach):
             found.extend(walk(instruction.do))
         elif isinstance(instruction, OneOfThese):
             for option in instruction.options:
