@@ -197,9 +197,25 @@ def card_text(face: Face | None, faces: dict[str, Face], handle: int = 0) -> Car
         return CardText(handle=handle)
     plain = CardText(face.name, face.version, "", handle)
     alike = sum(1 for other in faces.values() if fits(other, plain))
-    if alike == 1:
+    if alike == 1 and _plain_enough(face.key, face.title):
         return plain
     return CardText(face.name, face.version, face.key, handle)
+
+
+@lru_cache(maxsize=4096)
+def _plain_enough(key: str, title: str) -> bool:
+    """Whether the catalogue means this card, or none of its own, by a title."""
+    from adjudicator.swtcg.cards.catalogue import UnknownCardError, our_catalogue  # noqa: PLC0415 - as above
+
+    catalogue = our_catalogue()
+    keys = [entry.face.key for entry in catalogue.find(title)]
+    if not keys or keys == [key]:
+        return True
+    try:
+        catalogue.face(key)
+    except UnknownCardError:
+        return True  # written in place: such cards come before the catalogue's
+    return False
 
 
 Item = int | tuple[int, str]
@@ -216,14 +232,14 @@ def hand_card(table: Table, card: CardText, seat: str) -> Item:
         known = table.cards.get(card.handle)
         if card.name == "?" or (known is not None and known.face):
             return card.handle
-        return card.handle, face_of(card, table.faces).key
+        return card.handle, revealed(table, card)
     hand = table.zones.get(f"hand:{seat}", ())
     found = _handles(table, card, hand)
     if found:
         return found[0]
     unknown = [handle for handle in hand if not table.cards[handle].face]
     if unknown:
-        return unknown[0], face_of(card, table.faces).key
+        return unknown[0], revealed(table, card)
     elsewhere = [handle for zone, cards in table.zones.items() if zone.endswith(f":{seat}") for handle in cards]
     standing = [handle for stack in table.stacks.values() if stack.controller == seat for handle in stack.cards]
     found = _handles(table, card, (*elsewhere, *standing))
@@ -231,6 +247,13 @@ def hand_card(table: Table, card: CardText, seat: str) -> Item:
         return found[0]
     titles = [face.title for handle in hand if (face := table.face(handle))]
     raise NotUnderstoodError(card.title, card.title, close_to(card.title, titles) or tuple(titles) or ("a card",))
+
+
+def revealed(table: Table, card: CardText) -> str:
+    """The key of the face that a name reveals. The table holds faces by value, so it is put there."""
+    face = face_of(card, table.faces)
+    table.faces.setdefault(face.key, face)
+    return face.key
 
 
 def _handles(table: Table, card: CardText, among: tuple[int, ...]) -> list[int]:

@@ -12,7 +12,7 @@ from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.frames import DamageFrame
 from adjudicator.swtcg.notation.abilities import ability_key
-from adjudicator.swtcg.notation.names import face_of, fits, hand_card, referred
+from adjudicator.swtcg.notation.names import fits, hand_card, referred, revealed
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
 from adjudicator.swtcg.play import battle_text, handle_of, playable_of
@@ -164,7 +164,7 @@ def _several(table: Table, texts: tuple[CardText, ...], zone: str, seat: str) ->
         if text.handle:
             known = table.cards.get(text.handle)
             reveals = text.name != "?" and not (known is not None and known.face)
-            chosen.append((text.handle, face_of(text, table.faces).key) if reveals else text.handle)
+            chosen.append((text.handle, revealed(table, text)) if reveals else text.handle)
             continue
         alike = {card: face for card in pile if card not in taken and (face := table.face(card)) and fits(face, text)}
         if len({face.key for face in alike.values()}) > 1:
@@ -175,7 +175,7 @@ def _several(table: Table, texts: tuple[CardText, ...], zone: str, seat: str) ->
             raise NotUnderstoodError(text.title, text.title, titles or ("a card that is there",))
         card = next(iter(alike)) if alike else unknown[0]
         taken.add(card)
-        chosen.append(card if alike else (card, face_of(text, table.faces).key))
+        chosen.append(card if alike else (card, revealed(table, text)))
     return chosen
 
 

@@ -116,6 +116,7 @@ class _Tree(Transformer[Token, Any]):
         return " ".join(_unquoted(word) for word in words)
 
     long_name = name
+    list_name = name
 
     def card(self, children: list[Any]) -> CardText:
         return _card(children)

@@ -143,7 +143,7 @@ def written(name: str) -> str:
 def written_card(card: CardText) -> str:
     """A card as it has to be written."""
     if card.name == "?":
-        return "?" + (f" #{card.handle}" if card.handle else "")
+        return f"#{card.handle}" if card.handle else "?"
     parts = [written(card.name)]
     if card.version:
         parts.append(f"({card.version})")

@@ -1,0 +1,173 @@
+"""Boards are read and written without loss at the quiet points."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.swtcg import table_json
+from adjudicator.swtcg.invariants import broken
+from adjudicator.swtcg.notation import board, differences, read_board
+from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
+from tests.swtcg.notation.boards import POINTS, boards
+
+EDITION = "swtcg-2005"
+TYPICAL = """
+turn 3, Character battle; dark to play or pass
+dark: force 5, hand 4, deck 31
+  character: vader = Darth Vader (E) over Darth Vader (A), damage 1, tapped
+  build zone: ? face down, 3 counters; tie = TIE Fighter DS-29-4, retreated
+light: force 3, hand [Yoda's Intervention], deck 30, discard [Luke Skywalker (A)]
+  space: xwing = X-wing Red Ten with wedge = Wedge Antilles (A), damage 1
+  character: luke = Luke Skywalker (F) carrying saber = Jedi Lightsaber
+locations: character = Dark Cave (dark)
+"""
+
+
+def same(one: Table, other: Table) -> bool:
+    """Whether two tables are one value."""
+    return table_json.encode(one) == table_json.encode(other)
+
+
+@given(boards())
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example])
+def test_what_is_written_is_read_again(text: str) -> None:
+    """parse(render(x)) == x for boards at quiet points, and the table is sound in its lossless form too."""
+    table = read_board(text, EDITION)
+    assert same(table, read_board(board(table), EDITION))
+    assert same(table, table_json.decode(table_json.encode(table)))
+
+
+@given(boards())
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example])
+def test_every_board_can_be_read_with_all_aliases_and_by_each_viewer(text: str) -> None:
+    """A board with every alias is the same table but for the aliases; what a seat may see is a board too."""
+    table = read_board(text, EDITION)
+    named = read_board(board(table, all_aliases=True), EDITION)
+    named.names = table.names
+    assert same(table, named)
+    for viewer in ("dark", "light"):
+        assert len(table.stacks) == len(read_board(board(table, viewer), EDITION).stacks)
+
+
+def test_a_viewer_does_not_see_what_is_hidden() -> None:
+    """The opponent's hand is a number, his face-down cards are unknown."""
+    text = "turn 1, dark build step\ndark: force 1, hand [Yoda's Intervention]\n  build zone: Dark Cave face down, 2 counters"
+    seen = board(read_board(text, EDITION), "light")
+    assert "Intervention" not in seen
+    assert "Cave" not in seen
+    assert "hand 1" in seen
+    assert "? face down, 2 counters" in seen
+
+
+def test_everything_stands_where_it_is_written() -> None:
+    """Roles, zones, hosts, owners, piles and aliases of a typical board."""
+    table = read_board(TYPICAL, EDITION)
+    by_alias = {alias: table.stacks[number] for alias, number in table.names.items()}
+    assert (UNIT, "character", 1, True) == (
+        by_alias["vader"].role, by_alias["vader"].zone, by_alias["vader"].damage, by_alias["vader"].tapped,
+    )  # fmt: skip
+    assert ["Darth Vader (E)", "Darth Vader (A)"] == [
+        table.faces[table.cards[c].face].title for c in by_alias["vader"].cards
+    ]
+    assert (PILOT, by_alias["xwing"].id, "space") == (
+        by_alias["wedge"].role, by_alias["wedge"].host, by_alias["wedge"].zone,
+    )  # fmt: skip
+    assert (EQUIPMENT, by_alias["luke"].id) == (by_alias["saber"].role, by_alias["saber"].host)
+    assert ("build:dark", UNIT) == (by_alias["tie"].zone, by_alias["tie"].role)
+    assert [3] == [stack.counters for stack in table.stacks.values() if stack.role == BUILDING]
+    assert ["character"] == [stack.zone for stack in table.stacks.values() if stack.role == LOCATION]
+    assert (4, 31, 1, 30) == tuple(len(table.zones[z]) for z in ("hand:dark", "deck:dark", "hand:light", "deck:light"))
+    assert () == broken(table)
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_every_quiet_point_asks_the_one_it_names(point: str) -> None:
+    """The window of a point asks the player whose word it is."""
+    table = read_board(f"turn 2, {point}\ndark: force 1\nlight: force 1", EDITION)
+    words = point.rsplit("; ", maxsplit=1)[-1].split()
+    assert (words[0],) == table.agenda.window.asked
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "fits"),
+    [
+        ("turn 3, Charcter battle", "Charcter", "an arena"),
+        ("turn 3, dark build step\ndark: forse 3", "forse", "'force'"),
+        ("turn 3, dark build step\ndark: hand 1 [A, B]", "1", "at least 2, the cards named"),
+        ("turn 3, dark build step\ndark: hand 100000", "100000", "at most 500"),
+        ("turn 3, dark build step\ndark:\n  character: Lcuke Skywalker", "Lcuke Skywalker", "Luke Skywalker (A)"),
+        ("turn 3, dark build step\ndark:\n  character: Dark Cave", "Dark Cave", "a unit; Locations have a line"),
+        ("turn 3, dark build step\ndark:\n  character: a = Luke Skywalker (A); a = Han Solo (A)", "a", "an alias that is not given twice"),
+        ("dark: force 3", "no first line", "turn 3, Character battle; dark to play or pass"),
+        ("turn 3, battle phase; dark to answer", "answer", "a quiet point of the turn (then declare from there on)"),
+    ],
+)  # fmt: skip
+def test_what_is_not_understood_says_what_would_fit(text: str, found: str, fits: str) -> None:
+    """Errors name what was read and what could stand there."""
+    with pytest.raises(NotUnderstoodError) as caught:
+        read_board(text, EDITION)
+    assert found == caught.value.found
+    assert any(fits in each for each in caught.value.fits), caught.value.fits
+
+
+def test_namesakes_are_listed() -> None:
+    """A name of several cards is ambiguous and lists their keys; a key tells them apart."""
+    head = "turn 3, dark build step\ndark:\n  space: "
+    with pytest.raises(AmbiguousError) as caught:
+        read_board(head + "Star Destroyer", EDITION)
+    keys = [reading.partition("[")[2].rstrip("]") for reading in caught.value.readings]
+    assert len(keys) > 1
+    for key in keys:
+        table = read_board(head + f"Star Destroyer {{{key}}}", EDITION)
+        assert key in table.faces
+        assert same(table, read_board(board(table), EDITION))
+
+
+@pytest.mark.parametrize(
+    ("fragment", "problems"),
+    [
+        ("dark: force 5\n  character: vader, tapped, damage 1", 0),
+        ("dark: force 4", 1),
+        ("  character: vader, untapped", 1),
+        ("light:\n  character: vader", 1),
+        ("light:\n  character: luke carrying saber", 0),
+        ("light:\n  character: luke carrying tie", 1),
+        ("light:\n  on xwing: wedge", None),
+        ("gone: yoda", 0),
+        ("gone: luke", 1),
+        ("light: discard [Luke Skywalker (A)]", 0),
+        ("light: discard [Han Solo (A)]", 1),
+        ("light: hand 1", 0),
+        ("locations: character = Dark Cave (dark)", 0),
+        ("locations: character = Dark Cave (light)", 1),
+        ("turn 3, Character battle; light to play or pass", 1),
+        ("dark to play or pass", 0),
+        ("dark:\n  build zone: ? face down, 3 counters; tie, retreated", 0),
+        ("dark:\n  build zone: ? face down, 4 counters", 1),
+    ],
+)
+def test_a_part_of_a_board_is_compared(fragment: str, problems: int | None) -> None:
+    """A fragment holds or says what does not; None stands for words that are not understood."""
+    whole = board(read_board(TYPICAL, EDITION), all_aliases=True)
+    if problems is None:
+        with pytest.raises(NotUnderstoodError):
+            differences(whole, fragment)
+        return
+    assert problems == len(differences(whole, fragment)), differences(whole, fragment)
+
+
+def test_a_typical_board_is_read_fast() -> None:
+    """Less than 5 ms, the best of several."""
+    read_board(TYPICAL, EDITION)
+    best = min(_seconds() for _ in range(15))
+    assert best < 0.005
+
+
+def _seconds() -> float:
+    began = time.perf_counter()
+    read_board(TYPICAL, EDITION)
+    return time.perf_counter() - began

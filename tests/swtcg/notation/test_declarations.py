@@ -1,0 +1,224 @@
+"""What is said is read and written without loss."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg.notation import aliases, board, read, read_board, say
+from adjudicator.swtcg.notation.points import words_of
+from adjudicator.swtcg.table import Table
+from tests.swtcg.notation.random_play import played
+
+EDITION = "swtcg-2005"
+BOARD = """
+turn 3, {point}
+dark: force 9, build points 5, hand 3 [TIE Fighter DS-29-4, Strike with Impunity], deck 31
+  space: tie = TIE Fighter DS-29-4; TIE Fighter DS-29-4; TIE Fighter DS-29-4
+  character: vader = Darth Vader (E) over Darth Vader (A), damage 1; maul = Darth Maul (A)
+  build zone: ? face down, 3 counters; slave = Slave I (A) face down, 2 counters
+light: force 8, hand [Yoda's Intervention, Yoda's Intervention, 725 to 1], deck 30, discard [Luke Skywalker (A)]
+  space: xwing = X-wing Red Ten with wedge = Wedge Antilles (A), damage 1
+  character: luke = Luke Skywalker (F) carrying saber = Jedi Lightsaber; Obi-Wan Kenobi (B)
+locations: character = Dark Cave (dark)
+"""
+POINTS = (
+    "battle phase; dark to play or pass",
+    "Space battle; dark to play or pass",
+    "Space battle; light to play or pass, dark has passed",
+    "Character battle; dark to play or pass",
+)
+
+
+def table(point: str = POINTS[0]) -> Table:
+    """The table of these tests."""
+    return read_board(BOARD.format(point=point), EDITION)
+
+
+@pytest.fixture(scope="module")
+def here() -> Table:
+    """The table at its first point."""
+    return table()
+
+
+def number(at: Table, alias: str) -> int:
+    """The stack of an alias."""
+    return aliases(at)[alias]
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "fields"),
+    [
+        ("dark: pass", d.Pass, {}),
+        ("light: mulligan [725 to 1]", d.Mulligan, {}),
+        ("light: keep", d.Mulligan, {"cards": Sealed(("light",), ())}),
+        ("dark: build TIE Fighter DS-29-4 3", d.Build, {"counters": 3}),
+        ("dark: build TIE Fighter DS-29-4", d.Build, {"counters": 1}),
+        ("dark: add 2 to slave", d.AddCounters, {"counters": 2, "stack": "slave"}),
+        ("dark: deploy slave, stay", d.Deploy, {"stay": True, "stack": "slave"}),
+        ("light: deploy luke beneath obi-wan", d.Deploy, {"onto": "obi-wan", "beneath": True}),
+        ("light: deploy luke onto obi-wan", d.Deploy, {"onto": "obi-wan", "beneath": False}),
+        ("dark: deploy slave by force, stay", d.PayHiddenCost, {"stay": True}),
+        ("dark: put cave", d.PutLocation, {"stack": "dark-cave"}),
+        ("light: finish saber", d.FinishEquipment, {"stack": "saber"}),
+        ("light: equip saber on obi-wan", d.Equip, {"equipment": "saber", "unit": "obi-wan"}),
+        ("light: detach saber", d.Detach, {"equipment": "saber"}),
+        ("light: return luke", d.Return, {"stack": "luke"}),
+        ("light: board luke on xwing", d.Board, {"pilot": "luke", "unit": "xwing"}),
+        ("light: disembark wedge", d.Disembark, {"pilot": "wedge", "retreated": False}),
+        ("light: disembark wedge to build zone", d.Disembark, {"retreated": True}),
+        ("dark: rearrange vader: Darth Vader (A) on top", d.Rearrange, {"stack": "vader", "to": 0}),
+        ("dark: rearrange vader: Darth Vader (A) on top, to character arena", d.Rearrange, {"to": -1}),
+        ("dark: rearrange vader: Darth Vader (A) on top to build zone", d.Rearrange, {"to": -2}),
+        ("dark: rearrange vader: Darth Vader (A) on top, to tie", d.Rearrange, {"to": "tie"}),
+        ("light: retreat luke", d.Retreat, {"stack": "luke"}),
+        ("dark: attack luke with vader", d.AttackWith, {"attacker": "vader", "defender": "luke", "mode": ""}),
+        ("dark: vader attacks luke by bombard", d.AttackWith, {"attacker": "vader", "mode": "bombard"}),
+        ("dark: VADER ATTACKS Luke by ion  cannon", d.AttackWith, {"defender": "luke", "mode": "ion cannon"}),
+        ("dark: decline vader", d.Decline, {"attacker": "vader"}),
+        ("light: play Yoda's Intervention on luke", d.PlayCard, {"targets": (("luke",),)}),
+        ("light: play 725 to 1 on luke, obi-wan then vader", d.PlayCard, {"targets": (("luke", "obi-wan"), ("vader",))}),
+        ("dark: play Strike with Impunity with x 3 choose one 2", d.PlayCard, {"x": 3, "mode": 1}),
+        ('dark: play "Strike with Impunity" enhance in ground', d.PlayCard, {"enhance": True, "arena": "ground"}),
+        ("light: activate luke evade reroll dice 1 3", d.Activate, {"dice": (0, 2)}),
+        ("light: activate luke evade against damage 7", d.Activate, {"packet": 7}),
+        ("dark: bid 3", d.Bid, {"amount": 3}),
+        ("dark: divide 2 to obi-wan", d.Divide, {"hits": 2, "unit": "obi-wan"}),
+        ("dark: resolve 3", d.ResolveNext, {"trigger": 3}),
+        ("dark: choose luke, vader", d.Select, {"chosen": ("luke", "vader")}),
+        ("dark: choose nothing", d.Select, {"chosen": ()}),
+        ("dark: choose 2", d.Select, {"chosen": (2,)}),
+        ("dark: yes", d.Answer, {"yes": True}),
+        ("dark: no", d.Answer, {"yes": False}),
+        ("chance: roll 4 2 6", d.Rolled, {"dice": (4, 2, 6)}),
+        ("chance: draw [#12, #13]", d.Drew, {}),
+        ('judge: carry out [["Tapped","r","judge",[12]]]', d.CarryOut, {"facts": '[["Tapped","r","judge",[12]]]'}),
+    ],
+)  # fmt: skip
+def test_words_are_understood(here: Table, words: str, kind: type, fields: dict[str, Any]) -> None:
+    """Each way of speaking is read as its declaration, and its own words are read again."""
+    said = read(here, words)
+    assert kind is type(said)
+    for name, value in fields.items():
+        assert _resolved(here, value) == getattr(said, name), name
+    assert said == read(here, say(here, said))
+
+
+def _resolved(at: Table, value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_resolved(at, each) for each in value)
+    return number(at, value) if isinstance(value, str) and value in aliases(at) else value
+
+
+@given(st.integers(0, 2**32), st.sampled_from(POINTS))
+@settings(max_examples=40, deadline=None)
+def test_whatever_is_said_in_play_is_read_again(seed: int, point: str) -> None:
+    """read(table, say(table, d)) == d for random play."""
+    for at, said in played(table(point), Random(seed), 40):
+        assert said == read(at, say(at, said)), say(at, said)
+
+
+ANY_STACK = st.integers(1, 90)
+CARDS = st.integers(1, 90).map(lambda card: Sealed(("dark",), (card,)))
+ANYTHING: st.SearchStrategy[Declaration] = st.one_of(
+    st.builds(d.AttackWith, st.just("dark"), ANY_STACK, ANY_STACK, st.sampled_from(["", "bombard", "ion cannon"])),
+    st.builds(d.Build, st.just("dark"), CARDS, st.integers(0, 9)),
+    st.builds(d.Deploy, st.just("dark"), ANY_STACK, st.booleans(), st.just(0)),
+    st.builds(d.Rearrange, st.just("dark"), ANY_STACK, st.integers(1, 90), st.integers(-2, 90)),
+    st.builds(
+        d.PlayCard, st.just("dark"), CARDS, st.integers(0, 3), st.integers(0, 3),
+        st.lists(st.lists(ANY_STACK, max_size=2).map(tuple), max_size=2).map(tuple), st.integers(0, 9),
+        st.lists(st.integers(0, 5), max_size=3, unique=True).map(tuple), st.booleans(), st.sampled_from(["", "space"]),
+    ),
+    st.builds(d.Activate, st.just("dark"), st.tuples(ANY_STACK, st.integers(0, 3)).map(lambda k: f"{k[0]}.{k[1]}")),
+    st.builds(d.Select, st.just("dark"), st.lists(ANY_STACK, max_size=3).map(tuple)),
+)  # fmt: skip
+
+
+@given(ANYTHING)
+@settings(max_examples=300, deadline=None)
+def test_whatever_could_be_said_is_read_again(said: Declaration) -> None:
+    """Also what makes no sense: things that are not there, cards of other zones, abilities nobody has."""
+    at = table()
+    assert said == read(at, say(at, said)), say(at, said)
+
+
+@given(st.integers(0, 2**32), st.sampled_from(POINTS))
+@settings(max_examples=25, deadline=None)
+def test_tables_of_play_at_quiet_points_are_written_and_read(seed: int, point: str) -> None:
+    """What the rooms leave at a quiet point is what its words lead to again."""
+    quiet = 0
+    for at, _ in played(table(point), Random(seed), 30):
+        head, _ = words_of(at)
+        if head.word.to == "answer" or head.word.who == "chance":
+            continue
+        quiet += 1
+        again = read_board(board(at), EDITION)
+        assert board(at).split("\n#")[0].strip() == board(again).strip()
+        assert words_of(at)[0].word == words_of(again)[0].word
+    assert quiet
+
+
+@pytest.mark.parametrize(
+    ("words", "found", "fits"),
+    [
+        ("dark: attck luke with vader", "attck", "attack"),
+        ("dark: attack luke with vadr", "vadr", "vader"),
+        ("dark: attack luke", "the end of the line", "'with'"),
+        ("yellow: pass", "yellow", "'dark'"),
+        ("dark: build Deth Star 2", None, ""),
+        ("light: play Yodas Interventio", "Yodas Interventio", "Yoda's Intervention"),
+        ("light: activate luke evde", "luke evde", "luke evade"),
+        ("dark: rearrange vader: Darth Maul (A) on top", "Darth Maul (A)", "Darth Vader (A)"),
+        ("dark: bid three", "three", "a number"),
+        ("", "the end of the line", "'dark'"),
+    ],
+)
+def test_what_is_not_understood_says_what_would_fit(here: Table, words: str, found: str | None, fits: str) -> None:
+    """Errors name the word that broke it and what could stand there, the nearest first."""
+    with pytest.raises(NotUnderstoodError) as caught:
+        read(here, words)
+    if found is not None:
+        assert found == caught.value.found
+    assert any(fits in each for each in caught.value.fits), caught.value.fits
+
+
+def test_ambiguous_names_list_their_readings(here: Table) -> None:
+    """Words that several things share are not guessed."""
+    with pytest.raises(AmbiguousError) as caught:
+        read(here, "light: attack darth with luke")
+    assert 2 == len(caught.value.readings)
+
+
+def test_an_unknown_hand_is_revealed_by_naming(here: Table) -> None:
+    """A card that the table does not know is bound to what its player calls it; a known one is not."""
+    known = read(here, "dark: build TIE Fighter DS-29-4 1")
+    revealing = read(here, "dark: build Darth Vader (C) 1")
+    assert isinstance(known, d.Build)
+    assert isinstance(revealing, d.Build)
+    assert isinstance(known.card.items[0], int)
+    handle, key = revealing.card.items[0]
+    assert not here.cards[handle].face
+    assert "Darth Vader (C)" == here.faces[key].title
+
+
+def test_face_down_cards_answer_to_their_name_only_for_their_player() -> None:
+    """A name does not tell the opponent what lies face down."""
+    at = read_board(BOARD.format(point=POINTS[0]).replace("slave = ", ""), EDITION)
+    assert isinstance(read(at, "dark: add 1 to Slave I (A)"), d.AddCounters)
+    with pytest.raises(NotUnderstoodError):
+        read(at, "light: add 1 to Slave I (A)")
+
+
+def test_aliases_do_not_tell_what_lies_face_down(here: Table) -> None:
+    """Face-down cards are called card; alike units are numbered in the order they came."""
+    at = read_board(BOARD.format(point=POINTS[0]).replace("slave = ", "").replace("tie = ", ""), EDITION)
+    assert {"card", "card2", "tie", "tie2", "tie3", "darth-cave"} - set(aliases(at)) == {"darth-cave"}
+    assert len(aliases(at)) == len(at.stacks)
