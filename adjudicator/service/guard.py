@@ -1,17 +1,17 @@
 """What stands before every handler: limits, safe decoding, deadlines, errors as statuses, the log.
 
 It is built once per method, around the handler, so that a call pays for none of it twice. A handler is a
-plain function of a request (reading calls answer without waiting), a coroutine function (recording calls wait
-for the store) or an asynchronous generator (streams).
+function of a request that gives its answer at once, or a coroutine if it has to wait (for the store, for a
+thread that reads it), or an asynchronous generator for streams.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import inspect
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from types import CoroutineType
 from typing import Any, cast
 
 import grpc
@@ -50,8 +50,9 @@ class Guard:
     def unary(self, method: MethodDescriptor, handle: Callable[[Any], Any]) -> grpc.RpcMethodHandler[Any, Any]:
         """A guarded call with one answer."""
         decode = self._decoder(method)
-        wait = self._waiting(handle) if inspect.iscoroutinefunction(handle) else None
+        wait = self._wait
         limit = self.options.max_concurrent_rpcs
+        telling = self.debugging or "request_id" in method.input_type.fields_by_name
 
         async def call(raw: bytes, context: Context) -> Message:
             if self.calls >= limit:
@@ -60,15 +61,17 @@ class Guard:
             begun = time.perf_counter_ns()
             try:
                 request = decode(raw)
-                answer: Message = handle(request) if wait is None else await wait(request, context)
+                answer: Any = handle(request)
+                if type(answer) is CoroutineType:
+                    answer = await wait(answer, context)
             except Exception as error:
                 await self._refuse(method, context, error)
                 raise
             finally:
                 self.calls -= 1
-            if self.debugging or wait is not None:
+            if telling:
                 self._tell(method, request, answer, begun)
-            return answer
+            return cast("Message", answer)
 
         return grpc.unary_unary_rpc_method_handler(call, None, GetMessageClass(method.output_type).SerializeToString)
 
@@ -113,20 +116,16 @@ class Guard:
 
         return decode
 
-    def _waiting(self, handle: Callable[[Any], Awaitable[Message]]) -> Callable[[Any, Context], Awaitable[Message]]:
-        """Waits for a handler; a call without a deadline of its own gets the configured one."""
+    async def _wait(self, answer: Awaitable[Message], context: Context) -> Message:
+        """Waits for an answer; a call without a deadline of its own gets the configured one."""
+        if context.time_remaining() is not None:
+            return await answer
         seconds = self.options.deadline_seconds
-
-        async def wait(request: Any, context: Context) -> Message:
-            if context.time_remaining() is not None:
-                return await handle(request)
-            try:
-                async with asyncio.timeout(seconds):
-                    return await handle(request)
-            except TimeoutError as error:
-                raise errors.too_late(seconds) from error
-
-        return wait
+        try:
+            async with asyncio.timeout(seconds):
+                return await answer
+        except TimeoutError as error:
+            raise errors.too_late(seconds) from error
 
     async def _refuse(self, method: MethodDescriptor, context: Context, error: Exception) -> None:
         """Ends a call with the status of an error. Always raises: gRPC's own abortion."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from adjudicator.api.v1 import position_pb2
 from adjudicator.api.v1.citation_pb2 import Basis
@@ -18,6 +18,11 @@ from adjudicator.service.config import Configuration
 from adjudicator.service.notices import Notices
 from adjudicator.service.quoting import Quoter
 from adjudicator.service.telling import JUDGE, Teller
+
+Answer = TypeVar("Answer")
+
+PLACES_KEPT = 1024
+"""Of how many games the place of the newest table is kept ready."""
 
 Row = Mapping[str, str]
 """A card written down by a caller: the filled columns of its row in a set file."""
@@ -79,6 +84,7 @@ class House:
             for edition in offering.game.editions:
                 self._offerings[edition] = offering
         self._tellers: dict[str, Teller] = {}
+        self._places: dict[str, tuple[GameView, Place]] = {}
 
     def editions(self) -> list[tuple[str, EditionInfo]]:
         """Every edition on offer with the id of its game."""
@@ -132,16 +138,34 @@ class House:
             raise errors.bad_field("revision", "counts from 1; 0 is now")
         return await asyncio.to_thread(self.application.table_at, view.game_id, revision)
 
-    async def place(self, position: position_pb2.Position) -> Place:
-        """The table that a question is about."""
+    def at(self, position: position_pb2.Position, then: Callable[[Place], Answer]) -> Answer | Awaitable[Answer]:
+        """What follows at a table that a question is about: at once if the table is at hand, else after reading it."""
         source = position.WhichOneof("source")
         if source == "game":
-            view = await self.view(position.game.game)
-            table = await self.table(view, position.game.revision)
-            return self.place_of(view, table, position.game.revision)
+            place = self._at_hand(position.game)
+            return self._after_reading(position.game, then) if place is None else then(place)
         if source is None:
             raise errors.bad_field("position", "is missing; name a game or write down a board")
-        return self.board(position.board)
+        return then(self.board(position.board))
+
+    def _at_hand(self, position: position_pb2.GamePosition) -> Place | None:
+        """A game as it stands, if it is in memory; a place that was made for it is used again."""
+        view = self.application.in_memory(position.game)
+        if view is None or position.revision not in {0, view.revision}:
+            return None
+        known = self._places.get(view.game_id)
+        if known is not None and known[0] is view:
+            return known[1]
+        place = self.place_of(view, view.table)
+        if len(self._places) > PLACES_KEPT:
+            self._places.clear()
+        self._places[view.game_id] = (view, place)
+        return place
+
+    async def _after_reading(self, position: position_pb2.GamePosition, then: Callable[[Place], Answer]) -> Answer:
+        view = await self.view(position.game)
+        table = await self.table(view, position.revision)
+        return then(self.place_of(view, table, position.revision))
 
     def place_of(self, view: GameView, table: Any, revision: int = 0) -> Place:
         """A game of the log as a place."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Any
 
 from adjudicator.api.v1 import ruling_service_pb2 as pb
@@ -23,18 +24,22 @@ class RulingDesk:
     def __init__(self, house: House) -> None:
         self.house = house
 
-    async def JudgeDeclaration(self, request: pb.JudgeDeclarationRequest) -> pb.JudgeDeclarationResponse:
+    def JudgeDeclaration(
+        self, request: pb.JudgeDeclarationRequest
+    ) -> pb.JudgeDeclarationResponse | Awaitable[pb.JudgeDeclarationResponse]:
         """Judge a declaration on a table without recording it."""
-        place = await self.house.place(request.position)
-        level, viewer = reading.level(request.explain), place.viewer(request.viewer)
-        table = place.table
-        for number, sent in enumerate(request.assuming):
-            table = _assumed(place, table, sent, f"assuming[{number}]")
-        said = reading.declaration(place.game, table, request.declaration)
-        verdict = judge(place.game, table, said, level)
-        told = place.teller.verdict(table, said, verdict, level, viewer)
-        told.remark = _remark(place)
-        return pb.JudgeDeclarationResponse(verdict=told, basis=place.basis)
+
+        def judged(place: Place) -> pb.JudgeDeclarationResponse:
+            level, viewer = reading.level(request.explain), place.viewer(request.viewer)
+            game, table = place.game, place.table
+            for number, sent in enumerate(request.assuming):
+                table = _assumed(place, table, sent, f"assuming[{number}]")
+            said = reading.declaration(game, table, request.declaration)
+            verdict = judge(game, table, said, level)
+            told = place.teller.verdict(table, said, verdict, level, viewer, _remark(place))
+            return pb.JudgeDeclarationResponse(verdict=told, basis=place.basis)
+
+        return self.house.at(request.position, judged)
 
     async def SubmitDeclaration(self, request: pb.SubmitDeclarationRequest) -> pb.SubmitDeclarationResponse:
         """Record a declaration with its ruling; the answer comes once it is on disk."""
@@ -55,8 +60,7 @@ class RulingDesk:
         done = await house.application.do_soon(command, request_id)
         house.publish(done, view, before)
         assert done.verdict is not None
-        told = place.teller.verdict(before, said, done.verdict, level, viewer)
-        told.remark = _remark(place)
+        told = place.teller.verdict(before, said, done.verdict, level, viewer, _remark(place))
         after = done.verdict.after
         if after is None:  # nothing happened, or the answer is repeated
             after = place.teller.facts(before, done.verdict.facts, viewer)[0]
@@ -98,29 +102,37 @@ class RulingDesk:
             basis=house.recorded(done, view), facts=facts, question=telling.question(place.game, after)
         )
 
-    async def ListLegalDeclarations(self, request: pb.ListLegalDeclarationsRequest) -> pb.ListLegalDeclarationsResponse:
+    def ListLegalDeclarations(
+        self, request: pb.ListLegalDeclarationsRequest
+    ) -> pb.ListLegalDeclarationsResponse | Awaitable[pb.ListLegalDeclarationsResponse]:
         """What may be said, as forms."""
-        place = await self.house.place(request.position)
-        viewer = place.viewer(request.viewer)
-        forms = place.game.forms(place.table, request.seat or None)
-        return pb.ListLegalDeclarationsResponse(
-            forms=[telling.form(form, viewer) for form in forms if viewer in {form.seat, telling.JUDGE}],
-            question=telling.question(place.game, place.table),
-            basis=place.basis,
-        )
 
-    async def ExplainValue(self, request: pb.ExplainValueRequest) -> pb.ExplainValueResponse:
+        def listed(place: Place) -> pb.ListLegalDeclarationsResponse:
+            viewer = place.viewer(request.viewer)
+            forms = place.game.forms(place.table, request.seat or None)
+            return pb.ListLegalDeclarationsResponse(
+                forms=[telling.form(form, viewer) for form in forms if viewer in {form.seat, telling.JUDGE}],
+                question=telling.question(place.game, place.table),
+                basis=place.basis,
+            )
+
+        return self.house.at(request.position, listed)
+
+    def ExplainValue(
+        self, request: pb.ExplainValueRequest
+    ) -> pb.ExplainValueResponse | Awaitable[pb.ExplainValueResponse]:
         """What makes up a value."""
-        place = await self.house.place(request.position)
-        place.viewer(request.viewer)
-        try:
-            found = place.game.value(place.table, request.of, request.name)
-        except KeyError as error:
-            name = f"{request.name} of {request.of}"
-            raise errors.not_found(
-                "value", name, f"there is no {name}: {error.args[0] if error.args else ''}"
-            ) from error
-        return pb.ExplainValueResponse(value=place.teller.explained(found), basis=place.basis)
+
+        def explained(place: Place) -> pb.ExplainValueResponse:
+            place.viewer(request.viewer)
+            try:
+                found = place.game.value(place.table, request.of, request.name)
+            except KeyError as error:
+                name = f"{request.name} of {request.of}"
+                raise errors.not_found("value", name) from error
+            return pb.ExplainValueResponse(value=place.teller.explained(found), basis=place.basis)
+
+        return self.house.at(request.position, explained)
 
 
 def _assumed(place: Place, table: Any, sent: Declaration, field: str) -> Any:

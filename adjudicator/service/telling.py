@@ -172,21 +172,23 @@ class Teller:
             for each in considered
         ]
 
-    def verdict(self, table: Any, said: Any, given: Verdict, level: int, viewer: str) -> verdict_pb2.Verdict:
+    def verdict(
+        self, table: Any, said: Any, given: Verdict, level: int, viewer: str, remark: str = ""
+    ) -> verdict_pb2.Verdict:
         """A verdict on what was said on a table, as far as the level asks and the viewer may know."""
-        shown = verdict_pb2.Verdict(ruling=RULINGS[given.ruling.value], missing=given.missing)
+        ruling = RULINGS[given.ruling.value]
         if level == ANSWER:
-            return shown
-        shown.said = self.said(table, said, viewer)
-        if given.clauses:
-            shown.clauses.extend([self.clause(each) for each in given.clauses])
-        if given.options:
-            shown.options.extend(given.options)
-        if given.facts:
-            shown.facts.extend(self.facts(table, given.facts, viewer)[1])
-        if given.non_events:
-            shown.non_events.extend(self.non_events(given.non_events))
-        return shown
+            return verdict_pb2.Verdict(ruling=ruling, missing=given.missing, remark=remark)
+        return verdict_pb2.Verdict(
+            ruling=ruling,
+            said=self.said(table, said, viewer),
+            clauses=[self.clause(each) for each in given.clauses] if given.clauses else None,
+            facts=self.facts(table, given.facts, viewer)[1] if given.facts else None,
+            non_events=self.non_events(given.non_events) if given.non_events else None,
+            missing=given.missing,
+            options=given.options,
+            remark=remark,
+        )
 
     def explained(self, found: Explained) -> rulings_pb2.ExplainedValue:
         """A value as a sum of contributions."""
