@@ -26,19 +26,24 @@ from adjudicator.swtcg import (
     attack,
     battle,
     chances,
+    contest,
     damage,
     dice,
     durations,
     manual,
     moment,
+    pilots,
     play,
     plays,
     questions,
+    rearranging,
+    retreat,
     setup,
     setup_clauses,
     telling,
     triggers,
     turn,
+    unique,
     values,
     zones,
 )
@@ -59,7 +64,7 @@ Forms = Callable[[Any, Table, Any, str], list[Form]]
 
 ROOMS: list[Any] = [
     setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, zones, manual, interpreter,
-    replacement,
+    replacement, contest, pilots, rearranging, retreat, unique,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""
 
@@ -82,12 +87,19 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
     d.SelectCards: ((fr.ChooseFrame,), questions.check_select_cards, questions.perform_select_cards),
     d.Answer: ((fr.AnswerFrame,), questions.check_answer, questions.perform_answer),
     d.ResolveNext: ((fr.TriggersFrame,), triggers.check_resolve, triggers.perform_resolve),
+    d.Board: ((fr.BuildStepFrame,), pilots.check_board, pilots.perform_board),
+    d.Disembark: ((fr.BuildStepFrame,), pilots.check_disembark, pilots.perform_disembark),
+    d.Rearrange: ((fr.BuildStepFrame,), rearranging.check, rearranging.perform),
+    d.Retreat: ((fr.RetreatStepFrame,), retreat.check, retreat.perform),
+    d.Bid: ((fr.ContestFrame,), contest.check_bid, contest.perform_bid),
     d.CarryOut: ((fr.ManualFrame,), manual.check, manual.perform),
 }
 """By declaration: the procedures that admit it, its clauses, and its first step."""
 
 PASSES: dict[type, tuple[Check, Perform]] = {
     fr.SetupFrame: (setup_clauses.check_pass, setup.perform_pass),
+    fr.RetreatStepFrame: (retreat.check_pass, retreat.perform_pass),
+    fr.ContestFrame: (contest.check_pass, contest.perform_pass),
     fr.PopFrame: (chances.check_pass, chances.perform_pass),
     fr.AttackFrame: (chances.check_pass, attack.pass_overkill),
 }
@@ -98,6 +110,9 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
     fr.PopFrame: (chances.forms, plays.forms),
     fr.BattleStepFrame: (battle.forms, plays.forms),
     fr.AttackFrame: (attack.forms_divide,),
+    fr.BuildStepFrame: (pilots.forms, rearranging.forms),
+    fr.RetreatStepFrame: (retreat.forms,),
+    fr.ContestFrame: (contest.forms,),
     fr.RollFrame: (dice.forms,),
     fr.DrawFrame: (zones.forms,),
     fr.ChooseFrame: (questions.forms_choose,),
@@ -107,7 +122,9 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
 }
 """Which rooms list forms, by the procedure that asks."""
 
-SETTLING: list[Callable[[Run], bool]] = [durations.return_control, damage.discard_dead]
+SETTLING: list[Callable[[Run], bool]] = [
+    pilots.follow_unit, durations.return_control, damage.discard_dead, unique.begin, contest.begin, pilots.shed,
+]  # fmt: skip
 """The standing checks, in order; each says whether it did something."""
 
 DUTIES: dict[str, Callable[[Run, Any], None]] = {}
