@@ -24,7 +24,6 @@ from adjudicator.application.store import TOPIC_PREFIX, Envelope
 from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, Opening, Rewound
 from adjudicator.kernel.game import Game
 
-
 _KINDS = {TOPIC_PREFIX + kind: kind for kind in CONTENTS}
 _ALWAYS = (GameOpened, Rewound)
 """What changes the table even without facts."""
