@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 
 from adjudicator.application.answers import GameView
+from adjudicator.application.chance import Source, outcome
 from adjudicator.application.codec import CLOSED, NOTE, OPENED, REWOUND, RULING
 from adjudicator.application.commands import Close, GiveRuling, Note, Open, Rewind, Submit
 from adjudicator.application.drafting import Draft, digests_of
 from adjudicator.application.errors import OpeningRefusedError, RulingRefusedError
 from adjudicator.kernel.entries import GameClosed, GameOpened, NoteAdded, Opening, Rewound, RulingGiven
-from adjudicator.kernel.game import Game
+from adjudicator.kernel.game import ChanceDue, Game
 from adjudicator.kernel.run import BoundExceeded, Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Ruling, Verdict
@@ -23,7 +24,7 @@ _replace = msgspec.structs.replace
 
 def opened(game: Game, command: Open, seed: bytes, forked_from: tuple[str, int] | None) -> tuple[GameOpened, Any]:
     """The first entry of a game and the table after it. Raises OpeningRefusedError."""
-    opening = command.opening
+    opening = command.opening if command.opening.board else _mixed(command.opening, seed)
     try:
         run = Run(game, game.fork(game.deal(opening)), None)
         if not opening.board:
@@ -45,6 +46,20 @@ def opened(game: Game, command: Open, seed: bytes, forked_from: tuple[str, int] 
         digests_of(game, opening.edition),
     )
     return content, run.table
+
+
+def _mixed(opening: Opening, seed: bytes) -> Opening:
+    """The opening with each pack in an order drawn from the seed.
+
+    A game may number cards in the order of their packs; whoever knows a deck's list must not be able to follow its
+    cards by these numbers. The request that opened the game stays the same, so it can be repeated.
+    """
+    packs = []
+    for seat, pack in opening.packs:
+        due = ChanceDue("order", pool=tuple(range(len(pack.items))), what=seat)
+        order = outcome(due, Source(seed, "", f"pack:{seat}", 0))
+        packs.append((seat, _replace(pack, items=tuple(pack.items[at] for at in order))))
+    return _replace(opening, packs=tuple(packs))
 
 
 def open_game(draft: Draft, content: GameOpened, table: Any) -> None:

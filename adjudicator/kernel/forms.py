@@ -112,8 +112,11 @@ def _unsaid(said: Declaration, named: set[str]) -> bool:
 
 
 def _opened(domain: Domain, value: Any) -> Any:
-    """What a sealed argument says: its one item where the domain asks for one, else all of them."""
-    if not isinstance(value, Sealed):
+    """What a sealed argument says: its one item where the domain asks for one, else all of them.
+
+    A seal that is itself one of the options stays as it is.
+    """
+    if not isinstance(value, Sealed) or (isinstance(domain, OneOf) and value in domain.options):
         return value
     if isinstance(domain, OneOf | Number):
         return value.items[0] if len(value.items) == 1 else None

@@ -51,6 +51,8 @@ def test_a_sealed_argument_is_measured_by_what_it_says() -> None:
     form = Form("Bid", "north", choices=(("coins", Number(0, 2)),))
     bids = [Sealed(("north",), (2,)), Sealed(("north",), (3,)), Sealed(("north",)), Sealed(("north",), (1, 1))]
     assert [True, False, False, False] == [fits(form, v.Bid("north", bid)) for bid in bids]
+    among = Form("Bid", "north", choices=(("coins", OneOf((bids[0],))),))
+    assert [True, False] == [fits(among, v.Bid("north", bid)) for bid in bids[:2]]
     drawn = Form("Draw", "chance", choices=(("cards", Some((4, 5), 1, 1)),))
     assert [True, False] == [fits(drawn, v.Draw("chance", Sealed(("north",), (card,)))) for card in (4, 6)]
 
