@@ -13,6 +13,9 @@ multiple of n within 2**32 (others are passed over, so no number is favoured), m
 such a number plus one; a draw takes, count times, the item at such a number out of what is left of
 the pool, whose last item then fills the gap; an order draws all of it.
 
+Before a game is dealt, each pack is put into an order of purpose "pack:<seat>", entry 0 and no game
+id, so that cards numbered in that order tell nothing to whoever knows the deck's list.
+
 An outcome is bound to its entry's number, which never comes twice: nothing is rolled again, also
 not after a rewind.
 """

@@ -13,6 +13,7 @@ from adjudicator.application.codec import CLOSED, NOTE, OPENED, REWOUND, RULING
 from adjudicator.application.commands import Close, GiveRuling, Note, Open, Rewind, Submit
 from adjudicator.application.drafting import Draft, digests_of
 from adjudicator.application.errors import OpeningRefusedError, RulingRefusedError
+from adjudicator.application.private import pack_items, unpack_items
 from adjudicator.kernel.entries import GameClosed, GameOpened, NoteAdded, Opening, Rewound, RulingGiven
 from adjudicator.kernel.game import ChanceDue, Game
 from adjudicator.kernel.run import BoundExceeded, Run
@@ -24,7 +25,9 @@ _replace = msgspec.structs.replace
 
 def opened(game: Game, command: Open, seed: bytes, forked_from: tuple[str, int] | None) -> tuple[GameOpened, Any]:
     """The first entry of a game and the table after it. Raises OpeningRefusedError."""
-    opening = command.opening if command.opening.board else _mixed(command.opening, seed)
+    opening = _as_stored(command.opening)
+    if not opening.board:
+        opening = _mixed(opening, seed)
     try:
         run = Run(game, game.fork(game.deal(opening)), None)
         if not opening.board:
@@ -46,6 +49,12 @@ def opened(game: Game, command: Open, seed: bytes, forked_from: tuple[str, int] 
         digests_of(game, opening.edition),
     )
     return content, run.table
+
+
+def _as_stored(opening: Opening) -> Opening:
+    """The opening as it will be read from the log: packs are plain data, and no game may start from more than that."""
+    packs = tuple((seat, Sealed(pack.audience, unpack_items(pack_items(pack.items)))) for seat, pack in opening.packs)
+    return _replace(opening, packs=packs)
 
 
 def _mixed(opening: Opening, seed: bytes) -> Opening:

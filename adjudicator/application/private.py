@@ -125,4 +125,6 @@ def _may_seal(hint: Any, above: tuple[Any, ...]) -> bool:
 
 
 def _value(item: Any) -> Any:
-    return tuple(_value(part) for part in item) if isinstance(item, list) else item
+    if isinstance(item, list):
+        return tuple(_value(part) for part in item)
+    return {name: _value(part) for name, part in item.items()} if isinstance(item, dict) else item

@@ -48,7 +48,7 @@ def stranger(seed: bytes, game: str, purpose: str, entry: int, nonces: str, boun
 def test_a_stranger_computes_every_outcome_again(app: Adjudication) -> None:
     """With the opened seed, the log's numbers and the nonces, each of the house's outcomes follows."""
     game = opened(app, nonces=(("north", b"\x01\x02"), ("east", b"\xff")))
-    play_on(app, game, 120)
+    play_on(app, game, 240)
     app.submit(game, v.Pass("nobody"), nonce=b"late")
     app.close_game(game)
     closing: Any = app.entries(game)[-1].content
