@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from adjudicator.service.house import Offering, Row
-from adjudicator.swtcg.cards.catalogue import Catalogue
+from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue, Tally
 from adjudicator.swtcg.cards.decks import OUR_DECKS, Deck, our_deck, resolve
-from adjudicator.swtcg.cards.inline import read_inline
+from adjudicator.swtcg.cards.entry import Entry
+from adjudicator.swtcg.cards.inline import INLINE_SET, read_inline
 from adjudicator.swtcg.cards.lackey_lists import read_deck_list
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.opening import pack as packed
 
 
 def read_deck(text: str, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:
@@ -36,12 +36,16 @@ def faces(rows: Sequence[Row]) -> tuple[Face, ...]:
 
 
 def pack(text: str, catalogue: Catalogue, rows: Sequence[Row]) -> tuple[Any, ...]:
-    """What a seat keeps for itself: the faces of its deck, one by one, as plain data."""
+    """What a seat keeps for itself: the cards of its deck by value. Raises ValueError, or as `read_deck` does."""
+    if rows:
+        written = tuple(Entry(face) for face in faces(rows))
+        added = CardSet(INLINE_SET, "Written down by the caller", Tally(len(written), 0, 0, 0, 0), written)
+        catalogue = Catalogue((INLINE_SET, *catalogue.sets), (added,))
     deck, _ = read_deck(text, catalogue)
     if deck.unknown:
         names = ", ".join(name for _, name in deck.unknown)
         raise ValueError(f"the catalogue does not have: {names}; write these cards down in `cards`")
-    return tuple(msgspec.to_builtins(catalogue.face(key)) for key in deck.card_keys())
+    return packed(catalogue.face(key) for key in deck.card_keys())
 
 
 def swtcg(catalogue: Catalogue) -> Offering:

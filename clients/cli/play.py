@@ -1,0 +1,81 @@
+"""`adjudicate play`: random whole games in process, every invariant checked, digests printed."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from clients.cli.terminal import UnusableError, coloured, progress, read_input, say_json
+
+if TYPE_CHECKING:
+    from adjudicator.play import Decks, Result
+    from adjudicator.swtcg.face import Face
+
+EDITION = "swtcg-2005"
+STOPPED_SHARE_MAX = 0.05
+"""At most this part of the games may be stopped for length."""
+
+
+def play_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `play`."""
+    parser.add_argument("--decks", nargs=2, metavar=("DARK", "LIGHT"), help="deck files or names (default: the demo's)")
+    parser.add_argument("--games", type=int, default=1, metavar="K", help="how many games (default: %(default)s)")
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="what decides the games (default: %(default)s)"
+    )
+    parser.add_argument("--edition", default=EDITION, help="the edition of the rules (default: %(default)s)")
+    parser.add_argument("--thorough", action="store_true", help="check every other form at every question too")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def play(args: argparse.Namespace) -> int:
+    """Play; the exit status is 1 if a game goes wrong or too many have to be stopped."""
+    from adjudicator.play import PlayError, digest_of_all, play_games
+
+    decks = _decks(args.decks) if args.decks else None
+    try:
+        with progress("games", args.games) as moved:
+            results = play_games(decks, args.seed, args.games, moved, edition=args.edition, thorough=args.thorough)
+    except PlayError as error:
+        raise UnusableError(f"a game went wrong: {error}") from error
+    stopped = sum(each.stopped for each in results)
+    digest = digest_of_all(results)
+    if args.json:
+        say_json({"digest": digest, "stopped": stopped, "games": [_told(each) for each in results]})
+    else:
+        for each in results:
+            end = f"{each.winner} wins" if each.winner else coloured("stopped", "open")
+            counts = f"{each.turns} turns, {each.declarations} declarations, {each.facts} facts"
+            print(f"game {each.game} (seed {each.seed}): {end}, {counts}, table {each.table[:16]}")
+        print(f"{len(results)} games, {stopped} stopped for length, digest {digest}")
+    return 1 if results and stopped > max(STOPPED_SHARE_MAX * len(results), 1) else 0
+
+
+def _told(result: Result) -> dict[str, Any]:
+    """A game as plain values."""
+    return {name: getattr(result, name) for name in result.__struct_fields__} | {"stopped": result.stopped}
+
+
+def _decks(given: list[str]) -> Decks:
+    """Two decks, each from a file or from the name of one of ours. Raises UnusableError."""
+    dark, light = (_faces(each) for each in given)
+    return dark, light
+
+
+def _faces(name: str) -> list[Face]:
+    from adjudicator.swtcg.cards.catalogue import our_catalogue
+    from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck, resolve
+    from adjudicator.swtcg.cards.diagnostics import ImportFailed
+    from adjudicator.swtcg.cards.lackey_lists import read_deck_list
+
+    catalogue = our_catalogue()
+    if name in OUR_DECKS:
+        deck = our_deck(name)
+    else:
+        try:
+            deck = resolve(read_deck_list(read_input(name).encode()), catalogue).deck
+        except ImportFailed as error:
+            raise UnusableError(f"{name}: {error}") from error
+    if deck.unknown:
+        raise UnusableError(f"{name}: not in the catalogue: {', '.join(card for _, card in deck.unknown)}")
+    return [catalogue.face(key) for key in deck.card_keys()]
