@@ -12,6 +12,8 @@ from typing import Annotated
 import msgspec
 
 PREFIX = "ADJUDICATOR_"
+NOT_OURS = ("SERVER", "SHARED")
+"""Variables with our prefix that are read by others: the command's service, and the tests' own copies of files."""
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Seconds = Annotated[float, msgspec.Meta(gt=0)]
@@ -68,7 +70,7 @@ def configuration(
     read = {
         name.removeprefix(PREFIX).lower(): value
         for name, value in environment.items()
-        if name.startswith(PREFIX) and name != PREFIX + "SHARED"
+        if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in NOT_OURS
     }
     read |= given or {}
     try:
