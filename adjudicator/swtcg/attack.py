@@ -25,7 +25,7 @@ from adjudicator.swtcg.effects.language import Keyword, Oblige
 from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.frames import AttackFrame, BattleStepFrame, RollFrame
 from adjudicator.swtcg.moment import ask
-from adjudicator.swtcg.table import GROUND, SPACE, UNIT, Attack, Stack, Table
+from adjudicator.swtcg.table import GROUND, PILOT, SPACE, UNIT, Attack, Stack, Table
 from adjudicator.swtcg.values import edition, has_overkill, health, keyword_value, power, remaining_health, speed
 
 MODES = {"bombard": (SPACE, GROUND), "ion cannon": (GROUND, SPACE)}
@@ -69,9 +69,10 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
     table: Table = judging.table
     unit = table.stacks.get(judging.said.attacker)
     number = judging.said.attacker
+    piloting = unit is not None and unit.role == PILOT
     if not judging.clause(
         "ATTACKER_IS_UNIT",
-        "rots.cards.unit-definition",
+        "rots.pilots.speed-and-power-irrelevant" if piloting else "rots.cards.unit-definition",
         unit is not None and unit.role == UNIT,
         lambda: (("stack", f"#{number}"),),
     ):
@@ -137,7 +138,7 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
     if not judging.clause(
         "DEFENDER_IS_UNIT",
         "rots.pilots.cannot-be-attacked"
-        if target is not None and target.role == "pilot"
+        if target is not None and target.role == PILOT
         else "rots.attack.defending-unit",
         target is not None and target.role == UNIT,
         lambda: (("defender", name_of(table, said.defender)),),

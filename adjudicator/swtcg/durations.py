@@ -1,7 +1,8 @@
 """Durations: lasting changes and delayed effects come to their end, and control goes back.
 
 Sources: rots.chances.until-end-of-turn-duration, rots.chances.for-this-attack,
-crf.battle.until-end-of-battle, crf.pilots.temporary-control-return-while-piloting.
+crf.battle.until-end-of-battle, crf.pilots.temporary-control-return-while-piloting,
+crf.pilots.control-unit-change-keeps-pilot.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.fold import control_of
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import PILOT, Stack, Table, build_zone, in_build_zone
 
 
 def lasting(table: Table, until: str, attack: int = 0) -> tuple[int, ...]:
@@ -29,16 +30,30 @@ def end(run: Run, until: str, rule: str, attack: int = 0) -> None:
 def return_control(run: Run) -> bool:
     """Control follows the changes in force; True if something changed hands."""
     table: Table = run.table
-    changed = tuple(
-        f.ControlChanged(
-            stack=stack.id,
-            seat=seat,
-            rule="crf.pilots.temporary-control-return-while-piloting" if stack.host else "crf.control.may-change",
-        )
-        for stack in table.stacks.values()
-        if (seat := control_of(table, stack)) != stack.controller
-    )
+    changed = [(stack, seat) for stack in table.stacks.values() if (seat := control_of(table, stack)) != stack.controller]
     if not changed:
         return False
-    run.happen(*changed)
+    facts: list[f.ControlChanged | f.StackMoved] = []
+    for stack, seat in changed:
+        facts.append(f.ControlChanged(stack=stack.id, seat=seat, rule=_change_rule(table, stack)))
+        if in_build_zone(stack) and not stack.host and stack.zone != build_zone(seat):
+            facts.append(
+                f.StackMoved(
+                    stack=stack.id,
+                    zone=build_zone(seat),
+                    how="control",
+                    rule="crf.control.controls-all-aspects",
+                    cause="control",
+                )
+            )
+    run.happen(*facts)
     return True
+
+
+def _change_rule(table: Table, stack: Stack) -> str:
+    """What decides a change of control: that a Pilot goes back all the same, that a unit's Pilot does not change."""
+    if stack.role == PILOT:
+        return "crf.pilots.temporary-control-return-while-piloting"
+    if table.attached(stack.id, PILOT):
+        return "crf.pilots.control-unit-change-keeps-pilot"
+    return "crf.control.may-change"

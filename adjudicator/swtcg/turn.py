@@ -15,7 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import durations
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.frames import BattlePhaseFrame, BuildStepFrame, RetreatStepFrame, RollFrame, TurnFrame
-from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Table, opponent
+from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Table, opponent
 
 FORCE_PER_TURN = 4
 TURN_LIMIT = 10_000
@@ -83,9 +83,15 @@ def _next(run: Run, frame: TurnFrame) -> None:
 
 def _untap(run: Run, seat: str) -> None:
     """All of a player's cards untap (rots.ready.untap-all, rots.pilots.untap-normally)."""
-    tapped = tuple(s.id for s in run.table.stacks.values() if s.tapped and s.controller == seat)
-    if tapped:
-        run.happen(f.Untapped(stacks=tapped, rule="rots.ready.untap-all", cause="untap step"))
+    tapped = [s for s in run.table.stacks.values() if s.tapped and s.controller == seat]
+    pilots = tuple(s.id for s in tapped if s.role == PILOT)
+    others = tuple(s.id for s in tapped if s.role != PILOT)
+    facts = []
+    if others:
+        facts.append(f.Untapped(stacks=others, rule="rots.ready.untap-all", cause="untap step"))
+    if pilots:
+        facts.append(f.Untapped(stacks=pilots, rule="rots.pilots.untap-normally", cause="untap step"))
+    run.happen(*facts)
 
 
 def _gain_force(run: Run, seat: str) -> None:
