@@ -60,7 +60,7 @@ def test_progress_is_told() -> None:
 def test_same_course_under_every_hash_seed(results: list[Result], hash_seed: str) -> None:
     """The same seed gives the same games whatever the order of sets in the process."""
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    done = subprocess.run(  # noqa: S603 - our own interpreter with our own program
+    done = subprocess.run(
         [sys.executable, "-c", _OTHER_RUN], capture_output=True, text=True, check=True, env=environment
     )
     assert digest_of_all(results[:4]) == done.stdout.strip()

@@ -67,6 +67,8 @@ def _mulligan(run: Run, frame: SetupFrame) -> None:
 
 
 def _after_mulligan(run: Run, seat: str) -> None:
+    if not isinstance(run.frame, SetupFrame):  # only if an audit has switched the clause on the moment off
+        return
     if seat == DARK:
         run.goto("mulligan", seat=LIGHT)
     else:
@@ -178,7 +180,7 @@ def perform_place(run: Run) -> None:
     handle, key = the_card(said.card)
     face = face_said(table, handle, key)
     run.closed()
-    if face is None:  # only if an audit has switched the clause off that asks for it
+    if face is None or not isinstance(run.frame, SetupFrame):  # only if an audit has switched a clause off
         return
     run.goto("placed")
     stack = table.stacks.get(said.onto)
@@ -235,7 +237,7 @@ def perform_part_build(run: Run) -> None:
     handle, key = the_card(said.card)
     face = face_said(table, handle, key)
     run.closed()
-    if face is None:  # only if an audit has switched the clause off that asks for it
+    if face is None or not isinstance(run.frame, SetupFrame):  # only if an audit has switched a clause off
         return
     run.goto("placed")
     run.push(DrawFrame(seat=said.seat, count=1, rule="rots.setup.partial-draw-replacement"))

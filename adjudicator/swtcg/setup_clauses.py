@@ -146,7 +146,7 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     added = cost_added(table, face, stack, beneath=said.beneath)
     judging.clause(
         "WITHIN_THIRTY",
-        "rots.setup.cannot-exceed-thirty",
+        STACK_COST if stack is not None else "rots.setup.cannot-exceed-thirty",
         total + added <= POINTS,
         lambda: (("total", str(total)), ("card", f"{face.title}, {added}"), ("at most", str(POINTS))),
     )

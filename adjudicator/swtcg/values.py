@@ -211,4 +211,7 @@ def explained(table: Table, stack: Stack, name: str) -> Explained:
         total = keyword_value(table, stack, name, parts)
     else:
         total = NAMED[name](table, stack, parts)
+    off = edition(table).setup_abilities_off
+    if table.turn.phase == "setup" and off.value and off.rule != table.suppressed:
+        parts.append(Contribution("off", 0, "abilities in setup", off.rule))
     return Explained(name, table.top(stack).title, total, tuple(parts))
