@@ -61,7 +61,7 @@ class GameDesk:
         return pb.GetGameResponse(
             game=_game(view),
             board=place.game.board(place.table, None if everything else viewer),
-            question=telling.question(place.game, place.table),
+            question=place.teller.question(place.table),
             basis=place.basis,
             table=place.game.encode(place.table) if everything else b"",
         )
@@ -108,7 +108,7 @@ class GameDesk:
                     newest = number == len(steps)
                     yield pb.WatchGameResponse(
                         entry=entry_message(place.teller, step, viewer),
-                        question=telling.question(place.game, step.after) if newest else None,
+                        question=place.teller.question(step.after) if newest else None,
                     )
                     seen = step.entry.number
                 if not steps:
@@ -170,7 +170,7 @@ class GameDesk:
     async def _question(self, view: GameView, revision: int) -> Any:
         """What a game waited for at a revision."""
         newest = await self.house.view(view.game_id)
-        return telling.question(view.rules, await self.house.table(newest, revision))
+        return self.house.teller(view.rules, view.edition).question(await self.house.table(newest, revision))
 
     def _steps(self, game: str, after: int, size: int) -> list[Step]:
         """Some entries after a place, with their tables. Reads the log: call it in a thread."""

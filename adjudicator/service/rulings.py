@@ -37,7 +37,10 @@ class RulingDesk:
             said = reading.declaration(game, table, request.declaration)
             verdict = judge(game, table, said, level)
             told = place.teller.verdict(table, said, verdict, level, viewer, _remark(place))
-            return pb.JudgeDeclarationResponse(verdict=told, basis=place.basis)
+            follows = level and verdict.after is not None
+            return pb.JudgeDeclarationResponse(
+                verdict=told, basis=place.basis, question=place.teller.question(verdict.after) if follows else None
+            )
 
         return self.house.at(request.position, judged)
 
@@ -68,7 +71,7 @@ class RulingDesk:
         return pb.SubmitDeclarationResponse(
             verdict=told,
             basis=house.recorded(done, view),
-            question=telling.question(place.game, after),
+            question=place.teller.question(after),
             chance=chance,
             repeated=done.repeated,
         )
@@ -99,7 +102,7 @@ class RulingDesk:
         house.publish(done, view, before)
         after, facts = place.teller.entries(before, done.entries, viewer)
         return pb.GiveRulingResponse(
-            basis=house.recorded(done, view), facts=facts, question=telling.question(place.game, after)
+            basis=house.recorded(done, view), facts=facts, question=place.teller.question(after)
         )
 
     def ListLegalDeclarations(
@@ -112,7 +115,7 @@ class RulingDesk:
             forms = place.game.forms(place.table, request.seat or None)
             return pb.ListLegalDeclarationsResponse(
                 forms=[telling.form(form, viewer) for form in forms if viewer in {form.seat, telling.JUDGE}],
-                question=telling.question(place.game, place.table),
+                question=place.teller.question(place.table),
                 basis=place.basis,
             )
 

@@ -91,15 +91,6 @@ def domain(open_: forms.Domain, viewer: str) -> said_pb2.Domain:
     return said_pb2.Domain(some=said_pb2.SomeDomain(options=options, least=open_.least, most=open_.most))
 
 
-def question(game: Game, table: Any) -> Question:
-    """What a table waits for."""
-    window = table.agenda.window
-    over = game.over(table) or ""
-    if window is None:
-        return Question(over=over)
-    return Question(kind=window.kind, asked=window.asked, passed=window.passed, over=over)
-
-
 def clause_message(found: Clause, edition: str, quote: Quoter) -> verdict_pb2.Clause:
     """A checked condition as a message."""
     shown = verdict_pb2.Clause(
@@ -164,6 +155,20 @@ class Teller:
                 table, more = self.facts(table, facts, viewer)
                 told += more
         return table, told
+
+    def question(self, table: Any) -> Question:
+        """What a table waits for."""
+        window = table.agenda.window
+        over = self.game.over(table) or ""
+        if window is None:
+            return Question(over=over)
+        return Question(
+            kind=window.kind,
+            asked=window.asked,
+            passed=window.passed,
+            over=over,
+            citation=self.quote(window.rule, self.edition),
+        )
 
     def non_events(self, considered: Iterable[NonEvent]) -> list[verdict_pb2.NonEvent]:
         """What was considered and turned down."""

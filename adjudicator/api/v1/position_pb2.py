@@ -22,25 +22,26 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from adjudicator.api.v1 import citation_pb2 as adjudicator_dot_api_dot_v1_dot_citation__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!adjudicator/api/v1/position.proto\x12\x12\x61\x64judicator.api.v1\"r\n\x08Position\x12\x30\n\x04game\x18\x01 \x01(\x0b\x32 .adjudicator.api.v1.GamePositionH\x00\x12*\n\x05\x62oard\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.BoardH\x00\x42\x08\n\x06source\".\n\x0cGamePosition\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08revision\x18\x02 \x01(\x03\"]\n\x05\x42oard\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\x12\x10\n\x08notation\x18\x02 \x01(\t\x12\x31\n\x05\x63\x61rds\x18\x03 \x03(\x0b\x32\".adjudicator.api.v1.CardDefinition\"A\n\x0e\x43\x61rdDefinition\x12/\n\x07\x63olumns\x18\x01 \x03(\x0b\x32\x1e.adjudicator.api.v1.CardColumn\")\n\nCardColumn\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"E\n\x08Question\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\r\n\x05\x61sked\x18\x02 \x03(\t\x12\x0e\n\x06passed\x18\x03 \x03(\t\x12\x0c\n\x04over\x18\x04 \x01(\tb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!adjudicator/api/v1/position.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\"r\n\x08Position\x12\x30\n\x04game\x18\x01 \x01(\x0b\x32 .adjudicator.api.v1.GamePositionH\x00\x12*\n\x05\x62oard\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.BoardH\x00\x42\x08\n\x06source\".\n\x0cGamePosition\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08revision\x18\x02 \x01(\x03\"]\n\x05\x42oard\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\x12\x10\n\x08notation\x18\x02 \x01(\t\x12\x31\n\x05\x63\x61rds\x18\x03 \x03(\x0b\x32\".adjudicator.api.v1.CardDefinition\"A\n\x0e\x43\x61rdDefinition\x12/\n\x07\x63olumns\x18\x01 \x03(\x0b\x32\x1e.adjudicator.api.v1.CardColumn\")\n\nCardColumn\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"u\n\x08Question\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\r\n\x05\x61sked\x18\x02 \x03(\t\x12\x0e\n\x06passed\x18\x03 \x03(\t\x12\x0c\n\x04over\x18\x04 \x01(\t\x12.\n\x08\x63itation\x18\x05 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citationb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'adjudicator.api.v1.position_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_POSITION']._serialized_start=57
-  _globals['_POSITION']._serialized_end=171
-  _globals['_GAMEPOSITION']._serialized_start=173
-  _globals['_GAMEPOSITION']._serialized_end=219
-  _globals['_BOARD']._serialized_start=221
-  _globals['_BOARD']._serialized_end=314
-  _globals['_CARDDEFINITION']._serialized_start=316
-  _globals['_CARDDEFINITION']._serialized_end=381
-  _globals['_CARDCOLUMN']._serialized_start=383
-  _globals['_CARDCOLUMN']._serialized_end=424
-  _globals['_QUESTION']._serialized_start=426
-  _globals['_QUESTION']._serialized_end=495
+  _globals['_POSITION']._serialized_start=92
+  _globals['_POSITION']._serialized_end=206
+  _globals['_GAMEPOSITION']._serialized_start=208
+  _globals['_GAMEPOSITION']._serialized_end=254
+  _globals['_BOARD']._serialized_start=256
+  _globals['_BOARD']._serialized_end=349
+  _globals['_CARDDEFINITION']._serialized_start=351
+  _globals['_CARDDEFINITION']._serialized_end=416
+  _globals['_CARDCOLUMN']._serialized_start=418
+  _globals['_CARDCOLUMN']._serialized_end=459
+  _globals['_QUESTION']._serialized_start=461
+  _globals['_QUESTION']._serialized_end=578
 # @@protoc_insertion_point(module_scope)

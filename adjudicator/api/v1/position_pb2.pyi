@@ -3,6 +3,7 @@
 isort:skip_file
 Which table is spoken of, and what it waits for."""
 
+from adjudicator.api.v1 import citation_pb2 as _citation_pb2
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -168,6 +169,7 @@ class Question(_message.Message):
     ASKED_FIELD_NUMBER: _builtins.int
     PASSED_FIELD_NUMBER: _builtins.int
     OVER_FIELD_NUMBER: _builtins.int
+    CITATION_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     """The game's name of the window that is open; empty if nobody is asked."""
     over: _builtins.str
@@ -180,6 +182,10 @@ class Question(_message.Message):
     def passed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The seats that have passed since somebody last spoke."""
 
+    @_builtins.property
+    def citation(self) -> _citation_pb2.Citation:
+        """The rule that puts the question; not set if nobody is asked."""
+
     def __init__(
         self,
         *,
@@ -187,10 +193,11 @@ class Question(_message.Message):
         asked: _abc.Iterable[_builtins.str] | None = ...,
         passed: _abc.Iterable[_builtins.str] | None = ...,
         over: _builtins.str = ...,
+        citation: _citation_pb2.Citation | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["citation", b"citation"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["asked", b"asked", "kind", b"kind", "over", b"over", "passed", b"passed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["asked", b"asked", "citation", b"citation", "kind", b"kind", "over", b"over", "passed", b"passed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -74,6 +74,7 @@ class JudgeDeclarationResponse(_message.Message):
 
     VERDICT_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
+    QUESTION_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def verdict(self) -> _verdict_pb2.Verdict:
         """The verdict."""
@@ -82,15 +83,20 @@ class JudgeDeclarationResponse(_message.Message):
     def basis(self) -> _citation_pb2.Basis:
         """What the verdict rests on."""
 
+    @_builtins.property
+    def question(self) -> _position_pb2.Question:
+        """What the table would wait for after a legal declaration; not set at EXPLAIN_LEVEL_ANSWER."""
+
     def __init__(
         self,
         *,
         verdict: _verdict_pb2.Verdict | None = ...,
         basis: _citation_pb2.Basis | None = ...,
+        question: _position_pb2.Question | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "verdict", b"verdict"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "question", b"question", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "question", b"question", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
