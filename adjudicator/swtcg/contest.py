@@ -27,6 +27,7 @@ WHEN = "rots.contest.when-contested"
 RAISES = "rots.contest.alternate-until-no-raise"
 FIRST = "rots.contest.dark-bids-first"
 PAYS = "rots.contest.winner-pays-and-stays"
+ORDER = "rots.contest.several-pairs-dark-chooses"
 FREE = "rots.contest.loser-to-build-zone-free"
 
 
@@ -76,7 +77,7 @@ def _start(run: Run, frame: ContestFrame) -> None:
     if not pairs:
         run.pop()
         return
-    if len(pairs) == 1:
+    if len(pairs) == 1 or not run.applies(ORDER):
         run.goto("ask", dark=pairs[0][0].id, light=pairs[0][1].id)
         return
     run.push(
@@ -87,7 +88,7 @@ def _start(run: Run, frame: ContestFrame) -> None:
             least=1,
             most=1,
             what="contested pair to bid on first",
-            rule="rots.contest.several-pairs-dark-chooses",
+            rule=ORDER,
         ),
         then="chosen",
     )

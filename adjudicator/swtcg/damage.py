@@ -17,6 +17,8 @@ from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet
 from adjudicator.swtcg.values import health
 
 _replace = msgspec.structs.replace
+LOSES_PILOT = "rots.pilots.discarded-pilot-unit-loses-bonuses"
+SEPARATE = "rots.pilots.damage-separate"
 
 
 def impend(
@@ -133,6 +135,7 @@ def discard_dead(run: Run) -> bool:
     """Discard all that has lethal damage, at once (rots.discard.unit-with-lethal-damage)."""
     table: Table = run.table
     dead = lethal(table)
+    _note_pilots(run, dead)
     if not dead:
         return False
     doomed = []
@@ -141,10 +144,39 @@ def discard_dead(run: Run) -> bool:
         rule = "rots.pilots.own-damage-and-discard" if stack.role == PILOT else "rots.discard.damage-at-least-health"
         if table.attack is not None and stack.id == table.attack.defender:
             rule = "rots.attack.step-11-discard"
+        rule = _unhealed(run, stack.id) or rule
         doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, cause=f"damage by {source}" if source else "damage"))
     before = len(run.facts)
     run.happen(*doomed)
     return len(run.facts) > before or (len(run.frames) > 0 and run.dirty)
+
+
+def _unhealed(run: Run, stack: int) -> str:
+    """The rule if counters became too many because another card is on top: they stay as they were."""
+    for fact in reversed(run.facts):
+        if isinstance(fact, f.DamageCountersPlaced) and fact.stack == stack:
+            return ""
+        if isinstance(fact, f.StackRearranged) and fact.stack == stack:
+            return "rots.stacking.rearrange-damage-unchanged"
+        if isinstance(fact, f.CardStacked) and fact.stack == stack:
+            return "rots.stacking.damage-counters-unchanged-by-adding"
+    return ""
+
+
+def _note_pilots(run: Run, dead: list[Stack]) -> None:
+    """Damage that has just been placed on a Pilot or his unit counts for that one alone; say so where it matters."""
+    if not run.facts or not isinstance(run.facts[-1], f.DamageCountersPlaced):
+        return
+    table: Table = run.table
+    doomed = [stack.id for stack in dead]
+    for pilot in table.stacks.values():
+        unit = table.stacks.get(pilot.host)
+        if pilot.role != PILOT or unit is None or run.facts[-1].stack not in (pilot.id, unit.id):
+            continue
+        if pilot.id in doomed and unit.id not in doomed:
+            run.non_event(f"discard of #{unit.id}", LOSES_PILOT, "only its Pilot is discarded")
+        elif pilot.damage and unit.damage and unit.id not in doomed:
+            run.non_event(f"discard of #{unit.id}", SEPARATE, "the Pilot's damage does not count for it")
 
 
 def _last_damage(run: Run, stack: int) -> int:

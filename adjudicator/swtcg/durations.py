@@ -30,7 +30,7 @@ def end(run: Run, until: str, rule: str, attack: int = 0) -> None:
 def return_control(run: Run) -> bool:
     """Control follows the changes in force; True if something changed hands."""
     table: Table = run.table
-    changed = [(stack, seat) for stack in table.stacks.values() if (seat := control_of(table, stack)) != stack.controller]
+    changed = [(s, seat) for s in table.stacks.values() if (seat := control_of(table, s)) != s.controller]
     if not changed:
         return False
     facts: list[f.ControlChanged | f.StackMoved] = []

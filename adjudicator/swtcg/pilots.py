@@ -77,15 +77,27 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
     )
     _check_one_move(judging, frame, pilot)
     unit = table.stacks.get(said.unit)
-    if judging.clause(
-        "BOARDS_UNIT",
-        "rots.cards.unit-definition",
-        unit is not None and unit.role == UNIT and unit.id not in (pilot.id, pilot.host),
-        lambda: (("unit", title(table, said.unit)),),
-    ):
-        assert unit is not None
+    if check_is_unit(judging, said.unit, pilot) and unit is not None:
         check_fit(judging, pilot, unit, table.top(pilot))
         check_reach(judging, pilot, unit)
+
+
+def check_is_unit(judging: Judging, number: int, pilot: Stack) -> bool:
+    """Clauses that a Pilot goes onto a unit, and onto another one."""
+    table: Table = judging.table
+    unit = table.stacks.get(number)
+    rides = unit is not None and unit.role == PILOT
+    return judging.clause(
+        "BOARDS_UNIT",
+        "rots.pilots.not-a-unit-while-piloting" if rides else "rots.cards.unit-definition",
+        unit is not None and unit.role == UNIT,
+        lambda: (("unit", title(table, number)),),
+    ) and judging.clause(
+        "BOARDS_ANOTHER_UNIT",
+        "rots.pilots.keyword-definition",
+        number not in (pilot.id, pilot.host),
+        lambda: (("unit", title(table, number)),),
+    )
 
 
 def check_pilot(judging: Judging, number: int) -> Stack | None:
@@ -142,7 +154,9 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
     )
     no_droid = judging.clause(
         "UNIT_NO_DROID",
-        "rots.pilots.not-on-droid-units",
+        "rots.pilots.droid-pilot-not-on-droid"
+        if has_subtype(table, pilot, "Droid")
+        else "rots.pilots.not-on-droid-units",
         not has_subtype(table, unit, "Droid"),
         lambda: (("unit", table.top(unit).subtypes),),
         about=unit.id,

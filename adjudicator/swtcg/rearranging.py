@@ -17,7 +17,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.declarations import Rearrange
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BuildStepFrame
-from adjudicator.swtcg.pilots import check_fit, check_reach, kinds, suits, title
+from adjudicator.swtcg.pilots import check_fit, check_is_unit, check_reach, kinds, suits, title
 from adjudicator.swtcg.stacking import arena_after
 from adjudicator.swtcg.table import CHARACTER, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.values import cost
@@ -45,7 +45,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     stack = table.stacks.get(said.stack)
     if not judging.clause(
         "REARRANGES_STACK",
-        "rots.stacking.definition",
+        "rots.stacking.stack-glossary",
         stack is not None and stack.role in (UNIT, PILOT) and len(stack.cards) > 1,
         lambda: (("what", title(table, said.stack)),),
     ):
@@ -100,13 +100,7 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
         )
     elif said.to > 0:
         unit = table.stacks.get(said.to)
-        if judging.clause(
-            "BOARDS_UNIT",
-            "rots.cards.unit-definition",
-            unit is not None and unit.role == UNIT and unit.id != host.id,
-            lambda: (("unit", title(table, said.to)),),
-        ):
-            assert unit is not None
+        if check_is_unit(judging, said.to, stack) and unit is not None:
             check_fit(judging, stack, unit, face)
             check_reach(judging, stack, unit)
     else:

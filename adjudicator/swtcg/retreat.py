@@ -14,10 +14,11 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Pass, Retreat
 from adjudicator.swtcg.frames import RetreatStepFrame
 from adjudicator.swtcg.moment import ask
-from adjudicator.swtcg.pilots import aboard, title
+from adjudicator.swtcg.pilots import FOLLOWS, aboard, title
 from adjudicator.swtcg.table import ARENAS, DARK, LOCATION, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.values import edition
 
@@ -126,17 +127,16 @@ def perform(run: Run) -> None:
         )
         return
     pilots = tuple(pilot.id for pilot in aboard(table, stack))
+    rule = "rots.retreat.returns-face-up-to-build-zone"
+    if pilots:
+        rule = cite(table, "crf.pilots.stays-attached-build-zone", FOLLOWS)
+    elif len(stack.cards) > 1:
+        rule = "rots.stacking.single-unit"
     with_it = (f.Tapped(stacks=pilots, rule=BOTH, cause="retreat"),) if pilots else ()
     run.happen(
         f.Tapped(stacks=(stack.id,), rule="rots.retreat.tap-and-move", cause="retreat"),
         *with_it,
-        f.StackMoved(
-            stack=stack.id,
-            zone=zone,
-            how="retreat",
-            rule="rots.retreat.returns-face-up-to-build-zone",
-            cause="retreat",
-        ),
+        f.StackMoved(stack=stack.id, zone=zone, how="retreat", rule=rule, cause="retreat"),
     )
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg.cards.names import normal
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.values import cost, edition
@@ -86,12 +87,13 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
     together = (("card", face.title), ("stack", titles))
     return [
         Condition("STACKS_UNIT", "rots.stacking.making-applies-to-battle-or-retreated", stack.role in (UNIT, PILOT)),
-        Condition("STACKS_UNIQUE", "rots.stacking.unique-cards-only", face.unique and top.unique, together),
+        Condition("CARD_HAS_VERSION", "rots.unique.version-letter", face.unique, together),
+        Condition("STACKS_UNIQUE", "rots.stacking.unique-cards-only", top.unique, together),
         Condition("STACKS_SAME_NAME", _name_rule(table, face, within), _named_alike(table, face, within), together),
         Condition("STACK_HAS_ROOM", "rots.stacking.maximum-four", len(stack.cards) < STACK_MAX, together),
         Condition(
             "VERSION_NOT_IN_STACK",
-            "rots.stacking.no-duplicate-version",
+            cite(table, "crf.stacking.normal-limits", "rots.stacking.no-duplicate-version"),
             not any((found.name, found.version) == (face.name, face.version) for found in within),
             together,
         ),

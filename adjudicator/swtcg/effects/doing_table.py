@@ -11,28 +11,37 @@ from typing import Any
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import attack
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.effects.scenes import rule_of
 from adjudicator.swtcg.effects.selectors import bound, select
 from adjudicator.swtcg.frames import AttackFrame, ResolveFrame
-from adjudicator.swtcg.table import ARENAS, Table, build_zone
+from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Stack, Table, build_zone
+
+PILOT_MOVES = "rots.pilots.pilot-moved-unit-stays"
 
 
 def _retreat(run: Run, frame: ResolveFrame, said: w.Retreat) -> None:
+    """Units in an arena retreat, unless something forbids it; Pilots on units go with them."""
     table: Table = run.table
-    moved = tuple(
-        f.StackMoved(
-            stack=number,
-            zone=build_zone(table.stacks[number].controller),
-            how="retreat",
-            rule="crf.retreat.by-effect-no-tap-change",
-            cause=frame.scene.source,
-        )
-        for number in select(table, said.what, frame.scene)
-        if table.stacks[number].zone in ARENAS
-    )
+    moved = []
+    for number in select(table, said.what, frame.scene):
+        stack = table.stacks[number]
+        banned = verdict_on(table, "RETREAT_ALLOWED", number)
+        if banned is not None and not banned[0]:
+            run.non_event(f"retreat of #{number}", banned[1].rule, f"{banned[1].source} forbids it")
+        elif stack.zone in ARENAS and stack.role == UNIT:
+            zone, rule = build_zone(stack.controller), _retreat_rule(table, stack)
+            moved.append(f.StackMoved(stack=number, zone=zone, how="retreat", rule=rule, cause=frame.scene.source))
     run.happen(*moved)
+
+
+def _retreat_rule(table: Table, stack: Stack) -> str:
+    """That an effect retreats even a tapped unit, and that it leaves it tapped or untapped."""
+    ours = "crf.retreat.by-effect-ignores-tap" if stack.tapped else "crf.retreat.by-effect-no-tap-change"
+    return cite(table, ours, "gr.retreat.by-effect")
 
 
 def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
@@ -43,6 +52,9 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
         stack = table.stacks[number]
         if said.to in ("hand", "out", "deck top", "deck bottom"):
             facts.extend(leaving(table, number, said.to, rule_of(scene), scene.source))
+        elif stack.role == PILOT:
+            zone = build_zone(stack.controller) if said.to == "build" else said.to
+            facts.append(f.Detached(stack=number, zone=zone, role=UNIT, rule=PILOT_MOVES, cause=scene.source))
         elif said.to == "build":
             facts.append(
                 f.StackMoved(
