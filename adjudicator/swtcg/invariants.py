@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from adjudicator.swtcg.table import ARENAS, BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
 
 STACK_MAX = 4
@@ -14,14 +16,15 @@ def broken(table: Table) -> tuple[str, ...]:
 
 def _cards(table: Table) -> list[str]:
     """Every card of the game is in exactly one place."""
-    seen: dict[int, int] = {}
+    places: list[int] = []
     for zone in table.zones.values():
-        for card in zone:
-            seen[card] = seen.get(card, 0) + 1
+        places.extend(zone)
     for stack in table.stacks.values():
-        for card in stack.cards:
-            seen[card] = seen.get(card, 0) + 1
-    found = [f"card {card} is in {seen.get(card, 0)} places" for card in table.cards if seen.get(card, 0) != 1]
+        places.extend(stack.cards)
+    if len(places) == len(table.cards) and table.cards.keys() == set(places):
+        return []
+    seen = Counter(places)
+    found = [f"card {card} is in {seen[card]} places" for card in table.cards if seen[card] != 1]
     return found + [f"card {card} does not exist" for card in seen if card not in table.cards]
 
 
