@@ -24,6 +24,10 @@ from adjudicator.swtcg.keywords import expand
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Stack, Table, in_build_zone
 
 
+ONLY_PILOTING = "crf.pilots.build-zone-only-piloting-active"
+"""What a Pilot gives is off in the build zone, Reserves and Upkeep apart."""
+
+
 class Instance(NamedTuple):
     """One instance of an ability: its key, whose it is, where it comes from.
 
@@ -87,7 +91,8 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
             if table.known(other):
                 for ability in printed(table.top(other)):
                     if isinstance(ability, (PilotOf, EquipTo)):
-                        _collect(found, stack, other, ability.gives, f"{other.id}.", away)
+                        off = away and not (isinstance(ability, PilotOf) and table.suppressed == ONLY_PILOTING)
+                        _collect(found, stack, other, ability.gives, f"{other.id}.", off)
     for modifier in table.modifiers.values():
         change = modifier.change
         if isinstance(change, Grant) and modifier.on and stack.id in modifier.on and not away:

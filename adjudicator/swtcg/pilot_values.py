@@ -1,0 +1,48 @@
+"""What a Pilot does not add to its unit's values, said where a value is explained.
+
+The cards beneath a stacked Pilot give the unit nothing (rots.pilots.stack-gives-no-extra-bonus), and what
+a Pilot gives is off while the unit lies in the build zone (crf.pilots.build-zone-only-piloting-active).
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.explained import Contribution
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import PilotOf, Static
+from adjudicator.swtcg.table import PILOT, Stack, Table, in_build_zone
+
+NO_STACK_BONUS = "rots.pilots.stack-gives-no-extra-bonus"
+OFF = "crf.pilots.build-zone-only-piloting-active"
+PER_CARD = {"speed": 10, "power": 1, "health": 1}
+
+
+def left_out(table: Table, unit: Stack, stat: str, parts: list[Contribution] | None) -> int:
+    """What the Pilots of a unit would add to a value, were it not for a rule: 0, and for each rule a part that says so.
+
+    Only a rule that an audit has suppressed lets its amount through.
+    """
+    total = 0
+    if stat not in PER_CARD:
+        return total
+    for pilot in table.attached(unit.id, PILOT):
+        under = len(pilot.cards) - 1
+        name = table.top(pilot).title
+        if under and table.suppressed == NO_STACK_BONUS:
+            total += PER_CARD[stat] * under
+        elif under and parts is not None:
+            parts.append(Contribution("left out", 0, f"stack of {name}", NO_STACK_BONUS))
+        if parts is not None and table.suppressed != OFF and in_build_zone(unit) and _gives(table, pilot, stat):
+            parts.append(Contribution("left out", 0, name, OFF))
+    return total
+
+
+def _gives(table: Table, pilot: Stack, stat: str) -> bool:
+    """Whether the Pilot text changes a value of the unit."""
+    return any(
+        getattr(change, "stat", "") == stat
+        for ability in printed(table.top(pilot))
+        if isinstance(ability, PilotOf)
+        for given in ability.gives
+        if isinstance(given, Static)
+        for change in given.changes
+    )
