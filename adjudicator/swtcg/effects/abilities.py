@@ -23,7 +23,6 @@ from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.keywords import expand
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Stack, Table, in_build_zone
 
-
 ONLY_PILOTING = "crf.pilots.build-zone-only-piloting-active"
 """What a Pilot gives is off in the build zone, Reserves and Upkeep apart."""
 
