@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import grpc
-import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
@@ -19,6 +18,11 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 
 DOMAIN = "adjudicator"
 RETRY_AFTER_SECONDS = 1
+MESSAGE_LENGTH_MAX = 1000
+DETAIL_LENGTH_MAX = 400
+DETAILS_MAX = 12
+"""Details travel in trailing metadata, for which clients take a few kilobytes only."""
+
 _LOGGED = ("game", "expected_revision", "current_revision", "first_bad_entry", "limit", "bytes")
 _DETAILS = "grpc-status-details-bin"
 
@@ -46,9 +50,9 @@ class RefusedError(Exception):
         super().__init__(message)
         self.code = code
         self.reason = reason
-        self.message = message
-        self.metadata = dict(metadata or {})
-        self.fields = tuple(fields)
+        self.message = _short(message, MESSAGE_LENGTH_MAX)
+        self.metadata = {name: _short(value) for name, value in (metadata or {}).items()}
+        self.fields = tuple((field, _short(wrong)) for field, wrong in fields[:DETAILS_MAX])
         self.resource = resource
         self.precondition = precondition
         self.retry = retry
@@ -87,6 +91,11 @@ class RefusedError(Exception):
             packed.append(any_message)
         status = Status(code=self.code.value[0], message=self.message, details=packed)
         return ((_DETAILS, status.SerializeToString()),)
+
+
+def _short(text: str, length: int = DETAIL_LENGTH_MAX) -> str:
+    """A text that fits into trailing metadata."""
+    return text if len(text) <= length else text[: length - 1] + "…"
 
 
 def malformed(message: str) -> RefusedError:
@@ -159,7 +168,7 @@ def not_understood(error: Exception, field: str) -> RefusedError:
             grpc.StatusCode.INVALID_ARGUMENT,
             "AMBIGUOUS",
             str(error),
-            metadata={"text": error.text, "readings": msgspec.json.encode(error.readings).decode()},
+            metadata={"text": error.text, "readings": str(len(error.readings))},
             fields=[(field, reading) for reading in error.readings],
         )
     assert isinstance(error, NotUnderstoodError)
@@ -169,7 +178,7 @@ def not_understood(error: Exception, field: str) -> RefusedError:
         str(error),
         metadata={
             "found": error.found,
-            "fits": msgspec.json.encode(error.fits).decode(),
+            "fits": ", ".join(error.fits),
             "line": str(error.line),
             "column": str(error.column),
         },

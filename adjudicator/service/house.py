@@ -183,6 +183,7 @@ class House:
 
     def read_board(self, offering: Offering, edition: str, text: str, cards: Sequence[Row], field: str) -> Any:
         """A table from its notation. Raises RefusedError."""
+        reading.bounded(text, reading.BOARD_LENGTH_MAX, f"{field}.notation")
         try:
             return offering.game.read_board(text, edition, offering.faces(edition, cards))
         except (NotUnderstoodError, AmbiguousError) as error:

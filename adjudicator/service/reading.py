@@ -26,6 +26,11 @@ LEVELS = {
     verdict_pb2.EXPLAIN_LEVEL_ALL: ALL,
 }
 CHANCE = "chance"
+DECLARATION_LENGTH_MAX = 4_000
+BOARD_LENGTH_MAX = 60_000
+ASSUMING_MAX = 100
+"""Reading happens in the event loop, so nobody may send it a book."""
+
 PAGE_SIZE_DEFAULT = 50
 PAGE_SIZE_MAX = 500
 
@@ -58,6 +63,13 @@ def needed(text: str, field: str) -> str:
     """A text that may not be empty."""
     if not text:
         raise errors.bad_field(field, "is missing")
+    return text
+
+
+def bounded(text: str, length: int, field: str) -> str:
+    """A text that is not too long to be read."""
+    if len(text) > length:
+        raise errors.bad_field(field, f"has {len(text)} characters; at most {length} are read")
     return text
 
 
@@ -114,6 +126,7 @@ def declaration(game: Game, table: Any, sent: said_pb2.Declaration, field: str =
     """What is declared, as it is understood on a table."""
     how = sent.WhichOneof("said")
     if how == "notation":
+        bounded(sent.notation, DECLARATION_LENGTH_MAX, f"{field}.notation")
         try:
             return game.read(table, sent.notation)
         except (NotUnderstoodError, AmbiguousError) as error:

@@ -32,6 +32,8 @@ class RulingDesk:
         def judged(place: Place) -> pb.JudgeDeclarationResponse:
             level, viewer = reading.level(request.explain), place.viewer(request.viewer)
             game, table = place.game, place.table
+            if len(request.assuming) > reading.ASSUMING_MAX:
+                raise errors.bad_field("assuming", f"has more than {reading.ASSUMING_MAX} declarations")
             for number, sent in enumerate(request.assuming):
                 table = _assumed(place, table, sent, f"assuming[{number}]")
             said = reading.declaration(game, table, request.declaration)

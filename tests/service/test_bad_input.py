@@ -81,6 +81,15 @@ CASES: list[tuple[str, Call, C, str]] = [
         C.INVALID_ARGUMENT,
         "ASSUMPTION_NOT_LEGAL",
     ),
+    ("a declaration as long as a book", lambda c, g: c.judge(g, "x" * 5000), *BAD_FIELD),
+    ("a board as long as a library", lambda c, g: c.judge(Board("harbour-1", "x" * 70_000), "x"), *BAD_FIELD),
+    ("assumptions without end", lambda c, g: c.judge(g, "x", assuming=["x"] * 101), *BAD_FIELD),
+    (
+        "a long line that is none",
+        lambda c, g: c.judge(Board("harbour-1", "x" * 50_000), "x"),
+        C.INVALID_ARGUMENT,
+        "NOT_UNDERSTOOD",
+    ),
     # recording
     ("a stale revision", lambda c, g: _say(c, g, expected_revision=1), C.ABORTED, "STALE_REVISION"),
     ("a revision of the future", lambda c, g: _say(c, g, expected_revision=999), C.ABORTED, "STALE_REVISION"),
