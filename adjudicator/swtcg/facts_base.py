@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import ClassVar, Union
 
 from adjudicator.kernel.values import Fact, Sealed
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Delayed, Modifier, Packet, Trigger
 
 # --- cards between zones --------------------------------------------------------------------
@@ -47,14 +48,21 @@ class CardsMovedUnseen(Fact, frozen=True, gc=False, tag=True, array_like=True, k
 
 
 class CardShown(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
-    """A card's face became known (reported decks, or a card shown by a rule)."""
+    """A card's face became known (reported decks, or a card shown by a rule).
+
+    `printed` is the face by value where the table has not met it before.
+    """
 
     card: int
     face: str
+    printed: Face | None = None
 
 
 class CardBound(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
-    """Reported decks: a player has said what an unknown card of his or her own is; (handle, face) pairs."""
+    """Reported decks: a player has said what unknown cards of his or her own are.
+
+    Each item is (handle, face), or (handle, face, the face as plain data) where the table has not met it before.
+    """
 
     seat: str
     cards: Sealed

@@ -13,6 +13,7 @@ import msgspec
 
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects.language import TakeControl
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import (
     BUILDING,
     LOCATION,
@@ -88,11 +89,15 @@ def _cards_moved_unseen(table: Table, fact: f.CardsMovedUnseen) -> None:
 def _card_shown(table: Table, fact: f.CardShown) -> None:
     table.cards[fact.card] = Card(fact.card, table.cards[fact.card].owner, fact.face)
     table.index_cache = None
+    if fact.printed is not None:
+        table.faces = {**table.faces, fact.face: fact.printed}
 
 
 def _card_bound(table: Table, fact: f.CardBound) -> None:
-    for handle, face in fact.cards.items:
+    for handle, face, *printed in fact.cards.items:
         table.cards[handle] = Card(handle, table.cards[handle].owner, face)
+        if printed:
+            table.faces = {**table.faces, face: msgspec.convert(printed[0], Face)}
 
 
 def _mulligan_taken(table: Table, fact: f.MulliganTaken) -> None:

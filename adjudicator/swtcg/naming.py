@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import facts as f
@@ -30,21 +32,43 @@ def face_said(table: Table, handle: int, key: str) -> Face | None:
     """The face of a card: as the table knows it, else as it is said to be, else None."""
     if handle not in table.cards:
         return None
-    return table.face(handle) or table.faces.get(key)
+    return table.face(handle) or _met(table, key)
+
+
+def _met(table: Table, key: str) -> Face | None:
+    """The face of a key: of the table, else of the catalogue."""
+    if not key or key in table.faces:
+        return table.faces.get(key)
+    from adjudicator.swtcg.cards.catalogue import UnknownCardError, our_catalogue  # noqa: PLC0415 - only if needed
+
+    try:
+        return our_catalogue().face(key)
+    except UnknownCardError:
+        return None
+
+
+def _new(table: Table, sealed: Sealed) -> list[tuple[int, str, Face | None]]:
+    """What a seal says of cards that nobody knew: handle, key, and the face where the table has not met it."""
+    return [
+        (handle, key, None if key in table.faces else _met(table, key))
+        for handle, key in map(named, sealed.items)
+        if key and not table.cards[handle].face
+    ]
 
 
 def bound(table: Table, seat: str, sealed: Sealed, rule: str) -> tuple[f.CardBound, ...]:
     """The fact that binds what a seat said of its unknown cards, for its own eyes; none if nothing is new."""
-    new = tuple((handle, key) for handle, key in map(named, sealed.items) if key and not table.cards[handle].face)
-    return (f.CardBound(seat=seat, cards=Sealed((seat,), new), rule=rule),) if new else ()
+    items = tuple(
+        (handle, key) if face is None else (handle, key, msgspec.to_builtins(face))
+        for handle, key, face in _new(table, sealed)
+    )
+    return (f.CardBound(seat=seat, cards=Sealed((seat,), items), rule=rule),) if items else ()
 
 
 def shown(table: Table, sealed: Sealed, rule: str) -> tuple[f.CardShown, ...]:
     """The facts that show everybody what a seat said of its unknown cards."""
     return tuple(
-        f.CardShown(card=handle, face=key, rule=rule)
-        for handle, key in map(named, sealed.items)
-        if key and not table.cards[handle].face
+        f.CardShown(card=handle, face=key, printed=face, rule=rule) for handle, key, face in _new(table, sealed)
     )
 
 

@@ -243,7 +243,13 @@ def perform_part_build(run: Run) -> None:
     run.push(DrawFrame(seat=said.seat, count=1, rule="rots.setup.partial-draw-replacement"))
     everybody = Sealed((DARK, LIGHT), (handle,))
     run.happen(
-        f.CardShown(card=handle, face=face.key, rule="rots.build.partially-built-setup-shown", cause="setup"),
+        f.CardShown(
+            card=handle,
+            face=face.key,
+            printed=None if face.key in table.faces else face,
+            rule="rots.build.partially-built-setup-shown",
+            cause="setup",
+        ),
         f.CardBuilt(
             stack=table.next_id,
             seat=said.seat,
