@@ -54,12 +54,15 @@ class AddCounters(Declaration, frozen=True, gc=False, tag=True):
 
 
 class Deploy(Declaration, frozen=True, gc=False, tag=True):
-    """Turn a built unit up: into its arena, or to stay retreated; or into a stack with its namesake."""
+    """Turn a built unit up: into its arena (`arena`, if its card has several types), or to stay retreated;
+    or into a stack with its namesake.
+    """
 
     stack: int
     stay: bool = False
     onto: int = 0
     beneath: bool = False
+    arena: str = ""
 
 
 class Complete(Declaration, frozen=True, gc=False, tag=True):
@@ -74,9 +77,10 @@ class Complete(Declaration, frozen=True, gc=False, tag=True):
 
 
 class PutLocation(Declaration, frozen=True, gc=False, tag=True):
-    """Put a built Location into its arena."""
+    """Put a built Location into its arena (`arena`, if it has several)."""
 
     stack: int
+    arena: str = ""
 
 
 class FinishEquipment(Declaration, frozen=True, gc=False, tag=True):

@@ -136,7 +136,14 @@ def _card_stacked(table: Table, fact: f.CardStacked) -> None:
 def _card_built(table: Table, fact: f.CardBuilt) -> None:
     _take(table, "hand:" + fact.seat, fact.card.items)
     stack = Stack(
-        fact.stack, fact.card.items, fact.seat, fact.seat, build_zone(fact.seat), BUILDING, counters=fact.counters
+        fact.stack,
+        fact.card.items,
+        fact.seat,
+        fact.seat,
+        build_zone(fact.seat),
+        BUILDING,
+        counters=fact.counters,
+        since=table.turn.number,
     )
     _enter(table, _replace(stack, shown=True) if fact.shown else stack)
 
@@ -307,7 +314,10 @@ def _attack_declined(table: Table, fact: f.AttackDeclined) -> None:
 
 def _defender_changed(table: Table, fact: f.DefenderChanged) -> None:
     table.attacks = tuple(
-        _replace(attack, defender=fact.defender) if attack.id == fact.attack else attack for attack in table.attacks
+        _replace(attack, defender=fact.defender, former=(*attack.former, attack.defender))
+        if attack.id == fact.attack
+        else attack
+        for attack in table.attacks
     )
 
 
@@ -429,7 +439,9 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.DiceRolled: _dice_rolled,
     f.DiceRerolled: _nothing,
     f.HitsCounted: _nothing,
+    f.HitsAssigned: _nothing,
     f.HitsDivided: _nothing,
+    f.CriticalHitScored: _nothing,
     f.DamagePending: _damage_pending,
     f.DamagePrevented: _nothing,
     f.CardPlayed: _card_played,

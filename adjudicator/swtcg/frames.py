@@ -64,28 +64,38 @@ class BattleStepFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 
 class AttackFrame(Frame, frozen=True, tag=True, kw_only=True):
-    """One attack through its thirteen steps (room: attack)."""
+    """One attack through its thirteen steps (room: attack).
+
+    `first` are the dice before any reroll. What is fixed when they are rolled (-1: not yet): `power`,
+    the Shields against it, and `critical`, the values of Critical Hit. `extra` is the damage of a
+    Critical Hit, `spill` the hits that Overkill put on `spill_on`.
+    """
 
     deals_triggers: ClassVar[bool] = True
     attack: int
     dice: tuple[int, ...] = ()
+    first: tuple[int, ...] = ()
     hits: int = 0
     spill: int = 0
     spill_on: int = 0
-    natural_six: bool = False
+    extra: int = 0
+    power: int = -1
+    shields: int = -1
+    critical: tuple[int, ...] | None = None
 
 
 class RollFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A roll of dice with its chance to reroll (room: dice). Binds `dice` in the frame below.
 
-    `purpose` is "attack", "damage", "build" or "effect"; `rerolled` are the keys of what has
-    rerolled it; `again` the positions now being rolled again.
+    `purpose` is "attack", "damage", "build", "effect" or "reroll"; `first` are the dice before any
+    reroll; `again` the positions now being rolled again.
     """
 
     seat: str
     purpose: str
     count: int
     dice: tuple[int, ...] = ()
+    first: tuple[int, ...] = ()
     again: tuple[int, ...] = ()
     source: int = 0
     target: int = 0
@@ -95,15 +105,17 @@ class RollFrame(Frame, frozen=True, tag=True, kw_only=True):
 class DamageFrame(Frame, frozen=True, tag=True, kw_only=True):
     """Damage about to be done, with its chance to prevent it (room: damage).
 
-    The packets are the agenda's pending items with an id in `packets`.
+    The packets are the agenda's pending items with an id in `packets`; `rule` opens their chance.
     """
 
     packets: tuple[int, ...]
+    rule: str = ""
 
 
 class PopFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A chance to play or pass (room: chances). `kind` is general, reroll, prevention or disrupt;
-    `played` the play it may disrupt; `spoken` who is asked next once something was played.
+    `played` the play it may disrupt; `spoken` who is asked next once something was played, `passed`
+    who had passed before that.
     Triggers waiting for it go first.
     """
 
@@ -111,11 +123,13 @@ class PopFrame(Frame, frozen=True, tag=True, kw_only=True):
     played: int = 0
     rule: str = ""
     spoken: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
 
 
 class PlayFrame(Frame, frozen=True, tag=True, kw_only=True):
     """Something played: cost, disrupt chance, effect (room: play). `kind` is battle, activated or
-    mission; `id` names the play; `disrupted` by what it was negated.
+    mission; `id` names the play; `disrupted` by what it was negated; `chosen` are cards of the hand
+    to be discarded for its cost, `paid` tells whether the cost was fulfilled.
     """
 
     id: int
@@ -126,6 +140,9 @@ class PlayFrame(Frame, frozen=True, tag=True, kw_only=True):
     disrupted: str = ""
     card: int = 0
     paid: bool = True
+    chosen: tuple[int, ...] = ()
+    limit: tuple[str, str, str] | None = None
+    force_rule: str = ""
 
 
 class ResolveFrame(Frame, frozen=True, tag=True, kw_only=True):
@@ -220,6 +237,15 @@ class EventFrame(Frame, frozen=True, tag=True, kw_only=True):
     yes: bool = False
 
 
+class UpkeepFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A player's Upkeep of one unit (room: upkeep): `option` is the cost chosen among the scene's ability's."""
+
+    seat: str
+    scene: Scene
+    option: int = 0
+    chosen: tuple[int, ...] = ()
+
+
 class DrawFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A player draws cards (room: zones); `rule` says why, if it is not the draw of a turn."""
 
@@ -239,5 +265,5 @@ class ManualFrame(Frame, frozen=True, tag=True, kw_only=True):
 AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     SetupFrame, TurnFrame, BuildStepFrame, RetreatStepFrame, BattlePhaseFrame, BattleStepFrame, AttackFrame,
     RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
-    ContestFrame, DuplicateFrame, ShedFrame, EventFrame, DrawFrame, ManualFrame,
+    ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame,
 ]  # fmt: skip

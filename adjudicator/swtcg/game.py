@@ -24,14 +24,23 @@ from adjudicator.kernel.verdict import Override
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import (
     attack,
+    attack_clauses,
     battle,
+    build,
+    build_start,
     chances,
     contest,
     damage,
+    deploy,
     dice,
     durations,
+    equipment,
+    hidden_cost,
+    locations,
     manual,
+    missions,
     moment,
+    overkill,
     pilots,
     play,
     plays,
@@ -44,6 +53,7 @@ from adjudicator.swtcg import (
     triggers,
     turn,
     unique,
+    upkeep,
     values,
     zones,
 )
@@ -64,7 +74,7 @@ Forms = Callable[[Any, Table, Any, str], list[Form]]
 
 ROOMS: list[Any] = [
     setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, zones, manual, interpreter,
-    replacement, contest, pilots, rearranging, retreat, unique,
+    replacement, build, upkeep, contest, pilots, rearranging, retreat, unique,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""
 
@@ -77,16 +87,26 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
     d.PartBuild: ((fr.SetupFrame,), setup_clauses.check_part_build, setup.perform_part_build),
     d.Stop: ((fr.SetupFrame,), setup_clauses.check_stop, setup.perform_stop),
     d.AttackWith: ((fr.BattleStepFrame,), battle.check_attack, battle.perform_attack),
-    d.Decline: ((fr.BattleStepFrame,), battle.check_decline, battle.perform_decline),
+    d.Decline: ((fr.BattleStepFrame,), attack_clauses.check_decline, battle.perform_decline),
     d.Activate: (PLAYS, play.check_activate, play.perform_activate),
     d.PlayCard: (PLAYS, play.check_play_card, play.perform_play_card),
-    d.Divide: ((fr.AttackFrame,), attack.check_divide, attack.perform_divide),
+    d.Divide: ((fr.AttackFrame,), overkill.check_divide, overkill.perform_divide),
     d.Rolled: ((fr.RollFrame,), dice.check_rolled, dice.perform_rolled),
     d.Drew: ((fr.DrawFrame,), zones.check_drew, zones.perform_drew),
     d.Select: ((fr.ChooseFrame,), questions.check_select, questions.perform_select),
     d.SelectCards: ((fr.ChooseFrame,), questions.check_select_cards, questions.perform_select_cards),
     d.Answer: ((fr.AnswerFrame,), questions.check_answer, questions.perform_answer),
     d.ResolveNext: ((fr.TriggersFrame,), triggers.check_resolve, triggers.perform_resolve),
+    d.Build: ((fr.BuildStepFrame,), build.check_build, build.perform_build),
+    d.AddCounters: ((fr.BuildStepFrame,), build.check_add, build.perform_add),
+    d.Deploy: ((fr.BuildStepFrame,), deploy.check_deploy, deploy.perform_deploy),
+    d.Return: ((fr.BuildStepFrame,), deploy.check_return, deploy.perform_return),
+    d.Complete: ((fr.BuildStepFrame,), missions.check, missions.perform),
+    d.PutLocation: ((fr.BuildStepFrame,), locations.check, locations.perform),
+    d.FinishEquipment: ((fr.BuildStepFrame,), equipment.check_finish, equipment.perform_finish),
+    d.Equip: ((fr.BuildStepFrame,), equipment.check_equip, equipment.perform_equip),
+    d.Detach: ((fr.BuildStepFrame,), equipment.check_detach, equipment.perform_detach),
+    d.PayHiddenCost: ((fr.PopFrame,), hidden_cost.check, hidden_cost.perform),
     d.Board: ((fr.BuildStepFrame,), pilots.check_board, pilots.perform_board),
     d.Disembark: ((fr.BuildStepFrame,), pilots.check_disembark, pilots.perform_disembark),
     d.Rearrange: ((fr.BuildStepFrame,), rearranging.check, rearranging.perform),
@@ -100,17 +120,27 @@ PASSES: dict[type, tuple[Check, Perform]] = {
     fr.SetupFrame: (setup_clauses.check_pass, setup.perform_pass),
     fr.RetreatStepFrame: (retreat.check_pass, retreat.perform_pass),
     fr.ContestFrame: (contest.check_pass, contest.perform_pass),
+    fr.BuildStepFrame: (build.check_pass, build.perform_pass),
     fr.PopFrame: (chances.check_pass, chances.perform_pass),
-    fr.AttackFrame: (chances.check_pass, attack.pass_overkill),
+    fr.AttackFrame: (chances.check_pass, overkill.pass_overkill),
 }
 """What passing means, by the procedure that asks."""
 
 OFFERED: dict[type, tuple[Forms, ...]] = {
     fr.SetupFrame: (setup.forms,),
-    fr.PopFrame: (chances.forms, plays.forms),
+    fr.PopFrame: (chances.forms, plays.forms, hidden_cost.forms),
     fr.BattleStepFrame: (battle.forms, plays.forms),
-    fr.AttackFrame: (attack.forms_divide,),
-    fr.BuildStepFrame: (pilots.forms, rearranging.forms),
+    fr.AttackFrame: (overkill.forms,),
+    fr.BuildStepFrame: (
+        build.forms,
+        deploy.forms,
+        missions.forms,
+        locations.forms,
+        equipment.forms,
+        pilots.forms,
+        rearranging.forms,
+        plays.forms,
+    ),
     fr.RetreatStepFrame: (retreat.forms,),
     fr.ContestFrame: (contest.forms,),
     fr.RollFrame: (dice.forms,),
@@ -123,11 +153,11 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
 """Which rooms list forms, by the procedure that asks."""
 
 SETTLING: list[Callable[[Run], bool]] = [
-    pilots.follow_unit, durations.return_control, damage.discard_dead, unique.begin, contest.begin, pilots.shed,
+    pilots.follow_unit, equipment.left_behind, durations.return_control, damage.discard_dead, unique.begin, contest.begin, pilots.shed,
 ]  # fmt: skip
 """The standing checks, in order; each says whether it did something."""
 
-DUTIES: dict[str, Callable[[Run, Any], None]] = {}
+DUTIES: dict[str, Callable[[Run, Any], None]] = {**build_start.DUTIES, **upkeep.DUTIES}
 """Duties of the rules that wait in the trigger pool (the draw, Upkeep), by name."""
 
 
@@ -213,7 +243,8 @@ class SwtcgGame(Wording):
 
     def override(self, table: Table, code: str, said: Any, about: int | None) -> tuple[bool, Override] | None:
         """What effects in play say of a clause."""
-        return overrides.verdict_on(table, code, about, getattr(said, "defender", None))
+        other = getattr(said, "defender", None)
+        return overrides.verdict_on(table, code, about, said.attacker if other == about and other else other)
 
     # --- the door ---------------------------------------------------------------------------
 
@@ -235,7 +266,7 @@ class SwtcgGame(Wording):
 
     def settle(self, run: Run) -> bool:
         """The standing checks."""
-        triggers.forget(run)
+        triggers.note(run)
         return any(check(run) for check in SETTLING)
 
     def deal_triggers(self, run: Run, frame: Any) -> bool:

@@ -89,8 +89,13 @@ def _sleeps(table: Table, key: str) -> bool:
 
 def battle_text(table: Table, card: int) -> Play | Manual | None:
     """What a Battle card does when played; None if the card is not a Battle card."""
+    return text_of(table, card, "battle")
+
+
+def text_of(table: Table, card: int, kind: str) -> Play | Manual | None:
+    """What a card of a kind ("battle", "mission") does when played; None if it is not of that kind."""
     face = table.face(card)
-    if face is None or "battle" not in face.types:
+    if face is None or kind not in face.types:
         return None
     for ability in printed(face):
         if isinstance(ability, (Play, Manual)):
@@ -175,7 +180,7 @@ def perform_activate(run: Run) -> None:
     playable = playable_of(table, said.ability)
     assert playable is not None
     moment.said_something(run)
-    scene = _scene(table, playable, said)
+    scene = scene_of(table, playable, said)
     begin(run, playable, scene, said.x, 0)
 
 
@@ -189,13 +194,21 @@ def perform_play_card(run: Run) -> None:
     playable = battle_playable(table, card, text, said.seat, enhance=said.enhance)
     assert playable is not None
     moment.said_something(run)
-    scene = _scene(table, playable, said)
+    scene = scene_of(table, playable, said)
     begin(run, playable, scene, said.x, card)
 
 
-def _scene(table: Table, playable: Playable, said: Any) -> Scene:
+def with_number(scene: Scene, name: str, number: int) -> Scene:
+    """The scene with a number bound to a name."""
+    return _replace(scene, numbers={**scene.numbers, name: number})
+
+
+def scene_of(table: Table, playable: Playable, said: Any) -> Scene:
+    """What something played is bound to: who, from what, with what was chosen."""
     attack = table.attack
     numbers = {"x": said.x, "mode": said.mode}
+    if getattr(said, "enhance", False):
+        numbers["enhance"] = 1
     dice = getattr(said, "dice", ())
     found = chosen_in(playable, said)
     if dice:
@@ -229,19 +242,25 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
 
 
 def _played(table: Table, playable: Playable, scene: Scene, number: int, card: int) -> tuple[Any, ...]:
-    if playable.kind == "battle":
-        shown = f.CardPlayed(
-            seat=scene.controller,
-            card=card,
-            play=number,
-            rule="crf.costs.battle-mission-played-when-paid",
-            cause=scene.source,
-        )
-        return (shown,)
+    if playable.kind in ("battle", "mission"):
+        return (_card_played(table, playable, scene, number, card),)
     if playable.keyword == "lucky":
         return ()
     rule = "crf.activated.played-when-no-cost" if playable.cost == Cost() else "crf.activated.played-when-cost-paid"
     return (f.AbilityPlayed(seat=scene.controller, ability=playable.key, play=number, rule=rule, cause=scene.source),)
+
+
+def _card_played(
+    table: Table, playable: Playable, scene: Scene, number: int, card: int
+) -> f.CardPlayed | f.MissionPlayed:
+    """A Battle card or Mission is played once its cost is paid, or on being shown if it has none."""
+    free = playable.cost == Cost()
+    rule = "crf.costs.battle-mission-played-on-reveal" if free else "crf.costs.battle-mission-played-when-paid"
+    seat, cause = scene.controller, scene.source
+    if playable.kind == "battle":
+        return f.CardPlayed(seat=seat, card=card, play=number, rule=rule, cause=cause)
+    stack = next(stack.id for stack in table.stacks.values() if card in stack.cards)
+    return f.MissionPlayed(seat=seat, stack=stack, card=card, play=number, rule=rule, cause=cause)
 
 
 def _start(run: Run, frame: PlayFrame) -> None:
@@ -268,15 +287,43 @@ def _resolve(run: Run, frame: PlayFrame) -> None:
     if frame.disrupted:
         run.non_event("the effect", "rots.disrupt.negates", f"disrupted by {frame.disrupted}")
         return
-    if frame.do:
-        run.push(ResolveFrame(todo=frame.do, scene=frame.scene))
+    do = (*frame.do, *_other_half(run, frame))
+    if do:
+        run.push(ResolveFrame(todo=do, scene=frame.scene))
+
+
+def _other_half(run: Run, frame: PlayFrame) -> tuple[Any, ...]:
+    """Of a card with Enhance only the effect said on playing takes place; the other one only if an audit has it so."""
+    face = run.table.face(frame.card) if frame.card else None
+    text = next((a for a in printed(face) if isinstance(a, Play)), None) if face is not None else None
+    if text is None or text.enhance is None:
+        return ()
+    if frame.scene.numbers.get("enhance"):
+        only = run.non_event("the normal effect", "rots.keywords.enhance-not-both", "Enhance was used")
+        return () if only else text.do
+    only = run.non_event("the Enhance effect", "rots.keywords.enhance-declare", "it was not said on playing")
+    return () if only else text.enhance.do
+
+
+DONE = {
+    "activated": "rots.activated.happens-once-paid",
+    "battle": "rots.cards.battle-card-pay-resolve-discard",
+    "mission": "rots.mission.do-then-discard",
+}
+"""By what was played, the rule by which its effect takes place when it does."""
+
+AWAY = {
+    "battle": "rots.discard.missions-and-battle-cards-after-use",
+    "mission": "rots.mission.completed-to-discard-pile",
+}
+"""By what was played, the rule that sends the card to the discard pile."""
 
 
 def _over(run: Run, frame: PlayFrame) -> None:
     """Done; a played card goes to its owner's discard pile."""
     run.pop()
     table: Table = run.table
-    over = f.EffectResolved(play=frame.id, rule="rots.activated.happens-once-paid", cause=frame.scene.source)
+    over = f.EffectResolved(play=frame.id, rule=DONE.get(frame.kind, DONE["activated"]), cause=frame.scene.source)
     left = tuple(card for card in table.zones.get("playing", ()) if card == frame.card)
     if left:
         owner = table.cards[frame.card].owner
@@ -286,7 +333,7 @@ def _over(run: Run, frame: PlayFrame) -> None:
                 source="playing",
                 target=f"discard:{owner}",
                 cards=left,
-                rule="rots.discard.missions-and-battle-cards-after-use",
+                rule=AWAY.get(frame.kind, AWAY["battle"]),
                 cause=frame.scene.source,
             ),
         )

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from adjudicator.swtcg.effects.abilities import Instance
-from adjudicator.swtcg.effects.kinds import chance_of, lasting_of, walk
+from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.index import Continuous
+from adjudicator.swtcg.effects.kinds import chance_of, lasting_of, under_option, walk
 from adjudicator.swtcg.effects.language import (
     FREE,
     Activated,
@@ -18,12 +20,14 @@ from adjudicator.swtcg.effects.language import (
     Cost,
     Instruction,
     Manual,
+    OneOfThese,
     Play,
     Reroll,
     Tax,
+    Those,
     X,
 )
-from adjudicator.swtcg.table import Stack, Table, whose
+from adjudicator.swtcg.table import Stack, Table, in_build_zone, whose
 from adjudicator.swtcg.values import lucky
 
 KEYWORD_RULES = {
@@ -38,6 +42,10 @@ KEYWORD_RULES = {
 class Playable(NamedTuple):
     """Something that can be played. `chance` is general, prevention, reroll or disrupt; `only` its own
     restriction; `lasts` the longest duration in its effect ("" if it leaves nothing behind).
+
+    `options` counts those of a "choose one"; `source` is what gives the ability (its unit, a Pilot, a
+    granting card); `reserves` marks one that works in the build zone; `unread` one that is carried out by
+    hand, so that its text may say more of its time than is known.
     """
 
     kind: str
@@ -53,10 +61,15 @@ class Playable(NamedTuple):
     chance: str
     rule: str
     lasts: str
+    options: int = 0
+    source: int = 0
+    reserves: bool = False
+    unread: bool = False
 
 
 def _make(kind: str, key: str, name: str, stack: int, card: int, ability: Activated | Play) -> Playable:
     keyword = ability.keyword if isinstance(ability, Activated) else ""
+    first = under_option(ability.do, 0)
     return Playable(
         kind,
         key,
@@ -68,49 +81,59 @@ def _make(kind: str, key: str, name: str, stack: int, card: int, ability: Activa
         ability.only,
         ability.condition,
         keyword,
-        chance_of(ability.do),
+        chance_of(first),
         KEYWORD_RULES.get(keyword, ""),
-        lasting_of(ability.do),
+        lasting_of(first),
+        next((len(i.options) for i in ability.do if isinstance(i, OneOfThese)), 0),
     )
 
 
+def as_chosen(playable: Playable, mode: int) -> Playable:
+    """The same with the chance and duration of the option that is chosen (rots.chances.choose-one-timing)."""
+    if not playable.options:
+        return playable
+    do = under_option(playable.do, mode)
+    return playable._replace(chance=chance_of(do), lasts=lasting_of(do))
+
+
 def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable:
-    """An activated ability as something to play."""
-    assert isinstance(instance.ability, Activated)
-    return _make("activated", instance.key, table.top(stack).title, stack.id, 0, instance.ability)
+    """An activated ability as something to play; one in words alone is carried out by the judge."""
+    ability = instance.ability
+    name = table.top(stack).title
+    if isinstance(ability, Manual):
+        by_hand = (ByHand(key=ability.key, touches=ability.touches),)
+        ability = Activated(do=by_hand, cost=ability.cost, only=ability.only)
+        made = _make("activated", instance.key, name, stack.id, 0, ability)
+        return made._replace(chance=_guessed(by_hand[0].touches), source=instance.source, unread=True)
+    assert isinstance(ability, Activated)
+    made = _make("activated", instance.key, name, stack.id, 0, ability)
+    return made._replace(source=instance.source, reserves=in_build_zone(stack))
+
+
+def _guessed(touches: tuple[str, ...]) -> str:
+    """The chance that an effect in words alone is for, by what it touches."""
+    if "prevention" in touches:
+        return "prevention"
+    return "disrupt" if "disrupt" in touches else "general"
 
 
 def lucky_playable(table: Table, instance: Instance, stack: Stack) -> Playable:
     """Lucky: all values of the unit as one, usable in the reroll chance of its attack or one against it."""
-    name = table.top(stack).title
-    most = lucky(table, stack)
-    do = (Reroll(most=most),)
-    return Playable(
-        "activated",
-        f"{stack.id}.lucky",
-        name,
-        stack.id,
-        0,
-        FREE,
-        do,
-        "lucky",
-        None,
-        "lucky",
-        "reroll",
-        "rots.keywords.lucky",
-        "",
-    )
+    ability = Activated(do=(Reroll(most=lucky(table, stack)),), cost=FREE, only="lucky", keyword="lucky")
+    return _make("activated", f"{stack.id}.lucky", table.top(stack).title, stack.id, 0, ability)
 
 
 def battle_playable(table: Table, card: int, text: Play | Manual, seat: str, *, enhance: bool) -> Playable | None:
     """A Battle card (or its Enhance, None if it has none) as something to play."""
     face = table.face(card)
     name = face.title if face is not None else "?"
+    unread = isinstance(text, Manual) and table.manual == "ask"
     if isinstance(text, Manual):
         if enhance:
             return None
         do: tuple[Any, ...] = () if table.manual == "blank" else (ByHand(key=text.key, touches=text.touches),)
-        text = Play(do=do, cost=text.cost, only=text.only)
+        made = _make("battle", f"card {name}", name, 0, card, Play(do=do, cost=text.cost, only=text.only))
+        return made._replace(chance=_guessed(text.touches) if unread else "general", unread=unread)
     if enhance:
         if text.enhance is None:
             return None
@@ -118,28 +141,41 @@ def battle_playable(table: Table, card: int, text: Play | Manual, seat: str, *, 
     return _make("battle", f"card {name}", name, 0, card, text)
 
 
+def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
+    """The effects in play that make something dearer or cheaper to play for a player."""
+    return [
+        entry
+        for entry in table.index.taxes
+        if isinstance(entry.change, Tax)
+        and _taxed(playable, entry.change)
+        and seat in whose(Those(side=entry.change.side), entry.scene.controller)
+        and (entry.condition is None or holds(table, entry.condition, entry.scene))
+    ]
+
+
 def price(table: Table, playable: Playable, seat: str, x: int = 0) -> int:
     """The Force to pay: printed, plus X, as taxed or reduced by effects in play, never below 0
     (crf.costs.x-effect-unchanged-cost keeps the effect's X as chosen).
     """
     force = playable.cost.force + (x if playable.cost.x else 0)
-    for entry in table.index.taxes:
-        change = entry.change
-        if isinstance(change, Tax) and _taxed(playable, change) and seat in _seats(change, entry.scene.controller):
-            force += change.force
+    for entry in taxes_on(table, playable, seat):
+        force += entry.change.force  # type: ignore[attr-defined]
     return max(0, force)
 
 
-def _seats(change: Tax, controller: str) -> tuple[str, ...]:
-    from adjudicator.swtcg.effects.language import Those  # noqa: PLC0415 - only taxes need it
-
-    return whose(Those(side=change.side), controller)
+def ability_price(table: Table, ability: Activated, seat: str) -> int:
+    """The Force that an activated ability of no card in particular costs a player."""
+    return price(table, _make("activated", "", "", 0, 0, ability), seat)
 
 
 def _taxed(playable: Playable, change: Tax) -> bool:
+    """Whether a change of costs is about this; a card or ability without a Force cost has none to be changed
+    (crf.costs.battle-mission-played-on-reveal, rots.force.force-activated-ability).
+    """
+    costs_force = playable.cost.force > 0 or playable.cost.x
     if change.kind == "force activated":
-        return playable.kind == "activated" and (playable.cost.force > 0 or playable.cost.x)
-    return change.kind == playable.kind or change.kind == playable.keyword
+        return playable.kind == "activated" and costs_force
+    return costs_force and change.kind in (playable.kind, playable.keyword)
 
 
 def uses_x(playable: Playable) -> bool:

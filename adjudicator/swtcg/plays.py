@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.forms import Domain, Form, Number, OneOf, Some
-from adjudicator.kernel.judging import ANSWER, Judging
+from adjudicator.kernel.judging import ANSWER, Judging, allowed
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import play
-from adjudicator.swtcg.declarations import Activate, PlayCard
+from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Activated, ChooseArena, Keyword
 from adjudicator.swtcg.effects.selectors import select
@@ -34,7 +34,7 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
                 playable = play.playable_of(table, instance.key)
                 if playable is not None and _worth_a_look(playable, frame):
                     given = (("ability", instance.key),)
-                    found.extend(_offers(game, table, frame, seat, playable, Activate, given))
+                    found.extend(offers(game, table, frame, seat, playable, Activate, given))
     found.extend(_cards(game, table, frame, seat))
     return found
 
@@ -58,11 +58,11 @@ def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
             playable = battle_playable(table, card, text, seat, enhance=enhance)
             if playable is not None and _worth_a_look(playable, frame):
                 given = (("card", Sealed((seat,), (card,))), ("enhance", enhance))
-                found.extend(_offers(game, table, frame, seat, playable, PlayCard, given))
+                found.extend(offers(game, table, frame, seat, playable, PlayCard, given))
     return found
 
 
-def _offers(
+def offers(
     game: Any, table: Table, frame: Any, seat: str, playable: Playable, kind: Any, given: tuple[tuple[str, Any], ...]
 ) -> list[Form]:
     """The forms of one playable: one for each option of a "choose one" that can be played."""
@@ -129,6 +129,8 @@ def _offer(
 
 
 def _holds(game: Any, table: Table, frame: Any, said: Any) -> bool:
+    if isinstance(said, Complete):
+        return allowed(game, table, said)
     judging = Judging(game, table, said, ANSWER)
     (play.check_activate if isinstance(said, Activate) else play.check_play_card)(judging, frame)
     return not (judging.failed or judging.unknown)

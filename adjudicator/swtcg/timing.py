@@ -1,8 +1,8 @@
-"""When and how often something may be played.
+"""When something may be played: the kind of chance, and the text's own restriction.
 
 Sources: rots.chances.play-only-condition and the texts it introduces, rots.damage.prevent-in-prevention-chance,
-rots.chances.reroll-timing, crf.activated.once-per-turn-in-arena with its exceptions (for this attack, would attack,
-prevention, reroll, Intercept and Retaliate), ruling.untimed-abilities-in-the-build-step.
+rots.chances.reroll-timing, ruling.untimed-abilities-in-the-build-step, ruling.battle-cards-outside-chances. How
+often is the room `limits`.
 """
 
 from __future__ import annotations
@@ -10,46 +10,52 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.amounts import holds
-from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import GainPoints
-from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame, RollFrame
+from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
+from adjudicator.swtcg.limits import WOULD, check_limit, gives_points, limit_of, roll_at_work
 from adjudicator.swtcg.playable import Playable
-from adjudicator.swtcg.table import Scene, Table
+from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.targets import scene_for
+from adjudicator.swtcg.values import edition
+
+__all__ = ["check_condition", "check_timing", "limit_of"]
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
 
 
 def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
     """The clauses of time: the right kind of chance, the text's own restriction, the limit of uses."""
-    if playable.only == "build step" or _gives_points(playable):
+    if playable.only == "build step" or (
+        gives_points(playable) and edition(judging.table).build_points_in_build_step.value
+    ):
         _check_build_step(judging, playable, frame)
     elif playable.only == "would attack":
         _check_would_attack(judging, playable, frame)
     else:
         _check_chance(judging, playable, frame)
-        _check_attack_text(judging, playable, frame)
-    _check_condition(judging, playable)
-    _check_limit(judging, playable)
-
-
-def _gives_points(playable: Playable) -> bool:
-    """Abilities that give build points are for the build step (crf.activated.build-point-abilities-build-step-once)."""
-    return playable.kind == "activated" and any(isinstance(i, GainPoints) for i in walk(playable.do))
+        _check_attack_text(judging, playable)
+    check_condition(judging, playable)
+    check_limit(judging, playable)
 
 
 def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
     ok = isinstance(frame, BuildStepFrame) and not frame.finish and frame.seat == judging.said.seat
-    judging.clause("IN_YOUR_BUILD_STEP", "rots.chances.play-only-during-build-step", ok, lambda: _where(judging.table))
+    rule = "rots.chances.play-only-during-build-step"
+    if playable.only != "build step":
+        rule = edition(judging.table).build_points_in_build_step.rule
+    elif playable.cost.tap:
+        rule = "rots.activated.example-tap-to-draw"
+    judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table))
 
 
 def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> None:
     table: Table = judging.table
     unit = table.stacks.get(playable.stack)
     now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
-    judging.clause("UNIT_WOULD_ATTACK", "rots.chances.would-attack-instead-of-attacking", now, lambda: _where(table))
+    judging.clause("UNIT_WOULD_ATTACK", _would_rule(table, playable), now, lambda: _where(table))
     if unit is not None:
-        from adjudicator.swtcg.attack import obliged  # noqa: PLC0415 - the attack room reads timing's neighbours
+        from adjudicator.swtcg.reach import obliged  # noqa: PLC0415 - the attack room reads timing's neighbours
 
         judging.clause(
             "NOT_OBLIGED_TO_ATTACK",
@@ -59,44 +65,92 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
         )
 
 
+def _would_rule(table: Table, playable: Playable) -> str:
+    """Instead of attacking; again each time the unit would attack; not once it has chosen to attack."""
+    attack, instead = table.attack, "rots.chances.would-attack-instead-of-attacking"
+    if attack is not None and attack.attacker == playable.stack:
+        return cite(table, "crf.activated.would-attack-choice-final", instead)
+    if playable.key + WOULD in table.used:
+        return cite(table, "crf.activated.would-attack-once-each-time", "rots.chances.would-attack-once-each-time")
+    return instead
+
+
 def _its_go(table: Table, frame: BattleStepFrame, unit: int) -> bool:
-    from adjudicator.swtcg.battle import fastest  # noqa: PLC0415 - the battle room owns the order
+    from adjudicator.swtcg.order import fastest  # noqa: PLC0415 - the battle room owns the order
 
     _, units = fastest(table, frame.arena)
     return any(stack.id == unit for stack in units)
 
 
-CHANCE_RULES = {
-    GENERAL: "rots.chances.battle-cards-only-in-pop",
-    PREVENTION: "rots.damage.prevent-in-prevention-chance",
-    REROLL: "rots.chances.reroll-timing",
-    DISRUPT: "rots.disrupt.play-immediately",
-}
-RESERVED_RULES = {
-    PREVENTION: "rots.chances.damage-pop",
-    REROLL: "rots.chances.dice-roll-pop",
-    DISRUPT: "rots.disrupt.played-card-pop",
-}
-"""In a chance of a special kind nothing else may be played."""
+# --- the kind of chance -----------------------------------------------------------------------
 
 
 def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
+    table: Table = judging.table
     kind = frame.kind if isinstance(frame, PopFrame) else ""
-    if kind in RESERVED_RULES and playable.chance != kind:
-        rule = RESERVED_RULES[kind]
-    elif playable.chance == GENERAL and playable.kind == "activated":
-        rule = "rots.activated.only-on-your-turn-in-chance"
-    else:
-        rule = CHANCE_RULES[playable.chance]
+    ok: bool | None = kind == playable.chance
+    if not ok and kind and playable.unread:
+        ok = None  # what it does is in words alone, and so is what it is for
+    in_build = isinstance(frame, BuildStepFrame)
     judging.clause(
         "CHANCE_ADMITS_IT",
-        rule,
-        kind == playable.chance,
-        lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(judging.table)),
+        chance_rule(table, playable, kind, in_build=in_build),
+        ok,
+        lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),
     )
 
 
-def _check_attack_text(judging: Judging, playable: Playable, frame: Any) -> None:
+def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) -> str:
+    """The rule by which a chance of a kind (empty: none is open) admits or does not admit what is played."""
+    wanted, ability = playable.chance, playable.kind == "activated"
+    if playable.options and kind != wanted:
+        return "rots.chances.choose-one-timing"
+    if kind == wanted == GENERAL:
+        rots = "rots.activated.only-on-your-turn-in-chance"
+        battle = "rots.chances.battle-cards-only-in-pop"
+        return cite(table, "crf.chances.unrestricted-ability-general-chances", rots) if ability else battle
+    if not kind:
+        return _without_chance(table, wanted, ability=ability, in_build=in_build)
+    if kind == GENERAL or kind == wanted:
+        return _for_its_chance(wanted, ability=ability)
+    return _in_reserved(table, kind, wanted, ability=ability)
+
+
+def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool) -> str:
+    if wanted == DISRUPT:
+        return "rots.disrupt.played-immediately"
+    if in_build:
+        return cite(table, "crf.chances.no-pop-build-step", "rots.activated.only-at-certain-times")
+    if ability:
+        return "rots.activated.only-at-certain-times"
+    return "rots.chances.battle-cards-only-in-pop" if table.turn.phase == "battle" else "rots.cards.battle-card"
+
+
+def _for_its_chance(wanted: str, *, ability: bool) -> str:
+    """What rerolls, prevents or disrupts is for its own chances."""
+    if wanted == DISRUPT:
+        return "rots.disrupt.played-immediately"
+    if not ability:
+        return "rots.chances.battle-card-special-times"
+    return "rots.damage.prevent-in-prevention-chance" if wanted == PREVENTION else "rots.chances.reroll-timing"
+
+
+def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool) -> str:
+    """In a chance of a special kind nothing else may be played."""
+    if kind == DISRUPT:
+        return "rots.disrupt.played-card-pop" if ability else "rots.disrupt.only-disrupt-interrupts"
+    if wanted == DISRUPT:
+        return "rots.disrupt.played-immediately"
+    rule = "rots.chances.dice-roll-pop" if kind == REROLL else "rots.chances.damage-pop"
+    if kind == REROLL and ability and wanted == GENERAL:
+        return cite(table, "crf.chances.unrestricted-ability-general-chances", rule)
+    return rule
+
+
+# --- the text's own restriction ---------------------------------------------------------------
+
+
+def _check_attack_text(judging: Judging, playable: Playable) -> None:
     """Texts about an attack: for this attack, attacked, intercept, no units attacking, lucky."""
     table: Table = judging.table
     attack = table.attack
@@ -136,7 +190,7 @@ def _check_intercept(judging: Judging, playable: Playable) -> None:
 def _check_lucky(judging: Judging, playable: Playable) -> None:
     """The dice are those of an attack by or on this unit (rots.keywords.lucky)."""
     attack = judging.table.attack
-    roll = _roll(judging.table)
+    roll = roll_at_work(judging.table)
     judging.clause(
         "ITS_ATTACK_DICE",
         "rots.keywords.lucky",
@@ -147,56 +201,15 @@ def _check_lucky(judging: Judging, playable: Playable) -> None:
     )
 
 
-def _roll(table: Table) -> RollFrame | None:
-    for frame in reversed(table.agenda.frames):
-        if isinstance(frame, RollFrame) and frame.purpose != "reroll":
-            return frame
-    return None
-
-
-def _check_condition(judging: Judging, playable: Playable) -> None:
+def check_condition(judging: Judging, playable: Playable) -> None:
+    """The clause of a text's own condition ("play only if ...")."""
     if playable.condition is not None:
-        scene = Scene(controller=judging.said.seat, source=playable.name, stack=playable.stack, card=playable.card)
         judging.clause(
             "ITS_CONDITION_IS_MET",
             "rots.chances.play-only-condition",
-            holds(judging.table, playable.condition, scene),
+            holds(judging.table, playable.condition, scene_for(playable, judging.said)),
             lambda: _where(judging.table),
         )
-
-
-def _check_limit(judging: Judging, playable: Playable) -> None:
-    limit = limit_of(judging.table, playable, getattr(judging.said, "packet", 0))
-    if limit is not None:
-        key, _, rule = limit
-        judging.clause("NOT_USED_UP", rule, key not in judging.table.used, lambda: (("used", key),))
-
-
-def limit_of(table: Table, playable: Playable, packet: int = 0) -> tuple[str, str, str] | None:
-    """The limit of uses of what is played: key, scope and rule; None if only its cost limits it.
-
-    Battle cards have none of their own, since a second copy is another card
-    (ruling.second-copy-of-a-turn-long-battle-card).
-    """
-    if playable.kind != "activated":
-        return None
-    attack = table.attack.id if table.attack is not None else 0
-    if playable.keyword == "lucky":
-        return f"{playable.stack}.lucky@{attack}", f"attack:{attack}", "crf.keywords.lucky-once-per-attack"
-    if playable.chance == PREVENTION:
-        return f"{playable.key}@damage{packet}", "turn", "crf.activated.prevention-once-per-damage"
-    if playable.chance == REROLL:
-        roll = _roll(table)
-        return f"{playable.key}@roll{roll.id if roll else 0}", "turn", "crf.activated.reroll-once-per-roll"
-    if playable.only == "would attack":
-        return None
-    if playable.keyword in ("intercept", "retaliate"):
-        return f"{playable.key}@{attack}", f"attack:{attack}", "crf.activated.intercept-retaliate-once-per-attack"
-    if playable.lasts == "attack" or (playable.only == "attack"):
-        return f"{playable.key}@{attack}", f"attack:{attack}", "crf.activated.for-this-attack-once-per-attack"
-    if playable.cost.tap:
-        return None  # an untapped unit may use it again (rots.activated.reuse-after-untapping)
-    return playable.key, "turn", "crf.activated.once-per-turn-in-arena"
 
 
 def _where(table: Table) -> tuple[tuple[str, str], ...]:

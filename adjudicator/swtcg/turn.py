@@ -141,7 +141,7 @@ def _check(run: Run, frame: TurnFrame) -> None:
     """The turn has ended: unspent build points are gone, and the winner is looked for."""
     table: Table = run.table
     lapsed = tuple(
-        f.BuildPointsLapsed(seat=seat, rule="rots.turn.build-step-actions", cause="end of turn")
+        f.BuildPointsLapsed(seat=seat, rule="rots.build.unspent-points-wasted", cause="end of turn")
         for seat in (DARK, LIGHT)
         if table.seats[seat].points
     )

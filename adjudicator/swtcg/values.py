@@ -7,16 +7,26 @@ is an explained sum; without explanation only the total is computed.
 
 from __future__ import annotations
 
+import msgspec
+
 from adjudicator.kernel.explained import Contribution, Explained
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.editions.edition import Edition
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.language import Modify, Silence
+from adjudicator.swtcg.effects.language import Keyword, Modify, Silence
 from adjudicator.swtcg.effects.selectors import matches
-from adjudicator.swtcg.table import PILOT, Stack, Table
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.pilot_values import left_out
+from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
+
+_replace = msgspec.structs.replace
+MISSION = "mission"
+"""The role in which effects on build costs see a face-down Mission; nothing stands on the table in it."""
 
 Parts = list[Contribution] | None
+BELOW_ZERO = "crf.movement.negative-speed-keeps-counting"
 SPEED_PER_CARD, POWER_PER_CARD, HEALTH_PER_CARD, COST_PER_CARD = 10, 1, 1, 1
 
 
@@ -34,8 +44,13 @@ def _add(table: Table, parts: Parts, how: str, amount: int, source: str, rule: s
     return amount
 
 
-def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rule: str) -> int:
-    """The total after everything in play that changes this value of this stack: sets, then additions."""
+def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rule: str, again: str = "") -> int:
+    """The total after everything in play that changes this value of this stack: sets, then additions.
+
+    `again` is the rule by which a second and further addition counts too, where there is one.
+    """
+    if parts is not None or table.suppressed is not None:
+        total += left_out(table, stack, stat, parts)
     entries = table.index.stats.get(stat)
     if not entries:
         return total
@@ -43,17 +58,28 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rul
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and change.set:
-            total = _add(table, parts, "set", _size(table, entry), entry.name, rule)
+            total = _add(table, parts, "set", _size(table, entry), entry.name, _deciding(table, entry, rule))
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and not change.set:
-            total += _add(table, parts, "add", _size(table, entry), entry.name, rule)
+            total += _add(table, parts, "add", _size(table, entry), entry.name, _deciding(table, entry, rule))
     return total
+
+
+def _deciding(table: Table, entry: Continuous, rule: str) -> str:
+    """The rule a change rests on: what Equipment or a Pilot gives has its own rule, the rest the value's."""
+    _, _, rest = entry.scene.key.partition(".")
+    giver, inner, _ = rest.partition(".")
+    source = table.stacks.get(int(giver)) if inner and giver.isdigit() else None
+    if source is None:
+        return rule
+    by_role = {EQUIPMENT: "rots.equipment.grants-bonuses", PILOT: "rots.pilots.give-bonuses"}
+    return by_role.get(source.role, rule)
 
 
 def _size(table: Table, entry: Continuous) -> int:
     if entry.modifier is not None:
-        return int(entry.modifier.amount)  # type: ignore[attr-defined]
+        return entry.modifier.amount
     return amount_of(table, entry.change.amount, entry.scene)  # type: ignore[attr-defined]
 
 
@@ -75,7 +101,10 @@ def _printed(table: Table, stack: Stack, stat: str, per_card: int, parts: Parts)
 
 
 def speed(table: Table, stack: Stack, parts: Parts = None) -> int:
-    """A unit's speed; below zero it counts as 0 (crf.movement.negative-speed-counts-as-zero)."""
+    """A unit's speed: everything is added up first, then a result below zero counts as 0.
+
+    (crf.movement.negative-speed-keeps-counting, crf.movement.negative-speed-counts-as-zero).
+    """
     total = _printed(table, stack, "speed", SPEED_PER_CARD, parts)
     total = changes(table, stack, "speed", total, parts, "rots.battle.speed-attribute")
     if total < 0:
@@ -84,17 +113,22 @@ def speed(table: Table, stack: Stack, parts: Parts = None) -> int:
 
 
 def power(table: Table, stack: Stack, parts: Parts = None) -> int:
-    """A unit's power. In a Bombard or Ion Cannon attack X stands in for printed power and stack bonus
+    """A unit's power.
+
+    In a Bombard or Ion Cannon attack X stands in for printed power and stack bonus
     (rots.keywords.bombard-replaces-power); Shields of the unit it attacks count (rots.keywords.shields).
     """
     attack = table.attack
     attacking = attack is not None and attack.attacker == stack.id
+    rule = "rots.attack.power-attribute"
     if attack is not None and attacking and attack.mode:
-        rule = f"rots.keywords.{attack.mode.replace(' ', '-')}-replaces-power"
-        total = _add(table, parts, "set", mode_power(table, stack, attack.mode), attack.mode, rule)
+        mode = f"rots.keywords.{attack.mode.replace(' ', '-')}"
+        x = mode_power(table, stack, attack.mode)
+        total = _add(table, parts, "set", x, attack.mode, f"{mode}-replaces-power")
+        rule = f"{mode}-power-changes-apply"
     else:
         total = _printed(table, stack, "power", POWER_PER_CARD, parts)
-    total = changes(table, stack, "power", total, parts, "rots.attack.power-attribute")
+    total = changes(table, stack, "power", total, parts, rule)
     if attack is not None and attacking:
         defender = table.stacks.get(attack.defender)
         if defender is not None:
@@ -106,8 +140,6 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
 
 def mode_power(table: Table, stack: Stack, mode: str) -> int:
     """The X of a unit's Bombard or Ion Cannon (the highest if it has several), 0 if it has none."""
-    from adjudicator.swtcg.effects.language import Keyword  # noqa: PLC0415 - only attacks of a mode need it
-
     return max(
         (
             instance.ability.x
@@ -131,11 +163,24 @@ def remaining_health(table: Table, stack: Stack, parts: Parts = None) -> int:
 
 
 def cost(table: Table, stack: Stack, parts: Parts = None) -> int:
-    """The build cost of a stack's top card, as changed; a Location without one costs 0."""
+    """The build cost of a stack's top card, as changed; a Location without one costs 0.
+
+    Effects reach a face-down card as what it will be when it is turned up.
+    """
     face = table.top(stack)
-    total = _add(table, parts, "printed", face.cost or 0, "printed", "rots.cards.build-cost")
-    total = changes(table, stack, "cost", total, parts, "rots.cards.build-cost")
+    unprinted = face.cost is None and "location" in face.types
+    rule = "crf.location.no-printed-cost-is-zero" if unprinted else "rots.cards.build-cost"
+    total = _add(table, parts, "printed", face.cost or 0, "printed", rule)
+    if table.index.stats.get("cost"):
+        total = changes(table, _turned_up(stack, face), "cost", total, parts, "rots.cards.build-cost")
     return max(0, total)
+
+
+def _turned_up(stack: Stack, face: Face) -> Stack:
+    if stack.role != BUILDING:
+        return stack
+    roles = {"equipment": EQUIPMENT, "location": LOCATION, "mission": MISSION}
+    return _replace(stack, role=next((role for kind, role in roles.items() if kind in face.types), UNIT))
 
 
 def total_cost(table: Table, stack: Stack, parts: Parts = None) -> int:
@@ -147,13 +192,14 @@ def total_cost(table: Table, stack: Stack, parts: Parts = None) -> int:
     return total
 
 
-KEYWORD_RULES = {
-    "accuracy": "rots.keywords.accuracy",
-    "critical hit": "rots.keywords.critical-hit",
-    "armor": "rots.keywords.armor",
-    "shields": "rots.keywords.shields",
-    "extra pilots": "crf.pilots.extra-pilot-static-off-build-zone",
+KEYWORD_RULES: dict[str, tuple[str, ...]] = {
+    "accuracy": ("rots.keywords.accuracy", "crf.keywords.accuracy-values-add-up", "rots.keywords.accuracy"),
+    "critical hit": ("rots.keywords.critical-hit", "rots.keywords.critical-hit-stacks"),
+    "armor": ("rots.keywords.armor",),
+    "shields": ("rots.keywords.shields", "crf.keywords.shields-values-add-up", "rots.keywords.shields"),
+    "extra pilots": ("crf.pilots.extra-pilot-static-off-build-zone",),
 }
+"""By keyword: the rule of its value, then those by which a further value of it is added."""
 
 
 def keyword_value(table: Table, stack: Stack, keyword: str, parts: Parts = None) -> int:
@@ -165,7 +211,12 @@ def keyword_value(table: Table, stack: Stack, keyword: str, parts: Parts = None)
             and _silenced(table, entry, stack)
         ):
             return 0
-    return changes(table, stack, keyword, 0, parts, KEYWORD_RULES[keyword])
+    rules = KEYWORD_RULES[keyword]
+    total = changes(table, stack, keyword, 0, parts, rules[0], cite(table, *rules[1:]) if rules[1:] else "")
+    if keyword == "armor" and total > 1:
+        rule = cite(table, "crf.keywords.armor-does-not-stack", "gr.keywords.armor-does-not-stack", rules[0])
+        total -= _add(table, parts, "no more than", total - 1, "once", rule)
+    return total
 
 
 def _silenced(table: Table, entry: Continuous, stack: Stack) -> bool:
@@ -173,24 +224,39 @@ def _silenced(table: Table, entry: Continuous, stack: Stack) -> bool:
 
 
 def lucky(table: Table, stack: Stack, parts: Parts = None) -> int:
-    """All Lucky values of a unit added together (rots.keywords.lucky-values-add)."""
-    from adjudicator.swtcg.effects.language import Keyword  # noqa: PLC0415 - only rerolls need it
-
+    """All Lucky values of a unit, from wherever it has them, added together (rots.keywords.lucky-values-add)."""
     total = 0
+    rule = "rots.keywords.lucky"
     for instance in table.index.by_stack.get(stack.id, ()):
         if isinstance(instance.ability, Keyword) and instance.ability.name == "lucky":
-            total += _add(table, parts, "add", instance.ability.x, "Lucky", "rots.keywords.lucky-values-add")
-    return changes(table, stack, "lucky", total, parts, "rots.keywords.lucky-values-add")
+            if total and instance.source != stack.id:
+                rule = cite(table, "crf.keywords.lucky-stack-total", "rots.keywords.lucky-values-add")
+            total += _add(table, parts, "add", instance.ability.x, "Lucky", rule)
+            rule = "rots.keywords.lucky-values-add"
+    return changes(table, stack, "lucky", total, parts, rule, "rots.keywords.lucky-values-add")
 
 
-def has_overkill(table: Table, stack: Stack) -> bool:
-    """Whether a unit has Overkill; more than one is no more (crf.keywords.overkill-no-stack)."""
-    from adjudicator.swtcg.effects.language import Keyword  # noqa: PLC0415 - only attacks need it
-
-    return any(
-        isinstance(instance.ability, Keyword) and instance.ability.name == "overkill"
+def overkill(table: Table, stack: Stack, parts: Parts = None) -> int:
+    """To how many further units a unit's surplus hits may go: one if it has Overkill, however often."""
+    found = [
+        _add(table, parts, "add", 1, "Overkill", "rots.keywords.overkill")
         for instance in table.index.by_stack.get(stack.id, ())
-    )
+        if isinstance(instance.ability, Keyword) and instance.ability.name == "overkill"
+    ]
+    total = sum(found)
+    if total > 1:
+        rule = cite(table, "crf.keywords.overkill-no-stack", "rots.keywords.overkill")
+        total -= _add(table, parts, "no more than", total - 1, "once", rule)
+    return total
+
+
+def damage_per_hit(table: Table, stack: Stack, parts: Parts = None) -> int:
+    """How much damage each hit assigned to a unit does: one, unless an effect changes it."""
+    total = 1
+    if parts is not None or table.index.stats.get("damage per hit"):
+        total = _add(table, parts, "printed", 1, "hit", "rots.damage.one-per-hit")
+        total = changes(table, stack, "damage per hit", total, parts, "rots.cards.card-beats-rule")
+    return total
 
 
 NAMED = {
@@ -201,6 +267,8 @@ NAMED = {
     "cost": cost,
     "total cost": total_cost,
     "lucky": lucky,
+    "overkill": overkill,
+    "damage per hit": damage_per_hit,
 }
 
 

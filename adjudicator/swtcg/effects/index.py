@@ -134,6 +134,14 @@ def _off(table: Table) -> bool:
     return off.value and off.rule != table.suppressed
 
 
+def _named(table: Table, instance: Instance, scene: Scene) -> str:
+    """What a change is said to come from: the Pilot or Equipment that gives it, else the unit that has it."""
+    giver = table.stacks.get(instance.source)
+    if instance.name or giver is None or instance.source == instance.stack or not table.known(giver):
+        return scene.source
+    return table.top(giver).title
+
+
 # --- what static abilities grant and silence --------------------------------------------------
 
 
@@ -148,7 +156,7 @@ def _static(table: Table, stack: Stack, found: list[Instance], kind: type) -> li
             if isinstance(change, kind):
                 scene = scene_of(table, stack, instance)
                 order = stack.id * CHANGES_PER_SOURCE + at * CHANGES_PER_ABILITY + number
-                made.append(Continuous(change, scene, order, scene.source, ability.condition))
+                made.append(Continuous(change, scene, order, _named(table, instance, scene), ability.condition))
     return made
 
 
@@ -259,13 +267,14 @@ def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> No
             index.chances.update((stack.controller, kind) for kind in ("general", "prevention", "reroll", "disrupt"))
     elif isinstance(ability, Static):
         scene = scene_of(table, stack, instance)
+        name = _named(table, instance, scene)
         at = index.by_stack[stack.id].index(instance)
         for number, change in enumerate(ability.changes):
             order = stack.id * CHANGES_PER_SOURCE + at * CHANGES_PER_ABILITY + number
             if not isinstance(change, Silence):
-                _file(index, change, Continuous(change, scene, order, scene.source, ability.condition))
+                _file(index, change, Continuous(change, scene, order, name, ability.condition))
             elif change.keyword:
-                index.silences.append(Continuous(change, scene, order, scene.source, ability.condition))
+                index.silences.append(Continuous(change, scene, order, name, ability.condition))
 
 
 def _file(index: Index, change: object, entry: Continuous) -> None:

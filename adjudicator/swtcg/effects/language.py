@@ -241,12 +241,16 @@ class Silence(_Word):
 
 
 class Allow(_Word):
-    """Override a clause by its code for those: `permit` makes it hold, otherwise it fails."""
+    """Override a clause by its code for those: `permit` makes it hold, otherwise it fails.
+
+    `whom` limits it to the other unit of an attack being one of these ("can't attack Jedi").
+    """
 
     clause: str
     who: Those
     permit: bool = True
     until: str = "turn"
+    whom: Those | None = None
 
 
 class Oblige(_Word):
@@ -456,6 +460,22 @@ class Instead(_Word):
     may: bool = False
 
 
+class ExtraStep(_Word):
+    """A player gets one more step of this kind ("build") this turn, right after the one at work."""
+
+    step: str = "build"
+    who: str = "you"
+
+
+class DeployBuilt(_Word):
+    """A face-down unit is deployed as was declared; what playing Hidden Cost does where it is activated."""
+
+    stack: int
+    stay: bool = False
+    onto: int = 0
+    beneath: bool = False
+
+
 class ByHand(_Word):
     """A manual instruction: the seat *judge* is asked to carry it out. `touches` names what it may change."""
 
@@ -466,7 +486,8 @@ class ByHand(_Word):
 Instruction = Union[  # noqa: UP007
     Damage, PlaceDamage, RemoveDamage, Prevent, Reroll, Modify, Grant, Silence, Allow, Oblige, Tax, Retreat, MoveTo,
     Discard, DiscardCards, Tap, Untap, Draw, GainForce, LoseForce, GainPoints, AddCounters, RollDice, TakeControl,
-    Redirect, AttackWith, Disrupt, Choose, ChooseArena, OneOfThese, If, May, ForEach, Bind, Later, Instead, ByHand,
+    Redirect, AttackWith, Disrupt, Choose, ChooseArena, OneOfThese, If, May, ForEach, Bind, Later, Instead, ExtraStep,
+    DeployBuilt, ByHand,
 ]  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from adjudicator.swtcg.table import (
 )
 
 ROLES = {"unit": (UNIT,), "pilot": (PILOT,), "equipment": (EQUIPMENT,), "location": (LOCATION,)}
-_ANYTHING = (UNIT, PILOT, EQUIPMENT, LOCATION)
+_ANYTHING = (UNIT, PILOT, EQUIPMENT, LOCATION, "mission")
 
 
 def select(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:
@@ -169,7 +169,7 @@ def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
 
 def subtype_words(face: Face) -> str:
     """The subtypes as words to look in, hyphens and case aside (rots.cards.subtypes)."""
-    return " " + face.subtypes.replace("-", " ").lower() + " "
+    return " " + face.subtypes.replace("-", " ").replace("•", " ").lower() + " "
 
 
 def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
@@ -180,7 +180,11 @@ def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
         return True
     if not EDITIONS[table.edition].treat_as_counts.value:
         return False
-    return any(isinstance(ability, TreatAs) and wanted in f" {ability.subtype.lower()} " for ability in printed(face))
+    granted = (instance.ability for instance in table.index.by_stack.get(stack.id, ()))
+    return any(
+        isinstance(ability, TreatAs) and wanted in f" {ability.subtype.lower()} "
+        for ability in (*printed(face), *granted)
+    )
 
 
 def _has_keyword(table: Table, stack: Stack, keyword: str) -> bool:
