@@ -10,24 +10,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg import attack, durations
+from adjudicator.swtcg import attack_clauses, durations, order, reach
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.chances import open_chance
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import AttackWith, Decline
 from adjudicator.swtcg.effects.language import Activated
-from adjudicator.swtcg.frames import AttackFrame, BattlePhaseFrame, BattleStepFrame
-from adjudicator.swtcg.moment import BOTH, ask
-from adjudicator.swtcg.table import CHARACTER, GROUND, SPACE, Stack, Table
-from adjudicator.swtcg.values import edition, speed
+from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.frames import AttackFrame, BattlePhaseFrame, BattleStepFrame, ResolveFrame
+from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.table import CHARACTER, GROUND, SPACE, Stack, Table, opponent
+from adjudicator.swtcg.values import edition
 
 STEP_RULES = {
     SPACE: "rots.battle.space-step-first",
     GROUND: "rots.battle.ground-step-second",
     CHARACTER: "rots.battle.character-step-third",
 }
+HAVE_IT_ATTACK = "rots.attack.have-it-attack"
+OWN_CHOICES = "rots.attack.have-it-attack-unused-controller-chooses"
 LAST_CHANCE_RULES = {
     SPACE: "rots.chances.end-of-arena-battle",
     GROUND: "rots.battle.ground-follows-space",
@@ -55,7 +61,7 @@ def _phase_arena(run: Run, frame: BattlePhaseFrame) -> None:
 
 
 def _phase_ended(run: Run, frame: BattlePhaseFrame) -> None:
-    """ "Until end of battle" is over, in all three arenas at once (crf.battle.until-end-of-battle)."""
+    """What lasts until end of battle is over, in all three arenas at once (crf.battle.until-end-of-battle)."""
     run.pop()
     durations.end(run, "battle", "crf.battle.until-end-of-battle")
 
@@ -66,7 +72,7 @@ def _step_start(run: Run, frame: BattleStepFrame) -> None:
 
 def _chance(run: Run, frame: BattleStepFrame) -> None:
     """The chance before each attack, or the last one when no untapped unit is left."""
-    last = not untapped(run.table, frame.arena)
+    last = not order.untapped(run.table, frame.arena)
     run.goto("speed", last_chance=last)
     rule = LAST_CHANCE_RULES[frame.arena] if last else "rots.chances.before-each-attack"
     open_chance(run, "general", rule, then="speed")
@@ -75,54 +81,66 @@ def _chance(run: Run, frame: BattleStepFrame) -> None:
 def _speed(run: Run, frame: BattleStepFrame) -> None:
     """The speed check: the fastest untapped unit is to attack next; none left ends the battle here."""
     table: Table = run.table
-    seat, units = fastest(table, frame.arena)
+    seat, units = order.fastest(table, frame.arena)
     chosen = edition(table).last_chance_attack
     if units and frame.last_chance and not chosen.value:
         run.non_event("another attack", chosen.rule, "the last chance of this battle is over")
         units = []
     if not units:
-        run.goto("over")
-        run.happen(f.StepEnded(step="battle", arena=frame.arena, rule="rots.battle.next-battle-or-turn"))
+        _step_ends(run, frame)
         return
     if not table.strict and len(units) == 1 and plainly_idle(table, units[0]):
-        stand_down(run, units[0].id, "ruling.tapping-a-unit-that-cannot-attack")
+        _pass_over(run, frame, units[0])
+        return
+    if len(units) == 1 and _have_it_attack(run, units[0]):
         return
     run.goto("chance")
-    ask(run, "attack", (seat,), _order_rule(table, frame.arena, units))
+    ask(run, "attack", (seat,), order.rule(table, frame.arena, units))
 
 
-def _order_rule(table: Table, arena: str, units: list[Stack]) -> str:
-    """What decided that it is this player's go."""
-    if len(units) > 1:
-        return "rots.battle.same-speed-own-choice"
-    fast = speed(table, units[0])
-    tied = any(
-        speed(table, other) == fast for other in untapped(table, arena) if other.controller != units[0].controller
-    )
-    return "rots.battle.speed-tie-dark" if tied else "rots.battle.speed-order"
+def _step_ends(run: Run, frame: BattleStepFrame) -> None:
+    run.goto("over")
+    run.happen(f.StepEnded(step="battle", arena=frame.arena, rule="rots.battle.next-battle-or-turn"))
+
+
+def _pass_over(run: Run, frame: BattleStepFrame, unit: Stack) -> None:
+    """A unit that can attack nothing is tapped in its turn (ruling.tapping-a-unit-that-cannot-attack)."""
+    table: Table = run.table
+    rule = "rots.attack.no-legal-target-no-attack"
+    if not table.units(frame.arena, opponent(unit.controller)):
+        rule = cite(table, "crf.battle.empty-arena-still-go-through", "gr.battle.empty-enemy-arena", rule)
+    if run.applies(rule):
+        stand_down(run, unit.id, rule)
+    else:
+        _step_ends(run, frame)
+
+
+def _have_it_attack(run: Run, unit: Stack) -> bool:
+    """Offer an effect that waits for this unit to be about to attack to the player who may use it."""
+    table: Table = run.table
+    for delayed in table.delayed.values():
+        those = delayed.when.to
+        if delayed.when.kind == "would attack" and those is not None and matches(table, those, unit, delayed.scene):
+            scene = replace(delayed.scene, bound={**delayed.scene.bound, "it": (unit.id,)})
+            run.goto("offered", attacker=unit.id)
+            run.push(ResolveFrame(step="may", todo=delayed.do, scene=scene))
+            run.happen(f.ModifiersEnded(ids=(delayed.id,), rule=HAVE_IT_ATTACK, cause=delayed.scene.source))
+            return True
+    return False
+
+
+def _offered(run: Run, frame: BattleStepFrame) -> None:
+    """If the effect was not used the unit attacks normally, by the choices of its own player."""
+    unit = run.table.stacks.get(frame.attacker)
+    run.goto("chance", attacker=0)
+    if unit is None or unit.tapped or unit.zone != frame.arena:
+        return
+    run.non_event("attack by an effect", HAVE_IT_ATTACK, "it was not used")
+    ask(run, "attack", (unit.controller,), OWN_CHOICES)
 
 
 def _over(run: Run, frame: BattleStepFrame) -> None:
     run.pop()
-
-
-def untapped(table: Table, arena: str) -> list[Stack]:
-    """The units in an arena that may still have a go in this battle."""
-    return [s for s in table.units(arena) if not s.tapped and f"went:{s.id}" not in table.used]
-
-
-def fastest(table: Table, arena: str) -> tuple[str, list[Stack]]:
-    """Whose go it is and with which units: highest speed, Dark before Light, several of one player to choose."""
-    ready = untapped(table, arena)
-    if not ready:
-        return "", []
-    speeds = {stack.id: speed(table, stack) for stack in ready}
-    top = max(speeds.values())
-    for seat in BOTH:
-        mine = [s for s in ready if speeds[s.id] == top and s.controller == seat]
-        if mine:
-            return seat, mine
-    return "", []
 
 
 def plainly_idle(table: Table, unit: Stack) -> bool:
@@ -132,11 +150,7 @@ def plainly_idle(table: Table, unit: Stack) -> bool:
         for instance in table.index.by_stack.get(unit.id, ())
     ):
         return False
-    return not table.index.grants and not attack.targets(table, unit) and not _may_hold_would_attack(table)
-
-
-def _may_hold_would_attack(table: Table) -> bool:
-    return bool(table.index.overrides)
+    return not table.index.grants and not reach.targets(table, unit)
 
 
 def stand_down(run: Run, unit: int, rule: str) -> None:
@@ -154,7 +168,7 @@ def stand_down(run: Run, unit: int, rule: str) -> None:
 def check_attack(judging: Judging, frame: BattleStepFrame | None) -> None:
     """The clauses of declaring an attack."""
     judging.clause("RIGHT_MOMENT", "rots.battle.speed-order", frame is not None)
-    attack.check(judging, frame)
+    attack_clauses.check(judging, frame)
 
 
 def perform_attack(run: Run) -> None:
@@ -173,25 +187,9 @@ def perform_attack(run: Run) -> None:
             defender=said.defender,
             arena=arena,
             mode=said.mode,
-            rule=f"rots.keywords.{said.mode.replace(' ', '-')}" if said.mode else "rots.attack.choose-and-tap",
+            rule=reach.mode_id(said.mode) if said.mode else "rots.attack.choose-and-tap",
         ),
-        f.Tapped(stacks=(said.attacker,), rule="rots.attack.tap-shows-attacked", cause="attack"),
-    )
-
-
-def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
-    """The clauses of tapping a unit without attacking."""
-    judging.clause("RIGHT_MOMENT", "rots.attack.decline-by-tapping", frame is not None)
-    if not attack.check_attacker(judging, frame):
-        return
-    unit = judging.table.stacks[judging.said.attacker]
-    obliged = attack.obliged(judging.table, unit)
-    judging.clause(
-        "NOT_OBLIGED_TO_ATTACK",
-        "rots.attack.must-attack",
-        not obliged,
-        lambda: (("must attack", ", ".join(attack.name_of(judging.table, n) for n in obliged)),),
-        about=unit.id,
+        f.Tapped(stacks=(said.attacker,), rule="rots.attack.step-1-tap-and-choose", cause="attack"),
     )
 
 
@@ -204,12 +202,12 @@ def perform_decline(run: Run) -> None:
 def forms(game: Any, table: Table, frame: BattleStepFrame, seat: str) -> list[Form]:
     """For each unit whose go it may be: attacks by mode, and declining."""
     found: list[Form] = []
-    _, units = fastest(table, frame.arena)
+    _, units = order.fastest(table, frame.arena)
     for unit in units:
-        for mode in ("", *attack.modes(table, unit)):
+        for mode in ("", *reach.modes(table, unit)):
             legal = tuple(
                 target.id
-                for target in attack.candidates(table, unit, mode)
+                for target in reach.candidates(table, unit, mode)
                 if allowed(game, table, AttackWith(seat, unit.id, target.id, mode))
             )
             if legal:
@@ -222,5 +220,5 @@ def forms(game: Any, table: Table, frame: BattleStepFrame, seat: str) -> list[Fo
 
 STEPS = {
     BattlePhaseFrame: {"start": _phase_start, "arena": _phase_arena, "ended": _phase_ended},
-    BattleStepFrame: {"start": _step_start, "chance": _chance, "speed": _speed, "over": _over},
+    BattleStepFrame: {"start": _step_start, "chance": _chance, "speed": _speed, "offered": _offered, "over": _over},
 }

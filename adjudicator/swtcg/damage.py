@@ -12,11 +12,15 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.chances import open_chance
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.frames import DamageFrame
-from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet, Stack, Table
+from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet, Stack, Table, in_build_zone
 from adjudicator.swtcg.values import health
 
 _replace = msgspec.structs.replace
+
+WAITS = "rots.damage.new-damage-waits"
+DEFLECTED = "rots.keywords.deflect-new-chance"
 LOSES_PILOT = "rots.pilots.discarded-pilot-unit-loses-bonuses"
 SEPARATE = "rots.pilots.damage-separate"
 
@@ -30,6 +34,7 @@ def impend(
     attack: int = 0,
     preventable: bool = True,
     name: str = "",
+    way: str = "effect",
     rule: str,
 ) -> None:
     """Damage is about to be done to each target (stack, amount): one chance to prevent all of it.
@@ -39,32 +44,35 @@ def impend(
     table: Table = run.table
     first = table.next_id
     packets = [
-        Packet(first + offset, target, amount, source, by, attack, preventable, name)
+        Packet(first + offset, target, amount, source, by, attack, preventable, name, way)
         for offset, (target, amount) in enumerate(targets)
         if amount > 0
     ]
     if not packets or not run.applies(rule):
         return
-    _queue(run, DamageFrame(packets=tuple(packet.id for packet in packets)))
+    waits = _queue(run, DamageFrame(packets=tuple(packet.id for packet in packets)), way)
     run.pending.extend(packets)
+    if waits and way != "deflect":
+        run.non_event("a chance to prevent it at once", WAITS, "damage is being prevented now")
     run.happen(*(f.DamagePending(packet=packet, rule=rule, cause=name) for packet in packets))
 
 
-def _queue(run: Run, frame: DamageFrame) -> None:
+def _queue(run: Run, frame: DamageFrame, way: str) -> bool:
     """On top, unless damage is being prevented right now: then behind that, and behind what already waits."""
+    rule = {"attack": "rots.chances.prevent-after-roll", "deflect": DEFLECTED}.get(way, "rots.chances.damage-pop")
+    frame = _replace(frame, rule=rule)
     at_work = next((i for i in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[i], DamageFrame)), -1)
-    if at_work < 0 or not run.applies("rots.damage.new-damage-waits"):
+    if at_work < 0 or not run.applies(WAITS):
         run.frames.append(frame)
-        return
+        return False
     while at_work > 0 and isinstance(run.frames[at_work - 1], DamageFrame):
         at_work -= 1
     run.frames.insert(at_work, frame)
+    return True
 
 
 def _start(run: Run, frame: DamageFrame) -> None:
-    attack = any(p.attack for p in run.pending if p.id in frame.packets)
-    rule = "rots.chances.prevent-after-roll" if attack else "rots.chances.damage-pop"
-    open_chance(run, "prevention", rule, then="place")
+    open_chance(run, "prevention", frame.rule or "rots.chances.prevent-after-roll", then="place")
 
 
 def _place(run: Run, frame: DamageFrame) -> None:
@@ -75,23 +83,55 @@ def _place(run: Run, frame: DamageFrame) -> None:
     run.pop()
     placed = []
     for packet in due:
-        if packet.amount <= 0:
-            run.non_event(f"damage to #{packet.target}", "rots.damage.prevent-definition", "all of it was prevented")
-        elif packet.target not in table.stacks:
+        if packet.target not in table.stacks:
             run.non_event(f"damage to #{packet.target}", "rots.damage.definition", "the unit is gone")
+        elif packet.amount <= 0:
+            _all_prevented(run, packet)
         else:
-            placed.append(
-                f.DamageCountersPlaced(
-                    stack=packet.target,
-                    amount=packet.amount,
-                    source=packet.source,
-                    packet=packet.id,
-                    attack=packet.attack,
-                    rule="rots.attack.step-10-place-counters" if packet.attack else "rots.damage.definition",
-                    cause=f"damage by {packet.source}",
-                )
-            )
+            _no_stun_by_others(run, packet)
+            placed.append(_counters(table, packet))
     run.happen(*placed)
+
+
+def _counters(table: Table, packet: Packet) -> f.DamageCountersPlaced:
+    """The counters of one damage, with the rule that says most about them."""
+    attacked = packet.way == "attack"
+    if attacked and in_build_zone(table.stacks[packet.target]):
+        rule = "rots.damage.retreat-does-not-prevent"
+    elif attacked:
+        rule = "rots.counters.unprevented-damage" if packet.prevented else "rots.attack.step-10-place-counters"
+    else:
+        rule = "rots.counters.damage-counter"
+    return f.DamageCountersPlaced(
+        stack=packet.target,
+        amount=packet.amount,
+        source=packet.source,
+        packet=packet.id,
+        attack=packet.attack,
+        way=packet.way,
+        rule=rule,
+        cause=f"damage by {packet.source}",
+    )
+
+
+def _all_prevented(run: Run, packet: Packet) -> None:
+    run.non_event(f"damage to #{packet.target}", "rots.damage.prevent-definition", "all of it was prevented")
+    if _stuns(run.table, packet.source):
+        run.non_event("Stun", "rots.keywords.stun-all-prevented", "all of the damage was prevented")
+
+
+def _no_stun_by_others(run: Run, packet: Packet) -> None:
+    """Deflected damage is the deflecting unit's: the attacker's Stun does not come with it."""
+    attack = run.table.attack
+    if packet.way != "deflect" or attack is None or attack.attacker == packet.source:
+        return
+    if _stuns(run.table, attack.attacker) and not _stuns(run.table, packet.source):
+        rule = cite(run.table, "crf.keywords.stun-attacker-deflected", "rots.keywords.deflect")
+        run.non_event("Stun", rule, "the damage is done by the unit that deflected it")
+
+
+def _stuns(table: Table, number: int) -> bool:
+    return any(getattr(i.ability, "keyword", "") == "stun" for i in table.index.by_stack.get(number, ()))
 
 
 def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str) -> int:
@@ -110,7 +150,7 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str) ->
             less = pending.amount if amount is None else min(amount, pending.amount)
             if less <= 0 or not run.applies(rule):
                 return 0
-            run.pending[position] = _replace(pending, amount=pending.amount - less)
+            run.pending[position] = _replace(pending, amount=pending.amount - less, prevented=pending.prevented + less)
             run.happen(f.DamagePrevented(packet=packet, target=pending.target, amount=less, rule=rule, cause=cause))
             return less
     return 0
@@ -142,7 +182,9 @@ def discard_dead(run: Run) -> bool:
     for stack in dead:
         source = _last_damage(run, stack.id)
         rule = "rots.pilots.own-damage-and-discard" if stack.role == PILOT else "rots.discard.damage-at-least-health"
-        if table.attack is not None and stack.id == table.attack.defender:
+        if in_build_zone(stack):
+            rule = "rots.discard.unit-with-lethal-damage"
+        elif table.attack is not None and stack.id == table.attack.defender:
             rule = "rots.attack.step-11-discard"
         rule = _unhealed(run, stack.id) or rule
         doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, cause=f"damage by {source}" if source else "damage"))
@@ -183,7 +225,7 @@ def _last_damage(run: Run, stack: int) -> int:
     """Who did the damage that was done last to a stack in this run (ruling.cause-of-the-discard-for-bounty)."""
     for fact in reversed(run.facts):
         if isinstance(fact, f.DamageCountersPlaced) and fact.stack == stack:
-            return fact.source
+            return int(fact.source)
     return 0
 
 

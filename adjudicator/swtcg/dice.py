@@ -14,16 +14,18 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.chances import open_chance
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Rolled
 from adjudicator.swtcg.frames import RollFrame
 from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.reach import mode_id
 from adjudicator.swtcg.table import CHANCE, Attack, Table
 from adjudicator.swtcg.values import edition, keyword_value
 
-HIT_ON, HIT_ON_ARMOR = 4, 5
+HIT_ON = 4
 FACES = 6
 ROLL_RULES = {
-    "attack": "rots.dice.attack-dice-equal-power",
+    "attack": "rots.attack.step-4-roll",
     "damage": "rots.dice.dice-of-damage",
     "build": "rots.ready.build-roll",
     "effect": "rots.dice.roll-definition",
@@ -35,30 +37,53 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[in
     """How many attack dice hit, and the rule that decided it: Accuracy adds, Armor asks for 5."""
     attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
     accuracy = keyword_value(table, attacker, "accuracy") if attacker is not None else 0
-    armored = defender is not None and keyword_value(table, defender, "armor") > 0
-    return count(dice, accuracy, armored), _rule(accuracy, armored)
+    armor = keyword_value(table, defender, "armor") if defender is not None else 0
+    hits = count(dice, accuracy, armor)
+    if attack.mode and accuracy:
+        return hits, f"{mode_id(attack.mode)}-is-an-attack"
+    if accuracy and armor:
+        return hits, "rots.keywords.armor-accuracy-interaction"
+    if accuracy:
+        return hits, "rots.keywords.accuracy"
+    if armor:
+        return hits, cite(table, "crf.keywords.armor-reworded-five-or-more", "rots.keywords.armor")
+    return hits, _plain(dice, hits)
 
 
-def count(dice: tuple[int, ...], accuracy: int, armored: bool) -> int:  # noqa: FBT001
+def _plain(dice: tuple[int, ...], hits: int) -> str:
+    """The rule of a roll that nothing changes: all hit, none does, or some do."""
+    if hits == len(dice):
+        return "rots.dice.hit-definition"
+    return "rots.dice.hit-on-four" if hits else "rots.dice.miss-definition"
+
+
+def count(dice: tuple[int, ...], accuracy: int, armor: int) -> int:
     """Dice of at least 4 after Accuracy, or at least 5 against Armor."""
-    wanted = (HIT_ON_ARMOR if armored else HIT_ON) - accuracy
+    wanted = HIT_ON + armor - accuracy
     return sum(1 for die in dice if die >= wanted)
 
 
-def _rule(accuracy: int, armored: bool) -> str:  # noqa: FBT001
-    if accuracy and armored:
-        return "rots.keywords.armor-accuracy-interaction"
-    if accuracy:
-        return "rots.keywords.accuracy"
-    return "rots.keywords.armor" if armored else "rots.dice.hit-on-four"
+def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], kind: str) -> tuple[int, str]:
+    """How many dice of damage do damage: 4 or more; whether Armor counts is the edition's choice.
 
-
-def damage_hits(table: Table, target: int, dice: tuple[int, ...]) -> tuple[int, str]:
-    """How many dice of damage do damage: 4 or more; whether Armor counts is the edition's choice."""
-    unit = table.stacks.get(target)
+    They are no attack, so Accuracy and Critical Hit of whoever does the damage are left alone; `kind`
+    is the keyword that has them rolled.
+    """
+    unit, doer = table.stacks.get(target), table.stacks.get(source)
     chosen = edition(table).armor_against_dice
-    armored = chosen.value and unit is not None and keyword_value(table, unit, "armor") > 0
-    return count(dice, 0, armored), chosen.rule if armored else "rots.dice.dice-of-damage"
+    armor = keyword_value(table, unit, "armor") if chosen.value and unit is not None else 0
+    hits = count(dice, 0, armor)
+    if armor:
+        return hits, chosen.rule
+    if doer is not None and kind == "retaliate":
+        if keyword_value(table, doer, "accuracy") or keyword_value(table, doer, "critical hit"):
+            return hits, "rots.keywords.retaliate-no-attack-bonuses"
+    elif doer is not None:
+        if keyword_value(table, doer, "critical hit") and FACES in dice:
+            return hits, "rots.keywords.critical-hit-attack-dice-only"
+        if keyword_value(table, doer, "accuracy"):
+            return hits, "rots.damage.dice-of-damage-not-attack"
+    return hits, "rots.dice.dice-of-damage"
 
 
 # --- the roll -------------------------------------------------------------------------------
@@ -69,7 +94,13 @@ def _start(run: Run, frame: RollFrame) -> None:
     if frame.count <= 0:
         run.pop(dice=())
         return
-    ask(run, "chance", (CHANCE,), ROLL_RULES[frame.purpose])
+    ask(run, "chance", (CHANCE,), _roll_rule(run.table, frame))
+
+
+def _roll_rule(table: Table, frame: RollFrame) -> str:
+    if frame.purpose == "damage":
+        return cite(table, "crf.dice.dice-of-damage-means-roll-that-many", ROLL_RULES["damage"])
+    return ROLL_RULES[frame.purpose]
 
 
 def _rolled(run: Run, frame: RollFrame) -> None:
@@ -84,33 +115,36 @@ def _rolled(run: Run, frame: RollFrame) -> None:
 
 
 def _done(run: Run, frame: RollFrame) -> None:
+    if frame.purpose == "attack":
+        run.pop(dice=frame.dice, first=frame.first)
+        return
     run.pop(dice=frame.dice)
 
 
 def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
     """Clauses of reporting dice: asked for, the right number, faces that exist (rots.dice.misroll)."""
     said: Rolled = judging.said
-    if not judging.clause("RIGHT_MOMENT", "rots.dice.roll-definition", frame is not None):
+    judging.clause("RIGHT_MOMENT", "rots.dice.roll-definition", frame is not None)
+    if frame is None:
         return
-    assert frame is not None
     judging.clause(
         "RIGHT_NUMBER_OF_DICE",
-        "rots.dice.misroll",
+        "rots.dice.roll-definition" if len(said.dice) > frame.count else "rots.dice.misroll",
         len(said.dice) == frame.count,
         lambda: (("dice due", str(frame.count)), ("rolled", str(len(said.dice)))),
     )
-    judging.clause("DICE_HAVE_SIX_FACES", "rots.dice.roll-definition", all(1 <= die <= FACES for die in said.dice))
+    judging.clause("DICE_HAVE_SIX_FACES", "rots.dice.misroll", all(1 <= die <= FACES for die in said.dice))
 
 
 def perform_rolled(run: Run) -> None:
     """The dice have fallen."""
     frame: RollFrame = run.frame
-    table: Table = run.table
     run.closed()
-    run.goto("rolled", dice=run.said.dice)
     if frame.purpose == "reroll":
         run.goto("rolled", dice=run.said.dice)
         return
+    number = run.table.next_id
+    run.goto("rolled", dice=run.said.dice, first=run.said.dice, id=number)
     run.happen(
         f.DiceRolled(
             seat=frame.seat,
@@ -118,11 +152,10 @@ def perform_rolled(run: Run) -> None:
             dice=run.said.dice,
             source=frame.source,
             target=frame.target,
-            roll=table.next_id,
-            rule=ROLL_RULES[frame.purpose],
+            roll=number,
+            rule=_roll_rule(run.table, frame),
         )
     )
-    run.goto("rolled", id=run.facts[-1].roll if isinstance(run.facts[-1], f.DiceRolled) else frame.id)
 
 
 def forms(game: Any, table: Table, frame: RollFrame, seat: str) -> list[Form]:

@@ -200,7 +200,7 @@ class Untapped(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=T
 
 class DamageCountersPlaced(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Damage counters were put on a stack; `packet` is the damage they come from (0: none),
-    `source` who did it (0: none), `attack` the attack it belongs to.
+    `source` who did it (0: none), `attack` the attack it belongs to, `way` how it was done (table.Packet).
     """
 
     stack: int
@@ -208,6 +208,7 @@ class DamageCountersPlaced(Fact, frozen=True, gc=False, tag=True, array_like=Tru
     source: int = 0
     packet: int = 0
     attack: int = 0
+    way: str = ""
 
 
 class DamageCountersRemoved(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
@@ -373,12 +374,28 @@ class HitsCounted(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_onl
     hits: int
 
 
+class HitsAssigned(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """The hits of an attack were assigned to its defending unit."""
+
+    attack: int
+    unit: int
+    hits: int
+
+
 class HitsDivided(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Overkill: hits assigned to a second unit."""
 
     attack: int
     unit: int
     hits: int
+
+
+class CriticalHitScored(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """An attack does so much more damage to its defending unit because of a natural six."""
+
+    attack: int
+    unit: int
+    amount: int
 
 
 class DamagePending(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
@@ -499,7 +516,8 @@ AnyEvent = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     DamageCountersRemoved, ControlChanged, ForceGained, ForceLost, ForcePaid, BuildPointsGained,
     BuildPointsSpent, BuildPointsLapsed, SetupFinished, TurnBegan, PhaseBegan, PhaseEnded, StepBegan, StepEnded,
     TurnEnded, AttackDeclared, AttackDeclined, DefenderChanged, AttackEnded, DiceRolled, DiceRerolled,
-    HitsCounted, HitsDivided, DamagePending, DamagePrevented, CardPlayed, MissionPlayed, AbilityPlayed,
+    HitsCounted, HitsAssigned, HitsDivided, CriticalHitScored, DamagePending, DamagePrevented, CardPlayed, MissionPlayed,
+    AbilityPlayed,
     Disrupted, EffectResolved, UseCounted, ModifierBegan, ModifiersEnded, DelayedBegan, Triggered, BidMade,
     ContestWon, ManualCarriedOut, GameWon,
 ]  # fmt: skip

@@ -78,13 +78,14 @@ class Turn(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Attack(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """The attack in progress. `mode` is "", "bombard" or "ion cannon"; `stage` the last step reached."""
+    """The attack in progress. `mode` is "", "bombard" or "ion cannon"; `former` were its defenders before."""
 
     id: int
     attacker: int
     defender: int
     mode: str = ""
     arena: str = ""
+    former: tuple[int, ...] = ()
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -142,7 +143,8 @@ class Trigger(msgspec.Struct, frozen=True):
 
     `chance` names the kind of chance it waits for, empty for the ordinary ones; `duty` names a
     duty of the rules themselves (draw, upkeep, bounty) instead of an effect's instructions;
-    `ends` is the delayed effect that is over by having triggered.
+    `ends` is the delayed effect that is over by having triggered; `held` is the rule by which it
+    had to wait ("-" if it had not, empty until that has been looked at).
     """
 
     id: int
@@ -154,12 +156,14 @@ class Trigger(msgspec.Struct, frozen=True):
     duty: str = ""
     rule: str = ""
     ends: int = 0
+    held: str = ""
 
 
 class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Damage about to be done: what is left of it after prevention, to whom, and who does it.
 
-    `source` is the stack that does it (0: none), `by` the player, `attack` the attack it belongs to (0: none).
+    `source` is the stack that does it (0: none), `by` the player, `attack` the attack it belongs to (0: none),
+    `way` how it is done ("attack", "deflect", "retaliate", "effect"), `prevented` what has been taken off.
     """
 
     id: int
@@ -170,6 +174,8 @@ class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
     attack: int = 0
     preventable: bool = True
     name: str = ""
+    way: str = "effect"
+    prevented: int = 0
 
 
 class Agenda(KernelAgenda, frozen=True, array_like=True):

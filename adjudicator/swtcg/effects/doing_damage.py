@@ -29,11 +29,13 @@ def _source(table: Table, said: w.Damage, scene: Scene) -> int:
 
 
 def _damage(run: Run, frame: ResolveFrame, said: w.Damage) -> None:
-    """Damage, or dice of damage: all dice first, then one chance to prevent (ruling.damage-to-several-units-at-once)."""
+    """Damage, or dice of damage: all dice first, then one chance for all (ruling.damage-to-several-units-at-once)."""
     table: Table = run.table
     scene = frame.scene
     targets = select(table, said.to, scene)
     amount = amount_of(table, said.amount, scene)
+    if not targets and scene.kind == "retaliate":
+        run.non_event("Retaliate", "rots.keywords.retaliate", "the attacker is not in its arena")
     if not targets or amount <= 0:
         return
     if said.dice:
@@ -61,7 +63,7 @@ def _damage_dice(run: Run, frame: ResolveFrame) -> None:
     said = frame.todo[0]
     assert isinstance(said, w.Damage)
     target, *others = frame.chosen
-    hits, rule = dice.damage_hits(table, target, frame.dice)
+    hits, rule = dice.damage_hits(table, _source(table, said, frame.scene), target, frame.dice, frame.scene.kind)
     numbers = {**frame.scene.numbers, f"dice on {target}": hits}
     scene = _replace(frame.scene, numbers=numbers)
     counted = f.HitsCounted(
@@ -97,23 +99,33 @@ def _impend(run: Run, said: w.Damage, scene: Scene, targets: list[tuple[int, int
         by=scene.controller,
         preventable=said.preventable,
         name=scene.source,
-        rule=_damage_rule(scene),
+        way=scene.kind if scene.kind in PENDING_RULES else "effect",
+        rule=PENDING_RULES.get(scene.kind, "rots.damage.definition"),
     )
 
 
-def _damage_rule(scene: Scene) -> str:
-    if scene.kind == "deflect":
-        return "rots.keywords.deflect-damage-equals-prevented"
-    if scene.kind == "retaliate":
-        return "rots.keywords.retaliate-when-attack-ends"
-    return "rots.damage.definition"
+PENDING_RULES = {
+    "deflect": "rots.keywords.deflect-damage-equals-prevented",
+    "retaliate": "rots.keywords.retaliate-when-attack-ends",
+}
+"""By keyword, the rule by which its damage is about to be done; any other effect just does damage."""
 
 
 def _place(run: Run, frame: ResolveFrame, said: w.PlaceDamage) -> None:
+    """Counters that are put on a unit are no damage, and nobody's unless the text says whose."""
     amount = amount_of(run.table, said.amount, frame.scene)
+    source = 0
+    mine = frame.scene.stack
+    if mine and run.table.listening:
+        why = "its text names no source"
+        source = 0 if run.non_event("a source of the damage counters", NO_SOURCE, why) else mine
     placed = tuple(
         f.DamageCountersPlaced(
-            stack=number, amount=amount, rule="rots.damage.placed-counters-not-damage", cause=frame.scene.source
+            stack=number,
+            amount=amount,
+            source=source,
+            rule="rots.damage.placed-counters-not-damage",
+            cause=frame.scene.source,
         )
         for number in select(run.table, said.on, frame.scene)
     )
@@ -136,6 +148,7 @@ def _remove(run: Run, frame: ResolveFrame, said: w.RemoveDamage) -> None:
     run.happen(*removed)
 
 
+NO_SOURCE = "crf.counters.placement-no-source"
 PREVENT_RULES = {"evade": "rots.keywords.evade", "deflect": "rots.keywords.deflect"}
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg import attack
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
@@ -18,6 +17,7 @@ from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.effects.scenes import rule_of
 from adjudicator.swtcg.effects.selectors import bound, select
 from adjudicator.swtcg.frames import AttackFrame, ResolveFrame
+from adjudicator.swtcg.reach import can_attack
 from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Stack, Table, build_zone
 
 PILOT_MOVES = "rots.pilots.pilot-moved-unit-stays"
@@ -73,8 +73,10 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
 
 
 def leaving(table: Table, number: int, to: str, rule: str, cause: str) -> list[Any]:
-    """The facts by which a stack leaves the table for hand, deck or out of the game: its Pilots go with it,
-    its Equipment too (rots.pilots.unit-moved-pilot-follows, ruling.equipment-when-its-unit-returns-to-hand).
+    """The facts by which a stack leaves the table for hand, deck or out of the game.
+
+    Its Pilots go with it, and its Equipment too (rots.pilots.unit-moved-pilot-follows,
+    ruling.equipment-when-its-unit-returns-to-hand).
     """
     return [
         *(
@@ -88,7 +90,7 @@ def leaving(table: Table, number: int, to: str, rule: str, cause: str) -> list[A
 def _discard(run: Run, frame: ResolveFrame, said: w.Discard) -> None:
     run.happen(
         *(
-            f.StackDiscarded(stack=number, rule=rule_of(frame.scene), cause=frame.scene.source)
+            f.StackDiscarded(stack=number, rule="rots.discard.definition", cause=frame.scene.source)
             for number in select(run.table, said.what, frame.scene)
         )
     )
@@ -117,6 +119,9 @@ def _add_counters(run: Run, frame: ResolveFrame, said: w.AddCounters) -> None:
     )
 
 
+ILLEGAL_INTERCEPTOR = "rots.keywords.intercept-illegal-interceptor"
+
+
 def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
     """The attack goes to another unit, if the attacker can attack it; the cost is spent either way."""
     table: Table = run.table
@@ -125,14 +130,13 @@ def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
     if now is None or not found:
         return
     attacker, target = table.stacks.get(now.attacker), table.stacks[found[0]]
-    if attacker is None or not attack.can_attack(table, attacker, target, now.mode):
-        run.non_event(
-            "change of the defending unit", "rots.keywords.intercept-illegal-interceptor", "it can't be attacked"
-        )
-        return
-    run.happen(
-        f.DefenderChanged(attack=now.id, defender=target.id, rule="rots.keywords.intercept", cause=frame.scene.source)
-    )
+    if attacker is None or not can_attack(table, attacker, target, now.mode):
+        intercepting = frame.scene.kind == "intercept"
+        rule = ILLEGAL_INTERCEPTOR if intercepting else "rots.attack.redirect-needs-legal-target"
+        if run.non_event("change of the defending unit", rule, "the attacker can't attack it"):
+            return
+    rule = frame.scene.rule or rule_of(frame.scene)
+    run.happen(f.DefenderChanged(attack=now.id, defender=target.id, rule=rule, cause=frame.scene.source))
 
 
 def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:
@@ -142,7 +146,7 @@ def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:
     if not units or not on:
         return
     unit, target = table.stacks[units[0]], table.stacks[on[0]]
-    if not attack.can_attack(table, unit, target):
+    if not can_attack(table, unit, target, own=True):
         run.non_event("attack", "rots.attack.have-it-attack", "the unit can't attack it")
         return
     number = table.next_id

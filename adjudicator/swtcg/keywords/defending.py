@@ -21,8 +21,8 @@ from adjudicator.swtcg.effects.language import (
 
 
 def armor(keyword: Keyword) -> tuple[Ability, ...]:
-    """Hit only on 5 or more; more than one does nothing (crf.keywords.armor-does-not-stack)."""
-    return (Static(changes=(Modify(of=THIS, stat="armor", amount=1, set=True),)),)
+    """Hit only on 5 or more; more than one does nothing (values.keyword_value: crf.keywords.armor-does-not-stack)."""
+    return (Static(changes=(Modify(of=THIS, stat="armor", amount=1),)),)
 
 
 def shields(keyword: Keyword) -> tuple[Ability, ...]:

@@ -133,9 +133,10 @@ def _battle_phase(table: Table, head: HeadText) -> Point:
 
 
 def _contest(table: Table, head: HeadText) -> Point:
+    """The first bid of a contest at the very beginning of the battle phase."""
     dark, light = (refer(table, words) for words in head.of)
-    frames = (_turn_frame("battle"), BattlePhaseFrame(arenas=ARENAS), ContestFrame(dark=dark, light=light, step="ask"))
-    return Point(Turn(head.turn, "battle"), frames)
+    turn = TurnFrame(step="next", steps=("battle", *_rest("battle")))
+    return Point(Turn(head.turn, "battle"), (turn, ContestFrame(dark=dark, light=light, step="ask")))
 
 
 def _in_battle(arena: str, step: str, *, last: bool = False) -> tuple[Frame, ...]:
@@ -290,7 +291,7 @@ def _word(table: Table, task: str) -> WordText:
 
 
 def _attacking(table: Table) -> WordText:
-    from adjudicator.swtcg.battle import fastest  # noqa: PLC0415 - rooms are loaded with the game
+    from adjudicator.swtcg.order import fastest  # noqa: PLC0415 - rooms are loaded with the game
 
     _, units = fastest(table, table.turn.arena)
     if len(units) == 1:

@@ -1,0 +1,98 @@
+"""Reach: which units a unit can attack, in which ways, and which it must.
+
+Sources: rots.attack.same-arena-only, rots.keywords.bombard, rots.keywords.ion-cannon, rots.attack.cant-attack-wording,
+rots.attack.abilities-widen-or-limit-targets, rots.attack.must-attack, rots.attack.must-attack-several.
+"""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.effects.language import Keyword, Oblige
+from adjudicator.swtcg.effects.overrides import verdict_on
+from adjudicator.swtcg.effects.selectors import matches, select
+from adjudicator.swtcg.table import ARENAS, GROUND, SPACE, UNIT, Stack, Table, in_build_zone
+
+MODES = {"bombard": (SPACE, GROUND), "ion cannon": (GROUND, SPACE)}
+"""Ways to attack into another arena: from which, into which (rots.keywords.bombard, rots.keywords.ion-cannon)."""
+
+MAY_ATTACK, MAY_BE_ATTACKED, SAME_ARENA = "UNIT_MAY_ATTACK", "UNIT_MAY_BE_ATTACKED", "DEFENDER_IN_SAME_ARENA"
+"""The clauses that effects on attacks permit or forbid."""
+
+
+def name_of(table: Table, number: int) -> str:
+    """A stack's title for evidence."""
+    stack = table.stacks.get(number)
+    return table.top(stack).title if stack is not None and table.known(stack) else f"#{number}"
+
+
+def mode_id(mode: str) -> str:
+    """The rules about a way of attacking begin so: rots.keywords.bombard, rots.keywords.ion-cannon."""
+    return f"rots.keywords.{mode.replace(' ', '-')}"
+
+
+def modes(table: Table, unit: Stack) -> list[str]:
+    """The ways other than the ordinary one in which a unit may attack from where it is."""
+    return [
+        mode
+        for mode, (source, _) in MODES.items()
+        if unit.zone == source
+        and any(
+            isinstance(i.ability, Keyword) and i.ability.name == mode for i in table.index.by_stack.get(unit.id, ())
+        )
+    ]
+
+
+def candidates(table: Table, unit: Stack, mode: str = "") -> list[Stack]:
+    """The opponent's units in the arena (with effects that widen it, the arenas) that this way of attacking reaches."""
+    arenas: tuple[str, ...] = (MODES[mode][1] if mode else unit.zone,)
+    if not mode and SAME_ARENA in table.index.overrides:
+        arenas = ARENAS
+    return [s for arena in arenas for s in table.units(arena) if s.controller != unit.controller]
+
+
+def targets(table: Table, unit: Stack) -> list[Stack]:
+    """All units that a unit can attack in any way."""
+    return [
+        target
+        for mode in ("", *modes(table, unit))
+        for target in candidates(table, unit, mode)
+        if can_attack(table, unit, target, mode)
+    ]
+
+
+def banned(table: Table, unit: Stack, target: Stack) -> bool:
+    """Whether an effect says that the one can't attack or the other can't be attacked."""
+    for code, stack, other in ((MAY_ATTACK, unit, target), (MAY_BE_ATTACKED, target, unit)):
+        ruled = verdict_on(table, code, stack.id, other.id)
+        if ruled is not None and not ruled[0]:
+            return True
+    return False
+
+
+def can_attack(table: Table, unit: Stack, target: Stack, mode: str = "", *, own: bool = False) -> bool:
+    """Whether a unit can attack another now, whoever's go it is: reach and bans.
+
+    (rots.attack.redirect-needs-legal-target, ruling.legality-check-when-the-defender-changes).
+
+    With `own` it may be one of the same player's units, as "have it attack" may make it.
+    """
+    if target.role != UNIT or target.id == unit.id or in_build_zone(unit) or in_build_zone(target):
+        return False
+    if target.controller == unit.controller and not own:
+        return False
+    if target.zone != (MODES[mode][1] if mode else unit.zone):
+        widened = None if mode else verdict_on(table, SAME_ARENA, unit.id, target.id)
+        if widened is None or not widened[0]:
+            return False
+    return not banned(table, unit, target)
+
+
+def obliged(table: Table, unit: Stack) -> tuple[int, ...]:
+    """The units that a unit must attack and can (rots.attack.must-attack, rots.attack.must-attack-several)."""
+    found: list[int] = []
+    for entry in table.index.overrides.get("oblige", ()):
+        change = entry.change
+        assert isinstance(change, Oblige)
+        if unit.id in entry.on if entry.on is not None else matches(table, change.who, unit, entry.scene):
+            reach = {s.id for s in candidates(table, unit) if can_attack(table, unit, s)}
+            found.extend(n for n in select(table, change.must_attack, entry.scene) if n in reach and n not in found)
+    return tuple(found)
