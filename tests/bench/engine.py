@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from adjudicator.kernel.judging import FAILING, judge
-from adjudicator.play import declaration_of
+from adjudicator.play import filled
 from adjudicator.swtcg.game import SWTCG
 from tests.bench.boards import boards
 from tests.bench.measure import Measured, median, percentile, row, times_us
@@ -21,7 +21,7 @@ def _said(table: Any, rng: random.Random) -> list[Any]:
     found: list[Any] = []
     for form in SWTCG.forms(table):
         for _ in range(SAMPLES_PER_FORM):
-            said = declaration_of(SWTCG, form, rng)
+            said = filled(SWTCG, form, rng)
             if said not in found:
                 found.append(said)
     return found
