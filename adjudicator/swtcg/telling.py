@@ -238,6 +238,8 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.DiceRolled: _dice,
     f.DiceRerolled: lambda t, x: f"{person(x.seat)} rerolls: {' '.join(map(str, x.dice))}.",
     f.HitsCounted: lambda t, x: f"{stack(t, x.source)} hits {x.hits} times." if x.hits != 1 else "One hit.",
+    f.HitsAssigned: lambda t, x: f"{count(x.hits, 'hit')} on {stack(t, x.unit)}.",
+    f.CriticalHitScored: lambda t, x: f"A critical hit on {stack(t, x.unit)}: {x.amount} more damage.",
     f.HitsDivided: lambda t, x: f"{count(x.hits, 'hit')} on {stack(t, x.unit)} instead.",
     f.DamagePending: lambda t, x: f"{x.packet.amount} damage is about to be done to {stack(t, x.packet.target)}.",
     f.DamagePrevented: lambda t, x: f"{x.amount} damage to {stack(t, x.target)} is prevented{_because(x)}.",

@@ -1,0 +1,75 @@
+"""Facts in words."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from adjudicator.kernel.values import Sealed
+from adjudicator.play import Played, opening_of, our_decks, play_game
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.table import BUILDING, Card, Stack, Table
+from adjudicator.swtcg.telling import TOLD
+
+
+@pytest.fixture(scope="module")
+def played() -> Played:
+    """A random game."""
+    return play_game(opening_of(our_decks()), "told")
+
+
+def test_every_kind_has_a_sentence() -> None:
+    """There is a line for every kind of fact, and for nothing else."""
+    assert set(get_args(f.AnyEvent)) | {f.Awaits} == set(TOLD)
+
+
+def test_a_whole_game_can_be_told(played: Played) -> None:
+    """Every fact of a game but that the table waits is told in one short sentence that ends with a full stop."""
+    table = SWTCG.fork(SWTCG.deal(played.opening))
+    for fact in played.facts:
+        SWTCG.fold(table, fact)
+        told = SWTCG.tell(table, fact)
+        if isinstance(fact, f.Awaits):
+            assert "" == told
+        else:
+            assert told.endswith("."), fact
+            assert "\n" not in told
+            assert len(told) < 200
+
+
+def hidden_table() -> Table:
+    """A table with one card, known to the table but hidden from the opponent."""
+    table = Table("swtcg-2005")
+    table.faces["X/1"] = Face(key="X/1", name="Secret Walker", types=("ground",), cost=3)
+    table.cards[1] = Card(1, "dark", "X/1")
+    table.stacks[7] = Stack(7, (1,), "dark", "dark", "build:dark", BUILDING, counters=2)
+    return table
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        f.CardsDrawn(seat="dark", count=1, cards=Sealed(("dark",), (1,))),
+        f.CardsMovedUnseen(source="deck:dark", target="hand:dark", count=1, cards=Sealed(("dark",), (1,))),
+        f.CardBound(seat="dark", cards=Sealed(("dark",), ((1, "X/1"),))),
+        f.CardBuilt(stack=7, seat="dark", counters=2, card=Sealed(("dark",), (1,))),
+        f.BuildCountersAdded(stack=7, amount=2),
+        f.StackMoved(stack=7, zone="build:light", how="effect"),
+    ],
+)
+def test_hidden_things_are_not_told(fact: f.AnyEvent) -> None:
+    """What lies face down or goes between hidden zones is never named."""
+    told = SWTCG.tell(hidden_table(), fact)
+    assert "Secret" not in told
+    assert told.endswith(".")
+
+
+def test_what_is_shown_is_told() -> None:
+    """The last unit of setup lies face down but has been shown, so it is named."""
+    table = hidden_table()
+    table.stacks[7] = Stack(7, (1,), "dark", "dark", "build:dark", BUILDING, counters=2, shown=True)
+    built = f.CardBuilt(stack=7, seat="dark", counters=2, card=Sealed(("dark", "light"), (1,)), shown=True)
+    assert "Dark builds Secret Walker partially with 2 build counters." == SWTCG.tell(table, built)
