@@ -48,8 +48,8 @@ def whose_word(judging: Judging) -> bool:
     asked = window.asked if window is not None else ()
     seat = judging.said.seat
     rule = SEAT_RULES[window.kind] if window is not None else "rots.turn.both-act-dark-first"
-    if window is not None and window.kind == "setup":
-        rule = window.rule or rule  # whose go it is in setup depends on both totals
+    if window is not None and window.kind in ("setup", "attack"):
+        rule = window.rule or rule  # whose go it is in setup depends on both totals, in battle on speed
     return judging.clause(
         "SEAT_ASKED", rule, seat in asked or seat == JUDGE, lambda: (("speaker", seat), ("asked", ", ".join(asked)))
     )
@@ -82,7 +82,8 @@ def said_something(run: Run) -> None:
     run.closed()
     frame = run.frame
     if isinstance(frame, PopFrame):
-        run.goto("again", spoken=after_word(window, run.said.seat).asked)
+        before = tuple(seat for seat in window.passed if seat not in frame.passed)
+        run.goto("again", spoken=after_word(window, run.said.seat).asked, passed=(*frame.passed, *before))
 
 
 def passed(run: Run) -> None:

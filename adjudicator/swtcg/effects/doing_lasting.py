@@ -8,6 +8,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
@@ -60,7 +61,9 @@ def _instead(run: Run, frame: ResolveFrame, said: w.Instead) -> None:
 
 
 def delay(run: Run, scene: Scene, said: w.Later) -> None:
-    """Begin a delayed effect. Names are bound now, by value: "that unit" is the one meant now, for its stay in
+    """Begin a delayed effect.
+
+    Names are bound now, by value: "that unit" is the one meant now, for its stay in
     play only (rots.cards.own-name-self-reference, crf.abilities.effects-lost-on-leaving-play).
     """
     table: Table = run.table
@@ -72,21 +75,31 @@ def delay(run: Run, scene: Scene, said: w.Later) -> None:
         if not scene.attack:
             scene = _replace(scene, attack=attack.id)
     do = said.do
+    rule = rule_of(scene)
     if scene.kind == "retaliate":
-        do = tuple(_fixed(table, part, scene) for part in do)
+        do, rule = _retaliating(table, do, scene)
+        unit = table.stacks.get(scene.stack)
+        scene = _replace(scene, arena=unit.zone if unit is not None else scene.arena)
     scene = _replace(scene, bound=held)
-    rule = "rots.keywords.retaliate-when-attack-ends" if scene.kind == "retaliate" else rule_of(scene)
     if scene.kind == "bounty":
-        rule = "rots.keywords.bounty"
+        chosen = EDITIONS[table.edition].bounty_next_turn
+        rule = chosen.rule
+        scene = _replace(scene, numbers={**scene.numbers, "earned": table.turn.number})
     delayed = Delayed(table.next_id, said.when, do, scene, said.until, said.repeats, rule)
     run.happen(f.DelayedBegan(delayed=delayed, rule=rule, cause=scene.source))
 
 
-def _fixed(table: Table, part: Any, scene: Scene) -> Any:
+def _retaliating(table: Table, do: tuple[w.Instruction, ...], scene: Scene) -> tuple[tuple[w.Instruction, ...], str]:
     """A Retaliate's values are those of its activation (crf.keywords.retaliate-values-at-activation)."""
-    if isinstance(part, w.Damage) and not isinstance(part.amount, int):
-        return _replace(part, amount=amount_of(table, part.amount, scene))
-    return part
+    rule = "rots.keywords.retaliate-when-attack-ends"
+    fixed: list[w.Instruction] = []
+    for part in do:
+        if isinstance(part, w.Damage) and not isinstance(part.amount, int):
+            rule = cite(table, "crf.keywords.retaliate-values-at-activation", rule)
+            fixed.append(_replace(part, amount=amount_of(table, part.amount, scene)))
+        else:
+            fixed.append(part)
+    return tuple(fixed), rule
 
 
 def _take_control(run: Run, frame: ResolveFrame, said: w.TakeControl) -> None:

@@ -23,4 +23,5 @@ def stun(keyword: Keyword) -> tuple[Ability, ...]:
     """A unit that this unit damages gets -X power; the edition says until when ("stun")."""
     it = Those(what="stack", bound="it")
     weaker = Modify(of=it, stat="power", amount=-keyword.x, until="stun")
-    return (Triggered(when=Event(kind="damages", by=THIS), do=(weaker,), keyword="stun"),)
+    another = Those(other=True)
+    return (Triggered(when=Event(kind="damages", by=THIS, to=another), do=(weaker,), keyword="stun"),)

@@ -37,6 +37,6 @@ def intercept(keyword: Keyword) -> tuple[Ability, ...]:
 
 def retaliate(keyword: Keyword) -> tuple[Ability, ...]:
     """When the attack on this unit ends, X dice of damage to the attacker, even from the discard pile."""
-    strike = Damage(to=Those(what="unit", bound="attacker"), amount=keyword.x, dice=True)
+    strike = Damage(to=Those(what="unit", bound="attacker", zones=("there",)), amount=keyword.x, dice=True)
     later = Later(when=Event(kind="attack ends"), do=(strike,), until="attack ends")
     return (Activated(do=(later,), cost=keyword.cost, only="attacked", keyword="retaliate"),)
