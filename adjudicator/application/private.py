@@ -106,21 +106,23 @@ def _plan(kind: type) -> tuple[str, ...]:
     """The fields of a struct in which a seal can be; worked out once per kind."""
     if kind not in _plans:
         hints = typing.get_type_hints(kind)
-        _plans[kind] = tuple(name for name in kind.__struct_fields__ if _may_seal(hints[name], ()))  # type: ignore[attr-defined]
+        _plans[kind] = tuple(name for name in kind.__struct_fields__ if _may_seal(hints[name], set()))  # type: ignore[attr-defined]
     return _plans[kind]
 
 
-def _may_seal(hint: Any, above: tuple[Any, ...]) -> bool:
+def _may_seal(hint: Any, met: set[Any]) -> bool:
+    """Whether a seal can be reached from a type; types refer to each other, so each is looked at once (`met`)."""
     if hint is Any or hint is Sealed:
         return True
-    if hint in above:
+    if hint in met:
         return False
+    met.add(hint)
     inner = typing.get_args(hint)
     if inner:
-        return any(_may_seal(part, above) for part in inner if part is not Ellipsis)
+        return any(_may_seal(part, met) for part in inner if part is not Ellipsis)
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         hints = typing.get_type_hints(hint)
-        return any(_may_seal(hints[name], (*above, hint)) for name in hint.__struct_fields__)
+        return any(_may_seal(hints[name], met) for name in hint.__struct_fields__)
     return False
 
 
