@@ -15,6 +15,7 @@ from adjudicator.kernel.forms import Form, Number
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Bid, Pass
 from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.frames import ChooseFrame, ContestFrame
@@ -28,6 +29,8 @@ RAISES = "rots.contest.alternate-until-no-raise"
 FIRST = "rots.contest.dark-bids-first"
 PAYS = "rots.contest.winner-pays-and-stays"
 ORDER = "rots.contest.several-pairs-dark-chooses"
+TIE = "rots.contest.tie-to-dark"
+SPARES = "gr.contest.winner-pays-loser-does-not"
 FREE = "rots.contest.loser-to-build-zone-free"
 
 
@@ -120,7 +123,13 @@ def _ask(run: Run, frame: ContestFrame) -> None:
     elif not table.strict and 0 <= last >= most:
         _decline(run, frame)
     else:
-        ask(run, "bid", (seat,), FIRST if last < 0 else RAISES)
+        opens = seat == DARK and last < 0
+        ask(run, "bid", (seat,), WHEN if opens else _bid_rule(table, last))
+
+
+def _bid_rule(table: Table, last: int) -> str:
+    """What a bid rests on: that each player makes a first one, or that bidding goes on."""
+    return cite(table, FIRST if last < 0 else RAISES, "gr.contest.bidding-order")
 
 
 def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
@@ -170,7 +179,7 @@ def perform_pass(run: Run) -> None:
 def _bid(run: Run, frame: ContestFrame, amount: int) -> None:
     seat = frame.bidder
     bids = (amount, frame.bids[1]) if seat == DARK else (frame.bids[0], amount)
-    rule = FIRST if own_bid(frame, seat) < 0 else RAISES
+    rule = _bid_rule(run.table, own_bid(frame, seat))
     run.goto("ask", bids=bids, bidder=opponent(seat), held=False)
     run.happen(f.BidMade(seat=seat, amount=amount, rule=rule, cause="contest"))
 
@@ -191,11 +200,11 @@ def _totals(run: Run, frame: ContestFrame) -> None:
     dark, light = table.stacks[frame.dark], table.stacks[frame.light]
     totals = (total_cost(table, dark) + frame.bids[0], total_cost(table, light) + frame.bids[1])
     tied = totals[0] == totals[1]
-    dark_wins = totals[0] > totals[1] or (tied and run.applies("rots.contest.tie-to-dark"))
+    dark_wins = totals[0] > totals[1] or (tied and run.applies(TIE))
     if listed_together(table.top(dark), table.top(light)):
         rule = PAIRS
     else:
-        rule = "rots.contest.tie-to-dark" if tied else "rots.contest.totals-compared"
+        rule = cite(table, TIE if tied else "rots.contest.totals-compared", "gr.contest.compare-totals")
     seat, winner, loser = (DARK, dark.id, light.id) if dark_wins else (LIGHT, light.id, dark.id)
     run.goto("pay", bidder=seat)
     run.happen(f.ContestWon(seat=seat, winner=winner, loser=loser, totals=totals, rule=rule, cause="contest"))
@@ -206,10 +215,12 @@ def _pay(run: Run, frame: ContestFrame) -> None:
     run.goto("leave")
     loser = opponent(frame.bidder)
     if own_bid(frame, loser) > 0:
-        run.non_event(f"Force paid by {loser}", FREE, "only the winner of a contest pays its bid")
+        run.non_event(
+            f"Force paid by {loser}", cite(run.table, FREE, SPARES), "only the winner of a contest pays its bid"
+        )
     amount = own_bid(frame, frame.bidder)
     if amount > 0:
-        run.happen(f.ForcePaid(seat=frame.bidder, amount=amount, rule=PAYS, cause="contest"))
+        run.happen(f.ForcePaid(seat=frame.bidder, amount=amount, rule=cite(run.table, PAYS, SPARES), cause="contest"))
 
 
 def _leave(run: Run, frame: ContestFrame) -> None:

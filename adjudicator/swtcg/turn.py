@@ -18,6 +18,7 @@ from adjudicator.swtcg.frames import BattlePhaseFrame, BuildStepFrame, RetreatSt
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Table, opponent
 
 FORCE_PER_TURN = 4
+CONTROL = "rots.control.arena-control"
 TURN_LIMIT = 10_000
 
 TURN: tuple[tuple[str, str, str], ...] = (
@@ -152,6 +153,9 @@ def _check(run: Run, frame: TurnFrame) -> None:
 def _win(run: Run, frame: TurnFrame) -> None:
     """Whoever controls two arenas has won; otherwise a new turn starts (rots.winning.end-of-turn-check)."""
     table: Table = run.table
+    for arena in ARENAS:
+        if table.units(arena, DARK) and table.units(arena, LIGHT):
+            run.non_event(f"control of the {arena} arena", CONTROL, "both players have units there")
     for seat in (DARK, LIGHT):
         controlled = arenas_controlled(table, seat)
         if len(controlled) >= 2:
@@ -167,7 +171,10 @@ def _win(run: Run, frame: TurnFrame) -> None:
 
 def arenas_controlled(table: Table, seat: str) -> tuple[str, ...]:
     """The arenas a player controls: a unit there, and none of the opponent's (rots.control.arena-control)."""
-    return tuple(arena for arena in ARENAS if table.units(arena, seat) and not table.units(arena, opponent(seat)))
+    shared = CONTROL == table.suppressed
+    return tuple(
+        arena for arena in ARENAS if table.units(arena, seat) and (shared or not table.units(arena, opponent(seat)))
+    )
 
 
 STEPS = {
