@@ -178,7 +178,7 @@ class SwtcgGame(Wording):
         self.steps: Mapping[type, Mapping[str, Any]] = {
             frame: steps for room in ROOMS for frame, steps in room.STEPS.items()
         }
-        self.editions = {
+        self.editions: Mapping[str, EditionInfo] = {
             e.id: EditionInfo(e.id, e.title, e.documents, hashlib.sha256(msgspec.json.encode(e)).hexdigest())
             for e in EDITIONS.values()
         }
