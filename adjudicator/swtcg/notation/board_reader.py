@@ -160,7 +160,7 @@ class _Reader:
         self._stacks.append((stack, host))
         if written.alias:
             if written.alias in self._aliases:
-                raise NotUnderstoodError(written.alias, written.alias, ("an alias that is not given twice",))
+                raise NotUnderstoodError(written.alias, written.alias, ("an alias not given twice",))
             self._aliases[written.alias] = at
         for how, other in written.attached:
             self._stack(other, seat, zone, role=EQUIPMENT if how == "carrying" else PILOT, host=at)

@@ -199,7 +199,7 @@ def _build(r: _Reader) -> Declaration:
 
 
 def _deploy(r: _Reader) -> Declaration:
-    return d.Deploy(r.seat, r.stack(0), r.has("stay"), **r.onto())
+    return d.Deploy(r.seat, r.stack(0), r.has("stay"), **r.onto(), arena=r.argument("arena", "").lower())
 
 
 def _hidden_cost(r: _Reader) -> Declaration:
@@ -285,7 +285,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "deploy": _deploy,
     "hidden cost": _hidden_cost,
     "complete": _complete,
-    "put": lambda r: d.PutLocation(r.seat, r.stack(0)),
+    "put": lambda r: d.PutLocation(r.seat, r.stack(0), r.argument("arena", "").lower()),
     "finish": lambda r: d.FinishEquipment(r.seat, r.stack(0)),
     "equip": lambda r: d.Equip(r.seat, r.stack(0), r.stack(1)),
     "detach": lambda r: d.Detach(r.seat, r.stack(0)),

@@ -72,7 +72,8 @@ class _Writer:
 
 def _deploy(w: _Writer, said: Any) -> str:
     force = " by force" if isinstance(said, d.PayHiddenCost) else ""
-    return f"deploy {w.stack(said.stack)}{force}" + (", stay" if said.stay else "") + w.onto(said)
+    arena = f" in {said.arena}" if isinstance(said, d.Deploy) and said.arena else ""
+    return f"deploy {w.stack(said.stack)}{force}" + (", stay" if said.stay else "") + w.onto(said) + arena
 
 
 def _rearrange(w: _Writer, said: d.Rearrange) -> str:
@@ -120,7 +121,7 @@ _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.Deploy: _deploy,
     d.PayHiddenCost: _deploy,
     d.Complete: lambda w, s: f"complete {w.stack(s.stack)}{w.arguments(s)}",
-    d.PutLocation: lambda w, s: f"put {w.stack(s.stack)}",
+    d.PutLocation: lambda w, s: f"put {w.stack(s.stack)}" + (f" in {s.arena}" if s.arena else ""),
     d.FinishEquipment: lambda w, s: f"finish {w.stack(s.stack)}",
     d.Equip: lambda w, s: f"equip {w.stack(s.equipment)} on {w.stack(s.unit)}",
     d.Detach: lambda w, s: f"detach {w.stack(s.equipment)}",

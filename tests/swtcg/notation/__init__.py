@@ -1,0 +1,1 @@
+"""Tests of the notation of the Star Wars TCG."""

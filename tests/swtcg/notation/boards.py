@@ -103,10 +103,16 @@ def seat(draw: DrawFn, name: str) -> list[str]:
 
 
 POINTS = (
-    "dark build step", "light build step", "dark retreat step", "light retreat step", "battle phase; dark to play or pass",
-    "battle phase; light to play or pass, dark has passed", "Space battle; dark to play or pass",
-    "Ground battle; light to play or pass", "Character battle; dark to play or pass, light has passed",
-)  # fmt: skip
+    "dark build step",
+    "light build step",
+    "dark retreat step",
+    "light retreat step",
+    "battle phase; dark to play or pass",
+    "battle phase; light to play or pass, dark has passed",
+    "Space battle; dark to play or pass",
+    "Ground battle; light to play or pass",
+    "Character battle; dark to play or pass, light has passed",
+)
 """Quiet points that any table can stand at."""
 
 

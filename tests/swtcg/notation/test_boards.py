@@ -55,7 +55,7 @@ def test_every_board_can_be_read_with_all_aliases_and_by_each_viewer(text: str) 
 
 def test_a_viewer_does_not_see_what_is_hidden() -> None:
     """The opponent's hand is a number, his face-down cards are unknown."""
-    text = "turn 1, dark build step\ndark: force 1, hand [Yoda's Intervention]\n  build zone: Dark Cave face down, 2 counters"
+    text = "turn 1, dark build step\ndark: hand [Yoda's Intervention]\n  build zone: Dark Cave face down, 2 counters"
     seen = board(read_board(text, EDITION), "light")
     assert "Intervention" not in seen
     assert "Cave" not in seen
@@ -99,9 +99,9 @@ def test_every_quiet_point_asks_the_one_it_names(point: str) -> None:
         ("turn 3, dark build step\ndark: forse 3", "forse", "'force'"),
         ("turn 3, dark build step\ndark: hand 1 [A, B]", "1", "at least 2, the cards named"),
         ("turn 3, dark build step\ndark: hand 100000", "100000", "at most 500"),
-        ("turn 3, dark build step\ndark:\n  character: Lcuke Skywalker", "Lcuke Skywalker", "Luke Skywalker (A)"),
+        ("turn 3, dark build step\ndark:\n  character: Lcuke Skywalker", "Lcuke Skywalker", "Luke Skywalker ("),
         ("turn 3, dark build step\ndark:\n  character: Dark Cave", "Dark Cave", "a unit; Locations have a line"),
-        ("turn 3, dark build step\ndark:\n  character: a = Luke Skywalker (A); a = Han Solo (A)", "a", "an alias that is not given twice"),
+        ("turn 3, dark build step\ndark:\n  space: a = X-wing Red Ten; a = ?", "a", "an alias not given twice"),
         ("dark: force 3", "no first line", "turn 3, Character battle; dark to play or pass"),
         ("turn 3, battle phase; dark to answer", "answer", "a quiet point of the turn (then declare from there on)"),
     ],

@@ -84,7 +84,7 @@ def number(at: Table, alias: str) -> int:
         ("dark: VADER ATTACKS Luke by ion  cannon", d.AttackWith, {"defender": "luke", "mode": "ion cannon"}),
         ("dark: decline vader", d.Decline, {"attacker": "vader"}),
         ("light: play Yoda's Intervention on luke", d.PlayCard, {"targets": (("luke",),)}),
-        ("light: play 725 to 1 on luke, obi-wan then vader", d.PlayCard, {"targets": (("luke", "obi-wan"), ("vader",))}),
+        ("light: play 725 to 1 on luke, maul then vader", d.PlayCard, {"targets": (("luke", "maul"), ("vader",))}),
         ("dark: play Strike with Impunity with x 3 choose one 2", d.PlayCard, {"x": 3, "mode": 1}),
         ('dark: play "Strike with Impunity" enhance in ground', d.PlayCard, {"enhance": True, "arena": "ground"}),
         ("light: activate luke evade reroll dice 1 3", d.Activate, {"dice": (0, 2)}),
