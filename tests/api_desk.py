@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.api.v1 import verdict_pb2
+from adjudicator.api.v1.declaration_pb2 import Value
 from adjudicator.api.v1.position_pb2 import Question
 from adjudicator.cases import games
 from adjudicator.cases.case import CaseSettings
@@ -86,11 +88,26 @@ class ApiDesk(JudgeDesk):
         self._table = self._game.decode(self._client.game(self._id, viewer=JUDGE).table)
 
 
+def _plain(value: Value) -> Any:
+    """A value as the judge's own desk shows it."""
+    kind = value.WhichOneof("kind")
+    if kind is None:
+        return None
+    if kind == "list":
+        return [_plain(each) for each in value.list.values]
+    if kind == "sealed":
+        return [list(value.sealed.audience), [_plain(each) for each in value.sealed.items]]
+    return json.loads(value.json) if kind == "json" else getattr(value, kind)
+
+
 def _answer(verdict: verdict_pb2.Verdict, question: Question) -> Answer:
     """A verdict as a case sees it; the question that follows stands for the fact that the table waits."""
-    facts = [FactSeen(fact.kind, fact.citation.rule) for fact in verdict.facts]
+    facts = [
+        FactSeen(fact.kind, fact.citation.rule, {each.name: _plain(each.value) for each in fact.fields})
+        for fact in verdict.facts
+    ]
     if verdict.ruling == verdict_pb2.RULING_LEGAL:
-        facts.append(FactSeen("Awaits", question.citation.rule))
+        facts.append(FactSeen("Awaits", question.citation.rule, {}))
     return Answer(
         ruling=verdict_pb2.Ruling.Name(verdict.ruling).removeprefix("RULING_").lower(),
         clauses=tuple(

@@ -97,7 +97,16 @@ def value(sent: said_pb2.Value) -> Any:
         return [value(item) for item in sent.list.values]
     if kind == "sealed":
         return _Seal((list(sent.sealed.audience), [value(item) for item in sent.sealed.items]))
+    if kind == "json":
+        return _json(sent.json)
     return getattr(sent, kind)
+
+
+def _json(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise errors.bad_field("declaration.structured.arguments", f"is no JSON: {error}") from error
 
 
 class _Kind(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from adjudicator.application.private import seals_in
 from adjudicator.kernel import forms
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.judging import ANSWER
+from adjudicator.kernel.judging import ALL, ANSWER
 from adjudicator.kernel.values import Fact, Sealed
 from adjudicator.kernel.verdict import Clause, Finding, NonEvent, Ruling, Verdict
 from adjudicator.service.quoting import Quoter
@@ -58,7 +58,7 @@ def value(content: Any) -> said_pb2.Value:
         return said_pb2.Value(sealed=said_pb2.SealedValue(audience=content.audience, items=items))
     if isinstance(content, tuple | list):
         return said_pb2.Value(list=said_pb2.ValueList(values=[value(item) for item in content]))
-    return value(msgspec.to_builtins(content))
+    return said_pb2.Value(json=msgspec.json.encode(content).decode())
 
 
 def seen(content: Any, viewer: str) -> Any:
@@ -105,6 +105,15 @@ def clause_message(found: Clause, edition: str, quote: Quoter) -> verdict_pb2.Cl
     return shown
 
 
+def _fields(fact: Fact) -> list[said_pb2.Argument]:
+    """The content of a fact, without what every fact has."""
+    return [
+        said_pb2.Argument(name=name, value=value(getattr(fact, name)))
+        for name in fact.__struct_fields__
+        if name not in {"rule", "cause"}
+    ]
+
+
 class Teller:
     """Tells verdicts, facts and values of one game under one edition."""
 
@@ -123,17 +132,20 @@ class Teller:
         """A checked condition."""
         return clause_message(found, self.edition, self.quote)
 
-    def facts(self, table: Any, happened: Iterable[Fact], viewer: str) -> tuple[Any, list[verdict_pb2.Fact]]:
+    def facts(
+        self, table: Any, happened: Iterable[Fact], viewer: str, *, whole: bool = False
+    ) -> tuple[Any, list[verdict_pb2.Fact]]:
         """The table after some facts, and the facts in words, each told on the table that it has just changed.
 
-        `table` is the one before them.
+        `table` is the one before them; `whole` adds each fact's content.
         """
         game, draft = self.game, self.game.fork(table)
         told = []
         for fact in happened:
             game.fold(draft, fact)
             audience = tuple(dict.fromkeys(seat for seal in seals_in(fact) for seat in seal.audience))
-            text = game.tell(draft, seen(fact, viewer) if audience else fact)
+            shown = seen(fact, viewer) if audience else fact
+            text = game.tell(draft, shown)
             if text:
                 told.append(
                     verdict_pb2.Fact(
@@ -142,6 +154,7 @@ class Teller:
                         citation=self.quote(fact.rule, self.edition),
                         audience=audience,
                         cause=fact.cause,
+                        fields=_fields(shown) if whole else None,
                     )
                 )
         return draft, told
@@ -188,7 +201,7 @@ class Teller:
             ruling=ruling,
             said=self.said(table, said, viewer),
             clauses=[self.clause(each) for each in given.clauses] if given.clauses else None,
-            facts=self.facts(table, given.facts, viewer)[1] if given.facts else None,
+            facts=self.facts(table, given.facts, viewer, whole=level == ALL)[1] if given.facts else None,
             non_events=self.non_events(given.non_events) if given.non_events else None,
             missing=given.missing,
             options=given.options,

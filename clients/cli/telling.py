@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +46,7 @@ def value(message: Any) -> Any:
         return [value(each) for each in message.list.values]
     if kind == "sealed":
         return {"audience": list(message.sealed.audience), "items": [value(each) for each in message.sealed.items]}
-    return getattr(message, kind)
+    return json.loads(message.json) if kind == "json" else getattr(message, kind)
 
 
 def place(citation: Mapping[str, Any]) -> str:

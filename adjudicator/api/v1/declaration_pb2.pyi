@@ -29,12 +29,15 @@ class Value(_message.Message):
     FLAG_FIELD_NUMBER: _builtins.int
     LIST_FIELD_NUMBER: _builtins.int
     SEALED_FIELD_NUMBER: _builtins.int
+    JSON_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """Words: a name, a side, a kind."""
     number: _builtins.int
     """A whole number: an amount, the id of a stack or of a card."""
     flag: _builtins.bool
     """Yes or no."""
+    json: _builtins.str
+    """Something with parts of its own, as a modifier: JSON."""
     @_builtins.property
     def list(self) -> Global___ValueList:
         """Several values, in order."""
@@ -51,12 +54,13 @@ class Value(_message.Message):
         flag: _builtins.bool = ...,
         list: Global___ValueList | None = ...,
         sealed: Global___SealedValue | None = ...,
+        json: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["flag", b"flag", "kind", b"kind", "list", b"list", "number", b"number", "sealed", b"sealed", "text", b"text"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["flag", b"flag", "json", b"json", "kind", b"kind", "list", b"list", "number", b"number", "sealed", b"sealed", "text", b"text"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["flag", b"flag", "kind", b"kind", "list", b"list", "number", b"number", "sealed", b"sealed", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["flag", b"flag", "json", b"json", "kind", b"kind", "list", b"list", "number", b"number", "sealed", b"sealed", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["text", "number", "flag", "list", "sealed"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["text", "number", "flag", "list", "sealed", "json"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 

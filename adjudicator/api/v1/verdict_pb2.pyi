@@ -4,6 +4,7 @@ isort:skip_file
 The answer to a declaration: the ruling and everything that carries it."""
 
 from adjudicator.api.v1 import citation_pb2 as _citation_pb2
+from adjudicator.api.v1 import declaration_pb2 as _declaration_pb2
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -217,6 +218,7 @@ class Fact(_message.Message):
     CITATION_FIELD_NUMBER: _builtins.int
     AUDIENCE_FIELD_NUMBER: _builtins.int
     CAUSE_FIELD_NUMBER: _builtins.int
+    FIELDS_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     """The kind of fact, in the past tense."""
     text: _builtins.str
@@ -231,6 +233,10 @@ class Fact(_message.Message):
     def audience(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The seats that may know its hidden part; empty if everybody may know everything."""
 
+    @_builtins.property
+    def fields(self) -> _containers.RepeatedCompositeFieldContainer[_declaration_pb2.Argument]:
+        """Its content, only at EXPLAIN_LEVEL_ALL; what the viewer may not know is sealed."""
+
     def __init__(
         self,
         *,
@@ -239,10 +245,11 @@ class Fact(_message.Message):
         citation: _citation_pb2.Citation | None = ...,
         audience: _abc.Iterable[_builtins.str] | None = ...,
         cause: _builtins.str = ...,
+        fields: _abc.Iterable[_declaration_pb2.Argument] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["citation", b"citation"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["audience", b"audience", "cause", b"cause", "citation", b"citation", "kind", b"kind", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["audience", b"audience", "cause", b"cause", "citation", b"citation", "fields", b"fields", "kind", b"kind", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
