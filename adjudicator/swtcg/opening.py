@@ -8,6 +8,7 @@ are known, but not which card has which.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -44,7 +45,7 @@ def deal(opening: Opening) -> Table:
         raise ValueError(f"no edition {opening.edition!r}; known: {', '.join(EDITIONS)}")
     table = table_json.decode(opening.board) if opening.board else _dealt(opening)
     table.edition = opening.edition
-    table.manual = opening.settings.manual
+    table.manual = sys.intern(opening.settings.manual)  # the lossless form leaves out what *is* the default
     table.strict = opening.settings.strict
     table.reported_decks = opening.settings.decks == "reported"
     return table
