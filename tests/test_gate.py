@@ -89,7 +89,7 @@ def test_the_log_verifies_and_rejudges_after_the_rewind(client: AdjudicatorClien
     checked = list(client.verify(game))
     assert checked[-1].total == checked[-1].done
     assert client.game(game).basis.head == checked[-1].basis.head
-    assert [] == [each for each in client.rejudge(game) if each.HasField("divergence")]
+    assert [] == [found for each in client.rejudge(game) for found in each.divergences]
 
 
 def _dice(entry: str) -> str:
