@@ -36,14 +36,18 @@ DECLARATIONS_MAX = 20_000
 """More declarations than this in one game are an unbounded loop of ours."""
 
 WEIGHTS = {
-    "Pass": 2, "Stop": 1, "Decline": 1, "Retreat": 1, "Disembark": 1, "Detach": 1,
-    "Place": 12, "PartBuild": 2, "AttackWith": 12, "Build": 4, "AddCounters": 6, "Deploy": 12, "Return": 8,
+    "Pass": 4, "Stop": 1, "Decline": 1, "Retreat": 1, "Disembark": 1, "Detach": 1, "Board": 2, "Rearrange": 1,
+    "Place": 90, "PartBuild": 2, "AttackWith": 12, "Build": 4, "AddCounters": 6, "Deploy": 12, "Return": 8,
     "Complete": 6, "PutLocation": 4, "FinishEquipment": 4,
 }  # fmt: skip
 """How often the random player takes a kind of form; kinds that are not named weigh 3.
 
 He is weighted towards building and attacking, or hardly a game would end; the rules are left alone.
 """
+
+LEANS = ("Place", "Build")
+LEANINGS = (12, 3, 1)
+"""How much a unit card weighs for an arena with no unit of its player's, with one, with more."""
 
 Decks = tuple[Sequence[Face], Sequence[Face]]
 """The faces of Dark's deck and of Light's, one for each card."""
@@ -143,13 +147,32 @@ def chosen(domain: Domain, chance: random.Random) -> Any:
     return tuple(chance.sample(domain.options, len(domain.options)))
 
 
-def filled(game: Any, form: Form, chance: random.Random) -> Declaration:
-    """A declaration that fits a form, its open arguments chosen at random."""
+def leaning(table: Any, form: Form, domain: Domain, chance: random.Random) -> Any:
+    """A card to put into battle or to build: rather a unit for an arena in which its player has none.
+
+    Without that most random games would be over after a turn or two, for want of units to hold two arenas.
+    """
+    assert isinstance(domain, OneOf)
+    if len(domain.options) == 1:
+        return domain.options[0]
+    weights = []
+    for option in domain.options:
+        face = table.face(option.items[0])
+        units = len(table.units(face.unit_type, form.seat)) if face is not None and face.is_unit else 1
+        weights.append(LEANINGS[min(units, len(LEANINGS) - 1)])
+    return chance.choices(domain.options, weights)[0]
+
+
+def filled(game: Any, form: Form, chance: random.Random, table: Any = None) -> Declaration:
+    """A declaration that fits a form, its open arguments chosen at random; on a table, with its leanings."""
     kind = _kind(game, form.kind)
     fields: dict[str, Any] = dict(form.given)
     rows: dict[str, list[Any]] = {}
     for name, domain in form.choices:
-        value = chosen(domain, chance)
+        if table is not None and name == "card" and form.kind in LEANS:
+            value = leaning(table, form, domain, chance)
+        else:
+            value = chosen(domain, chance)
         field, dot, _ = name.partition(".")
         if dot:
             rows.setdefault(field, []).append(value)
@@ -181,9 +204,9 @@ def choice(game: Any, table: Any, chance: random.Random) -> Declaration | None:
     if not forms:
         return None
     if len(forms) == 1:
-        return filled(game, forms[0], chance)
+        return filled(game, forms[0], chance, table)
     weights = [WEIGHTS.get(form.kind, 3) for form in forms]
-    return filled(game, chance.choices(forms, weights)[0], chance)
+    return filled(game, chance.choices(forms, weights)[0], chance, table)
 
 
 # --- playing ----------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ GONE = "something that has left"
 
 def tell(table: Table, fact: Any) -> str:
     """One short sentence about a fact that has just happened; empty if there is nothing to tell."""
-    return TOLD[type(fact)](table, fact)
+    told = TOLD[type(fact)](table, fact)
+    return told[:1].upper() + told[1:]
 
 
 # --- names ------------------------------------------------------------------------------------
