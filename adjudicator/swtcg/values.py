@@ -62,7 +62,10 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rul
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and not change.set:
-            total += _add(table, parts, "add", _size(table, entry), entry.name, _deciding(table, entry, rule))
+            below = stat == "speed" and total < 0
+            deciding = BELOW_ZERO if below else _deciding(table, entry, rule)
+            total += _add(table, parts, "add", _size(table, entry), entry.name, deciding)
+            rule = again or rule
     return total
 
 
