@@ -13,6 +13,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.build import STEP_ACTIONS, acted, in_own_step
 from adjudicator.swtcg.declarations import Board, Disembark
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import PilotOf
@@ -65,7 +66,7 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of moving a Pilot onto a unit: whose, from where, to where, the kind of unit, its one move."""
     said: Board = judging.said
     table: Table = judging.table
-    judging.clause("RIGHT_MOMENT", "rots.turn.build-step-actions", frame is not None)
+    in_own_step(judging, frame, STEP_ACTIONS)
     pilot = check_pilot(judging, said.pilot)
     if pilot is None:
         return
@@ -214,7 +215,7 @@ def check_disembark(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of moving a Pilot off its unit."""
     said: Disembark = judging.said
     table: Table = judging.table
-    judging.clause("RIGHT_MOMENT", "rots.turn.build-step-actions", frame is not None)
+    in_own_step(judging, frame, STEP_ACTIONS)
     pilot = table.stacks.get(said.pilot)
     if not judging.clause(
         "PILOT_ON_UNIT",
@@ -235,8 +236,8 @@ def perform_board(run: Run) -> None:
     said: Board = run.said
     table: Table = run.table
     pilot, unit = table.stacks[said.pilot], table.stacks[said.unit]
-    run.closed()
-    run.goto(run.frame.step, moved=(*run.frame.moved, pilot.id))
+    acted(run)
+    run.goto("ask", moved=(*run.frame.moved, pilot.id))
     run.happen(f.Attached(stack=pilot.id, host=unit.id, role=PILOT, rule=_board_rule(table, pilot, unit), cause="move"))
 
 
@@ -263,8 +264,8 @@ def perform_disembark(run: Run) -> None:
     zone = build_zone(pilot.controller) if said.retreated else CHARACTER
     lent = host.controller != pilot.controller
     rule = "crf.pilots.controller-may-move-from-opponents-unit" if lent else "rots.pilots.move-off-unit"
-    run.closed()
-    run.goto(run.frame.step, moved=(*run.frame.moved, pilot.id))
+    acted(run)
+    run.goto("ask", moved=(*run.frame.moved, pilot.id))
     run.happen(f.Detached(stack=pilot.id, zone=zone, role=UNIT, rule=rule, cause="move"))
 
 

@@ -14,6 +14,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.build import acted, in_own_step
 from adjudicator.swtcg.declarations import Rearrange
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BuildStepFrame
@@ -41,7 +42,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of rearranging: one's own stack, a card beneath, the points, and where a Pilot goes."""
     said: Rearrange = judging.said
     table: Table = judging.table
-    judging.clause("RIGHT_MOMENT", DURING, frame is not None)
+    in_own_step(judging, frame, DURING)
     stack = table.stacks.get(said.stack)
     if not judging.clause(
         "REARRANGES_STACK",
@@ -114,7 +115,7 @@ def perform(run: Run) -> None:
     stack = table.stacks[said.stack]
     face = table.face(said.top)
     assert face is not None
-    run.closed()
+    acted(run)
     due = price(table, stack, face)
     cards = (said.top, *(card for card in stack.cards if card != said.top))
     facts: list[Any] = []
