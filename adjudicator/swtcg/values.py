@@ -111,7 +111,7 @@ def speed(table: Table, stack: Stack, parts: Parts = None) -> int:
     total = _printed(table, stack, "speed", SPEED_PER_CARD, parts)
     total = changes(table, stack, "speed", total, parts, "rots.battle.speed-attribute")
     if total < 0:
-        total -= _add(table, parts, "floor", total, "never below 0", "crf.movement.negative-speed-counts-as-zero")
+        total += _add(table, parts, "floor", -total, "never below 0", "crf.movement.negative-speed-counts-as-zero")
     return total
 
 
@@ -162,7 +162,7 @@ def health(table: Table, stack: Stack, parts: Parts = None) -> int:
 def remaining_health(table: Table, stack: Stack, parts: Parts = None) -> int:
     """Health minus damage counters (rots.damage.remaining-health)."""
     total = health(table, stack, parts)
-    return total - _add(table, parts, "add", stack.damage, "damage counters", "rots.damage.remaining-health")
+    return total + _add(table, parts, "add", -stack.damage, "damage counters", "rots.damage.remaining-health")
 
 
 def cost(table: Table, stack: Stack, parts: Parts = None) -> int:
@@ -218,7 +218,7 @@ def keyword_value(table: Table, stack: Stack, keyword: str, parts: Parts = None)
     total = changes(table, stack, keyword, 0, parts, rules[0], cite(table, *rules[1:]) if rules[1:] else "")
     if keyword == "armor" and total > 1:
         rule = cite(table, "crf.keywords.armor-does-not-stack", "gr.keywords.armor-does-not-stack", rules[0])
-        total -= _add(table, parts, "no more than", total - 1, "once", rule)
+        total += _add(table, parts, "no more than", 1 - total, "once", rule)
     return total
 
 
@@ -249,7 +249,7 @@ def overkill(table: Table, stack: Stack, parts: Parts = None) -> int:
     total = sum(found)
     if total > 1:
         rule = cite(table, "crf.keywords.overkill-no-stack", "rots.keywords.overkill")
-        total -= _add(table, parts, "no more than", total - 1, "once", rule)
+        total += _add(table, parts, "no more than", 1 - total, "once", rule)
     return total
 
 
