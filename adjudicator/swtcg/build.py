@@ -19,12 +19,13 @@ from adjudicator.kernel.windows import opened
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment, naming
 from adjudicator.swtcg.build_start import begin, count_start
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import AddCounters, Build, Pass
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame, PopFrame
 from adjudicator.swtcg.table import BUILDING, Agenda, Stack, Table, build_zone
-from adjudicator.swtcg.values import cost, edition
+from adjudicator.swtcg.values import cost
 
 STEP_ACTIONS = "rots.turn.build-step-actions"
 AT_LEAST_ONE = "rots.build.at-least-one-counter"
@@ -138,13 +139,8 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
         _check_counters(judging, said, with_card_built(table, said), face)
     _check_points(judging, said.counters)
     if any(stack.role == BUILDING and stack.controller == said.seat for stack in table.stacks.values()):
-        judging.clause("ANY_NUMBER_OF_CARDS", _any_number(table), ok=True)
-
-
-def _any_number(table: Table) -> str:
-    """Who says that any number of cards may be partially built: the rulings where they apply, else the rulebook."""
-    ruled = "swtcg-crf-2005-05-11" in edition(table).documents
-    return "crf.build.partial-any-number" if ruled else "rots.build.partially-built-any-number-unseen"
+        rule = cite(table, "crf.build.partial-any-number", "rots.build.partially-built-any-number-unseen")
+        judging.clause("ANY_NUMBER_OF_CARDS", rule, ok=True)
 
 
 def with_card_built(table: Table, said: Build) -> tuple[Table, Stack]:
@@ -157,13 +153,16 @@ def with_card_built(table: Table, said: Build) -> tuple[Table, Stack]:
 
 def _check_counters(judging: Judging, said: Build, built: tuple[Table, Stack], face: Face) -> None:
     """At least one counter, unless the card is finished at once; more than its cost are allowed."""
+    table: Table = judging.table
     draft, stack = built
     price = cost(draft, stack)
     rule, ok = AT_LEAST_ONE, said.counters >= 1
     if said.counters == 0 and price == 0:
         ok = finishable(judging.game, draft, said.seat, stack.id)
         no_cost = face.cost is None and "location" in face.types
-        rule = "crf.location.no-printed-cost-is-zero" if no_cost else "rots.build.immediate-completion-exception"
+        exception = "rots.build.immediate-completion-exception"
+        rule = cite(table, "crf.build.zero-cost-complete-immediately", exception)
+        rule = cite(table, "crf.location.no-printed-cost-is-zero", rule) if no_cost else rule
     elif said.counters == 0 and any(known in face.types for known in BUILT_WHEN):
         rule = "rots.build.definition"
     judging.clause(
@@ -205,7 +204,8 @@ def _built(table: Table, said: Build, number: int) -> tuple[Any, ...]:
     rule = "rots.build.procedure-facedown"
     if said.counters == 0:
         unit = face is not None and face.is_unit
-        rule = "crf.deploy.free-units-pass-build-zone" if unit else "crf.build.all-cards-through-build-zone"
+        zone = "crf.deploy.free-units-pass-build-zone" if unit else "crf.build.all-cards-through-build-zone"
+        rule = cite(table, zone, rule)
     spent = f.BuildPointsSpent(seat=seat, amount=said.counters, rule="rots.build.definition", cause="build")
     built = f.CardBuilt(
         stack=number,

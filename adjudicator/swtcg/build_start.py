@@ -8,8 +8,10 @@ effect gives (crf.build.start-triggers-once-per-turn).
 
 from __future__ import annotations
 
+from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame
 from adjudicator.swtcg.table import DARK, Scene, Table, Trigger
 from adjudicator.swtcg.upkeep import due
@@ -44,6 +46,26 @@ def _draw(table: Table, seat: str) -> list[Trigger]:
     number = table.next_id
     table.next_id = number + 1
     return [Trigger(number, seat, Scene(controller=seat, source="draw"), duty="draw", rule=rule)]
+
+
+def check_order(judging: Judging, mine: tuple[Trigger, ...]) -> None:
+    """Clause ANY_ORDER of picking among a player's own of these: draw, Upkeep, bounties and others in any order."""
+    chosen = next((trigger for trigger in mine if trigger.id == judging.said.trigger), None)
+    if chosen is not None and any(trigger.duty for trigger in mine):
+        judging.clause("ANY_ORDER", _order_rule(judging.table, chosen, mine), ok=True)
+
+
+def _order_rule(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str:
+    """What lets this one come first: of two Upkeeps, of Upkeep and bounty, of other triggers, or of all of them."""
+    others = [trigger for trigger in mine if trigger.id != chosen.id]
+    free = "ruling.draw-inside-or-before-the-build-step"
+    if chosen.duty == "upkeep" and any(trigger.duty == "upkeep" for trigger in others):
+        return cite(table, "crf.keywords.upkeep-order-may-starve", "ruling.unpayable-and-multiple-upkeep")
+    if chosen.duty == "upkeep" and any(trigger.scene.kind == "bounty" for trigger in others):
+        return cite(table, "crf.keywords.upkeep-before-bounty", "gr.keywords.upkeep-before-bounty", free)
+    if not chosen.duty and chosen.scene.kind != "bounty":
+        return cite(table, "crf.build.start-other-triggers-pooled", free)
+    return cite(table, "crf.build.start-triggers-any-order", free)
 
 
 def count_start(run: Run, frame: BuildStepFrame) -> None:

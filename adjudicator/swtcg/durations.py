@@ -10,7 +10,7 @@ from __future__ import annotations
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.fold import control_of
-from adjudicator.swtcg.table import PILOT, Stack, Table, build_zone, in_build_zone
+from adjudicator.swtcg.table import EQUIPMENT, PILOT, Stack, Table, build_zone, in_build_zone
 
 
 def lasting(table: Table, until: str, attack: int = 0) -> tuple[int, ...]:
@@ -33,7 +33,7 @@ def return_control(run: Run) -> bool:
     changed = [(s, seat) for s in table.stacks.values() if (seat := control_of(table, s)) != s.controller]
     if not changed:
         return False
-    facts: list[f.ControlChanged | f.StackMoved] = []
+    facts: list[f.ControlChanged | f.StackMoved | f.Detached] = []
     for stack, seat in changed:
         facts.append(f.ControlChanged(stack=stack.id, seat=seat, rule=_change_rule(table, stack)))
         if in_build_zone(stack) and not stack.host and stack.zone != build_zone(seat):
@@ -46,6 +46,12 @@ def return_control(run: Run) -> bool:
                     cause="control",
                 )
             )
+    for stack, _ in changed:
+        for carried in table.attached(stack.id, EQUIPMENT):
+            title = table.top(carried).title
+            if not run.non_event(f"{title} comes off", "crf.equipment.moves-with-controlled-unit", "it goes along"):
+                zone = build_zone(carried.controller)
+                facts.append(f.Detached(stack=carried.id, zone=zone, role=EQUIPMENT, rule="crf.control.may-change"))
     run.happen(*facts)
     return True
 

@@ -16,7 +16,8 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import play
 from adjudicator.swtcg.build import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.declarations import Complete
-from adjudicator.swtcg.effects.language import Manual, Play
+from adjudicator.swtcg.effects.kinds import walk
+from adjudicator.swtcg.effects.language import Draw
 from adjudicator.swtcg.frames import BuildStepFrame
 from adjudicator.swtcg.playable import Playable, battle_playable
 from adjudicator.swtcg.plays import offers
@@ -35,11 +36,6 @@ def mission_playable(table: Table, stack: Stack, seat: str, *, enhance: bool) ->
         return None
     found = battle_playable(table, stack.cards[0], text, seat, enhance=enhance)
     return None if found is None else found._replace(kind="mission", chance="general")
-
-
-def has_enhance(text: Play | Manual | None) -> bool:
-    """Whether a text has an Enhance effect."""
-    return isinstance(text, Play) and text.enhance is not None
 
 
 def check(judging: Judging, frame: BuildStepFrame | None) -> None:
@@ -75,7 +71,8 @@ def perform(run: Run) -> None:
     scene = play.scene_of(table, playable, said)
     if table.top(stack).cost_x:
         scene = play.with_number(scene, "x", stack.counters)
-    no_draw(run, "completing a Mission")
+    if not any(isinstance(each, Draw) for each in walk(playable.do)):
+        no_draw(run, "completing a Mission")
     play.begin(run, playable, scene, said.x, stack.cards[0])
 
 

@@ -16,7 +16,10 @@ import msgspec
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg import build_start
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg import trigger_reasons as reasons
+from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.events import Match, matching
@@ -27,7 +30,6 @@ from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import DARK, Delayed, Scene, Table, Trigger, opponent
 
 _replace = msgspec.structs.replace
-POOLED = "crf.triggers.pool-certain"
 
 
 def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger, ...]:  # noqa: FBT001
@@ -46,20 +48,27 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
 
 
 def _delayed(table: Table, delayed: Delayed, match: Match) -> Trigger:
-    """A delayed effect that has come due; one that waits for a single time is over by it (see `forget`)."""
+    """A delayed effect that has come due; one that waits for a single time is over by it (see `note`)."""
     ends = 0 if delayed.repeats else delayed.id
     if ends:
         table.delayed.pop(ends)
     scene = _with(delayed.scene, match)
-    return Trigger(_number(table), delayed.scene.controller, scene, delayed.do, rule=delayed.rule, ends=ends)
+    rule = reasons.of_delayed(table, delayed)
+    return Trigger(_number(table), delayed.scene.controller, scene, delayed.do, rule=rule, ends=ends)
 
 
-def forget(run: Run) -> None:
-    """Record that delayed effects which have triggered are over."""
+def note(run: Run) -> None:
+    """Note what triggers that have just joined the pool wait for, and which delayed effects are over by them."""
+    if not run.pool:
+        return
     over = tuple(trigger.ends for trigger in run.pool if trigger.ends)
     if over:
+        rule = next(trigger.rule for trigger in run.pool if trigger.ends)
         run.pool[:] = [_replace(trigger, ends=0) if trigger.ends else trigger for trigger in run.pool]
-        run.commit((f.ModifiersEnded(ids=over, rule=POOLED),))
+        run.commit((f.ModifiersEnded(ids=over, rule=rule),))
+    for position, trigger in enumerate(run.pool):
+        if not trigger.held:
+            run.pool[position] = _replace(trigger, held=reasons.held_by(run, trigger))
 
 
 def _number(table: Table) -> int:
@@ -81,18 +90,20 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
         if ability.condition is not None and not holds(table, ability.condition, bound):
             continue
         bound = _replace(bound, kind=ability.keyword)
+        rule = reasons.of_event(table, fact, ability, stack)
         found.append(
             Trigger(
-                _number(table), stack.controller, bound, ability.do, ability.may, ability.chance, rule=_rule(ability)
+                _number(table), stack.controller, bound, ability.do, ability.may, _chance(table, ability), rule=rule
             )
         )
     return found
 
 
-def _rule(ability: Triggered) -> str:
-    if ability.keyword:
-        return {"stun": "rots.keywords.stun", "bounty": "rots.keywords.bounty"}.get(ability.keyword, POOLED)
-    return "rots.triggers.when-whenever-at"
+def _chance(table: Table, ability: Triggered) -> str:
+    """The chance it waits for; showing a drawn card is ordinary where the edition gives it no precedence."""
+    if ability.chance == "reveal" and not EDITIONS[table.edition].reveal_first.value:
+        return ""
+    return ability.chance
 
 
 def _with(scene: Scene, match: Match) -> Scene:
@@ -122,17 +133,22 @@ def deal(run: Run, frame: Any) -> bool:
 
 def _next(run: Run, frame: TriggersFrame) -> None:
     """Dark picks one of its triggers, then Light, and so on; a single one needs no picking."""
-    mine = _of(run, frame.seat, frame.chance)
+    mine = _of(run.pool, frame.seat, frame.chance)
     if not mine:
-        if _of(run, opponent(frame.seat), frame.chance):
+        if _of(run.pool, opponent(frame.seat), frame.chance):
             run.goto("start", seat=opponent(frame.seat))
         else:
             run.pop()
         return
-    if len(mine) > 1 and not _alike(mine):
-        ask(run, "triggers", (frame.seat,), "rots.triggers.alternating-resolution")
+    if len(mine) > 1 and frame.chance != "reveal" and not _alike(mine):
+        ask(run, "triggers", (frame.seat,), _order_rule(run.table))
         return
     resolve(run, frame, mine[0])
+
+
+def _order_rule(table: Table) -> str:
+    """The rule of the order between the players: one each by turns, or all of Dark's first."""
+    return EDITIONS[table.edition].dark_triggers_all_first.rule
 
 
 def _alike(mine: list[Trigger]) -> bool:
@@ -141,25 +157,26 @@ def _alike(mine: list[Trigger]) -> bool:
     return all(t.do == first.do and t.scene == first.scene and t.duty == first.duty for t in mine[1:])
 
 
-def _of(run: Run, seat: str, chance: str) -> list[Trigger]:
+def _of(pool: Any, seat: str, chance: str) -> list[Trigger]:
     """A player's triggers that may be taken now; Retaliates come after all others
     (ruling.order-of-effects-at-the-end-of-an-attack).
     """
-    mine = [t for t in run.pool if t.seat == seat and t.chance == chance]
-    ordinary = any(t.scene.kind != "retaliate" and t.chance == chance for t in run.pool)
+    here = [t for t in pool if t.chance == chance]
+    ordinary = [t for t in here if t.scene.kind != "retaliate"]
     if ordinary:
-        return [t for t in mine if t.scene.kind != "retaliate"]
-    retaliates = [t for t in run.pool if t.chance == chance]
-    return [t for t in mine if retaliates and t.id == retaliates[0].id]
+        return [t for t in ordinary if t.seat == seat]
+    return [t for t in here[:1] if t.seat == seat]
 
 
 def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
     """Take a trigger out of the pool and let it take effect; the other player picks next."""
     run.pool.remove(trigger)
-    first = run.game.dark_first(run.table) and _of(run, DARK, frame.chance)
-    run.goto("start", seat=DARK if first else opponent(frame.seat))
-    run.happen(f.Triggered(trigger=trigger, rule=trigger.rule, cause=trigger.scene.source))
-    if not run.applies(trigger.rule):
+    chosen = EDITIONS[run.table.edition].dark_triggers_all_first
+    dark_again = chosen.value and run.applies(chosen.rule) and _of(run.pool, DARK, frame.chance)
+    run.goto("start", seat=DARK if dark_again else opponent(frame.seat))
+    rule = reasons.at_resolution(run, trigger)
+    run.happen(f.Triggered(trigger=trigger, rule=rule, cause=trigger.scene.source))
+    if not run.applies(rule):
         return
     if trigger.duty:
         run.game.duties[trigger.duty](run, trigger)
@@ -172,29 +189,31 @@ def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
 
 def check_resolve(judging: Judging, frame: TriggersFrame | None) -> None:
     """Clauses of picking a trigger: one's own, and one that waits for this moment."""
-    if not judging.clause("RIGHT_MOMENT", "rots.triggers.alternating-resolution", frame is not None):
+    rule = _order_rule(judging.table)
+    if not judging.clause("RIGHT_MOMENT", rule, frame is not None):
         return
     assert frame is not None
-    pool = judging.table.agenda.pool
-    judging.clause(
-        "TRIGGER_IS_YOURS",
-        "rots.triggers.alternating-resolution",
-        any(t.id == judging.said.trigger and t.seat == frame.seat and t.chance == frame.chance for t in pool),
-        lambda: (("waiting", ", ".join(f"{t.id} {t.scene.source or t.duty}" for t in pool if t.seat == frame.seat)),),
-    )
+    mine = _of(judging.table.agenda.pool, frame.seat, frame.chance)
+    names = ", ".join(f"{t.id} {t.scene.source or t.duty}" for t in mine)
+    if not judging.clause(
+        "TRIGGER_IS_YOURS", rule, any(t.id == judging.said.trigger for t in mine), lambda: (("waiting", names),)
+    ):
+        judging.would_be_legal(*(f"{frame.seat}: resolve {t.id} ({t.scene.source or t.duty})" for t in mine))
+    build_start.check_order(judging, tuple(mine))
 
 
 def perform_resolve(run: Run) -> None:
     """The picked trigger takes effect."""
     run.closed()
-    chosen = next(t for t in run.pool if t.id == run.said.trigger)
-    resolve(run, run.frame, chosen)
+    chosen = next((t for t in run.pool if t.id == run.said.trigger), None)
+    if chosen is not None:
+        resolve(run, run.frame, chosen)
 
 
 def forms(game: Any, table: Table, frame: TriggersFrame, seat: str) -> list[Form]:
     """The speaker's waiting triggers."""
-    waiting_ids = tuple(t.id for t in table.agenda.pool if t.seat == seat and t.chance == frame.chance)
-    return [Form("ResolveNext", seat, (), (("trigger", OneOf(waiting_ids)),), "which takes effect next")]
+    ids = tuple(t.id for t in _of(table.agenda.pool, seat, frame.chance))
+    return [Form("ResolveNext", seat, (), (("trigger", OneOf(ids)),), "which takes effect next")]
 
 
 STEPS = {TriggersFrame: {"start": _next}}

@@ -55,6 +55,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     same_person: Choice[bool]  # different names of one person count as one for the unique rules
     last_chance_attack: Choice[bool]  # a unit untapped in the last chance of its battle still attacks
     attack_after_ability: Choice[bool]  # after a would-attack ability an untapped unit comes up again
+    reveal_first: Choice[bool]  # triggers that reveal a drawn card resolve at once, before all others
+    tap_ability_again: Choice[bool]  # a unit that untaps may use its tap ability again in the same turn
+    untimed_limit: Choice[str]  # an ability tied to no attack, damage or roll: once a "turn", or an "attack"
+    build_points_in_build_step: Choice[bool]  # abilities that give build points are for the build step
+    own_disrupt: Choice[tuple[str, ...]]  # what of one's own may be disrupted: battle, activated, mission
     dark_triggers_all_first: Choice[bool]  # all of Dark's triggers before Light's, instead of alternating
     discard_to_owner: Choice[bool]  # the Global Zone Rule
     bounty_next_turn: Choice[bool]  # an earned bounty waits for the next turn's build step

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from adjudicator.swtcg import facts_base as f
+from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.language import Event, Those
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.table import Scene, Table, whose
@@ -135,11 +136,19 @@ def _step_ends(table: Table, fact: f.StepEnded, event: Event, scene: Scene) -> l
 def _build_step(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> list[Match]:
     if fact.step != "build":
         return []
+    if f"build step:{fact.seat}" in table.used or _too_early(table, scene):
+        return []  # once a turn (crf.build.start-triggers-once-per-turn)
     if event.at == "yours" and fact.seat != scene.controller:
         return []
     if event.at == "opponents" and fact.seat == scene.controller:
         return []
     return [Match({}, {}, 0)]
+
+
+def _too_early(table: Table, scene: Scene) -> bool:
+    """Whether a bounty was earned this very turn, where the edition pays it in the next one."""
+    this_turn = scene.numbers.get("earned") == table.turn.number
+    return scene.kind == "bounty" and this_turn and EDITIONS[table.edition].bounty_next_turn.value
 
 
 def _turn_ends(table: Table, fact: f.PhaseBegan, event: Event, scene: Scene) -> list[Match]:
