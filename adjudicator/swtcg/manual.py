@@ -15,6 +15,9 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.declarations import CarryOut
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import Manual
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ManualFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import JUDGE, Table
@@ -81,6 +84,25 @@ def perform(run: Run) -> None:
 def forms(game: Any, table: Table, frame: ManualFrame, seat: str) -> list[Form]:
     """The judge's answer; any facts may be declared, so only the empty one is listed."""
     return [Form("CarryOut", JUDGE, (("facts", "[]"),), (), f"carry out {frame.key}")]
+
+
+# --- texts that say when, and what else -------------------------------------------------------
+
+
+def restrictions(face: Face | None) -> tuple[Manual, ...]:
+    """The paragraphs of a Battle card or Mission that say in words alone when it may be played or what else it costs."""
+    if face is None:
+        return ()
+    return tuple(each for each in printed(face) if isinstance(each, Manual) and each.form == "restriction")
+
+
+def check_restrictions(judging: Judging, face: Face | None) -> None:
+    """Clause TEXT_PERMITS: unknown where a card has such a paragraph, unless such texts are blank in this game."""
+    table: Table = judging.table
+    found = restrictions(face)
+    if found and table.manual == "ask":
+        keys = ", ".join(each.key for each in found)
+        judging.clause("TEXT_PERMITS", "rots.chances.play-only-condition", None, lambda: (("by hand", keys),))
 
 
 STEPS = {ManualFrame: {"start": _start, "done": _done}}

@@ -120,7 +120,7 @@ def could_speak(table: Table, seat: str, kind: str) -> bool:
     if table.zones.get(f"hand:{seat}"):
         return True
     index = table.index
-    if (seat, kind) in index.chances or index.grants:
+    if (seat, kind) in index.chances:
         return True
     return any(stack.role == BUILDING and stack.controller == seat for stack in table.stacks.values())
 

@@ -1,9 +1,10 @@
-"""Playing: activated abilities and Battle cards - may it be played now, its cost, its disrupt chance, its effect.
+"""Playing: activated abilities, Battle cards, Missions - the clauses, the cost, the disrupt chance, the effect.
 
-    clauses -> cost paid ("played") -> disrupt chance -> effect, unless disrupted -> card to the discard pile
+    clauses -> played -> cost -> disrupt chance -> effect, unless disrupted -> card to the discard pile
 
 Sources: rots.chances.battle-cards-only-in-pop, rots.costs.must-be-able-to-pay, rots.disrupt.negates,
-crf.activated.once-per-turn-in-arena and its exceptions, crf.costs.battle-mission-played-when-paid.
+crf.costs.battle-mission-played-when-paid, crf.costs.replacement-unfulfilled, rots.disrupt.costs-stay-paid. When
+and how often is in `timing` and `limits`, what is chosen in `targets`, what is disrupted in `disrupts`.
 """
 
 from __future__ import annotations
@@ -15,76 +16,51 @@ import msgspec
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg import moment
+from adjudicator.swtcg import manual, moment, naming
+from adjudicator.swtcg.ability_clauses import check_ability, find, playable_of
 from adjudicator.swtcg.chances import open_chance
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Activate, PlayCard
-from adjudicator.swtcg.effects import doing
-from adjudicator.swtcg.effects.abilities import Instance, printed
-from adjudicator.swtcg.effects.language import Activated, Cost, Keyword, Manual, Play
-from adjudicator.swtcg.frames import PlayFrame, ResolveFrame
-from adjudicator.swtcg.playable import Playable, ability_playable, battle_playable, lucky_playable, price
-from adjudicator.swtcg.table import Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.disrupts import check_disrupt
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import Cost, Manual, Play
+from adjudicator.swtcg.effects.paying import pay
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.frames import ChooseFrame, PlayFrame, ResolveFrame
+from adjudicator.swtcg.limits import TAPPED, UNPAID, WOULD
+from adjudicator.swtcg.playable import Playable, as_chosen, battle_playable, price
+from adjudicator.swtcg.prices import check_cost, force_rule
+from adjudicator.swtcg.table import Scene, Table
 from adjudicator.swtcg.targets import check_targets, chosen_in
 from adjudicator.swtcg.timing import check_timing, limit_of
+from adjudicator.swtcg.values import edition
+
+__all__ = [
+    "STEPS", "battle_text", "begin", "check_activate", "check_cost", "check_play_card", "find", "handle_of",
+    "perform_activate", "perform_play_card", "playable_of", "scene_of", "text_of", "with_number",
+]  # fmt: skip
 
 _replace = msgspec.structs.replace
 
 
-def find(table: Table, key: str) -> tuple[Instance, Stack] | None:
-    """An instance of an ability by its key, with the stack that has it."""
-    head = key.partition(".")[0]
-    stack = table.stacks.get(int(head)) if head.isdigit() else None
-    if stack is None:
-        return None
-    for instance in table.index.by_stack.get(stack.id, ()):
-        if instance.key == key:
-            return instance, stack
-    return None
-
-
-def playable_of(table: Table, key: str) -> Playable | None:
-    """What an ability's key offers to play, None if it is no ability that is played."""
-    found = find(table, key)
-    if found is None:
-        return None
-    instance, stack = found
-    if isinstance(instance.ability, Activated):
-        return ability_playable(table, instance, stack)
-    if isinstance(instance.ability, Keyword) and instance.ability.name == "lucky":
-        return lucky_playable(table, instance, stack)
-    return None
+# --- clauses --------------------------------------------------------------------------------
 
 
 def check_activate(judging: Judging, frame: Any) -> None:
     """The clauses of playing an activated ability (or Lucky)."""
     said: Activate = judging.said
-    table: Table = judging.table
-    playable = playable_of(table, said.ability)
-    if not judging.clause(
-        "ABILITY_EXISTS",
-        "rots.abilities.off-in-build-zone" if _sleeps(table, said.ability) else "rots.activated.glossary-definition",
-        playable is not None,
-        lambda: (("ability", said.ability),),
-    ):
-        return
-    assert playable is not None
-    stack = table.stacks[playable.stack]
-    judging.clause(
-        "ABILITY_IS_YOURS",
-        "crf.control.controls-all-aspects",
-        stack.controller == said.seat,
-        lambda: (("unit", table.top(stack).title), ("controller", stack.controller)),
-    )
-    check_timing(judging, playable, frame)
-    check_cost(judging, playable, said.x)
-    check_targets(judging, playable, said)
+    playable = check_ability(judging, said.ability)
+    if playable is not None:
+        _check(judging, playable, said, frame)
 
 
-def _sleeps(table: Table, key: str) -> bool:
-    """Whether the ability is one of a unit whose abilities are off because it is in the build zone."""
-    head = key.partition(".")[0]
-    stack = table.stacks.get(int(head)) if head.isdigit() else None
-    return stack is not None and in_build_zone(stack)
+def _check(judging: Judging, playable: Playable, said: Any, frame: Any) -> None:
+    """What is asked of everything that is played: time, target of a disrupt, cost, choices."""
+    chosen = as_chosen(playable, said.mode)
+    check_timing(judging, chosen, frame)
+    check_disrupt(judging, chosen, frame)
+    check_cost(judging, chosen, said.x)
+    check_targets(judging, chosen, said)
 
 
 def battle_text(table: Table, card: int) -> Play | Manual | None:
@@ -94,7 +70,10 @@ def battle_text(table: Table, card: int) -> Play | Manual | None:
 
 def text_of(table: Table, card: int, kind: str) -> Play | Manual | None:
     """What a card of a kind ("battle", "mission") does when played; None if it is not of that kind."""
-    face = table.face(card)
+    return _text(table.face(card), kind)
+
+
+def _text(face: Face | None, kind: str) -> Play | Manual | None:
     if face is None or kind not in face.types:
         return None
     for ability in printed(face):
@@ -105,69 +84,48 @@ def text_of(table: Table, card: int, kind: str) -> Play | Manual | None:
 
 def handle_of(item: Any) -> int:
     """The handle in a sealed item, which is a handle or a pair of handle and face."""
-    return int(item[0]) if isinstance(item, (tuple, list)) else int(item)
+    return naming.named(item)[0]
 
 
 def check_play_card(judging: Judging, frame: Any) -> None:
     """The clauses of playing a Battle card from hand."""
     said: PlayCard = judging.said
     table: Table = judging.table
-    card = handle_of(said.card.items[0])
-    judging.clause(
-        "CARD_IN_HAND",
-        "rots.zones.hand-is-a-zone",
-        card in table.zones.get(f"hand:{said.seat}", ()),
-        lambda: (("hand", str(len(table.zones.get(f"hand:{said.seat}", ())))),),
-    )
-    text = battle_text(table, card)
-    if not judging.clause(
-        "CARD_IS_BATTLE_CARD", "rots.cards.battle-card", text is not None, lambda: (("card", _title(table, card)),)
-    ):
+    card, key = naming.the_card(said.card)
+    face = naming.face_said(table, card, key)
+    hand = table.zones.get(f"hand:{said.seat}", ())
+    judging.clause("CARD_IN_HAND", _zone_rule(table, card), card in hand, lambda: (("hand", str(len(hand))),))
+    text = _text(face, "battle")
+    title = lambda: (("card", face.title if face is not None else "unknown card"),)  # noqa: E731 - used by two clauses
+    known = None if face is None and card in hand else text is not None
+    if not judging.clause("CARD_IS_BATTLE_CARD", "rots.cards.battle-card", known, title):
         return
     assert text is not None
-    playable = battle_playable(table, card, text, said.seat, enhance=said.enhance)
-    if not judging.clause(
-        "CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, lambda: (("card", _title(table, card)),)
-    ):
+    playable = battle_playable(table, card, text, said.seat, enhance=said.enhance, face=face)
+    if said.enhance and not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, title):
         return
     assert playable is not None
-    check_timing(judging, playable, frame)
-    check_cost(judging, playable, said.x)
-    check_targets(judging, playable, said)
+    _check_bans(judging, playable)
+    manual.check_restrictions(judging, face)
+    _check(judging, playable, said, frame)
 
 
-def _title(table: Table, card: int) -> str:
-    face = table.face(card)
-    return face.title if face is not None else "unknown card"
+def _zone_rule(table: Table, card: int) -> str:
+    """A card is played from hand; one that is out of the game is not even in a zone of play."""
+    out = any(card in cards for zone, cards in table.zones.items() if zone.startswith("out:"))
+    return "rots.zones.out-of-game" if out else "rots.zones.hand-is-a-zone"
 
 
-def check_cost(judging: Judging, playable: Playable, x: int) -> None:
-    """The cost can be paid in full (rots.costs.must-be-able-to-pay)."""
-    table: Table = judging.table
-    cost = playable.cost
-    seat = table.seats[judging.said.seat]
-    due = price(table, playable, judging.said.seat, x)
-    rule = "rots.costs.battle-card-force-cost" if playable.kind == "battle" else "rots.costs.must-be-able-to-pay"
-    judging.clause("FORCE_SUFFICES", rule, due <= seat.force, lambda: (("force", str(seat.force)), ("cost", str(due))))
-    points = cost.points + (x if cost.x_points else 0)
-    if points:
-        judging.clause(
-            "BUILD_POINTS_SUFFICE",
-            "rots.costs.other-payments-alike",
-            points <= seat.points,
-            lambda: (("build points", str(seat.points)), ("cost", str(points))),
+def _check_bans(judging: Judging, playable: Playable) -> None:
+    """Effects may forbid Battle cards; what forbids abilities does not reach them."""
+    judging.clause("CARD_MAY_BE_PLAYED", "rots.cards.battle-card", ok=True)
+    if playable.cost != Cost() and "ABILITY_MAY_BE_PLAYED" in judging.table.index.overrides:
+        rule = cite(
+            judging.table,
+            "rots.abilities.battle-and-mission-cards-have-none",
+            "rots.activated.battle-card-arrow-not-ability",
         )
-    if cost.tap:
-        judging.clause(
-            "SOURCE_UNTAPPED",
-            "rots.costs.tap-cost-needs-untapped",
-            not table.stacks[playable.stack].tapped,
-            lambda: (("unit", playable.name),),
-        )
-    if not (cost.x or cost.x_points):
-        judging.clause("NO_X_WITHOUT_X_COST", "crf.costs.x-effect-unchanged-cost", x == 0)
-    else:
-        judging.clause("X_NOT_NEGATIVE", "crf.costs.x-effect-unchanged-cost", x >= 0)
+        judging.clause("BAN_IS_ON_ABILITIES", rule, ok=True)
 
 
 # --- carrying it out ------------------------------------------------------------------------
@@ -178,24 +136,28 @@ def perform_activate(run: Run) -> None:
     said: Activate = run.said
     table: Table = run.table
     playable = playable_of(table, said.ability)
-    assert playable is not None
+    if playable is None:
+        return
     moment.said_something(run)
     scene = scene_of(table, playable, said)
-    begin(run, playable, scene, said.x, 0)
+    begin(run, as_chosen(playable, said.mode), scene, said.x, 0)
 
 
 def perform_play_card(run: Run) -> None:
-    """Pay and play a Battle card."""
+    """Pay and play a Battle card; one that nobody knew is shown by it."""
     said: PlayCard = run.said
     table: Table = run.table
-    card = handle_of(said.card.items[0])
+    card, _ = naming.the_card(said.card)
+    run.happen(*naming.bound(table, said.seat, said.card, "rots.information.hands-private"))
     text = battle_text(table, card)
-    assert text is not None
+    if text is None:
+        return
     playable = battle_playable(table, card, text, said.seat, enhance=said.enhance)
-    assert playable is not None
+    if playable is None:
+        return
     moment.said_something(run)
     scene = scene_of(table, playable, said)
-    begin(run, playable, scene, said.x, card)
+    begin(run, as_chosen(playable, said.mode), scene, said.x, card)
 
 
 def with_number(scene: Scene, name: str, number: int) -> Scene:
@@ -233,44 +195,118 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
     """Push the play; its first step pays the cost."""
     table: Table = run.table
     number = table.next_id
-    scene = _replace(scene, numbers={**scene.numbers, "play": number})
-    cost = _replace(playable.cost, force=price(table, playable, scene.controller, x) - (x if playable.cost.x else 0))
-    run.push(PlayFrame(id=number, kind=playable.kind, scene=scene, do=playable.do, cost=cost, card=card))
-    limit = limit_of(table, playable, scene.packet)
-    uses = () if limit is None else (f.UseCounted(key=limit[0], scope=limit[1], rule=limit[2], cause=playable.name),)
-    run.happen(*_played(table, playable, scene, number, card), *uses)
+    scene = with_number(scene, "play", number)
+    due = price(table, playable, scene.controller, x)
+    frame = PlayFrame(
+        id=number,
+        kind=playable.kind,
+        scene=scene,
+        do=playable.do,
+        cost=_replace(playable.cost, force=due - (x if playable.cost.x else 0)),
+        card=card,
+        limit=limit_of(table, playable, scene.packet),
+        force_rule=force_rule(table, playable, scene.controller, x),
+    )
+    run.push(frame)
+    run.happen(*_played(table, playable, scene, number, card))
 
 
 def _played(table: Table, playable: Playable, scene: Scene, number: int, card: int) -> tuple[Any, ...]:
+    """A card or ability is played once its cost is paid, or on being shown or announced if it has none."""
+    free, seat, cause = playable.cost == Cost(), scene.controller, scene.source
     if playable.kind in ("battle", "mission"):
-        return (_card_played(table, playable, scene, number, card),)
+        how = "crf.costs.battle-mission-played-on-reveal" if free else "crf.costs.battle-mission-played-when-paid"
+        rule = cite(table, how, "rots.cards.battle-card-pay-resolve-discard")
+        if playable.kind == "battle":
+            return (f.CardPlayed(seat=seat, card=card, play=number, rule=rule, cause=cause),)
+        stack = next(stack.id for stack in table.stacks.values() if card in stack.cards)
+        return (f.MissionPlayed(seat=seat, stack=stack, card=card, play=number, rule=rule, cause=cause),)
     if playable.keyword == "lucky":
         return ()
-    rule = "crf.activated.played-when-no-cost" if playable.cost == Cost() else "crf.activated.played-when-cost-paid"
-    return (f.AbilityPlayed(seat=scene.controller, ability=playable.key, play=number, rule=rule, cause=scene.source),)
-
-
-def _card_played(
-    table: Table, playable: Playable, scene: Scene, number: int, card: int
-) -> f.CardPlayed | f.MissionPlayed:
-    """A Battle card or Mission is played once its cost is paid, or on being shown if it has none."""
-    free = playable.cost == Cost()
-    rule = "crf.costs.battle-mission-played-on-reveal" if free else "crf.costs.battle-mission-played-when-paid"
-    seat, cause = scene.controller, scene.source
-    if playable.kind == "battle":
-        return f.CardPlayed(seat=seat, card=card, play=number, rule=rule, cause=cause)
-    stack = next(stack.id for stack in table.stacks.values() if card in stack.cards)
-    return f.MissionPlayed(seat=seat, stack=stack, card=card, play=number, rule=rule, cause=cause)
+    how = "crf.activated.played-when-no-cost" if free else "crf.activated.played-when-cost-paid"
+    rule = cite(table, how, "rots.activated.glossary-definition")
+    return (f.AbilityPlayed(seat=seat, ability=playable.key, play=number, rule=rule, cause=cause),)
 
 
 def _start(run: Run, frame: PlayFrame) -> None:
-    """Pay. A cost that a replacement keeps from being fulfilled leaves no effect and no disrupt chance."""
-    x = frame.scene.numbers.get("x", 0)
-    run.goto("disrupt")
-    if not doing.pay(run, frame.scene.controller, frame.cost, frame.scene, x):
-        position = next(i for i in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[i], PlayFrame))
-        run.frames[position] = _replace(run.frames[position], step="over", paid=False)
-        run.non_event("disrupt chance", "crf.disrupt.none-if-cost-unfulfilled", "the cost was not fulfilled")
+    """Choose what is discarded from hand for the cost, if anything is."""
+    seat = frame.scene.controller
+    count = frame.cost.discard_cards
+    if not count:
+        run.goto("pay")
+        return
+    hand = run.table.zones.get(f"hand:{seat}", ())
+    rule = "rots.costs.definition"
+    run.push(
+        ChooseFrame(seat=seat, kind="cards", options=hand, least=count, most=count, what="cost", rule=rule), then="pay"
+    )
+
+
+def _pay(run: Run, frame: PlayFrame) -> None:
+    """Pay, as one event."""
+    scene = frame.scene
+    if frame.chosen:
+        scene = _replace(scene, bound={**scene.bound, "cost cards": frame.chosen})
+    run.goto("paid", scene=scene)
+    pay(run, scene.controller, frame.cost, scene, scene.numbers.get("x", 0), rule=frame.force_rule)
+
+
+def _paid(run: Run, frame: PlayFrame) -> None:
+    """A cost that a replacement kept from being fulfilled leaves no effect and no disrupt chance, but a use."""
+    table: Table = run.table
+    cause, key = frame.scene.source, frame.scene.key
+    run.goto("disrupt" if frame.paid else "over")
+    if not frame.paid:
+        unfulfilled = cite(table, "crf.costs.replacement-unfulfilled", "rots.costs.definition")
+        run.non_event("the effect", unfulfilled, "the cost was not fulfilled")
+        none = cite(table, "crf.disrupt.none-if-cost-unfulfilled", "rots.disrupt.played-card-pop")
+        run.non_event("a disrupt chance", none, "the cost was not fulfilled")
+        if frame.kind == "activated":
+            rule = cite(table, "crf.costs.unfulfilled-still-played", "ruling.use-spent-on-an-unfulfilled-cost")
+            used = (frame.limit[0], frame.limit[1]) if frame.limit is not None else (key + UNPAID, "turn")
+            run.happen(*(f.UseCounted(key=k, scope=used[1], rule=rule, cause=cause) for k in {used[0], key + UNPAID}))
+        return
+    uses = [] if frame.limit is None else [f.UseCounted(*(), **_use(frame.limit, cause))]
+    if frame.kind == "activated" and frame.cost.tap:
+        rule = "rots.activated.tap-abilities-once-per-turn"
+        uses.append(f.UseCounted(key=key + TAPPED, scope="turn", rule=rule, cause=cause))
+    uses.extend(_instead_of_attacking(run, frame))
+    run.happen(*uses)
+
+
+def _use(limit: tuple[str, str, str], cause: str) -> dict[str, str]:
+    return {"key": limit[0], "scope": limit[1], "rule": limit[2], "cause": cause}
+
+
+def _instead_of_attacking(run: Run, frame: PlayFrame) -> list[f.UseCounted]:
+    """An ability played when its unit would attack is no attack; the unit may come up again if the edition says so."""
+    table: Table = run.table
+    found = find(table, frame.scene.key)
+    if found is None or getattr(found[0].ability, "only", "") != "would attack":
+        return []
+    instance, stack = found
+    rule = cite(table, "crf.activated.would-attack-not-attack", "rots.chances.would-attack-instead-of-attacking")
+    no_attack(run, frame, rule, instance.stack)
+    again = edition(table).attack_after_ability
+    uses = [f.UseCounted(key=frame.scene.key + WOULD, scope="turn", rule=rule, cause=frame.scene.source)]
+    if not again.value:
+        uses.append(f.UseCounted(key=f"went:{stack.id}", scope="turn", rule=again.rule, cause=frame.scene.source))
+    return uses
+
+
+def no_attack(run: Run, frame: PlayFrame, rule: str, unit: int) -> None:
+    """Note that a unit which used an ability instead of attacking did not attack, and what did not trigger by it."""
+    from adjudicator.swtcg.effects.kinds import walk  # noqa: PLC0415 - only would-attack abilities need it
+    from adjudicator.swtcg.effects.language import AttackWith, Triggered  # noqa: PLC0415
+
+    if any(isinstance(i, AttackWith) for i in walk(frame.do)):
+        return
+    table: Table = run.table
+    run.non_event("an attack", rule, "the unit used an ability instead of attacking")
+    waiting = [i.ability for i in table.index.by_stack.get(unit, ()) if isinstance(i.ability, Triggered)]
+    if any(each.when.kind == "attacks" for each in waiting):
+        triggers = cite(table, "crf.activated.would-attack-no-attack-triggers", rule)
+        run.non_event("what triggers when it attacks", triggers, "it does not attack")
 
 
 def _disrupt(run: Run, frame: PlayFrame) -> None:
@@ -319,11 +355,22 @@ AWAY = {
 """By what was played, the rule that sends the card to the discard pile."""
 
 
+def _done_rule(frame: PlayFrame) -> str:
+    """Why what was played is over: the option chosen was carried out, the cost of what was disrupted stays paid."""
+    if frame.disrupted and frame.cost != Cost():
+        return "rots.disrupt.costs-stay-paid"
+    from adjudicator.swtcg.effects.language import OneOfThese  # noqa: PLC0415 - only here
+
+    if any(isinstance(each, OneOfThese) for each in frame.do):
+        return "rots.chances.choose-one-glossary"
+    return DONE.get(frame.kind, DONE["activated"])
+
+
 def _over(run: Run, frame: PlayFrame) -> None:
     """Done; a played card goes to its owner's discard pile."""
     run.pop()
     table: Table = run.table
-    over = f.EffectResolved(play=frame.id, rule=DONE.get(frame.kind, DONE["activated"]), cause=frame.scene.source)
+    over = f.EffectResolved(play=frame.id, rule=_done_rule(frame), cause=frame.scene.source)
     left = tuple(card for card in table.zones.get("playing", ()) if card == frame.card)
     if left:
         owner = table.cards[frame.card].owner
@@ -341,4 +388,13 @@ def _over(run: Run, frame: PlayFrame) -> None:
     run.happen(over)
 
 
-STEPS = {PlayFrame: {"start": _start, "disrupt": _disrupt, "resolve": _resolve, "over": _over}}
+STEPS = {
+    PlayFrame: {
+        "start": _start,
+        "pay": _pay,
+        "paid": _paid,
+        "disrupt": _disrupt,
+        "resolve": _resolve,
+        "over": _over,
+    }
+}

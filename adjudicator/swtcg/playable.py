@@ -27,6 +27,7 @@ from adjudicator.swtcg.effects.language import (
     Those,
     X,
 )
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Stack, Table, in_build_zone, whose
 from adjudicator.swtcg.values import lucky
 
@@ -123,9 +124,11 @@ def lucky_playable(table: Table, instance: Instance, stack: Stack) -> Playable:
     return _make("activated", f"{stack.id}.lucky", table.top(stack).title, stack.id, 0, ability)
 
 
-def battle_playable(table: Table, card: int, text: Play | Manual, seat: str, *, enhance: bool) -> Playable | None:
-    """A Battle card (or its Enhance, None if it has none) as something to play."""
-    face = table.face(card)
+def battle_playable(
+    table: Table, card: int, text: Play | Manual, seat: str, *, enhance: bool, face: Face | None = None
+) -> Playable | None:
+    """A Battle card (or its Enhance, None if it has none) as something to play; `face` if the table has not met it."""
+    face = face or table.face(card)
     name = face.title if face is not None else "?"
     unread = isinstance(text, Manual) and table.manual == "ask"
     if isinstance(text, Manual):

@@ -8,35 +8,45 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg import aiming
 from adjudicator.swtcg.effects.amounts import amount_of
-from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Choose, ChooseArena, Instruction, OneOfThese, Prevent, Reroll
+from adjudicator.swtcg.effects.kinds import under_option, walk
+from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Prevent, Reroll
 from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.frames import RollFrame
 from adjudicator.swtcg.playable import Playable
-from adjudicator.swtcg.table import ARENAS, PILOT, Packet, Scene, Table
+from adjudicator.swtcg.table import ARENAS, Packet, Scene, Table
 from adjudicator.swtcg.values import edition, power
+
+_replace = msgspec.structs.replace
+
+COST_NAMES = {"discard": "cost discard", "tap_others": "cost tap", "counters_on": "cost counters"}
+"""By the part of a cost that needs something on the table, the name that what is chosen for it is bound to."""
+
+
+def cost_choices(cost: Cost) -> list[Choose]:
+    """What has to be chosen to pay a cost, in the order of `COST_NAMES`; "this" needs no choice."""
+    found: list[Choose] = []
+    for part, name in COST_NAMES.items():
+        those = getattr(cost, part)
+        if those is not None and not those.bound:
+            among = _replace(those, tapped=False) if part == "tap_others" else those
+            found.append(Choose(into=name, among=among))
+    return found
 
 
 def chosen_instructions(playable: Playable, mode: int) -> list[Choose]:
-    """The choices of stacks made on playing, in order, under the option chosen."""
-    return [i for i in walk(_under_mode(playable.do, mode)) if isinstance(i, Choose) and i.when == "playing"]
-
-
-def _under_mode(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, ...]:
-    found: list[Instruction] = []
-    for instruction in do:
-        if isinstance(instruction, OneOfThese):
-            found.extend(instruction.options[mode] if 0 <= mode < len(instruction.options) else ())
-        else:
-            found.append(instruction)
-    return tuple(found)
+    """The choices of stacks made on playing: first for the cost, then in order under the option chosen."""
+    under = walk(under_option(playable.do, mode))
+    return [*cost_choices(playable.cost), *(i for i in under if isinstance(i, Choose) and i.when == "playing")]
 
 
 def modes_of(playable: Playable) -> int:
     """How many options a "choose one" has; 0 if there is none."""
-    return next((len(i.options) for i in playable.do if isinstance(i, OneOfThese)), 0)
+    return playable.options
 
 
 def chosen_in(playable: Playable, said: Any) -> dict[str, tuple[int, ...]]:
@@ -61,38 +71,51 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
     """The clauses of what was chosen."""
     table: Table = judging.table
     scene = scene_for(playable, said)
-    options = modes_of(playable)
-    judging.clause("OPTION_EXISTS", "rots.chances.choose-one-binding", 0 <= said.mode < max(1, options))
-    needs_arena = any(isinstance(i, ChooseArena) and i.when == "playing" for i in walk(playable.do))
-    judging.clause(
-        "ARENA_NAMED", "crf.abilities.parts-in-order", (said.arena in ARENAS) if needs_arena else not said.arena
-    )
+    if playable.options or said.mode:
+        judging.clause("OPTION_EXISTS", "rots.chances.choose-one-binding", 0 <= said.mode < max(1, playable.options))
+    under = walk(under_option(playable.do, said.mode))
+    needs_arena = any(isinstance(i, ChooseArena) and i.when == "playing" for i in under)
+    told = aiming.as_told(table)
+    if needs_arena or said.arena:
+        judging.clause("ARENA_NAMED", told, (said.arena in ARENAS) if needs_arena else not said.arena)
     wanted = chosen_instructions(playable, said.mode)
-    if judging.clause("TARGETS_NAMED", "crf.abilities.parts-in-order", len(said.targets) == len(wanted)):
+    if judging.clause("TARGETS_NAMED", told, len(said.targets) == len(wanted), lambda: _wanted(wanted)):
         for choose, targets in zip(wanted, said.targets, strict=True):
             _check_choice(judging, choose, tuple(targets), scene)
+    elif wanted:
+        judging.would_be_legal(*(f"choose {each.into}" for each in wanted))
     _check_packet(judging, playable, said, scene)
     _check_dice(judging, playable, said)
-    if not judging.failed and table.manual == "":
-        judging.would_be_legal()
+
+
+def _wanted(wanted: list[Choose]) -> tuple[tuple[str, str], ...]:
+    return (("to be chosen", ", ".join(each.into for each in wanted) or "nothing"),)
 
 
 def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], scene: Scene) -> None:
     table: Table = judging.table
     legal = select(table, choose.among, scene)
-    pilots = any((s := table.stacks.get(t)) is not None and s.role == PILOT for t in targets)
+    wrong = next((target for target in targets if target not in legal), None)
+    if wrong is not None:
+        rule = aiming.refusal(table, choose.among, wrong, scene)
+    else:
+        rule = aiming.admission(table, choose.among, targets[0], scene) if targets else aiming.as_told(table)
+    if choose.into in COST_NAMES.values() and rule == aiming.as_told(table):
+        rule = "rots.costs.definition"
     judging.clause(
         "TARGET_IS_LEGAL",
-        edition(table).pilot_is_character.rule if pilots else "crf.abilities.parts-in-order",
-        all(target in legal for target in targets),
+        rule,
+        wrong is None,
         lambda: (
             ("chosen", ", ".join(_name(table, t) for t in targets)),
             ("legal", ", ".join(_name(table, t) for t in legal)),
         ),
     )
+    if wrong is not None:
+        judging.would_be_legal(*(_name(table, number) for number in legal))
     judging.clause(
         "RIGHT_NUMBER_OF_TARGETS",
-        "crf.abilities.parts-in-order",
+        "rots.costs.definition" if choose.into in COST_NAMES.values() else aiming.as_told(table),
         min(choose.least, len(legal)) <= len(targets) <= choose.most
         and len(set(targets)) == len(targets)
         and (bool(targets) or not choose.least),
@@ -127,6 +150,8 @@ def _check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene)
     packet = getattr(said, "packet", 0)
     if playable.chance != "prevention":
         judging.clause("NO_DAMAGE_NAMED", "rots.damage.prevent-only-pending", not packet)
+        return
+    if playable.unread:
         return
     legal = packets_for(judging.table, playable, scene)
     judging.clause(
@@ -167,21 +192,27 @@ def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
     if playable.chance != "reroll":
         judging.clause("NO_DICE_NAMED", "rots.dice.reroll-only-in-chance", not dice)
         return
-    least, most = dice_to_reroll(table, playable, scene_for(playable, said))
     rolled = len(dice_at_work(table))
-    judging.clause(
-        "DICE_EXIST", "rots.dice.reroll-definition", len(set(dice)) == len(dice) and all(0 <= d < rolled for d in dice)
-    )
-    rule = "rots.dice.reroll-once-each"
+    if not rolled:
+        judging.moot(("DICE_EXIST", "rots.dice.reroll-definition"), ("RIGHT_NUMBER_OF_DICE", LUCKY_OR_NOT))
+        return
+    least, most = dice_to_reroll(table, playable, scene_for(playable, said))
+    judging.clause("DICE_EXIST", "rots.dice.reroll-definition", all(0 <= d < rolled for d in dice))
+    judging.clause("EACH_DIE_ONCE", LUCKY_OR_NOT, len(set(dice)) == len(dice))
+    rule = "rots.dice.reroll-definition"
     if playable.keyword == "lucky":
         chosen = edition(table)
-        rule = chosen.lucky_exactly.rule if len(dice) < least else chosen.lucky_cap.rule
+        rule = chosen.lucky_exactly.rule if len(dice) < most else chosen.lucky_cap.rule
     judging.clause(
         "RIGHT_NUMBER_OF_DICE",
         rule,
         least <= len(dice) <= most,
         lambda: (("dice", str(len(dice))), ("at least", str(least)), ("at most", str(most))),
     )
+
+
+LUCKY_OR_NOT = "rots.dice.reroll-once-each"
+"""Each reroll, Lucky too, rolls a die once."""
 
 
 def _name(table: Table, number: int) -> str:

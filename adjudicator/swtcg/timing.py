@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg import keyword_times
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
-from adjudicator.swtcg.limits import WOULD, check_limit, gives_points, limit_of, roll_at_work
+from adjudicator.swtcg.limits import WOULD, check_limit, gives_points, limit_of
 from adjudicator.swtcg.playable import Playable
 from adjudicator.swtcg.table import Table
 from adjudicator.swtcg.targets import scene_for
@@ -94,7 +95,8 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
     in_build = isinstance(frame, BuildStepFrame)
     judging.clause(
         "CHANCE_ADMITS_IT",
-        chance_rule(table, playable, kind, in_build=in_build),
+        keyword_times.chance_rule(table, playable, kind, judging.said.seat)
+        or chance_rule(table, playable, kind, in_build=in_build),
         ok,
         lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),
     )
@@ -111,8 +113,8 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
         return cite(table, "crf.chances.unrestricted-ability-general-chances", rots) if ability else battle
     if not kind:
         return _without_chance(table, wanted, ability=ability, in_build=in_build)
-    if kind == GENERAL or kind == wanted:
-        return _for_its_chance(wanted, ability=ability)
+    if kind in (GENERAL, wanted):
+        return _for_its_chance(wanted, ability=ability, now=kind == wanted)
     return _in_reserved(table, kind, wanted, ability=ability)
 
 
@@ -126,13 +128,15 @@ def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool)
     return "rots.chances.battle-cards-only-in-pop" if table.turn.phase == "battle" else "rots.cards.battle-card"
 
 
-def _for_its_chance(wanted: str, *, ability: bool) -> str:
+def _for_its_chance(wanted: str, *, ability: bool, now: bool) -> str:
     """What rerolls, prevents or disrupts is for its own chances."""
     if wanted == DISRUPT:
         return "rots.disrupt.played-immediately"
     if not ability:
         return "rots.chances.battle-card-special-times"
-    return "rots.damage.prevent-in-prevention-chance" if wanted == PREVENTION else "rots.chances.reroll-timing"
+    if wanted == REROLL:
+        return "rots.chances.reroll-timing" if now else "rots.dice.reroll-only-in-chance"
+    return "rots.damage.prevent-played-only-then" if now else "rots.damage.prevent-in-prevention-chance"
 
 
 def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool) -> str:
@@ -151,54 +155,15 @@ def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool) -> str:
 
 
 def _check_attack_text(judging: Judging, playable: Playable) -> None:
-    """Texts about an attack: for this attack, attacked, intercept, no units attacking, lucky."""
-    table: Table = judging.table
-    attack = table.attack
+    """Texts about an attack: for this attack, no units attacking, and those of `keyword_times`."""
+    attack = judging.table.attack
     if playable.only == "no attack":
         judging.clause("NO_UNIT_ATTACKS", "rots.chances.play-only-if-no-attackers", attack is None)
     elif playable.only == "attack" or playable.lasts == "attack":
-        judging.clause("A_UNIT_ATTACKS", "rots.chances.for-this-attack", attack is not None)
-    elif playable.only == "attacked":
-        ok = attack is not None and attack.defender == playable.stack
-        judging.clause("UNIT_IS_ATTACKED", "rots.keywords.retaliate", ok, lambda: _where(table))
-    elif playable.only == "intercept":
-        _check_intercept(judging, playable)
-    elif playable.only == "lucky":
-        _check_lucky(judging, playable)
-
-
-def _check_intercept(judging: Judging, playable: Playable) -> None:
-    """Another of your units in this unit's arena is attacked (rots.keywords.intercept-timing)."""
-    table: Table = judging.table
-    attack = table.attack
-    unit = table.stacks[playable.stack]
-    defender = table.stacks.get(attack.defender) if attack is not None else None
-    judging.clause(
-        "ANOTHER_OF_YOURS_IS_ATTACKED",
-        "rots.keywords.intercept-timing",
-        defender is not None
-        and defender.id != unit.id
-        and defender.controller == unit.controller
-        and defender.zone == unit.zone,
-        lambda: (
-            ("interceptor in", unit.zone),
-            ("defender in", defender.zone if defender is not None else "no attack"),
-        ),
-    )
-
-
-def _check_lucky(judging: Judging, playable: Playable) -> None:
-    """The dice are those of an attack by or on this unit (rots.keywords.lucky)."""
-    attack = judging.table.attack
-    roll = roll_at_work(judging.table)
-    judging.clause(
-        "ITS_ATTACK_DICE",
-        "rots.keywords.lucky",
-        attack is not None
-        and roll is not None
-        and roll.purpose == "attack"
-        and playable.stack in (attack.attacker, attack.defender),
-    )
+        rule = "rots.chances.for-this-attack" if playable.lasts == "attack" else "rots.attack.definition"
+        judging.clause("A_UNIT_ATTACKS", rule, attack is not None)
+    else:
+        keyword_times.check_going_on(judging, playable)
 
 
 def check_condition(judging: Judging, playable: Playable) -> None:

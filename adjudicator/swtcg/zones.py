@@ -9,16 +9,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.forms import Form, Some
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.declarations import Drew
-from adjudicator.swtcg.frames import DrawFrame
+from adjudicator.swtcg.frames import DrawFrame, TriggersFrame
 from adjudicator.swtcg.moment import ask
-from adjudicator.swtcg.table import CHANCE, Table
+from adjudicator.swtcg.table import CHANCE, DARK, Table, opponent
 
+_replace = msgspec.structs.replace
+NO_PICK = "crf.triggers.reveal-not-a-choice"
 DRAW = "rots.turn.draw-definition"
 EMPTY = "rots.deck.empty-deck-no-penalty"
 
@@ -43,14 +47,15 @@ def _start(run: Run, frame: DrawFrame) -> None:
         run.pop()
         return
     if top or not middle or table.reported_decks:
-        _take(run, frame, deck(table, seat)[: frame.count])
+        _take(run, frame, deck(table, seat)[: _at_once(table, frame.count)])
         return
     ask(run, "chance", (CHANCE,), frame.rule or DRAW)
 
 
 def _take(run: Run, frame: DrawFrame, cards: tuple[int, ...]) -> None:
+    """The cards go to hand, one by one where each has to be shown as it is drawn."""
     short = frame.count - len(cards)
-    run.goto("start", count=short)
+    run.goto("drawn", count=short)
     run.happen(
         f.CardsDrawn(
             seat=frame.seat, count=len(cards), cards=Sealed((frame.seat,), cards), rule=frame.rule or DRAW, cause="draw"
@@ -58,10 +63,30 @@ def _take(run: Run, frame: DrawFrame, cards: tuple[int, ...]) -> None:
     )
 
 
+def _drawn(run: Run, frame: DrawFrame) -> None:
+    """Triggers that show a drawn card resolve at the very draw; that is nobody's pick among the others
+    (crf.triggers.reveal-drawn-card-first, crf.triggers.reveal-not-a-choice).
+    """
+    run.goto("start")
+    shows = next((t for t in run.pool if t.chance == "reveal"), None)
+    if shows is None:
+        return
+    run.push(TriggersFrame(seat=DARK, chance="reveal"))
+    picking = next((i for i in range(len(run.frames) - 2, -1, -1) if isinstance(run.frames[i], TriggersFrame)), -1)
+    if picking >= 0 and not run.non_event(f"a pick by {shows.seat}", NO_PICK, "a drawn card is shown"):
+        turned = run.frames[picking]
+        run.frames[picking] = _replace(turned, seat=opponent(turned.seat))
+
+
+def _at_once(table: Table, count: int) -> int:
+    """How many cards are drawn together: one by one if each has to be shown."""
+    return min(count, 1) if any(getattr(i.ability, "chance", "") == "reveal" for i in table.index.listeners) else count
+
+
 def due(table: Table, frame: DrawFrame) -> tuple[int, tuple[int, ...]]:
     """How many cards chance is asked for, and from which."""
     pool = table.zones.get(f"deck:{frame.seat}", ())
-    return min(frame.count, len(pool)), pool
+    return min(_at_once(table, frame.count), len(pool)), pool
 
 
 def check_drew(judging: Judging, frame: DrawFrame | None) -> None:
@@ -88,4 +113,4 @@ def forms(game: Any, table: Table, frame: DrawFrame, seat: str) -> list[Form]:
     return [Form("Drew", seat, (), (("cards", Some(pool, count, count)),), "draw")]
 
 
-STEPS = {DrawFrame: {"start": _start}}
+STEPS = {DrawFrame: {"start": _start, "drawn": _drawn}}

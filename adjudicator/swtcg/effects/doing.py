@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.swtcg import disrupts
 from adjudicator.swtcg.effects import doing_damage, doing_dice, doing_lasting, doing_players, doing_steps, doing_table
 from adjudicator.swtcg.effects.doing_lasting import delay
-from adjudicator.swtcg.effects.doing_players import pay
+from adjudicator.swtcg.effects.paying import pay
 
 __all__ = ["INSTRUCTIONS", "STEPS", "delay", "pay"]
 
-_ROOMS = (doing_damage, doing_dice, doing_lasting, doing_table, doing_players, doing_steps)
+_ROOMS = (doing_damage, doing_dice, doing_lasting, doing_table, doing_players, doing_steps, disrupts)
 
 INSTRUCTIONS: dict[type, Any] = {kind: do for room in _ROOMS for kind, do in room.INSTRUCTIONS.items()}
 """By instruction, what carries it out."""

@@ -1,4 +1,4 @@
-"""Instructions to players: draw, gain and lose, discard cards, negate what was played; and paying a cost."""
+"""Instructions to players: draw, gain and lose Force and build points, discard cards."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
-from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
-from adjudicator.swtcg.table import Scene, Table
+from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, ResolveFrame
+from adjudicator.swtcg.table import Scene, Stack, Table
 
 _replace = msgspec.structs.replace
 
@@ -22,25 +22,29 @@ def _draw(run: Run, frame: ResolveFrame, said: w.Draw) -> None:
     run.push(DrawFrame(seat=seat_of(frame.scene, said.who), count=amount_of(run.table, said.amount, frame.scene)))
 
 
+def _gain_rule(table: Table, scene: Scene) -> str:
+    """Whose gain it is on a unit that its owner does not control, else that it comes once."""
+    stack: Stack | None = table.stacks.get(scene.stack)
+    if stack is not None and scene.controller != table.cards[stack.cards[0]].owner and not scene.rule:
+        return cite(table, "crf.control.you-means-controller", "rots.abilities.one-shot-effects")
+    return scene.rule or "rots.abilities.one-shot-effects"
+
+
 def _gain_force(run: Run, frame: ResolveFrame, said: w.GainForce) -> None:
     amount = amount_of(run.table, said.amount, frame.scene)
+    seat, rule = seat_of(frame.scene, said.who), _gain_rule(run.table, frame.scene)
     if amount > 0:
-        run.happen(
-            f.ForceGained(
-                seat=seat_of(frame.scene, said.who), amount=amount, rule=rule_of(frame.scene), cause=frame.scene.source
-            )
-        )
+        run.happen(f.ForceGained(seat=seat, amount=amount, rule=rule, cause=frame.scene.source))
 
 
 def _lose_force(run: Run, frame: ResolveFrame, said: w.LoseForce) -> None:
-    """No more than there is (rots.force.lose-more-than-you-have)."""
+    """No more than there is (rots.force.lose-more-than-have)."""
     seat = seat_of(frame.scene, said.who)
     wanted = amount_of(run.table, said.amount, frame.scene)
     amount = min(wanted, run.table.seats[seat].force)
-    if amount < wanted:
-        run.non_event("losing more Force", LOSE_ALL, "there is no more")
+    rule = LOSE_ALL if amount < wanted else _gain_rule(run.table, frame.scene)
     if amount > 0:
-        run.happen(f.ForceLost(seat=seat, amount=amount, rule=rule_of(frame.scene), cause=frame.scene.source))
+        run.happen(f.ForceLost(seat=seat, amount=amount, rule=rule, cause=frame.scene.source))
 
 
 LOSE_ALL = "rots.force.lose-more-than-have"
@@ -55,26 +59,34 @@ def _gain_points(run: Run, frame: ResolveFrame, said: w.GainPoints) -> None:
     )
 
 
+def _hand_rule(table: Table, said: w.DiscardCards) -> str:
+    """A discard of no named zone is from hand; of a card of some type, of a card that has it."""
+    if said.types == ("character",):
+        return cite(table, "crf.cards.discard-character-needs-type", "rots.cards.type-line")
+    if said.types:
+        return "rots.cards.unit-cards" if "unit" in said.types else "rots.cards.type-line"
+    return cite(table, "crf.discard.unspecified-zone-hand", "rots.discard.definition")
+
+
+def _may_go(table: Table, said: w.DiscardCards, card: int) -> bool:
+    """Whether a card is of a type that has to be discarded; a card that nobody knows may be."""
+    face = table.face(card)
+    if not said.types or face is None:
+        return True
+    return any(kind in face.types or (kind == "unit" and face.is_unit) for kind in said.types)
+
+
 def _discard_cards(run: Run, frame: ResolveFrame, said: w.DiscardCards) -> None:
     """Cards without a named zone are discarded from hand (crf.discard.unspecified-zone-hand)."""
     table: Table = run.table
     seat = seat_of(frame.scene, said.who)
-    hand = table.zones.get(f"hand:{seat}", ())
+    hand = tuple(card for card in table.zones.get(f"hand:{seat}", ()) if _may_go(table, said, card))
     amount = len(hand) if said.whole_hand else min(len(hand), amount_of(table, said.amount, frame.scene))
     if not amount:
         return
     run.frames[-1] = _replace(frame, step="cards chosen", todo=(said, *frame.todo))
-    run.push(
-        ChooseFrame(
-            seat=seat,
-            kind="cards",
-            options=hand,
-            least=amount,
-            most=amount,
-            what="cards to discard",
-            rule="crf.discard.unspecified-zone-hand",
-        )
-    )
+    what, rule = "cards to discard", _hand_rule(table, said)
+    run.push(ChooseFrame(seat=seat, kind="cards", options=hand, least=amount, most=amount, what=what, rule=rule))
 
 
 def _cards_chosen(run: Run, frame: ResolveFrame) -> None:
@@ -87,55 +99,10 @@ def _cards_chosen(run: Run, frame: ResolveFrame) -> None:
             source=f"hand:{seat}",
             target=f"discard:{seat}",
             cards=frame.chosen,
-            rule="crf.discard.unspecified-zone-hand",
+            rule=_hand_rule(run.table, said),
             cause=frame.scene.source,
         )
     )
-
-
-def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
-    """Negate the play whose chance this is; its cost stays paid (rots.disrupt.costs-stay-paid)."""
-    mine = frame.scene.numbers.get("play", 0)
-    for position in range(len(run.frames) - 1, -1, -1):
-        below = run.frames[position]
-        if isinstance(below, PlayFrame) and below.id != mine:
-            if below.kind not in said.of:
-                run.non_event("disrupting it", "crf.disrupt.target-as-stated", f"it is a play of kind {below.kind}")
-                return
-            run.frames[position] = _replace(below, disrupted=frame.scene.source or "a disrupt")
-            fact = f.Disrupted(play=below.id, rule="rots.disrupt.negates", cause=frame.scene.source)
-            run.happen(fact)
-            if not run.applies(fact.rule):
-                run.frames[position] = below
-            return
-
-
-def pay(run: Run, seat: str, cost: w.Cost, scene: Scene, x: int = 0) -> bool:
-    """Pay a cost as one event. Returns False if a replacement kept it from being fulfilled
-    (crf.costs.replacement-unfulfilled).
-    """
-    table: Table = run.table
-    facts: list[Any] = []
-    force = cost.force + (x if cost.x else 0)
-    if force:
-        facts.append(f.ForcePaid(seat=seat, amount=force, rule="rots.force.pay-force", cause=scene.source))
-    points = cost.points + (x if cost.x_points else 0)
-    if points:
-        facts.append(
-            f.BuildPointsSpent(seat=seat, amount=points, rule="rots.costs.other-payments-alike", cause=scene.source)
-        )
-    if cost.tap:
-        facts.append(f.Tapped(stacks=(scene.stack,), rule="rots.costs.tap-definition", cause=scene.source))
-    if cost.discard is not None:
-        facts.extend(
-            f.StackDiscarded(stack=number, rule="rots.costs.definition", cause=scene.source)
-            for number in scene.bound.get("cost", ()) or select(table, cost.discard, scene)[:1]
-        )
-    if cost.tap_others is not None:
-        facts.append(f.Tapped(stacks=scene.bound.get("cost", ()), rule="rots.costs.definition", cause=scene.source))
-    held = len(run.frames)
-    run.happen(*facts)
-    return len(run.frames) == held
 
 
 INSTRUCTIONS: dict[type, Any] = {
@@ -144,7 +111,6 @@ INSTRUCTIONS: dict[type, Any] = {
     w.LoseForce: _lose_force,
     w.GainPoints: _gain_points,
     w.DiscardCards: _discard_cards,
-    w.Disrupt: _disrupt,
 }
 
 STEPS: dict[str, Any] = {"cards chosen": _cards_chosen}

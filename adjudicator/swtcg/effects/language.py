@@ -290,12 +290,15 @@ class Discard(_Word):
 
 
 class DiscardCards(_Word):
-    """A player discards cards from hand, of his or her choice unless at random."""
+    """A player discards cards from hand, of his or her choice unless at random; `types` as on their type line, "unit"
+    for every unit card.
+    """
 
     who: str = "opponent"
     amount: Amount = 1
     at_random: bool = False
     whole_hand: bool = False
+    types: tuple[str, ...] = ()
 
 
 class Tap(_Word):

@@ -14,7 +14,7 @@ from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Event, Instead, Those
 from adjudicator.swtcg.effects.selectors import matches
-from adjudicator.swtcg.frames import AnswerFrame, EventFrame, ResolveFrame
+from adjudicator.swtcg.frames import AnswerFrame, EventFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.table import Scene, Table
 
 WOULD: dict[type, tuple[str, str]] = {
@@ -98,6 +98,7 @@ def _act(run: Run, frame: EventFrame) -> None:
     if entry is None:
         run.happen(*frame.events)
         return
+    _unfulfilled(run)
     change = entry.change
     assert isinstance(change, Instead)
     first = frame.events[0]
@@ -116,7 +117,13 @@ def _act(run: Run, frame: EventFrame) -> None:
     if change.do:
         run.push(ResolveFrame(todo=change.do, scene=scene))
     if entry.modifier is not None and not change.repeats:
-        run.commit((f.ModifiersEnded(ids=(entry.order,), rule="rots.cards.card-beats-rule", cause=entry.name),))
+        run.commit((f.ModifiersEnded(ids=(entry.modifier.id,), rule="rots.cards.card-beats-rule", cause=entry.name),))
+
+
+def _unfulfilled(run: Run) -> None:
+    """A payment that is replaced leaves the cost of what is being played unfulfilled (crf.costs.replacement-unfulfilled)."""
+    if run.frames and isinstance(run.frames[-1], PlayFrame) and run.frames[-1].step == "paid":
+        run.goto("paid", paid=False)
 
 
 def _asked(run: Run, frame: EventFrame) -> None:

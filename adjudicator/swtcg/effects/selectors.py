@@ -31,7 +31,7 @@ _ANYTHING = (UNIT, PILOT, EQUIPMENT, LOCATION, "mission")
 
 def select(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:
     """The stacks meant, in the order in which they came into play (for bound names: as bound)."""
-    if those.bound:
+    if those.bound and not _by_name(table, those):
         return tuple(number for number in bound(table, those.bound, scene) if _still(table, those, scene, number))
     return tuple(stack.id for stack in table.stacks.values() if matches(table, those, stack, scene))
 
@@ -49,6 +49,14 @@ def bound(table: Table, name: str, scene: Scene) -> tuple[int, ...]:
     return ()
 
 
+OWN_NAME = ("rots.cards.own-name-self-reference", "crf.cards.nonunique-self-name-means-this-unit")
+
+
+def _by_name(table: Table, those: Those) -> bool:
+    """A card that calls itself by its name means itself; only an audit lets it mean every card of the name."""
+    return those.bound == "this" and bool(those.name) and table.suppressed in OWN_NAME
+
+
 def _still(table: Table, those: Those, scene: Scene, number: int) -> bool:
     stack = table.stacks.get(number)
     return stack is not None and (those.bound == "this" or _fits(table, those, stack, scene, anywhere=True))
@@ -56,8 +64,9 @@ def _still(table: Table, those: Those, scene: Scene, number: int) -> bool:
 
 def matches(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: bool = False) -> bool:
     """Whether a stack is one of those meant. `anywhere` lets an unset zone take in the build zones."""
-    if those.bound:
-        return stack.id in bound(table, those.bound, scene) and _fits(table, those, stack, scene, anywhere=True)
+    if those.bound and not _by_name(table, those):
+        here = stack.id in bound(table, those.bound, scene)
+        return here and (those.bound == "this" or _fits(table, those, stack, scene, anywhere=True))
     return _fits(table, those, stack, scene, anywhere=anywhere)
 
 
