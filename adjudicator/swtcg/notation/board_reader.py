@@ -73,7 +73,8 @@ class _Reader:
 
     def __init__(self, edition: str, faces: Iterable[Face]) -> None:
         self._table = Table(edition)
-        self._table.faces = {face.key: face for face in faces}
+        self._given = {face.key: face for face in faces}
+        self._table.faces = dict(self._given)
         self._stacks: list[tuple[Stack, int]] = []
         self._aliases: dict[str, int] = {}
 
@@ -119,7 +120,7 @@ class _Reader:
         table = self._table
         key = ""
         if card.name != "?" or card.key:
-            face = face_of(card, table.faces)
+            face = face_of(card, self._given)
             key = face.key
             table.faces.setdefault(key, face)
         handle = len(table.cards) + 1

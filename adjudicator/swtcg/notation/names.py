@@ -250,10 +250,8 @@ def hand_card(table: Table, card: CardText, seat: str) -> Item:
 
 
 def revealed(table: Table, card: CardText) -> str:
-    """The key of the face that a name reveals. The table holds faces by value, so it is put there."""
-    face = face_of(card, table.faces)
-    table.faces.setdefault(face.key, face)
-    return face.key
+    """The key of the face that a name reveals. Raises NotUnderstoodError, AmbiguousError."""
+    return face_of(card, table.faces).key
 
 
 def _handles(table: Table, card: CardText, among: tuple[int, ...]) -> list[int]:
@@ -269,8 +267,11 @@ def item_text(table: Table, item: Item) -> CardText:
     """How a card in a seal is written so that nothing has to be looked for: with its handle."""
     handle, key = (item, "") if isinstance(item, int) else (item[0], item[1])
     if key:
-        face = table.faces.get(key)
-        return CardText(face.name if face else "card", face.version if face else "", key, handle)
+        try:
+            face = face_of(CardText("card", "", key), table.faces)
+        except NotUnderstoodError:
+            return CardText("card", "", key, handle)
+        return CardText(face.name, face.version, key, handle)
     known = table.face(handle) if handle in table.cards else None
     return card_text(known, table.faces, handle)
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.notation import aliases, board, read, read_board, say
 from adjudicator.swtcg.notation.points import words_of
 from adjudicator.swtcg.table import Table
@@ -206,7 +207,9 @@ def test_an_unknown_hand_is_revealed_by_naming(here: Table) -> None:
     assert isinstance(known.card.items[0], int)
     handle, key = revealing.card.items[0]
     assert not here.cards[handle].face
-    assert "Darth Vader (C)" == here.faces[key].title
+    assert "Darth Vader (C)" == our_catalogue().face(key).title
+    assert key not in here.faces, "the declaration brings the face; reading changes no table"
+    assert revealing == read(here, say(here, revealing))
 
 
 def test_face_down_cards_answer_to_their_name_only_for_their_player() -> None:
