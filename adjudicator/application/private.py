@@ -26,8 +26,12 @@ def pack_items(items: tuple[Any, ...]) -> bytes:
 
 
 def unpack_items(data: bytes) -> tuple[Any, ...]:
-    """The content of a seal from its bytes; sequences come back as tuples, so that it is a value again."""
-    return tuple(_value(item) for item in _items.decode(data))
+    """The content of a seal from its bytes.
+
+    Sequences come back as tuples, so that it is a value again; what is within a mapping stays plain data.
+    """
+    items = _items.decode(data)
+    return tuple(map(_value, items)) if any(type(item) is list for item in items) else items
 
 
 def commitment(salt: bytes, item: bytes) -> bytes:
@@ -75,13 +79,16 @@ def _closed(seal: Sealed) -> Sealed:
 
 
 def _collect(value: Any, found: list[Sealed]) -> None:
-    if isinstance(value, Sealed):
+    kind = type(value)
+    if kind is Sealed:
         found.append(value)
-    elif isinstance(value, tuple):
+    elif kind is tuple:
         for part in value:
-            _collect(part, found)
-    elif isinstance(value, msgspec.Struct):
-        for name in _plan(type(value)):
+            if _plans.get(type(part), True):  # most facts are known to hold no seal
+                _collect(part, found)
+    else:
+        plan = _plans.get(kind)
+        for name in _plan(kind) if plan is None else plan:
             _collect(getattr(value, name), found)
 
 
@@ -103,10 +110,13 @@ def _each_seal(value: Any, look: typing.Callable[[Sealed], Sealed]) -> Any:
 
 
 def _plan(kind: type) -> tuple[str, ...]:
-    """The fields of a struct in which a seal can be; worked out once per kind."""
+    """The fields of a kind of value in which a seal can be, none if it is no struct; worked out once per kind."""
     if kind not in _plans:
-        hints = typing.get_type_hints(kind)
-        _plans[kind] = tuple(name for name in kind.__struct_fields__ if _may_seal(hints[name], set()))  # type: ignore[attr-defined]
+        names: tuple[str, ...] = ()
+        if issubclass(kind, msgspec.Struct):
+            hints = typing.get_type_hints(kind)
+            names = tuple(name for name in kind.__struct_fields__ if _may_seal(hints[name], set()))
+        _plans[kind] = names
     return _plans[kind]
 
 
@@ -127,6 +137,4 @@ def _may_seal(hint: Any, met: set[Any]) -> bool:
 
 
 def _value(item: Any) -> Any:
-    if isinstance(item, list):
-        return tuple(_value(part) for part in item)
-    return {name: _value(part) for name, part in item.items()} if isinstance(item, dict) else item
+    return tuple(map(_value, item)) if type(item) is list else item
