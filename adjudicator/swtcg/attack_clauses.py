@@ -18,7 +18,9 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
     unit = table.stacks.get(number)
     is_unit = judging.clause(
         "ATTACKER_IS_UNIT",
-        "rots.cards.unit-definition",
+        "rots.pilots.speed-and-power-irrelevant"
+        if unit is not None and unit.role == PILOT
+        else "rots.cards.unit-definition",
         unit is not None and unit.role == UNIT,
         lambda: (("stack", f"#{number}"),),
     )
@@ -134,12 +136,12 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
     )
     if said.mode in ways:
         source, into = MODES[said.mode]
-        judging.clause(
-            "DEFENDER_IN_REACH",
-            "rots.keywords.bombard-no-space-target" if source == SPACE else "rots.keywords.ion-cannon-no-ground-target",
-            target.zone == into,
-            evidence,
+        rule = (
+            "rots.keywords.bombard-no-space-target" if source == SPACE else "rots.keywords.ion-cannon-no-ground-target"
         )
+        if in_build_zone(target):
+            rule = "rots.retreat.retreated-inactive"
+        judging.clause("DEFENDER_IN_REACH", rule, target.zone == into, evidence)
 
 
 def _check_bans(judging: Judging, unit: Stack, target: Stack) -> None:

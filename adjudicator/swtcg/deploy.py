@@ -13,16 +13,17 @@ from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg import stacking
+from adjudicator.swtcg import rearranging, stacking
 from adjudicator.swtcg.build import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.face import UNIT_TYPES, Face
 from adjudicator.swtcg.frames import BuildStepFrame
-from adjudicator.swtcg.table import ARENAS, BUILDING, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.values import cost
 
 REVEAL = "rots.build.reveal-and-remove-counters"
 INTO_BATTLE = "rots.deploy.put-into-battle"
+GOES_BACK = "rots.retreat.return-in-build-step"
 STAY = "rots.deploy.may-stay-retreated"
 TAPPED = "crf.deploy.tapped-units-may-move"
 
@@ -70,6 +71,8 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     assert target is not None
     judging.clause("STACK_STAYS_WHERE_IT_IS", "rots.stacking.single-unit", not said.stay)
     stacking.check_may_stack(judging, face, target)
+    if target.role == PILOT and not said.beneath:
+        rearranging.check_suits_host(judging, target, face)
     return stack
 
 
@@ -163,7 +166,7 @@ def perform_return(run: Run) -> None:
     table: Table = run.table
     zone = table.top(table.stacks[said.stack]).unit_type or ""
     acted(run)
-    run.happen(f.StackMoved(stack=said.stack, zone=zone, how="return", rule=INTO_BATTLE, cause="build step"))
+    run.happen(f.StackMoved(stack=said.stack, zone=zone, how="return", rule=GOES_BACK, cause="build step"))
 
 
 # --- forms ------------------------------------------------------------------------------------

@@ -92,13 +92,7 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
         judging.clause("MOVES_PILOT", MAY_MOVE, said.to == STAY, lambda: (("stack", title(table, stack.id)),))
         return
     if said.to == STAY:
-        judging.clause(
-            "NEW_TOP_SUITS_UNIT",
-            MUST_MOVE,
-            suits(table, face, host),
-            lambda: (("new top", face.title), ("unit", title(table, host.id))),
-            about=stack.id,
-        )
+        check_suits_host(judging, stack, face)
     elif said.to > 0:
         unit = table.stacks.get(said.to)
         if check_is_unit(judging, said.to, stack) and unit is not None:
@@ -106,6 +100,19 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
             check_reach(judging, stack, unit)
     else:
         judging.clause("PILOT_MAY_LEAVE", MAY_MOVE, said.to in (TO_CHARACTER, TO_BUILD))
+
+
+def check_suits_host(judging: Judging, pilot: Stack, face: Face) -> bool:
+    """The clause that a Pilot who stays on his unit can pilot it with another card on top."""
+    table: Table = judging.table
+    host = table.stacks[pilot.host]
+    return judging.clause(
+        "NEW_TOP_SUITS_UNIT",
+        MUST_MOVE,
+        suits(table, face, host),
+        lambda: (("new top", face.title), ("unit", title(table, host.id))),
+        about=pilot.id,
+    )
 
 
 def perform(run: Run) -> None:

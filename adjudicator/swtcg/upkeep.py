@@ -25,6 +25,7 @@ _replace = msgspec.structs.replace
 SEVERAL = "rots.keywords.upkeep-several-costs"
 TOP_ONLY = "crf.keywords.upkeep-stack-top-only"
 STILL_DUE = "crf.keywords.upkeep-still-due"
+RETREATED = "rots.retreat.abilities-ignored-except-upkeep"
 IGNORED = "crf.keywords.upkeep-unpayable-is-ignored"
 
 
@@ -71,7 +72,10 @@ def _rule(table: Table, stack: Stack) -> str:
         return edition(table).pilot_upkeep.rule
     if len(stack.cards) > 1:
         return STILL_DUE
-    return "rots.keywords.upkeep-paid-in-arena-or-build-zone" if in_build_zone(stack) else "rots.keywords.upkeep"
+    if not in_build_zone(stack):
+        return "rots.keywords.upkeep"
+    sleeping = len(printed(table.top(stack))) > 1
+    return RETREATED if sleeping else "rots.keywords.upkeep-paid-in-arena-or-build-zone"
 
 
 def costs_of(table: Table, scene: Scene) -> tuple[Cost, ...]:
