@@ -13,6 +13,7 @@ from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.editions.edition import Edition
+from adjudicator.swtcg.effects import reasons
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Keyword, Modify, Silence
@@ -50,7 +51,7 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rul
     `again` is the rule by which a second and further addition counts too, where there is one.
     """
     if parts is not None or table.suppressed is not None:
-        total += left_out(table, stack, stat, parts)
+        total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts)
     entries = table.index.stats.get(stat)
     if not entries:
         return total
@@ -58,24 +59,24 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rul
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and change.set:
-            total = _add(table, parts, "set", _size(table, entry), entry.name, _deciding(table, entry, rule))
+            total = _add(table, parts, "set", _size(table, entry), entry.name, _deciding(table, entry, stack, rule))
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and not change.set:
             below = stat == "speed" and total < 0
-            deciding = BELOW_ZERO if below else _deciding(table, entry, rule)
+            deciding = BELOW_ZERO if below else _deciding(table, entry, stack, rule)
             total += _add(table, parts, "add", _size(table, entry), entry.name, deciding)
             rule = again or rule
     return total
 
 
-def _deciding(table: Table, entry: Continuous, rule: str) -> str:
+def _deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     """The rule a change rests on: what Equipment or a Pilot gives has its own rule, the rest the value's."""
     _, _, rest = entry.scene.key.partition(".")
     giver, inner, _ = rest.partition(".")
     source = table.stacks.get(int(giver)) if inner and giver.isdigit() else None
     if source is None:
-        return rule
+        return reasons.deciding(table, entry, stack, rule)
     by_role = {EQUIPMENT: "rots.equipment.grants-bonuses", PILOT: "rots.pilots.give-bonuses"}
     return by_role.get(source.role, rule)
 

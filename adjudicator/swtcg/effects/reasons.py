@@ -1,0 +1,89 @@
+"""Which paragraph lets a continuous change count: what kind of effect makes it, and by what word it reaches a thing.
+
+Sources: rots.static.definition, rots.static.on-while-in-battle, rots.static.only-in-arena, rots.abilities.continuous-effects,
+rots.cards.own-name-self-reference, rots.cards.name-reference-exact, rots.static.treat-as-adds-subtype.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.explained import Contribution
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.amounts import amount_of, holds
+from adjudicator.swtcg.effects.index import Continuous
+from adjudicator.swtcg.effects.language import Modify, Static, Those
+from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.table import PILOT, UNIT, Scene, Stack, Table, in_build_zone
+
+
+def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
+    """The rule by which a change counts for a stack; `rule` (the value's own) where nothing more special decides."""
+    change = entry.change
+    if not isinstance(change, Modify):
+        return rule
+    if entry.modifier is not None:
+        return "rots.abilities.continuous-effects" if entry.modifier.until == "attack" else rule
+    named = _by_word(table, change.of, stack)
+    if named:
+        return named
+    source = table.stacks.get(entry.scene.stack)
+    if source is None or source.id == stack.id:
+        return rule
+    if source.tapped:
+        return "rots.static.on-while-in-battle"
+    if change.stat == "speed" and change.of.side == "opponents":
+        return "rots.static.example-speed-reduction"
+    return "rots.static.definition" if change.stat == "power" else rule
+
+
+def _by_word(table: Table, those: Those, stack: Stack) -> str:
+    """The rule of the name or subtype by which a change reaches a thing; empty if it goes by neither."""
+    if those.bound == "this" and those.name:
+        own = "rots.cards.own-name-self-reference"
+        return own if table.top(stack).unique else cite(table, "crf.cards.nonunique-self-name-means-this-unit", own)
+    if those.name:
+        return "rots.cards.name-reference-exact"
+    if those.subtype:
+        from adjudicator.swtcg.aiming import by_subtype  # noqa: PLC0415 - aiming reads values
+
+        return by_subtype(table, stack, those.subtype)
+    return ""
+
+
+# --- what is off ------------------------------------------------------------------------------
+
+
+def left_out(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
+    """What static abilities of retreated units would add to a value: 0, and a part that says so for each.
+
+    Only a rule that an audit has suppressed lets its amount through.
+    """
+    off = cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
+    total = 0
+    for source in table.stacks.values():
+        if source.role != UNIT or not in_build_zone(source) or source.host or not table.known(source):
+            continue
+        for ability in printed(table.top(source)):
+            if isinstance(ability, Static):
+                total += _off(table, source, ability, (stack, stat), parts, off)
+    return total
+
+
+def _off(
+    table: Table, source: Stack, ability: Static, of: tuple[Stack, str], parts: list[Contribution] | None, rule: str
+) -> int:
+    stack, stat = of
+    scene = Scene(controller=source.controller, source=table.top(source).title, stack=source.id)
+    if ability.condition is not None and not holds(table, ability.condition, scene):
+        return 0
+    total = 0
+    for change in ability.changes:
+        if not isinstance(change, Modify) or change.stat != stat or change.set or stack.role == PILOT:
+            continue
+        if not matches(table, change.of, stack, scene, anywhere=True):
+            continue
+        if table.suppressed == rule:
+            total += amount_of(table, change.amount, scene)
+        elif parts is not None:
+            parts.append(Contribution("left out", 0, f"{scene.source}, retreated", rule))
+    return total
