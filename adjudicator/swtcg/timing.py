@@ -73,6 +73,9 @@ def _would_rule(table: Table, playable: Playable) -> str:
         return cite(table, "crf.activated.would-attack-choice-final", instead)
     if playable.key + WOULD in table.used:
         return cite(table, "crf.activated.would-attack-once-each-time", "rots.chances.would-attack-once-each-time")
+    unit = table.stacks.get(playable.stack)
+    if unit is not None and ("attacked", unit.id, unit.zone) in table.happened:
+        return cite(table, "crf.attack.untapped-again-attacks-again", instead)
     return instead
 
 
