@@ -1,0 +1,213 @@
+"""The runner says what does not hold, and the audit accepts only rules that decide something."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.cases import CaseError, JudgeDesk, coverage, load, read_case, run, run_case
+from adjudicator.cases.audit import audited
+from adjudicator.cases.case import Case
+
+BOARD = '''
+title = "A test of the runner"
+board = """
+turn 3, Character battle; vader to attack
+dark: force 5
+  character: vader = Darth Vader (E) over Darth Vader (A)
+light: force 3
+  character: luke = Luke Skywalker (F); han = Han Solo (A), tapped
+  build zone: yoda = Yoda (A), retreated
+"""
+'''
+ATTACK = BOARD + '[[step]]\nsay = "dark: attack luke with vader"\n'
+REFUSED = BOARD + '[[step]]\nask = "dark: attack yoda with vader"\n'
+NOT_REACHED = "rots.zones.build-zone-units-not-attackable"
+CHANCE = "rots.chances.after-attack-declared"
+ORDER = "rots.battle.speed-order"
+
+
+def case(text: str) -> Case:
+    """A case of its text."""
+    return read_case(text)
+
+
+def problems(text: str) -> list[str]:
+    """What does not hold, by step."""
+    return [words for _, words in run_case(case(text), "swtcg-2005", JudgeDesk()).problems]
+
+
+@pytest.mark.parametrize(
+    "expectation",
+    [
+        'ruling = "legal"',
+        f'cites = ["{CHANCE}"]',
+        'facts = ["AttackDeclared", { kind = "Tapped", stacks = ["vader"] }]',
+        'facts = [{ kind = "AttackDeclared", attacker = "vader", defender = "luke", mode = "" }]',
+        'no_facts = ["ForcePaid", { kind = "Tapped", stacks = ["luke"] }]',
+        'board = """dark: force 5\n  character: vader, tapped\nattack: vader on luke, before the roll"""',
+        'board = "gone: maul"',
+        'next = "dark"',
+        'legal = ["dark: pass", "Pass", "dark Pass"]',
+        'not_legal = ["AttackWith", "light Pass", "dark: bid 3"]',
+    ],
+)
+def test_what_holds_is_no_problem(expectation: str) -> None:
+    """Each kind of expectation can hold."""
+    assert [] == problems(ATTACK + expectation)
+
+
+@pytest.mark.parametrize(
+    ("expectation", "words"),
+    [
+        ('ruling = "illegal"', "ruling legal, not illegal"),
+        ('fails = ["X"]', "fails [], not ['X']"),
+        (f'cites = ["{CHANCE}", "rots.attack.choose-and-tap"]', "cites"),
+        ('non_events = ["rots.dice.hit-on-four"]', "no non-event by rots.dice.hit-on-four"),
+        ('facts = ["Tapped", "AttackDeclared"]', "no fact AttackDeclared in this place"),
+        ('facts = [{ kind = "Tapped", stacks = ["luke"] }]', "no fact {'kind': 'Tapped'"),
+        ('no_facts = ["Tapped"]', "there is a fact Tapped"),
+        ('board = "dark: force 4"', "dark: force 5, not 4"),
+        ('board = "gone: luke"', "luke is still there"),
+        ('next = "light"', "next is ['dark'], not ['light']"),
+        ('legal = ["Retreat"]', "Retreat is not listed as legal"),
+        ('not_legal = ["dark: pass"]', "dark: pass is listed as legal"),
+        ('missing = ["X"]', "X is not missing"),
+        ('board = "dark: farce 4"', "NotUnderstoodError"),
+    ],
+)  # fmt: skip
+def test_what_does_not_hold_is_said(expectation: str, words: str) -> None:
+    """Each kind of expectation can fail, and says what there is instead."""
+    found = problems(ATTACK + expectation)
+    assert 1 == len(found), found
+    assert words in found[0]
+
+
+def test_a_refusal_is_expected_in_full() -> None:
+    """The citations of a refusal are all of them, in order."""
+    assert [] == problems(
+        REFUSED + f'ruling = "illegal"\nfails = ["DEFENDER_IN_SAME_ARENA"]\ncites = ["{NOT_REACHED}"]'
+    )
+    assert 1 == len(problems(REFUSED + "cites = []"))
+
+
+def test_values_are_explained() -> None:
+    """Total and parts of a value, and what they rest on."""
+    value = BOARD + '[[step]]\nvalue = "power of vader"\n'
+    assert [] == problems(value + 'total = 7\nparts = [{ source = "printed", amount = 6 }, { source = "stack" }]')
+    assert 1 == len(problems(value + "total = 8"))
+    assert 1 == len(problems(value + 'parts = [{ source = "stack" }, { source = "printed" }]'))
+    assert 1 == len(problems(BOARD + '[[step]]\nvalue = "beauty of vader"\ntotal = 1'))
+
+
+def test_steps_go_on_from_each_other_and_from_other_boards() -> None:
+    """What is said happens; what is asked does not; `from` begins anew."""
+    text = (
+        ATTACK
+        + 'next = "dark"\n[[step]]\nask = "dark: pass"\n[[step]]\nnext = "dark"\n[[step]]\n'
+        + 'from = "turn 9, dark retreat step\\ndark:\\n  space: TIE Interceptor Pilot"\nnext = "dark"\n'
+    )
+    assert "NotUnderstoodError" in problems(text)[0]
+    text = text.replace("TIE Interceptor Pilot", "X-wing Red Ten")
+    assert [] == problems(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("title = 3", "Expected `str`"),
+        ("titel = 'x'", "unknown field `titel`"),
+        ("title = 'x'\n[[step]]\nsya = 'dark: pass'", "unknown field `sya`"),
+        ("title = 'x'\nboard = 'b'\n[[step]]\nsay = 'a'\nask = 'b'", "step 1: give one of"),
+        ("title = 'x'\nboard = 'b'\n[[step]]\nruling = 'legal'", "step 1: `ruling` needs something said or asked"),
+        ("title = 'x'\nboard = 'b'\n[[step]]\nsay = 'a'\nruling = 'fine'", "a ruling is legal, illegal or undecided"),
+        ("title = 'x'\nboard = 'b'\n[[step]]\nsay = 'a'\ntotal = 1", "`total` and `parts` are of a `value`"),
+        ("title = 'x'\nedition = 'a'\neditions = ['b']", "give `edition` or `editions`, not both"),
+        ("title = 'x'\n[[step]]\nsay = 'a'", "there is no board"),
+        ("title = ", "Invalid value"),
+    ],
+)
+def test_a_case_that_is_no_case_is_refused(text: str, words: str) -> None:
+    """Unknown keys and contradictions are errors, not ignored."""
+    with pytest.raises(CaseError, match=words.replace("(", r"\(")):
+        read_case(text)
+
+
+def test_inline_cards_must_be_understood() -> None:
+    """A text that nobody can carry out is a mistake of the case unless it says that it is manual."""
+    card = '\n[[card]]\nname = "Odd One"\nside = "dark"\ntype = "Character"\ntext = "When the moon is full, win."\n'
+    head, _, steps = ATTACK.partition("[[step]]")
+    assert "not understood" in problems(head + card + "[[step]]" + steps)[0]
+    assert [] == problems(head + card + "manual = true\n[[step]]" + steps)
+    assert "no column 'colour'" in problems(head + card + 'colour = "red"\n[[step]]' + steps)[0]
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    """A missing path is an error; a broken file is a failed case."""
+    with pytest.raises(CaseError, match="no such file"):
+        run([tmp_path / "nothing"])
+    (tmp_path / "broken.toml").write_bytes(b"title = '\xff'")
+    (tmp_path / "right.toml").write_text(ATTACK + 'ruling = "legal"')
+    with pytest.raises(CaseError, match="not UTF-8"):
+        load(tmp_path / "broken.toml")
+    assert [False, True] == [result.passed for result in run([tmp_path])]
+
+
+def audit(text: str) -> dict[str, tuple[str, bool]]:
+    """By rule: what it is in the case, and whether the case proves it."""
+    found = case(text)
+    result = run_case(found, "swtcg-2005", JudgeDesk())
+    assert () == result.problems
+    return {claim.rule: (claim.role, claim.proven) for claim in audited(found, result)}
+
+
+def test_refusals_consequences_and_values_are_proven_by_what_changes() -> None:
+    """Without its rule a refusal becomes legal, a fact does not happen, a value is another."""
+    text = REFUSED + f'cites = ["{NOT_REACHED}"]\n[[step]]\nsay = "dark: attack luke with vader"\ncites = ["{CHANCE}"]'
+    assert {NOT_REACHED: ("refusal", True), CHANCE: ("consequence", True)} == audit(text)
+    value = '[[step]]\nvalue = "power of vader"\n'
+    seen = run_case(case(BOARD + value), "swtcg-2005", JudgeDesk()).steps[0].value
+    assert seen is not None
+    rule = next(part.rule for part in seen.parts if part.source == "stack")
+    assert {rule: ("value", True)} == audit(BOARD + value + f'parts = [{{ source = "stack", rule = "{rule}" }}]')
+
+
+def test_a_refusal_for_two_reasons_proves_neither() -> None:
+    """If another clause fails as well, the ruling stays what it was."""
+    text = BOARD + '[[step]]\nask = "light: attack yoda with luke"\nruling = "illegal"\n'
+    found = run_case(case(text), "swtcg-2005", JudgeDesk()).steps[0].answer
+    assert found is not None
+    rules = found.deciding()
+    assert len(set(rules)) > 1
+    shown = audit(text + f"cites = {list(rules)}".replace("'", '"'))
+    assert not any(proven for _, proven in shown.values())
+
+
+def test_a_permission_needs_a_contrast() -> None:
+    """A clause that holds proves nothing until a step of the case shows the contrary."""
+    allowed = f'[[step]]\nask = "dark: attack luke with vader"\ncites = ["{ORDER}"]\n'
+    assert {ORDER: ("permission", False)} == audit(BOARD + allowed)
+    other = '[[step]]\nask = "light: pass"\nruling = "illegal"\nfails = ["SEAT_ASKED", "RIGHT_MOMENT"]\n'
+    assert not audit(BOARD + allowed + other.replace("ruling", f'contrasts = ["{ORDER}"]\nruling'))[ORDER][1]
+    seen = run_case(case(BOARD + '[[step]]\nask = "light: attack vader with luke"'), "swtcg-2005", JudgeDesk()).steps[0]
+    assert seen.answer is not None
+    fails = [clause.code for clause in seen.answer.clauses if clause.finding == "fails"]
+    assert "SEAT_ASKED" in fails
+    contrary = f'[[step]]\nask = "light: attack vader with luke"\nfails = {fails}\n'.replace("'", '"')
+    assert audit(BOARD + allowed + contrary + f'contrasts = ["{ORDER}"]')[ORDER][1]
+
+
+def test_coverage_counts_what_the_audit_accepts(tmp_path: Path) -> None:
+    """Failed cases prove nothing, fallen claims are listed, proven rules are counted in their document."""
+    (tmp_path / "good.toml").write_text(REFUSED + f'cites = ["{NOT_REACHED}"]')
+    (tmp_path / "hollow.toml").write_text(
+        BOARD + f'[[step]]\nask = "dark: attack luke with vader"\ncites = ["{ORDER}"]'
+    )
+    (tmp_path / "wrong.toml").write_text(ATTACK + 'ruling = "illegal"')
+    found = coverage([tmp_path], audit=True)
+    assert (NOT_REACHED,) == found.proven
+    assert [ORDER] == [claim.rule for claim in found.fallen]
+    assert 1 == len(found.failed)
+    assert 1 == found.documents["swtcg-rots-2005"].proven
+    assert {NOT_REACHED, ORDER} == set(coverage([tmp_path]).proven)
