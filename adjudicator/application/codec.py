@@ -53,12 +53,12 @@ class _Head(msgspec.Struct, array_like=True):
 
 
 class _Plan:
-    """How a kind of content is taken apart: the fields besides the facts, and where the facts stand among them."""
+    """How a kind of content is taken apart and put together: all its fields, and those besides the facts."""
 
     def __init__(self, content: type[msgspec.Struct]) -> None:
         names = content.__struct_fields__
         self.content: Callable[..., Content] = content  # type: ignore[assignment]  # CONTENTS holds those of Content
-        self.facts = names.index("facts") if "facts" in names else -1
+        self.fields: Callable[[Any], tuple[Any, ...]] = attrgetter(*names)
         self.body: Callable[[Any], tuple[Any, ...]] = attrgetter(*(name for name in names if name != "facts"))
 
 
@@ -90,7 +90,7 @@ class Codec:
         """The content of an entry from its parts. Raises UnreadableError."""
         try:
             stored: Any = self._readers[kind].decode(public)
-            if (kind, LAYOUT) != (stored.kind, stored.version):
+            if stored.kind != kind or stored.version != LAYOUT:
                 raise UnreadableError(f"a {stored.kind} of layout {stored.version}, not a {kind} of layout {LAYOUT}")
             content = self._content(kind, stored)
             if private:  # an entry written without a seal has none
@@ -101,7 +101,6 @@ class Codec:
 
     def _content(self, kind: str, stored: Any) -> Content:
         plan = self._plans[kind]
-        fields = plan.body(stored)
         facts, words, marks = stored.facts, ("", *stored.words), stored.marks
         if len(marks) != 2 * len(facts):
             raise UnreadableError(f"{len(facts)} facts but {len(marks)} marks")
@@ -111,9 +110,7 @@ class Codec:
                 _set(fact, "rule", words[rule])
             if cause:
                 _set(fact, "cause", words[cause])
-        if plan.facts < 0:
-            return plan.content(*fields)
-        return plan.content(*fields[: plan.facts], facts, *fields[plan.facts :])
+        return plan.content(*plan.fields(stored))
 
 
 def kind_of(public: bytes) -> str:
@@ -138,4 +135,4 @@ def _stored(content: type[msgspec.Struct], game: Game) -> type[msgspec.Struct]:
         if field.name != "facts"
     ]
     fields += [("facts", tuple[game.fact_type, ...]), ("words", tuple[str, ...]), ("marks", tuple[int, ...])]  # type: ignore[name-defined]
-    return msgspec.defstruct("Stored" + content.__name__, fields, array_like=True)
+    return msgspec.defstruct("Stored" + content.__name__, fields, array_like=True, gc=False)

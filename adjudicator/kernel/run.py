@@ -30,7 +30,7 @@ class BoundExceeded(Exception):
         self.chain = chain
 
 
-class Agenda(msgspec.Struct, frozen=True, array_like=True):
+class Agenda(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What is still to be done: frames (the last is at work), the open window, the pool of
     waiting triggers and the pending items, both of the game's own kinds.
     """

@@ -41,7 +41,7 @@ class Declaration(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: str
 
 
-class Frame(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Frame(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """One procedure in progress: the named step it is at, and its bound values as fields.
 
     Frame and step names are part of the stored schema. `deals_triggers` marks procedures
