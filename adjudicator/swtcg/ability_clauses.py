@@ -11,7 +11,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.abilities import Instance, printed
 from adjudicator.swtcg.effects.kinds import chance_of
-from adjudicator.swtcg.effects.language import Ability, Activated, Keyword, Manual, Triggered
+from adjudicator.swtcg.effects.language import Ability, Activated, Keyword, Manual, PilotOf, Triggered
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.playable import Playable, ability_playable, lucky_playable
 from adjudicator.swtcg.table import BUILDING, PILOT, Stack, Table, in_build_zone
@@ -37,10 +37,11 @@ def find(table: Table, key: str) -> tuple[Instance, Stack] | None:
 def playable_of(table: Table, key: str) -> Playable | None:
     """What an ability's key offers to play, None if it is no ability that is played and works now."""
     found = find(table, key)
-    return None if found is None else _playable(table, *found)
+    return None if found is None else playable_from(table, *found)
 
 
-def _playable(table: Table, instance: Instance, stack: Stack) -> Playable | None:
+def playable_from(table: Table, instance: Instance, stack: Stack) -> Playable | None:
+    """What an ability offers to play, None if it is none that is played."""
     ability = instance.ability
     if isinstance(ability, Activated) or (_by_hand(ability) and table.manual == "ask"):
         return ability_playable(table, instance, stack)
@@ -88,9 +89,11 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
 
 def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable | None:
     table: Table = judging.table
-    playable = _playable(table, instance, stack)
+    playable = playable_from(table, instance, stack)
     three = isinstance(instance.ability, Triggered)
     rule = "rots.abilities.three-kinds" if three else "rots.activated.glossary-definition"
+    if isinstance(instance.ability, PilotOf):
+        rule = "rots.pilots.granted-text-off-in-character-arena"
     kind = lambda: (("it is", type(instance.ability).__name__.lower()),)  # noqa: E731
     if not judging.clause("ABILITY_IS_ACTIVATED", rule, playable is not None, kind):
         return None
@@ -123,7 +126,7 @@ def _asleep_rule(table: Table, stack: Stack, ability: Ability) -> str:
     if stack.role == BUILDING:
         return cite(table, "crf.abilities.partially-built-off", off)
     if stack.role == PILOT:
-        return "rots.pilots.other-text-ignored"
+        return cite(table, "crf.pilots.pilot-text-ignored", "rots.pilots.other-text-ignored")
     if isinstance(ability, Activated):
         if chance_of(ability.do) == "prevention":
             return cite(table, "crf.zones.build-zone-prevention-inactive", "ruling.prevention-from-the-build-zone")

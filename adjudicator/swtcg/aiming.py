@@ -32,7 +32,7 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
     if stack.role == BUILDING or not table.known(stack):
         return as_told(table)
     if stack.role == PILOT and (those.what == "unit" or those.types):
-        return edition(table).pilot_is_character.rule
+        return _piloting(table, those)
     face = table.top(stack)
     if those.what == "unit" and stack.role != UNIT:
         return _no_unit(table, those, face)
@@ -40,6 +40,15 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
         theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
         return cite(table, f"crf.control.{theirs}", as_told(table))
     return _face_refusal(table, those, stack, face)
+
+
+def _piloting(table: Table, those: Those) -> str:
+    """A card on a unit is no unit, and by the edition no Character, whatever subtype is named with these words."""
+    if those.types and those.subtype:
+        return cite(table, "crf.pilots.subtype-as-adjective-not-apply", edition(table).pilot_is_character.rule)
+    if those.what == "unit":
+        return cite(table, "rots.pilots.unit-effects-skip-pilots", "gr.pilots.unit-effects-miss-pilots")
+    return edition(table).pilot_is_character.rule
 
 
 def _no_unit(table: Table, those: Those, face: Face) -> str:
@@ -85,6 +94,8 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
     if stack is None or not table.known(stack):
         return as_told(table)
     face = table.top(stack)
+    if stack.role == PILOT and not those.name:
+        return _of_pilot(table, those)
     if those.subtype:
         return by_subtype(table, stack, those.subtype)
     if those.name and those.bound != "this":
@@ -96,6 +107,15 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
     if those.types and stack.role == UNIT and face.is_unit:
         return "rots.cards.type-line"
     return as_told(table)
+
+
+def _of_pilot(table: Table, those: Those) -> str:
+    """Why a card on a unit is meant: as a Pilot, as a Character by the edition, or by the subtypes it keeps."""
+    if those.types:
+        return edition(table).pilot_is_character.rule
+    if those.subtype:
+        return cite(table, "crf.pilots.name-and-subtypes-valid", "rots.pilots.keeps-subtypes")
+    return cite(table, "rots.pilots.pilot-or-subtype-effects-apply", "gr.pilots.non-unit-effects-reach")
 
 
 def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
