@@ -56,9 +56,11 @@ class Index:
 
     `by_stack` has the abilities of each stack; `chances` says for which seat there is an ability to be
     played in which kind of chance; `silenced` names, by the key of an ability that does not work, what stops it.
+    `aliases` are what notation calls the stacks, once somebody has asked (adjudicator.swtcg.notation.names).
     """
 
     __slots__ = (
+        "aliases",
         "by_stack",
         "chances",
         "grants",
@@ -74,6 +76,7 @@ class Index:
     )
 
     def __init__(self) -> None:
+        self.aliases: dict[str, int] | None = None
         self.by_stack: dict[int, list[Instance]] = {}
         self.stats: dict[str, list[Continuous]] = {}
         self.grants: list[Continuous] = []

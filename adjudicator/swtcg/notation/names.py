@@ -78,10 +78,25 @@ def _with_attached(table: Table, stack: Stack, order: list[Stack]) -> None:
 
 
 def aliases(table: Table, order: Iterable[Stack] | None = None) -> dict[str, int]:
-    """The alias of every stack on the table, by the order in which they came (or another); see the module."""
+    """The alias of every stack on the table, by the order in which they came (or another); see the module.
+
+    The aliases in their own order are kept with the index of effects, which is dropped whenever a stack comes,
+    goes, turns or is seen; do not change them.
+    """
+    if order is not None:
+        return _worked_out(table, order)
+    index = table.index_cache
+    if index is None:
+        return _worked_out(table, table.stacks.values())
+    if index.aliases is None:
+        index.aliases = _worked_out(table, table.stacks.values())
+    known: dict[str, int] = index.aliases
+    return known
+
+
+def _worked_out(table: Table, stacks: Iterable[Stack]) -> dict[str, int]:
     found = {alias: number for alias, number in table.names.items() if number in table.stacks}
     named = set(found.values())
-    stacks = table.stacks.values() if order is None else order
     rest = [(stack.id, shown_name(table, stack)) for stack in stacks if stack.id not in named]
     all_names = {name for stack in table.stacks.values() if (name := shown_name(table, stack))}
     bases: dict[str, str] = {}
@@ -126,6 +141,8 @@ def refer(table: Table, words: str, seat: str = "") -> int:
         return int(words[1:])
     known = aliases(table)
     wanted = folded(words)
+    if wanted in known:
+        return known[wanted]
     for alias, number in known.items():
         if folded(alias) == wanted:
             return number
