@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.fold import control_of
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, Stack, Table, build_zone, in_build_zone
 
@@ -63,3 +64,16 @@ def _change_rule(table: Table, stack: Stack) -> str:
     if table.attached(stack.id, PILOT):
         return "crf.pilots.control-unit-change-keeps-pilot"
     return "crf.control.may-change"
+
+
+def lose(run: Run) -> bool:
+    """Changes bound to things that have left play are over for good; True if there were any
+    (crf.abilities.effects-lost-on-leaving-play).
+    """
+    table: Table = run.table
+    rule = cite(table, "crf.abilities.effects-lost-on-leaving-play", "rots.abilities.continuous-effects")
+    gone = tuple(m.id for m in table.modifiers.values() if m.on and not any(n in table.stacks for n in m.on))
+    if not gone or not run.applies(rule):
+        return False
+    run.happen(f.ModifiersEnded(ids=gone, rule=rule, cause="it has left play"))
+    return True

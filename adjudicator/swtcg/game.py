@@ -154,6 +154,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
 
 SETTLING: list[Callable[[Run], bool]] = [
     pilots.follow_unit, equipment.left_behind, durations.return_control, damage.discard_dead, unique.begin, contest.begin, pilots.shed,
+    durations.lose,
 ]  # fmt: skip
 """The standing checks, in order; each says whether it did something."""
 
@@ -244,7 +245,7 @@ class SwtcgGame(Wording):
     def override(self, table: Table, code: str, said: Any, about: int | None) -> tuple[bool, Override] | None:
         """What effects in play say of a clause."""
         other = getattr(said, "defender", None)
-        return overrides.verdict_on(table, code, about, said.attacker if other == about and other else other)
+        return overrides.verdict_on(table, code, about, said.attacker if other == about and other else other, said.seat)
 
     # --- the door ---------------------------------------------------------------------------
 

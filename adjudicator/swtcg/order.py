@@ -6,8 +6,9 @@ rots.attack.next-highest-speed.
 
 from __future__ import annotations
 
+from adjudicator.swtcg.effects.overrides import OVERRIDE_RULES, verdict_on
 from adjudicator.swtcg.moment import BOTH
-from adjudicator.swtcg.table import Stack, Table
+from adjudicator.swtcg.table import DARK, Stack, Table
 from adjudicator.swtcg.values import speed
 
 SPEED, TIE, OWN_CHOICE, NEXT = (
@@ -16,6 +17,9 @@ SPEED, TIE, OWN_CHOICE, NEXT = (
     "rots.battle.same-speed-own-choice",
     "rots.attack.next-highest-speed",
 )
+
+DARK_WINS = "DARK_WINS_TIES"
+"""The code by which an effect sets the first general rule aside."""
 
 
 def untapped(table: Table, arena: str) -> list[Stack]:
@@ -30,11 +34,22 @@ def fastest(table: Table, arena: str) -> tuple[str, list[Stack]]:
         return "", []
     speeds = {stack.id: speed(table, stack) for stack in ready}
     top = max(speeds.values())
-    for seat in BOTH:
+    for seat in precedence(table):
         mine = [s for s in ready if speeds[s.id] == top and s.controller == seat]
         if mine:
             return seat, mine
     return "", []
+
+
+def precedence(table: Table) -> tuple[str, ...]:
+    """The players in the order in which they win ties: Dark first, unless a card says otherwise."""
+    said = verdict_on(table, DARK_WINS, None, seat=DARK) if DARK_WINS in table.index.overrides else None
+    return BOTH if said is None or said[0] else BOTH[::-1]
+
+
+def tie_rule(table: Table) -> str:
+    """The rule by which a tie between the players is broken."""
+    return TIE if precedence(table) == BOTH else OVERRIDE_RULES[DARK_WINS]
 
 
 def rule(table: Table, arena: str, first: list[Stack]) -> str:
@@ -43,7 +58,7 @@ def rule(table: Table, arena: str, first: list[Stack]) -> str:
         return OWN_CHOICE
     fast = speed(table, first[0])
     if any(speed(table, s) == fast for s in untapped(table, arena) if s.controller != first[0].controller):
-        return TIE
+        return tie_rule(table)
     return NEXT if begun(table, arena) else SPEED
 
 
@@ -52,7 +67,7 @@ def rule_for(table: Table, arena: str, unit: Stack, first: list[Stack]) -> str:
     if any(s.id == unit.id for s in first):
         return rule(table, arena, first)
     if speed(table, unit) == speed(table, first[0]):
-        return TIE
+        return tie_rule(table)
     return NEXT if begun(table, arena) else SPEED
 
 

@@ -14,7 +14,7 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.overrides import verdict_on
-from adjudicator.swtcg.effects.scenes import rule_of
+from adjudicator.swtcg.effects.scenes import departure, rule_of
 from adjudicator.swtcg.effects.selectors import bound, select
 from adjudicator.swtcg.frames import AttackFrame, ResolveFrame
 from adjudicator.swtcg.reach import can_attack
@@ -51,7 +51,7 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     for number in select(table, said.what, scene):
         stack = table.stacks[number]
         if said.to in ("hand", "out", "deck top", "deck bottom"):
-            facts.extend(leaving(table, number, said.to, rule_of(scene), scene.source))
+            facts.extend(leaving(table, number, said.to, departure(table, number, scene, said.to), scene.source))
         elif stack.role == PILOT:
             zone = build_zone(stack.controller) if said.to == "build" else said.to
             facts.append(f.Detached(stack=number, zone=zone, role=UNIT, rule=PILOT_MOVES, cause=scene.source))

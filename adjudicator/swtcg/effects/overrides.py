@@ -12,35 +12,52 @@ from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Allow
 from adjudicator.swtcg.effects.selectors import matches
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import Table, whose
 
 WIDENS = "rots.attack.abilities-widen-or-limit-targets"
-OVERRIDE_RULES = {"DEFENDER_IN_SAME_ARENA": WIDENS, "UNIT_MAY_ATTACK": WIDENS, "UNIT_MAY_BE_ATTACKED": WIDENS}
-"""By clause code, the rule that lets a card decide it, where one says more than that card beats rule."""
+CANT_OVER_CAN = "rots.cards.cant-beats-can"
+OVERRIDE_RULES = {
+    "DEFENDER_IN_SAME_ARENA": WIDENS,
+    "UNIT_MAY_ATTACK": WIDENS,
+    "UNIT_MAY_BE_ATTACKED": WIDENS,
+    "DARK_WINS_TIES": "rots.cards.general-rules-are-defaults",
+    "DEFENDER_NOT_RETREATED": "rots.cards.cant-only-between-cards",
+    "SOURCE_UNTAPPED": "rots.cards.cant-only-between-cards",
+    "ABILITY_WORKS_HERE": "rots.cards.card-beats-rule",
+}
+"""By clause code, the rule that lets a card decide it, where one says more than that card beats rule: a rule that says
+"can't" does not beat a card that says "can", and the general rules themselves give way to a card.
+"""
 
 
-def verdict_on(table: Table, code: str, about: int | None, other: int | None = None) -> tuple[bool, Override] | None:
+def verdict_on(
+    table: Table, code: str, about: int | None, other: int | None = None, seat: str = ""
+) -> tuple[bool, Override] | None:
     """What the effects in play say of a clause about a stack: None if nothing, else permitted or not, and by which.
 
-    `other` is the stack that it is done to (or by), for effects that permit or forbid it for some only.
+    `other` is the stack that it is done to (or by), for effects that permit or forbid it for some only;
+    `seat` the speaker, for clauses that are about no stack. What forbids beats what permits, whichever came first.
     """
     permitted: Override | None = None
+    forbidden: Override | None = None
     over_rule = OVERRIDE_RULES.get(code, "rots.cards.card-beats-rule")
     for entry in table.index.overrides.get(code, ()):
-        if not _concerns(table, entry, about, other):
+        if not _concerns(table, entry, about, other, seat):
             continue
         change = entry.change
         assert isinstance(change, Allow)
-        rule = "rots.cards.cant-beats-can" if permitted and not change.permit else over_rule
-        if rule == table.suppressed:
-            continue
-        if not change.permit:
-            return False, Override(entry.name, rule)
-        permitted = Override(entry.name, rule)
-    return None if permitted is None else (True, permitted)
+        if change.permit:
+            permitted = Override(entry.name, over_rule)
+        else:
+            forbidden = Override(entry.name, over_rule)
+    if permitted is not None and forbidden is not None:
+        forbidden = Override(forbidden.source, CANT_OVER_CAN)
+    if forbidden is not None and forbidden.rule != table.suppressed:
+        return False, forbidden
+    return (True, permitted) if permitted is not None and permitted.rule != table.suppressed else None
 
 
-def _concerns(table: Table, entry: Continuous, about: int | None, other: int | None) -> bool:
+def _concerns(table: Table, entry: Continuous, about: int | None, other: int | None, seat: str) -> bool:
     change: Any = entry.change
     if not isinstance(change, Allow):
         return False
@@ -52,5 +69,7 @@ def _concerns(table: Table, entry: Continuous, about: int | None, other: int | N
             return False
     if entry.on is not None:
         return about in entry.on
-    stack = table.stacks.get(about) if about is not None else None
+    if about is None:
+        return seat in whose(change.who, entry.scene.controller)
+    stack = table.stacks.get(about)
     return stack is not None and matches(table, change.who, stack, entry.scene, anywhere=True)

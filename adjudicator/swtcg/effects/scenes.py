@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.table import Scene, opponent
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import Static
+from adjudicator.swtcg.table import Scene, Table, opponent
 
 BY_CARD = "rots.cards.card-beats-rule"
 
@@ -10,6 +13,22 @@ BY_CARD = "rots.cards.card-beats-rule"
 def rule_of(scene: Scene) -> str:
     """The deciding citation of what an effect does: the keyword's rule if it is one, else that effects happen."""
     return scene.rule or "crf.abilities.parts-in-order"
+
+
+def departure(table: Table, number: int, scene: Scene, to: str) -> str:
+    """The rule by which an effect sends a stack away from the table, "discard" or a zone of `language.MoveTo`."""
+    stack = table.stacks[number]
+    if scene.rule:
+        return scene.rule
+    if to == "out":
+        known = table.known(stack) and any(isinstance(a, Static) for a in printed(table.top(stack)))
+        return "rots.zones.removed-cards-no-effect" if known else "rots.zones.out-of-game"
+    if stack.controller != table.cards[stack.cards[0]].owner:
+        owned = "crf.zones.global-zone-rule" if to == "discard" else "crf.control.owner-definition"
+        return cite(table, owned, "ruling.owner-and-controller-of-a-discarded-unit")
+    if to != "discard":
+        return rule_of(scene)
+    return "rots.discard.definition" if stack.controller == scene.controller else "rots.zones.discard-pile-glossary"
 
 
 def seat_of(scene: Scene, who: str) -> str:
