@@ -145,7 +145,9 @@ def _card_built(table: Table, fact: f.CardBuilt) -> None:
         counters=fact.counters,
         since=table.turn.number,
     )
-    _enter(table, _replace(stack, shown=True) if fact.shown else stack)
+    # What lies face down has no abilities, so the index of effects stays as it is.
+    table.stacks[stack.id] = _replace(stack, shown=True) if fact.shown else stack
+    table.next_id = max(table.next_id, stack.id + 1)
 
 
 def _build_counters_added(table: Table, fact: f.BuildCountersAdded) -> None:

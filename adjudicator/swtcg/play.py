@@ -17,7 +17,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import manual, moment, naming
-from adjudicator.swtcg.ability_clauses import check_ability, find, playable_of
+from adjudicator.swtcg.ability_clauses import check_ability, find, playable_from, playable_of
 from adjudicator.swtcg.chances import open_chance
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Activate, PlayCard
@@ -37,7 +37,7 @@ from adjudicator.swtcg.values import edition
 
 __all__ = [
     "STEPS", "battle_text", "begin", "check_activate", "check_cost", "check_play_card", "find", "handle_of",
-    "perform_activate", "perform_play_card", "playable_of", "scene_of", "text_of", "with_number",
+    "perform_activate", "perform_play_card", "playable_from", "playable_of", "scene_of", "text_of", "with_number",
 ]  # fmt: skip
 
 _replace = msgspec.structs.replace

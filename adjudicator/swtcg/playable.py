@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.kinds import chance_of, lasting_of, under_option, walk
+from adjudicator.swtcg.effects.kinds import chance_of, lasting_of, options_of, under_option, walk
 from adjudicator.swtcg.effects.language import (
     FREE,
     Activated,
@@ -20,7 +20,6 @@ from adjudicator.swtcg.effects.language import (
     Cost,
     Instruction,
     Manual,
-    OneOfThese,
     Play,
     Reroll,
     Tax,
@@ -85,7 +84,7 @@ def _make(kind: str, key: str, name: str, stack: int, card: int, ability: Activa
         chance_of(first),
         KEYWORD_RULES.get(keyword, ""),
         lasting_of(first),
-        next((len(i.options) for i in ability.do if isinstance(i, OneOfThese)), 0),
+        options_of(ability.do),
     )
 
 

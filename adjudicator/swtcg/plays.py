@@ -14,10 +14,11 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import play
 from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Activated, ChooseArena, Keyword
+from adjudicator.swtcg.effects.language import ChooseArena
 from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.frames import PopFrame
-from adjudicator.swtcg.playable import Playable, battle_playable, price, uses_x
+from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
+from adjudicator.swtcg.limits import gives_points
+from adjudicator.swtcg.playable import Playable, as_chosen, battle_playable, price, uses_x
 from adjudicator.swtcg.table import ARENAS, Table
 from adjudicator.swtcg.targets import chosen_instructions, dice_to_reroll, modes_of, packets_for, scene_for
 
@@ -25,25 +26,28 @@ from adjudicator.swtcg.targets import chosen_instructions, dice_to_reroll, modes
 def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     """All forms of playing something, abilities first, in the order in which things came into play."""
     found: list[Form] = []
-    for stack in table.stacks.values():
-        if stack.controller != seat:
-            continue
-        for instance in table.index.by_stack.get(stack.id, ()):
-            ability = instance.ability
-            if isinstance(ability, Activated) or (isinstance(ability, Keyword) and ability.name == "lucky"):
-                playable = play.playable_of(table, instance.key)
-                if playable is not None and _worth_a_look(playable, frame):
-                    given = (("ability", instance.key),)
-                    found.extend(offers(game, table, frame, seat, playable, Activate, given))
+    index = table.index
+    if not isinstance(frame, PopFrame) or (seat, frame.kind) in index.chances:
+        for stack in table.stacks.values():
+            if stack.controller == seat:
+                for instance in index.by_stack.get(stack.id, ()):
+                    playable = play.playable_from(table, instance, stack)
+                    if playable is not None:
+                        given = (("ability", instance.key),)
+                        found.extend(offers(game, table, frame, seat, playable, Activate, given))
     found.extend(_cards(game, table, frame, seat))
     return found
 
 
-def _worth_a_look(playable: Playable, frame: Any) -> bool:
-    """Skips what cannot be for this chance before anything is put together."""
-    return not isinstance(frame, PopFrame) or (
-        playable.chance == frame.kind and playable.only not in ("build step", "would attack")
-    )
+def _worth_a_look(table: Table, playable: Playable, frame: Any) -> bool:
+    """Skips what cannot be for this moment before anything is put together."""
+    if isinstance(frame, PopFrame):
+        return playable.chance == frame.kind and playable.only not in ("build step", "would attack")
+    if playable.kind == "mission" or table.index.overrides:
+        return True
+    if isinstance(frame, BuildStepFrame):
+        return playable.only == "build step" or gives_points(playable)
+    return not isinstance(frame, BattleStepFrame) or playable.only == "would attack"
 
 
 def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
@@ -56,7 +60,7 @@ def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
         seen.add(table.cards[card].face)
         for enhance in (False, True):
             playable = battle_playable(table, card, text, seat, enhance=enhance)
-            if playable is not None and _worth_a_look(playable, frame):
+            if playable is not None:
                 given = (("card", Sealed((seat,), (card,))), ("enhance", enhance))
                 found.extend(offers(game, table, frame, seat, playable, PlayCard, given))
     return found
@@ -65,10 +69,13 @@ def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
 def offers(
     game: Any, table: Table, frame: Any, seat: str, playable: Playable, kind: Any, given: tuple[tuple[str, Any], ...]
 ) -> list[Form]:
-    """The forms of one playable: one for each option of a "choose one" that can be played."""
+    """The forms of one playable: one for each option of a "choose one" that can be played now."""
     found: list[Form] = []
     for mode in range(max(1, modes_of(playable))):
-        form = _offer(game, table, frame, seat, playable, kind, given, mode)
+        chosen = as_chosen(playable, mode)
+        if not _worth_a_look(table, chosen, frame):
+            continue
+        form = _offer(game, table, frame, seat, chosen, kind, given, mode)
         if form is not None:
             found.append(form)
     return found

@@ -76,7 +76,7 @@ class Index:
     )
 
     def __init__(self) -> None:
-        self.aliases: dict[str, int] | None = None
+        self.aliases: tuple[tuple[int, ...], dict[str, int]] | None = None
         self.by_stack: dict[int, list[Instance]] = {}
         self.stats: dict[str, list[Continuous]] = {}
         self.grants: list[Continuous] = []

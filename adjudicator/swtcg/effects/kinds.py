@@ -2,13 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, TypeVar
 
 from adjudicator.swtcg.effects.language import Disrupt, ForEach, If, Instruction, May, OneOfThese, Prevent, Reroll
 
 KINDS: tuple[tuple[type, str], ...] = ((Prevent, "prevention"), (Reroll, "reroll"), (Disrupt, "disrupt"))
 
 
+V = TypeVar("V")
+EFFECTS_REMEMBERED_MAX = 8192
+
+
+def _remembered(look: Callable[[tuple[Instruction, ...]], V]) -> Callable[[tuple[Instruction, ...]], V]:
+    """A look at an effect that is taken once for each effect.
+
+    Effects are values of faces and live as long as these; they are told apart by identity, because comparing them
+    would take longer than looking again.
+    """
+    known: dict[int, tuple[tuple[Instruction, ...], V]] = {}
+
+    @wraps(look)
+    def looked(do: tuple[Instruction, ...]) -> V:
+        found = known.get(id(do))
+        if found is not None and found[0] is do:
+            return found[1]
+        if len(known) >= EFFECTS_REMEMBERED_MAX:
+            known.clear()
+        value = look(do)
+        known[id(do)] = (do, value)
+        return value
+
+    return looked
+
+
+@_remembered
 def chance_of(do: tuple[Instruction, ...]) -> str:
     """The kind of chance an effect belongs to by what it does."""
     for instruction in walk(do):
@@ -18,6 +47,7 @@ def chance_of(do: tuple[Instruction, ...]) -> str:
     return "general"
 
 
+@_remembered
 def chances_of(do: tuple[Instruction, ...]) -> tuple[str, ...]:
     """The kinds of chance an effect may belong to, by the option that is chosen (rots.chances.choose-one-timing)."""
     options = next((each.options for each in do if isinstance(each, OneOfThese)), ())
@@ -25,8 +55,16 @@ def chances_of(do: tuple[Instruction, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+@_remembered
+def options_of(do: tuple[Instruction, ...]) -> int:
+    """How many options an effect's "choose one" has; 0 if it has none."""
+    return next((len(each.options) for each in do if isinstance(each, OneOfThese)), 0)
+
+
 def under_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, ...]:
     """An effect with only the chosen option of its "choose one" left."""
+    if not options_of(do):
+        return do
     found: list[Instruction] = []
     for instruction in do:
         if isinstance(instruction, OneOfThese):
@@ -36,13 +74,15 @@ def under_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, .
     return tuple(found)
 
 
+@_remembered
 def lasting_of(do: tuple[Instruction, ...]) -> str:
     """The longest duration an effect has: turn, battle, attack, or none."""
     found = {getattr(instruction, "until", "") for instruction in walk(do)}
     return next((until for until in ("turn", "battle", "attack") if until in found), "")
 
 
-def walk(do: tuple[Instruction, ...]) -> list[Any]:
+@_remembered
+def walk(do: tuple[Instruction, ...]) -> Sequence[Any]:
     """All instructions of an effect, those inside others included, in order."""
     found: list[Any] = []
     for instruction in do:

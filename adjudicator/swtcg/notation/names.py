@@ -88,9 +88,10 @@ def aliases(table: Table, order: Iterable[Stack] | None = None) -> dict[str, int
     index = table.index_cache
     if index is None:
         return _worked_out(table, table.stacks.values())
-    if index.aliases is None:
-        index.aliases = _worked_out(table, table.stacks.values())
-    known: dict[str, int] = index.aliases
+    standing = tuple(table.stacks)  # what lies face down may come without a new index
+    if index.aliases is None or index.aliases[0] != standing:
+        index.aliases = (standing, _worked_out(table, table.stacks.values()))
+    known: dict[str, int] = index.aliases[1]
     return known
 
 
