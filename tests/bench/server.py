@@ -18,7 +18,7 @@ from adjudicator.service.config import Configuration
 from adjudicator.service.guard import Guard
 from adjudicator.service.notices import Notices
 from adjudicator.service.server import Server
-from adjudicator.service.start import of_star_wars
+from adjudicator.service.start import of_star_wars, settle_memory
 from adjudicator.service.translating import translate
 
 
@@ -44,6 +44,7 @@ async def main(store: str) -> None:
     services = pb.DESCRIPTOR.services_by_name["RulingService"]
     idle = Server(configuration, Guard(configuration, translate), [(services, Idle())], Notices())
     with application:
+        settle_memory()
         print(await real.start(), flush=True)
         print(await idle.start(), flush=True)
         await real.ended()

@@ -6,7 +6,7 @@ The grammar is `grammar.lark`.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -67,8 +67,12 @@ def parse_board(text: str) -> BoardText:
     return found
 
 
+@lru_cache(maxsize=1024)
 def parse_declaration(text: str) -> Said:
-    """Read the words of a declaration. Raises NotUnderstoodError."""
+    """Read the words of a declaration. Raises NotUnderstoodError.
+
+    What words are is the same at every table, and people say the same things again and again.
+    """
     bare = text.strip()
     try:
         found: Said = parsed(_parser(), bare, "declaration", PEOPLE)
