@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.api.v1 import verdict_pb2
+from adjudicator.api.v1.game_service_pb2 import GAME_STATE_OVER
 from adjudicator.application import Adjudication
 from adjudicator.cases.case import CaseSettings
-from adjudicator.cases.desk import Answer
+from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen
+from adjudicator.cases.games import game_of
 from adjudicator.cases.judge_desk import JudgeDesk, answer_of, opening_of
+from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.kernel.judging import ALL
+from adjudicator.swtcg.cards.inline import columns_of
+from clients.python import AdjudicatorClient, Seat
 
 
 class RecordedDesk(JudgeDesk):
@@ -48,3 +54,77 @@ class RecordedDesk(JudgeDesk):
         if self._rebuilt:
             self._application._residents.drop(self._id)
         self._table = self._application.get(self._id).table
+
+
+class ServiceDesk(JudgeDesk):
+    """Plays a case as a game of a running service; the table is the one that the service hands to the judge."""
+
+    def __init__(self, client: AdjudicatorClient) -> None:
+        super().__init__()
+        self._client = client
+        self._id = ""
+
+    def sit(
+        self, edition: str, board: str, cards: tuple[Mapping[str, Any], ...], settings: CaseSettings, suppressed: str
+    ) -> None:
+        """Open a game at the board."""
+        assert not suppressed
+        self._game = game_of(edition)
+        self._id = self._client.open_game(
+            edition,
+            [Seat("dark", "dora"), Seat("light", "luis")],
+            dice=settings.dice,
+            decks=settings.decks,
+            manual=settings.manual,
+            strict=settings.strict,
+            board=board,
+            cards=[columns_of({word: cell for word, cell in card.items() if word != "manual"}) for card in cards],
+        ).game.game
+        self._take()
+
+    def ask(self, said: str) -> Answer:
+        """JudgeDeclaration."""
+        return self._told(said, self._client.judge(self._id, said, explain="all", viewer="judge").verdict)
+
+    def declare(self, said: str) -> Answer:
+        """SubmitDeclaration."""
+        answer = self._told(said, self._client.say(self._id, said, explain="all", viewer="judge").verdict)
+        self._take()
+        return answer
+
+    def forms(self) -> tuple[tuple[str, str], ...]:
+        """ListLegalDeclarations."""
+        return tuple((form.seat, form.kind) for form in self._client.legal(self._id, viewer="judge").forms)
+
+    def value(self, of: str, name: str) -> Explained:
+        """ExplainValue."""
+        told = self._client.explain(self._id, of, name, viewer="judge").value
+        parts = (Contribution(p.how, p.amount, p.source, p.citation.rule) for p in told.contributions)
+        return Explained(told.what, told.of, told.total, tuple(parts))
+
+    def next(self) -> tuple[str, ...]:
+        """Whom the service waits for."""
+        shown = self._client.game(self._id)
+        return ("over",) if shown.game.state == GAME_STATE_OVER else tuple(shown.question.asked)
+
+    def _take(self) -> None:
+        self._table = self._game.decode(self._client.game(self._id, viewer="judge").table)
+
+    def _told(self, said: str, verdict: verdict_pb2.Verdict) -> Answer:
+        """A verdict of the API as a desk shows it."""
+        return Answer(
+            ruling=verdict_pb2.Ruling.Name(verdict.ruling).removeprefix("RULING_").lower(),
+            clauses=tuple(
+                ClauseSeen(
+                    each.code,
+                    each.citation.rule,
+                    verdict_pb2.Finding.Name(each.finding).removeprefix("FINDING_").lower(),
+                    each.override.citation.rule if each.HasField("override") else "",
+                )
+                for each in verdict.clauses
+            ),
+            facts=tuple(FactSeen(each.kind, each.citation.rule) for each in verdict.facts),
+            non_events=tuple((each.citation.rule, each.what) for each in verdict.non_events),
+            missing=tuple(verdict.missing),
+            kind=type(self._game.read(self._table, said)).__name__,
+        )
