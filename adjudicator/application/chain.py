@@ -20,4 +20,5 @@ def genesis(game: UUID) -> bytes:
 
 def next_head(head: bytes, number: int, public: bytes, commitments: Sequence[bytes]) -> bytes:
     """The head after one more entry."""
-    return sha256(head + number.to_bytes(8, "big") + sha256(public).digest() + b"".join(commitments)).digest()
+    link = head + number.to_bytes(8, "big") + sha256(public).digest()
+    return sha256(link + b"".join(commitments) if commitments else link).digest()

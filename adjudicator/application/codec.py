@@ -113,6 +113,18 @@ class Codec:
         return plan.content(*plan.fields(stored))
 
 
+_codecs: dict[tuple[Any, Any], Codec] = {}
+
+
+def codec_of(game: Game) -> Codec:
+    """The codec of a game, made once in a process for its kinds of facts and declarations."""
+    kinds = (game.fact_type, game.declaration_type)
+    found = _codecs.get(kinds)
+    if found is None:
+        found = _codecs[kinds] = Codec(game)
+    return found
+
+
 def kind_of(public: bytes) -> str:
     """The kind of entry that a public part says it is. Raises UnreadableError."""
     try:

@@ -10,7 +10,7 @@ import msgspec
 from eventsourcing.persistence import EventStore, Mapper, Notification
 
 from adjudicator.application.answers import Entry, GameSummary, GameView, Notice
-from adjudicator.application.codec import CLOSED, CONTENTS, Codec
+from adjudicator.application.codec import CLOSED, CONTENTS, Codec, codec_of
 from adjudicator.application.errors import CorruptLogError, UnknownGameError
 from adjudicator.application.games import Games
 from adjudicator.application.replay import History, advance, game_named, open_entry
@@ -33,6 +33,9 @@ from adjudicator.kernel.game import Game
 _KINDS = tuple(TOPIC_PREFIX + kind for kind in CONTENTS)
 
 
+_KNOWN = frozenset(_KINDS)
+
+
 def stream_of(game_id: str) -> UUID:
     """The stream of a game id. Raises UnknownGameError for what is no id."""
     try:
@@ -48,7 +51,7 @@ def envelope(stream: UUID, row: Row, number: int) -> Envelope:
     """The envelope of a row that should be entry `number` of a game. Raises CorruptLogError."""
     if row[0] != number:
         raise CorruptLogError(str(stream), number, f"missing; entry {row[0]} follows")
-    if row[1] not in _KINDS:
+    if row[1] not in _KNOWN:
         raise CorruptLogError(str(stream), number, f"a log does not have {row[1]} there")
     try:
         return envelope_of(stream, row)
@@ -66,14 +69,9 @@ class Reader:
         self._recorder = recorder
         self._mapper = mapper
         self._snapshots = snapshots
-        self._codecs: dict[str, Codec] = {}
         self._names: dict[UUID, str] = {}
-
-    def codec(self, game: Game) -> Codec:
-        """The codec of a game."""
-        if game.id not in self._codecs:
-            self._codecs[game.id] = Codec(game)
-        return self._codecs[game.id]
+        for game in games:  # it takes some milliseconds, which no caller should wait for
+            codec_of(game)
 
     def history(self, game_id: str) -> History:
         """All entries of a game. Raises UnknownGameError, CorruptLogError, StoreUnavailableError."""
@@ -170,7 +168,7 @@ class Reader:
         name = game_named(first)
         self._names[first.originator_id] = name
         game = self._games.find(name)
-        return game, self.codec(game)
+        return game, codec_of(game)
 
     def _entry(self, row: Notification) -> Entry:
         stream, number = row.originator_id, row.originator_version
@@ -178,7 +176,7 @@ class Reader:
         found = envelope(stream, (number, row.topic, row.state), number)
         if stream not in self._names:
             self._reader_of(envelope(stream, self._rows(stream)[0], 1))
-        return open_entry(self.codec(self._games.find(self._names[stream])), found, 0)
+        return open_entry(codec_of(self._games.find(self._names[stream])), found, 0)
 
     def _summary(self, position: int, stream: UUID) -> GameSummary:
         opening, last = (self._recorder.select_events(stream, desc=desc, limit=1)[0] for desc in (False, True))
@@ -230,7 +228,7 @@ class Reader:
         if envelope(stream, rows[0], view.last).head != view.head:
             return None
         envelopes = [envelope(stream, row, number) for number, row in enumerate(rows[1:], view.last + 1)]
-        return advance(resident, self.codec(view.rules), envelopes)
+        return advance(resident, codec_of(view.rules), envelopes)
 
 
 class _Kept(msgspec.Struct, array_like=True, frozen=True):

@@ -26,6 +26,7 @@ from eventsourcing.utils import Environment, EnvType
 from adjudicator.application import plans
 from adjudicator.application.answers import GameView, Recorded
 from adjudicator.application.chain import genesis
+from adjudicator.application.codec import codec_of
 from adjudicator.application.commands import Close, Command, Fork, GiveRuling, Note, Open, Rewind, Submit, digest
 from adjudicator.application.drafting import Draft
 from adjudicator.application.errors import (
@@ -273,7 +274,7 @@ class Recording(Application[uuid.UUID]):
         return resident
 
     def _draft(self, resident: Resident) -> Draft:
-        codec = self._reader.codec(resident.view.rules)
+        codec = codec_of(resident.view.rules)
         return Draft(resident.view, resident.seed, codec, self._entropy, self._clock)
 
     def _ready(self, draft: Draft, verdict: Verdict | None, request_id: str, body: bytes) -> _Ready:

@@ -16,7 +16,7 @@ import msgspec
 from adjudicator.application.answers import Entry, GameView
 from adjudicator.application.chain import genesis, next_head
 from adjudicator.application.chance import Nonces
-from adjudicator.application.codec import CONTENTS, Codec, UnreadableError
+from adjudicator.application.codec import CONTENTS, OPENED, REWOUND, Codec, UnreadableError
 from adjudicator.application.errors import CorruptLogError, UnknownRevisionError
 from adjudicator.application.private import commitment
 from adjudicator.application.residents import Resident
@@ -44,8 +44,6 @@ def open_entry(codec: Codec, envelope: Envelope, revision: int) -> Entry:
 
 def kept(envelope: Envelope) -> bool:
     """Whether every private item that is still there is the one committed to."""
-    if not envelope.private and not envelope.commitments:
-        return True
     return len(envelope.private) == len(envelope.commitments) and all(
         item is None or commitment(*item) == promised
         for item, promised in zip(envelope.private, envelope.commitments, strict=True)
@@ -85,17 +83,16 @@ class History:
         number = len(self.entries) + 1
         if envelope.originator_version != number:
             raise CorruptLogError(self.game_id, number, f"missing; entry {envelope.originator_version} follows")
-        self.head = next_head(self.head, number, envelope.public, envelope.commitments)
-        if self.head != envelope.head:
+        head = self.head = next_head(self.head, number, envelope.public, envelope.commitments)
+        if head != envelope.head:
             raise CorruptLogError(self.game_id, number, "the chain of hashes breaks here")
-        if not kept(envelope):
+        if (envelope.private or envelope.commitments) and not kept(envelope):
             raise CorruptLogError(self.game_id, number, "a private item is not what was committed to")
         entry = open_entry(self.codec, envelope, self.revision)
-        content = entry.content
-        if (number == 1) != isinstance(content, GameOpened):
+        if (number == 1) != (entry.kind == OPENED):
             raise CorruptLogError(self.game_id, number, f"a log does not have {entry.kind} there")
         if entry.revision == number:
-            parent = content.to if isinstance(content, Rewound) else self.revision
+            parent = entry.content.to if entry.kind == REWOUND else self.revision  # type: ignore[union-attr]  # by its kind
             if parent != 0 and parent not in self._parents:
                 raise CorruptLogError(self.game_id, number, f"it goes on from {parent}, where no table was")
             self._parents[number] = parent
@@ -119,7 +116,7 @@ class History:
         found = []
         while revision:
             entry = self.entries[revision - 1]
-            if not isinstance(entry.content, Rewound):
+            if entry.kind != REWOUND:
                 found.append(entry)
             revision = self._parents[revision]
         found.reverse()
