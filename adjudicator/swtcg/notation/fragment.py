@@ -50,7 +50,7 @@ def compared(board: BoardText, part: BoardText) -> tuple[str, ...]:
     if part.attack is not None and part.attack != board.attack:
         found.append(f"attack: {_attack(board.attack)}, not {_attack(part.attack)}")
     for name in part.gone:
-        there = [where for where, stack in standing if _called(stack, CardText(name), name)]
+        there = [where for where, stack in standing if _goes_by(stack, name)]
         found.extend(f"{name} is still there ({seat} {zone})" for seat, zone in there)
     return tuple(found)
 
@@ -135,6 +135,21 @@ def _called(stack: StackText, wanted: CardText, alias: str) -> bool:
     if wanted.version and top.version != wanted.version:
         return False
     return set(folded(wanted.name).split()) <= set(folded(top.name).split())
+
+
+def _goes_by(stack: StackText, name: str) -> bool:
+    """Whether a stack is what a name alone means.
+
+    One that a board gave an alias of its own goes by that or by its whole name, any other also by
+    words of its name.
+    """
+    wanted = folded(name)
+    top = stack.cards[0] if stack.cards else CardText()
+    if wanted in (folded(stack.alias), folded(top.name), folded(top.title)):
+        return True
+    words = folded(top.name).split()
+    own = bool(stack.alias) and not folded(stack.alias).startswith(words[0])
+    return not own and set(wanted.split()) <= set(words)
 
 
 def _stack(standing: list[tuple[Place, StackText]], place: Place, wanted: StackText) -> list[str]:
