@@ -12,6 +12,7 @@ from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Grant, Static, Those, TreatAs
 from adjudicator.swtcg.effects.selectors import has_subtype, kinds_of, subtype_words
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.stacking import names_together
 from adjudicator.swtcg.table import BUILDING, PILOT, UNIT, Scene, Stack, Table, in_build_zone, whose
 from adjudicator.swtcg.values import edition
 
@@ -66,7 +67,8 @@ def _face_refusal(table: Table, those: Those, stack: Stack, face: Face) -> str:
     if those.subtype and not has_subtype(table, stack, those.subtype):
         return _no_subtype(table, those.subtype, face)
     if those.name and face.name != those.name:
-        return "rots.cards.name-reference-exact"
+        one_person = names_together(face.name, those.name)
+        return "rots.unique.equivalence-only-for-unique-rules" if one_person else "rots.cards.name-reference-exact"
     return as_told(table)
 
 

@@ -36,7 +36,7 @@ def return_control(run: Run) -> bool:
         return False
     facts: list[f.ControlChanged | f.StackMoved | f.Detached] = []
     for stack, seat in changed:
-        facts.append(f.ControlChanged(stack=stack.id, seat=seat, rule=_change_rule(table, stack)))
+        facts.append(f.ControlChanged(stack=stack.id, seat=seat, rule=_change_rule(table, stack, seat)))
         if in_build_zone(stack) and not stack.host and stack.zone != build_zone(seat):
             facts.append(
                 f.StackMoved(
@@ -57,13 +57,13 @@ def return_control(run: Run) -> bool:
     return True
 
 
-def _change_rule(table: Table, stack: Stack) -> str:
-    """What decides a change of control: that a Pilot goes back all the same, that a unit's Pilot does not change."""
+def _change_rule(table: Table, stack: Stack, seat: str) -> str:
+    """What decides a change of control: that a Pilot goes back all the same, that a unit's own does not change."""
     if stack.role == PILOT:
         return "crf.pilots.temporary-control-return-while-piloting"
     if table.attached(stack.id, PILOT):
         return "crf.pilots.control-unit-change-keeps-pilot"
-    return "crf.control.may-change"
+    return "crf.control.controller-definition" if seat == stack.base else "crf.control.may-change"
 
 
 def lose(run: Run) -> bool:

@@ -1,7 +1,8 @@
 """What a Pilot does not add to its unit's values, said where a value is explained.
 
-The cards beneath a stacked Pilot give the unit nothing (rots.pilots.stack-gives-no-extra-bonus), and what
-a Pilot gives is off while the unit lies in the build zone (crf.pilots.build-zone-only-piloting-active).
+His own speed and power are irrelevant (rots.pilots.speed-and-power-irrelevant), the cards beneath a stacked
+Pilot give the unit nothing (rots.pilots.stack-gives-no-extra-bonus), and what a Pilot gives is off while the
+unit lies in the build zone (crf.pilots.build-zone-only-piloting-active).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from adjudicator.swtcg.effects.language import PilotOf, Static
 from adjudicator.swtcg.table import PILOT, Stack, Table, in_build_zone
 
 NO_STACK_BONUS = "rots.pilots.stack-gives-no-extra-bonus"
+OWN_VALUES = "rots.pilots.speed-and-power-irrelevant"
 OFF = "crf.pilots.build-zone-only-piloting-active"
 PER_CARD = {"speed": 10, "power": 1, "health": 1}
 
@@ -27,6 +29,10 @@ def left_out(table: Table, unit: Stack, stat: str, parts: list[Contribution] | N
     for pilot in table.attached(unit.id, PILOT):
         under = len(pilot.cards) - 1
         name = table.top(pilot).title
+        if stat in ("speed", "power") and table.suppressed == OWN_VALUES:
+            total += getattr(table.top(pilot), stat) or 0
+        elif stat in ("speed", "power") and parts is not None:
+            parts.append(Contribution("left out", 0, f"{stat} of {name}", OWN_VALUES))
         if under and table.suppressed == NO_STACK_BONUS:
             total += PER_CARD[stat] * under
         elif under and parts is not None:

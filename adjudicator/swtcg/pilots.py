@@ -20,10 +20,11 @@ from adjudicator.swtcg.effects.language import PilotOf
 from adjudicator.swtcg.effects.selectors import has_subtype
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BuildStepFrame, ChooseFrame, ShedFrame
-from adjudicator.swtcg.table import CHARACTER, PILOT, UNIT, Stack, Table, build_zone, in_build_zone
+from adjudicator.swtcg.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone, in_build_zone
 from adjudicator.swtcg.values import edition, keyword_value
 
 PILOTS_PER_UNIT = 1
+DIFFER = "crf.control.unit-and-pilot-controllers-differ"
 FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
 STAYS_ON = "crf.pilots.control-unit-change-keeps-pilot"
 
@@ -77,6 +78,8 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
         lambda: (("pilot", title(table, said.pilot)),),
     )
     _check_one_move(judging, frame, pilot)
+    if table.attached(pilot.id, EQUIPMENT):
+        judging.clause("KEEPS_ITS_EQUIPMENT", "crf.equipment.pilot-keeps-equipment", ok=True, about=pilot.id)
     unit = table.stacks.get(said.unit)
     if check_is_unit(judging, said.unit, pilot) and unit is not None:
         check_fit(judging, pilot, unit, table.top(pilot))
@@ -113,13 +116,12 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
     if pilot is None or not standing:
         return None
     host = table.stacks.get(pilot.host)
-    lent = host is not None and host.controller != pilot.controller
-    judging.clause(
-        "PILOT_IS_YOURS",
-        "crf.pilots.controller-may-move-from-opponents-unit" if lent else "rots.pilots.onto-own-units",
-        pilot.controller == judging.said.seat,
-        lambda: (("pilot", title(table, number)), ("controller", pilot.controller)),
-    )
+    mine = pilot.controller == judging.said.seat
+    rule = "rots.pilots.onto-own-units"
+    if host is not None and host.controller != pilot.controller:
+        rule = "crf.pilots.controller-may-move-from-opponents-unit" if mine else DIFFER
+    whose = lambda: (("pilot", title(table, number)), ("controller", pilot.controller))  # noqa: E731 - in one clause
+    judging.clause("PILOT_IS_YOURS", rule, mine, whose)
     return pilot
 
 

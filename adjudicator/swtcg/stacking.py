@@ -40,7 +40,12 @@ def _row(name: str) -> int:
 
 def listed_together(first: Face, second: Face) -> bool:
     """Whether two faces have different names that the list counts as one person."""
-    return first.name != second.name and _row(first.name) >= 0 and _row(first.name) == _row(second.name)
+    return names_together(first.name, second.name)
+
+
+def names_together(first: str, second: str) -> bool:
+    """Whether two different names stand for one person on the list."""
+    return first != second and _row(first) >= 0 and _row(first) == _row(second)
 
 
 def same_person(table: Table, first: Face, second: Face) -> bool:
