@@ -18,7 +18,7 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.windows import opened
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment, naming
-from adjudicator.swtcg.build_start import begin, count_start
+from adjudicator.swtcg.build_start import begin, counted
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import AddCounters, Build, Pass
 from adjudicator.swtcg.face import Face
@@ -46,7 +46,7 @@ def _ask(run: Run, frame: BuildStepFrame) -> None:
 
 def _end(run: Run, frame: BuildStepFrame) -> None:
     run.pop()
-    run.happen(f.StepEnded(step="build", seat=frame.seat, rule=STEP_ACTIONS))
+    run.happen(f.StepEnded(step="build", seat=frame.seat, rule=STEP_ACTIONS), *counted(run.table, frame.seat))
 
 
 # --- what every action of the step shares -----------------------------------------------------
@@ -335,7 +335,6 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
 STEPS = {
     BuildStepFrame: {
         "start": begin,
-        "counted": count_start,
         "ask": _ask,
         "end": _end,
     }

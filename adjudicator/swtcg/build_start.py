@@ -35,7 +35,7 @@ def begin(run: Run, frame: BuildStepFrame) -> None:
     if not again or not run.non_event("the draw and other events of the step's start", ONCE, "once a turn"):
         run.pool.extend(_draw(table, seat))
         run.pool.extend(due(run, seat))
-    run.goto("counted")
+    run.goto("ask")
     run.happen(f.StepBegan(step="build", seat=seat, rule=BEGINS[seat]))
 
 
@@ -68,11 +68,11 @@ def _order_rule(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str
     return cite(table, "crf.build.start-triggers-any-order", free)
 
 
-def count_start(run: Run, frame: BuildStepFrame) -> None:
-    """All of that has happened; it does not happen again this turn."""
-    run.goto("ask")
-    if not started(run.table, frame.seat):
-        run.happen(f.UseCounted(key=f"build step:{frame.seat}", scope="turn", rule=ONCE, cause="build step"))
+def counted(table: Table, seat: str) -> tuple[f.UseCounted, ...]:
+    """The fact that a build step has been, so that nothing of its start comes due again this turn."""
+    if started(table, seat):
+        return ()
+    return (f.UseCounted(key=f"build step:{seat}", scope="turn", rule=ONCE, cause="build step"),)
 
 
 def draw(run: Run, trigger: Trigger) -> None:

@@ -31,6 +31,7 @@ ON_PILOT = "crf.equipment.no-equip-detach-on-piloting-pilot"
 LENT = "crf.equipment.controller-may-remove-from-opponents-unit"
 NOT_AGAIN = "crf.equipment.no-stacking-by-re-equipping"
 SURVIVES = "rots.equipment.survives-unit-discard"
+BACK = "rots.equipment.unit-discarded-returns-to-build-zone"
 
 
 # --- finishing --------------------------------------------------------------------------------
@@ -236,20 +237,12 @@ def left_behind(run: Run) -> bool:
         return False
     facts: list[Any] = []
     for stack in loose:
-        title = table.top(stack).title
-        if run.non_event(f"discard of {title}", SURVIVES, "only its unit was discarded"):
-            back = "rots.equipment.unit-discarded-returns-to-build-zone"
-            facts.append(
-                f.Detached(
-                    stack=stack.id,
-                    zone=build_zone(stack.controller),
-                    role=EQUIPMENT,
-                    rule=back if run.applies(back) else SURVIVES,
-                    cause="its unit was discarded",
-                )
-            )
+        stays = run.non_event(f"discard of {table.top(stack).title}", SURVIVES, "only its unit was discarded")
+        cause, zone = "its unit was discarded", build_zone(stack.controller)
+        if stays and run.applies(BACK):
+            facts.append(f.Detached(stack=stack.id, zone=zone, role=EQUIPMENT, rule=BACK, cause=cause))
         else:
-            facts.append(f.StackDiscarded(stack=stack.id, rule="rots.discard.definition", cause="its unit"))
+            facts.append(f.StackDiscarded(stack=stack.id, rule="rots.discard.definition", cause=cause))
     run.happen(*facts)
     return True
 
