@@ -143,10 +143,12 @@ class Teller:
         told = []
         for fact in happened:
             game.fold(draft, fact)
-            audience = tuple(dict.fromkeys(seat for seal in seals_in(fact) for seat in seal.audience))
-            shown = seen(fact, viewer) if audience else fact
-            text = game.tell(draft, shown)
+            text = game.tell(draft, fact)
             if text:
+                audience = tuple(dict.fromkeys(seat for seal in seals_in(fact) for seat in seal.audience))
+                shown = seen(fact, viewer) if audience else fact
+                if shown is not fact:
+                    text = game.tell(draft, shown)
                 told.append(
                     verdict_pb2.Fact(
                         kind=type(fact).__name__,
