@@ -23,7 +23,19 @@ class Judging:
     makes sense; what an earlier failure makes meaningless it reports with `moot`.
     """
 
-    __slots__ = ("clauses", "failed", "game", "level", "missing", "options", "said", "suppressed", "table", "unknown")
+    __slots__ = (
+        "clauses",
+        "failed",
+        "game",
+        "level",
+        "missing",
+        "options",
+        "overriding",
+        "said",
+        "suppressed",
+        "table",
+        "unknown",
+    )
 
     def __init__(self, game: JudgedGame, table: Any, said: Declaration, level: int = FAILING) -> None:
         self.game = game
@@ -36,6 +48,7 @@ class Judging:
         self.failed = False
         self.unknown = False
         self.suppressed: str | None = table.suppressed
+        self.overriding: bool = table.overriding
 
     def clause(
         self, code: str, rule: str, ok: bool | None, evidence: Lookup | None = None, *, about: int | None = None
@@ -46,7 +59,7 @@ class Judging:
         speaks of, so that an effect can permit or forbid for some objects only.
         """
         override = None
-        if self.table.overriding:
+        if self.overriding:
             said = self.game.override(self.table, code, self.said, about)
             if said is not None:
                 ok, override = said

@@ -46,6 +46,7 @@ from adjudicator.swtcg import (
     plays,
     questions,
     rearranging,
+    rest,
     retreat,
     setup,
     setup_clauses,
@@ -158,6 +159,9 @@ SETTLING: list[Callable[[Run], bool]] = [
 ]  # fmt: skip
 """The standing checks, in order; each says whether it did something."""
 
+ALWAYS: list[Callable[[Run], bool]] = [damage.discard_dead]
+"""Those that look at more than what stands where; the others are made only when that has changed (`rest`)."""
+
 DUTIES: dict[str, Callable[[Run, Any], None]] = {**build_start.DUTIES, **upkeep.DUTIES}
 """Duties of the rules that wait in the trigger pool (the draw, Upkeep), by name."""
 
@@ -268,7 +272,13 @@ class SwtcgGame(Wording):
     def settle(self, run: Run) -> bool:
         """The standing checks."""
         triggers.note(run)
-        return any(check(run) for check in SETTLING)
+        checks = ALWAYS if run.suppressed is None and rest.at_rest(run.table) else SETTLING
+        for check in checks:
+            if check(run):
+                return True
+        if checks is SETTLING:
+            rest.rest(run.table)
+        return False
 
     def deal_triggers(self, run: Run, frame: Any) -> bool:
         """Begin with the waiting triggers."""

@@ -13,6 +13,7 @@ from adjudicator.kernel.judging import ANSWER, Judging, allowed
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import play
 from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
+from adjudicator.swtcg.effects.index import keyword_of
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import ChooseArena
 from adjudicator.swtcg.effects.selectors import select
@@ -22,15 +23,21 @@ from adjudicator.swtcg.playable import Playable, as_chosen, battle_playable, pri
 from adjudicator.swtcg.table import ARENAS, Table
 from adjudicator.swtcg.targets import chosen_instructions, dice_to_reroll, modes_of, packets_for, scene_for
 
+OF_ATTACKS = ("intercept", "retaliate", "lucky")
+"""Keywords that are played in an attack only; without one they are not even put together."""
+
 
 def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     """All forms of playing something, abilities first, in the order in which things came into play."""
     found: list[Form] = []
     index = table.index
     if not isinstance(frame, PopFrame) or (seat, frame.kind) in index.chances:
+        out_of_attacks = not table.attacks and not index.overrides
         for stack in table.stacks.values():
             if stack.controller == seat:
                 for instance in index.by_stack.get(stack.id, ()):
+                    if out_of_attacks and keyword_of(instance) in OF_ATTACKS:
+                        continue
                     playable = play.playable_from(table, instance, stack)
                     if playable is not None:
                         given = (("ability", instance.key),)

@@ -61,6 +61,7 @@ class Index:
 
     __slots__ = (
         "aliases",
+        "at_rest",
         "by_stack",
         "chances",
         "grants",
@@ -89,6 +90,7 @@ class Index:
         self.manual: list[Instance] = []
         self.chances: set[tuple[str, str]] = set()
         self.volatile = False
+        self.at_rest = False
 
 
 def scene_of(table: Table, stack: Stack, instance: Instance) -> Scene:
