@@ -141,7 +141,10 @@ class Recording(Application[uuid.UUID]):
         saving: asyncio.Future[None] | None = None
         try:
             await self._warm(command)
-            ready = self._prepared(command, request_id)
+            if isinstance(command, Rewind | Fork):  # these read a whole log
+                ready = await asyncio.to_thread(self._prepared, command, request_id)
+            else:
+                ready = self._prepared(command, request_id)
             if isinstance(ready, Recorded):
                 return ready
             saving = self._writer.put_soon(ready.events)

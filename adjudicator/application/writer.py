@@ -9,6 +9,7 @@ transaction stands, and each job is then saved by itself so that only the confli
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -108,7 +109,7 @@ def _tell(jobs: list[Job]) -> None:
         else:
             loops.setdefault(job.loop, []).append(job)
     for loop, theirs in loops.items():
-        if not loop.is_closed():
+        with contextlib.suppress(RuntimeError):  # a loop that was closed has nobody left who waits
             loop.call_soon_threadsafe(_settle_all, theirs)
 
 
