@@ -205,6 +205,7 @@ class Table:
         "modifiers",
         "names",
         "next_id",
+        "parts",
         "reported_decks",
         "seats",
         "stacks",
@@ -238,6 +239,7 @@ class Table:
         self.agenda: Any = Agenda()
         self.suppressed: str | None = None
         self.index_cache: Any = None
+        self.parts: dict[int, Any] = {}
 
     def fork(self) -> Table:
         """A draft: new dicts, the same values."""
@@ -263,6 +265,7 @@ class Table:
         draft.agenda = self.agenda
         draft.suppressed = self.suppressed
         draft.index_cache = self.index_cache
+        draft.parts = self.parts
         return draft
 
     # --- looking ----------------------------------------------------------------------------

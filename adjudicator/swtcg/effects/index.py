@@ -103,30 +103,112 @@ def scene_of(table: Table, stack: Stack, instance: Instance) -> Scene:
     )
 
 
+class Part:
+    """What one stack brings into the index by itself, kept as long as `signature` says that it is the same.
+
+    `lists` is an index of it alone; `deep` marks what grants or silences, which only the whole table settles.
+    """
+
+    __slots__ = ("deep", "found", "lists", "signature")
+
+    def __init__(self, signature: tuple[Any, ...], found: list[Instance]) -> None:
+        self.signature = signature
+        self.found = found
+        self.lists = Index()
+        self.deep = False
+
+
 def build(table: Table) -> Index:
     """Sort the abilities of everything on the table, and the lasting changes, in order of creation."""
     index = Index()
     if _off(table):
         return index
     table.index_cache = index  # selectors look things up here while it grows
-    for stack in table.stacks.values():
-        found = own_abilities(table, stack)
-        if found:
-            index.by_stack[stack.id] = found
+    parts = _parts(table)
+    for number, part in parts:
+        index.by_stack[number] = part.found
     for modifier in table.modifiers.values():
         entry = Continuous(modifier.change, modifier.scene, modifier.id * CHANGES_PER_SOURCE, modifier.scene.source)
         entry.on = modifier.on
         entry.modifier = modifier
         _file(index, modifier.change, entry)
+    if index.silences or any(part.deep for _, part in parts):
+        _settle(table, index)
+    else:
+        for _, part in parts:
+            _merge(index, part)
+    for entries in (*index.stats.values(), *index.overrides.values(), index.replacements):
+        entries.sort(key=_order)
+    return index
+
+
+def _order(entry: Continuous) -> int:
+    return entry.order
+
+
+def _settle(table: Table, index: Index) -> None:
+    """Grants and silences have their say before anything is sorted in."""
+    index.by_stack = {number: list(found) for number, found in index.by_stack.items()}
     _grant(table, index)
     _silence(table, index)
     for number, found in index.by_stack.items():
         stack = table.stacks[number]
         for instance in found:
             _sort_in(index, table, stack, instance)
-    for entries in (*index.stats.values(), *index.overrides.values(), index.replacements):
-        entries.sort(key=lambda entry: entry.order)
-    return index
+
+
+def _parts(table: Table) -> list[tuple[int, Part]]:
+    """The parts of all stacks that have abilities, anew only where something has changed."""
+    hosted: dict[int, list[Stack]] = {}
+    for stack in table.stacks.values():
+        if stack.host:
+            hosted.setdefault(stack.host, []).append(stack)
+    granted = [m for m in table.modifiers.values() if isinstance(m.change, Grant) and m.on]
+    cards, kept, made = table.cards, table.parts, []
+    for number, stack in table.stacks.items():
+        attached = hosted.get(number)
+        signature = (
+            cards[stack.cards[0]].face,
+            stack.role,
+            stack.controller,
+            stack.zone[:6] == "build:",
+            tuple((a.id, a.role, cards[a.cards[0]].face) for a in attached) if attached else (),
+            tuple(m.id for m in granted if number in m.on) if granted else (),
+            table.manual,
+            table.suppressed,
+        )
+        part = kept.get(number)
+        if part is None or part.signature != signature:
+            part = kept[number] = _part(table, stack, signature)
+        if part.found:
+            made.append((number, part))
+    return made
+
+
+def _part(table: Table, stack: Stack, signature: tuple[Any, ...]) -> Part:
+    part = Part(signature, own_abilities(table, stack))
+    part.lists.by_stack[stack.id] = part.found
+    for instance in part.found:
+        ability = instance.ability
+        if isinstance(ability, Static) and any(isinstance(change, (Grant, Silence)) for change in ability.changes):
+            part.deep = True
+        _sort_in(part.lists, table, stack, instance)
+    return part
+
+
+def _merge(index: Index, part: Part) -> None:
+    """Add what a stack brings by itself."""
+    lists = part.lists
+    if lists.chances:
+        index.chances |= lists.chances
+    for stat, entries in lists.stats.items():
+        index.stats.setdefault(stat, []).extend(entries)
+    for clause, entries in lists.overrides.items():
+        index.overrides.setdefault(clause, []).extend(entries)
+    index.taxes.extend(lists.taxes)
+    index.replacements.extend(lists.replacements)
+    index.listeners.extend(lists.listeners)
+    index.manual.extend(lists.manual)
 
 
 def _off(table: Table) -> bool:
