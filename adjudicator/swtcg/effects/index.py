@@ -173,7 +173,7 @@ def _parts(table: Table) -> list[tuple[int, Part]]:
             stack.controller,
             stack.zone[:6] == "build:",
             tuple((a.id, a.role, cards[a.cards[0]].face) for a in attached) if attached else (),
-            tuple(m.id for m in granted if number in m.on) if granted else (),
+            tuple(m.id for m in granted if number in (m.on or ())) if granted else (),
             table.manual,
             table.suppressed,
         )
@@ -304,8 +304,8 @@ def _give(table: Table, index: Index, entry: Continuous, given: dict[int, list[I
 def _silence(table: Table, index: Index) -> None:
     """Take out what does not work; stand-alone "treat as" texts always do (crf.static.treat-as-always-active)."""
     entries = list(index.silences)
-    for number, found in index.by_stack.items():
-        entries.extend(_static(table, table.stacks[number], found, Silence))
+    for number, instances in index.by_stack.items():
+        entries.extend(_static(table, table.stacks[number], instances, Silence))
     for entry in entries:
         change = entry.change
         assert isinstance(change, Silence)
