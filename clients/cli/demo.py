@@ -27,13 +27,13 @@ DECKS = {"dark": "imperial-hunt", "light": "rebel-alliance"}
 SEED = 77
 """What the random players do; the dice and the decks are the house's, whose seed nobody knows beforehand."""
 
-TURNS_MAX = 60
+TURNS_MIN, TURNS_MAX = 2, 60
 GAMES_MAX = 8
-"""So many games are tried until one has a fight and a winner; nearly every one does."""
+"""So many games are tried until one has a fight, a second turn and a winner; most do."""
 
 START_SECONDS_MAX = 20.0
 
-WEIGHTS = {"Pass": 2, "Stop": 1, "Decline": 1, "Retreat": 1, "Place": 12, "AttackWith": 12, "Deploy": 12, "Build": 4}
+WEIGHTS = {"Pass": 4, "Stop": 1, "Decline": 1, "Retreat": 1, "Place": 90, "AttackWith": 12, "Deploy": 12, "Build": 4}
 """How often a random player takes a kind of form; kinds that are not named weigh 5."""
 
 TOLD = {
@@ -83,10 +83,10 @@ def _one_with_a_fight(client: AdjudicatorClient) -> Course | None:
     for _ in range(GAMES_MAX):
         course = Course(client, chance)
         course.play()
-        if course.over and course.attack[0]:
+        if course.over and course.attack[0] and course.turn >= TURNS_MIN:
             return course
-        why = f"won by {course.over} without an attack" if course.over else f"stopped after {TURNS_MAX} turns"
-        print(f"Game {course.game}: {why}; another one.")
+        why = f"{course.over} won in turn {course.turn}" if course.over else f"stopped after {TURNS_MAX} turns"
+        print(f"Game {course.game}: {why}; too short a story or too long a one, so another one.")
     return None
 
 
@@ -128,7 +128,7 @@ class Course:
         forms = self.client.legal(self.game, seat=seat).forms
         form = self.chance.choices(forms, [WEIGHTS.get(each.kind, 5) for each in forms])[0]
         chosen = {each.name: _chosen(each.domain, self.chance) for each in form.choices}
-        answer = self.client.say(self.game, filled(form, chosen))
+        answer = self.client.say(self.game, filled(form, chosen), viewer="judge")
         told = plain(answer.verdict)
         if told["ruling"] != "legal":
             raise RuntimeError(f"listed as legal, but {told}")

@@ -174,9 +174,10 @@ class Witnesses:
         self.kept: dict[str, Witness] = {}
 
     def keep(self, basis: Basis) -> None:
-        """Keep what an answer rests on, if it is newer than what is kept."""
+        """Keep what an answer rests on, if it is newer than what is kept; answers about the past are not."""
         kept = self.kept.get(basis.game)
-        if basis.game and basis.head and (kept is None or kept.entry <= basis.entry):
+        newer = kept is None or (kept.entry, kept.revision) <= (basis.entry, basis.revision)
+        if basis.game and basis.head and newer:
             self.kept[basis.game] = Witness(basis.entry, basis.revision, basis.head)
 
     def revision(self, game: str) -> int | None:
