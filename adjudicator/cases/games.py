@@ -27,6 +27,8 @@ def read_cards(game: Game, cards: tuple[Mapping[str, Any], ...]) -> tuple[Any, .
 
     A card with `manual = true` may have such texts.
     """
+    if not cards:
+        return ()
     from adjudicator.swtcg.cards.inline import read_inline  # noqa: PLC0415 - loading the card reader takes a while
 
     faces = []

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any
 
 from lark import Lark, Token, Transformer, v_args
 
 from adjudicator.kernel.notation import NotUnderstoodError, close_to, parsed
+from adjudicator.swtcg.notation.parser import built, grammar, loaded
 from adjudicator.swtcg.notation.texts import (
     VERBS,
     AttackText,
@@ -50,15 +50,8 @@ PEOPLE = {
 
 @cache
 def _parser() -> Lark:
-    grammar = resources.files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer="contextual",
-        start=["board", "declaration", "fragment"],
-        transformer=_Tree(),
-        propagate_positions=False,
-    )
+    text = grammar()
+    return loaded(text, _Tree()) or built(text, _Tree())
 
 
 def parse_board(text: str) -> BoardText:
