@@ -6,7 +6,7 @@ rots.force.force-activated-ability, rots.costs.tap-cost-needs-untapped, crf.cost
 
 from __future__ import annotations
 
-from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.judging import Judging, Lookup
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.language import FREE, Cost, Tax
 from adjudicator.swtcg.effects.selectors import select
@@ -82,6 +82,10 @@ def _tap_rule(table: Table, playable: Playable) -> str:
     return "rots.activated.tap-abilities-once-per-turn" if used else "rots.costs.tap-cost-needs-untapped"
 
 
+def _nothing(what: str) -> Lookup:
+    return lambda: ((what, "nothing"),)
+
+
 def _check_things(judging: Judging, playable: Playable) -> None:
     """What a cost needs on the table or in hand is there."""
     table: Table = judging.table
@@ -90,7 +94,7 @@ def _check_things(judging: Judging, playable: Playable) -> None:
     for choose in cost_choices(playable.cost):
         there = bool(select(table, choose.among, scene))
         what = choose.into
-        judging.clause("COST_CAN_BE_PAID", "rots.costs.definition", there, lambda what=what: ((what, "nothing"),))
+        judging.clause("COST_CAN_BE_PAID", "rots.costs.definition", there, _nothing(what))
     count = playable.cost.discard_cards
     if count:
         hand = [card for card in table.zones.get(f"hand:{seat}", ()) if card != playable.card]

@@ -24,7 +24,8 @@ def ours(games: int = GAMES) -> tuple[float, History]:
     """Declarations per second over random whole games in memory: list, choose, judge, fold (the judge's draft is
     the folded table). Also the course of the last game: tables before, and the facts that followed."""
     opening = opening_of(our_decks())
-    said, history = 0, []
+    said = 0
+    history: History = []
     begun_at = perf_counter()
     for number in range(games):
         rng = random.Random(f"{SEED}.{number}")  # noqa: S311 - random play
@@ -32,6 +33,7 @@ def ours(games: int = GAMES) -> tuple[float, History]:
         history = []
         while not SWTCG.over(table) and table.turn.number <= TURNS_MAX:
             declaration = choice(SWTCG, table, rng)
+            assert declaration is not None
             verdict = judge(SWTCG, table, declaration, ANSWER)
             history.append((table, verdict.facts))
             table = verdict.after
@@ -73,7 +75,8 @@ def pokerkit(hands: int = 250) -> float:
 
 def random_play() -> tuple[list[Measured], History]:
     """Ours and the peer by turns; the ratio is of the best round of each."""
-    best, theirs, history = 0.0, 0.0, []
+    best, theirs = 0.0, 0.0
+    history: History = []
     for _ in range(ROUNDS):
         rate, history = ours()
         best = max(best, rate)

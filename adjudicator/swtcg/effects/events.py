@@ -34,7 +34,7 @@ def _attacks(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]
     who, whom = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
     if not (_is(table, who, fact.attacker, scene) and _is(table, whom, fact.defender, scene)):
         return []
-    bound = {"attacker": (fact.attacker,), "defender": (fact.defender,)}
+    bound: dict[str, tuple[int, ...]] = {"attacker": (fact.attacker,), "defender": (fact.defender,)}
     return [Match(bound, {}, fact.attack)]
 
 
@@ -163,7 +163,7 @@ def _rolled(table: Table, fact: f.DiceRolled, event: Event, scene: Scene) -> lis
         return []
     if event.to is not None and not _is(table, event.to, fact.target, scene):
         return []
-    bound = {"it": (fact.target,), "roller": (fact.source,)}
+    bound: dict[str, tuple[int, ...]] = {"it": (fact.target,), "roller": (fact.source,)}
     return [Match(bound, {"rolled": sum(fact.dice), "sixes": fact.dice.count(6)}, _attack_now(table))]
 
 
@@ -171,8 +171,11 @@ def _attack_now(table: Table) -> int:
     return table.attacks[-1].id if table.attacks else 0
 
 
+PLAYED: dict[type, str] = {f.CardPlayed: "battle", f.MissionPlayed: "mission", f.AbilityPlayed: "activated"}
+
+
 def _played(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
-    kind = {f.CardPlayed: "battle", f.MissionPlayed: "mission", f.AbilityPlayed: "activated"}[type(fact)]
+    kind = PLAYED[type(fact)]
     if event.at and kind != event.at:
         return []
     seats = whose(event.to, scene.controller) if event.to is not None else (fact.seat,)

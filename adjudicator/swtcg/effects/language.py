@@ -23,7 +23,7 @@ class _Word(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, kw_only=T
 # --- what is meant --------------------------------------------------------------------------
 
 
-class Those(_Word):
+class Those(_Word, frozen=True, kw_only=True):
     """A selector over the table.
 
     `what`: unit, pilot, equipment, location, stack (anything standing on the table).
@@ -59,7 +59,7 @@ class Those(_Word):
 THIS = Those(what="stack", bound="this")
 
 
-class X(_Word):
+class X(_Word, frozen=True, kw_only=True):
     """The X that was chosen when the effect was played, or a number bound to a name."""
 
     name: str = "x"
@@ -68,14 +68,14 @@ class X(_Word):
     plus: int = 0
 
 
-class Count(_Word):
+class Count(_Word, frozen=True, kw_only=True):
     """How many there are of something."""
 
     of: Those
     times: int = 1
 
 
-class Stat(_Word):
+class Stat(_Word, frozen=True, kw_only=True):
     """A value of one bound thing: power, speed, health, cost, total cost, damage, remaining health."""
 
     stat: str
@@ -89,7 +89,7 @@ Amount = Union[int, X, Count, Stat]  # noqa: UP007 - msgspec resolves the alias 
 # --- conditions -----------------------------------------------------------------------------
 
 
-class There(_Word):
+class There(_Word, frozen=True, kw_only=True):
     """There are at least `least` (and at most `most`) of those."""
 
     are: Those
@@ -97,7 +97,7 @@ class There(_Word):
     most: int | None = None
 
 
-class Compare(_Word):
+class Compare(_Word, frozen=True, kw_only=True):
     """A number compared with another: how is one of >=, >, =, <, <=."""
 
     left: Amount
@@ -105,33 +105,33 @@ class Compare(_Word):
     right: Amount
 
 
-class InPhase(_Word):
+class InPhase(_Word, frozen=True, kw_only=True):
     """The turn stands in a phase or step, by its name; `yours` for steps of one player."""
 
     at: str
     yours: bool | None = None
 
 
-class Happened(_Word):
+class Happened(_Word, frozen=True, kw_only=True):
     """An event of this kind has happened this turn ("one of your Characters was discarded")."""
 
     event: str
     to: Those
 
 
-class Both(_Word):
+class Both(_Word, frozen=True, kw_only=True):
     """All of the conditions."""
 
     of: tuple[Condition, ...]
 
 
-class AnyOf(_Word):
+class AnyOf(_Word, frozen=True, kw_only=True):
     """At least one of the conditions."""
 
     of: tuple[Condition, ...]
 
 
-class Not(_Word):
+class Not(_Word, frozen=True, kw_only=True):
     """The contrary."""
 
     of: Condition
@@ -143,7 +143,7 @@ Condition = Union[There, Compare, InPhase, Happened, Both, AnyOf, Not]  # noqa: 
 # --- costs ----------------------------------------------------------------------------------
 
 
-class Cost(_Word):
+class Cost(_Word, frozen=True, kw_only=True):
     """What has to be paid: Force, build points, tapping this, discarding or counters on things.
 
     `x` marks a Force cost of "any amount"/X on top of `force`.
@@ -166,7 +166,7 @@ FREE = Cost()
 # --- instructions ---------------------------------------------------------------------------
 
 
-class Damage(_Word):
+class Damage(_Word, frozen=True, kw_only=True):
     """Do damage to each of those; `dice` means that many dice of damage. `by` deals it."""
 
     to: Those
@@ -177,21 +177,21 @@ class Damage(_Word):
     divided: bool = False
 
 
-class PlaceDamage(_Word):
+class PlaceDamage(_Word, frozen=True, kw_only=True):
     """Put damage counters on those; that is not damage and cannot be prevented."""
 
     on: Those
     amount: Amount
 
 
-class RemoveDamage(_Word):
+class RemoveDamage(_Word, frozen=True, kw_only=True):
     """Remove damage counters; None means all of them."""
 
     of: Those
     amount: Amount | None = None
 
 
-class Prevent(_Word):
+class Prevent(_Word, frozen=True, kw_only=True):
     """Prevent up to an amount of damage about to be done to those; None means all of it.
 
     The amount prevented is bound to `into`.
@@ -202,7 +202,7 @@ class Prevent(_Word):
     into: str = "prevented"
 
 
-class Reroll(_Word):
+class Reroll(_Word, frozen=True, kw_only=True):
     """Have up to `most` of the dice just rolled rolled again (None: any number of them)."""
 
     most: Amount | None = None
@@ -210,7 +210,7 @@ class Reroll(_Word):
     natural: int | None = None
 
 
-class Modify(_Word):
+class Modify(_Word, frozen=True, kw_only=True):
     """Change a value of those for a duration.
 
     `stat`: speed, power, health, cost, accuracy, critical, lucky, overkill, armor, extra pilots,
@@ -224,7 +224,7 @@ class Modify(_Word):
     set: bool = False
 
 
-class Grant(_Word):
+class Grant(_Word, frozen=True, kw_only=True):
     """Give those an ability for a duration."""
 
     to: Those
@@ -232,7 +232,7 @@ class Grant(_Word):
     until: str = "battle"
 
 
-class Silence(_Word):
+class Silence(_Word, frozen=True, kw_only=True):
     """The named keyword (or every ability, if empty) of those does not work for a duration."""
 
     of: Those
@@ -240,7 +240,7 @@ class Silence(_Word):
     until: str = "battle"
 
 
-class Allow(_Word):
+class Allow(_Word, frozen=True, kw_only=True):
     """Override a clause by its code for those: `permit` makes it hold, otherwise it fails.
 
     `whom` limits it to the other unit of an attack being one of these ("can't attack Jedi").
@@ -253,7 +253,7 @@ class Allow(_Word):
     whom: Those | None = None
 
 
-class Oblige(_Word):
+class Oblige(_Word, frozen=True, kw_only=True):
     """Those must attack (or be attacked by) something they can attack."""
 
     who: Those
@@ -261,7 +261,7 @@ class Oblige(_Word):
     until: str = "turn"
 
 
-class Tax(_Word):
+class Tax(_Word, frozen=True, kw_only=True):
     """What the named kind of declaration costs more (or less) Force."""
 
     kind: str
@@ -270,26 +270,26 @@ class Tax(_Word):
     until: str = "turn"
 
 
-class Retreat(_Word):
+class Retreat(_Word, frozen=True, kw_only=True):
     """Move those to their build zone; not tapped by it."""
 
     what: Those
 
 
-class MoveTo(_Word):
+class MoveTo(_Word, frozen=True, kw_only=True):
     """Move those to another zone: an arena, "build", "hand", "discard", "deck top", "deck bottom", "out"."""
 
     what: Those
     to: str
 
 
-class Discard(_Word):
+class Discard(_Word, frozen=True, kw_only=True):
     """Discard those from the table."""
 
     what: Those
 
 
-class DiscardCards(_Word):
+class DiscardCards(_Word, frozen=True, kw_only=True):
     """A player discards cards from hand, of his or her choice unless at random; `types` as on their type line, "unit"
     for every unit card.
     """
@@ -301,54 +301,54 @@ class DiscardCards(_Word):
     types: tuple[str, ...] = ()
 
 
-class Tap(_Word):
+class Tap(_Word, frozen=True, kw_only=True):
     """Tap those."""
 
     what: Those
 
 
-class Untap(_Word):
+class Untap(_Word, frozen=True, kw_only=True):
     """Untap those."""
 
     what: Those
 
 
-class Draw(_Word):
+class Draw(_Word, frozen=True, kw_only=True):
     """A player draws cards."""
 
     amount: Amount = 1
     who: str = "you"
 
 
-class GainForce(_Word):
+class GainForce(_Word, frozen=True, kw_only=True):
     """A player gains Force."""
 
     amount: Amount
     who: str = "you"
 
 
-class LoseForce(_Word):
+class LoseForce(_Word, frozen=True, kw_only=True):
     """A player loses Force, down to none at most."""
 
     amount: Amount
     who: str = "opponent"
 
 
-class GainPoints(_Word):
+class GainPoints(_Word, frozen=True, kw_only=True):
     """A player gains (or loses) build points this turn."""
 
     amount: Amount
     who: str = "you"
 
 
-class AddCounters(_Word):
+class AddCounters(_Word, frozen=True, kw_only=True):
     """Put build counters on those (or take them off when negative)."""
 
     on: Those
     amount: Amount
 
 
-class RollDice(_Word):
+class RollDice(_Word, frozen=True, kw_only=True):
     """Roll dice; results of `at_least` or more are counted into `into`."""
 
     amount: Amount
@@ -357,7 +357,7 @@ class RollDice(_Word):
     who: str = "you"
 
 
-class TakeControl(_Word):
+class TakeControl(_Word, frozen=True, kw_only=True):
     """A player controls those for a duration ("permanent" for good)."""
 
     of: Those
@@ -365,27 +365,27 @@ class TakeControl(_Word):
     until: str = "turn"
 
 
-class Redirect(_Word):
+class Redirect(_Word, frozen=True, kw_only=True):
     """The attack now goes to that unit instead, if the attacker can attack it."""
 
     to: Those = THIS
 
 
-class AttackWith(_Word):
+class AttackWith(_Word, frozen=True, kw_only=True):
     """Have a unit attack another, as an attack of its own."""
 
     unit: Those
     on: Those
 
 
-class Disrupt(_Word):
+class Disrupt(_Word, frozen=True, kw_only=True):
     """Negate what was just played; `unless` lets its player pay Force to save it."""
 
     of: tuple[str, ...] = ("battle", "activated", "mission")
     unless_force: int | None = None
 
 
-class Choose(_Word):
+class Choose(_Word, frozen=True, kw_only=True):
     """Bind those chosen to a name. `when` is "playing" (an argument) or "resolving" (a question)."""
 
     into: str
@@ -396,20 +396,20 @@ class Choose(_Word):
     when: str = "playing"
 
 
-class ChooseArena(_Word):
+class ChooseArena(_Word, frozen=True, kw_only=True):
     """Bind an arena to a name."""
 
     into: str = "arena"
     when: str = "playing"
 
 
-class OneOfThese(_Word):
+class OneOfThese(_Word, frozen=True, kw_only=True):
     """Modal choice, made when playing: exactly one of the options is carried out."""
 
     options: tuple[tuple[Instruction, ...], ...]
 
 
-class If(_Word):
+class If(_Word, frozen=True, kw_only=True):
     """Carry one or the other out."""
 
     condition: Condition
@@ -417,7 +417,7 @@ class If(_Word):
     otherwise: tuple[Instruction, ...] = ()
 
 
-class May(_Word):
+class May(_Word, frozen=True, kw_only=True):
     """A player may have it done, paying the cost if there is one; `otherwise` if not."""
 
     do: tuple[Instruction, ...]
@@ -426,7 +426,7 @@ class May(_Word):
     otherwise: tuple[Instruction, ...] = ()
 
 
-class ForEach(_Word):
+class ForEach(_Word, frozen=True, kw_only=True):
     """Carry it out once for each of those, bound to a name."""
 
     of: Those
@@ -434,14 +434,14 @@ class ForEach(_Word):
     into: str = "it"
 
 
-class Bind(_Word):
+class Bind(_Word, frozen=True, kw_only=True):
     """Bind stacks to a name; what `ForEach` unrolls into."""
 
     into: str
     stacks: tuple[int, ...]
 
 
-class Later(_Word):
+class Later(_Word, frozen=True, kw_only=True):
     """Delayed effect: when the event happens (once, or each time until it expires), do this.
 
     Bound names keep what they were bound to when the effect was created.
@@ -453,7 +453,7 @@ class Later(_Word):
     repeats: bool = False
 
 
-class Instead(_Word):
+class Instead(_Word, frozen=True, kw_only=True):
     """Replacement: the next time (or each time) the event would happen, do this instead."""
 
     event: Event
@@ -463,14 +463,14 @@ class Instead(_Word):
     may: bool = False
 
 
-class ExtraStep(_Word):
+class ExtraStep(_Word, frozen=True, kw_only=True):
     """A player gets one more step of this kind ("build") this turn, right after the one at work."""
 
     step: str = "build"
     who: str = "you"
 
 
-class DeployBuilt(_Word):
+class DeployBuilt(_Word, frozen=True, kw_only=True):
     """A face-down unit is deployed as was declared; what playing Hidden Cost does where it is activated."""
 
     stack: int
@@ -479,7 +479,7 @@ class DeployBuilt(_Word):
     beneath: bool = False
 
 
-class ByHand(_Word):
+class ByHand(_Word, frozen=True, kw_only=True):
     """A manual instruction: the seat *judge* is asked to carry it out. `touches` names what it may change."""
 
     key: str
@@ -497,7 +497,7 @@ Instruction = Union[  # noqa: UP007
 # --- events that effects wait for -----------------------------------------------------------
 
 
-class Event(_Word):
+class Event(_Word, frozen=True, kw_only=True):
     """A kind of event, with who it happens to.
 
     `kind`: attacks, attacked, attack ends, damaged, damages, discarded, deployed, retreats,
@@ -516,14 +516,14 @@ class Event(_Word):
 # --- abilities ------------------------------------------------------------------------------
 
 
-class Static(_Word):
+class Static(_Word, frozen=True, kw_only=True):
     """On while its card is in an arena (and the condition is met): continuous changes."""
 
     changes: tuple[Modify | Grant | Allow | Oblige | Tax | Silence | Instead, ...]
     condition: Condition | None = None
 
 
-class Triggered(_Word):
+class Triggered(_Word, frozen=True, kw_only=True):
     """When the event happens and the condition is met, do this; `may` leaves it to the controller.
 
     `chance` is "reroll", "prevention" or "disrupt" for triggers that wait for such a chance,
@@ -538,7 +538,7 @@ class Triggered(_Word):
     keyword: str = ""
 
 
-class Activated(_Word):
+class Activated(_Word, frozen=True, kw_only=True):
     """Cost -> effect. `only` restricts when it may be played: "build step", "would attack",
     "no attack", "attack", "attacked"; empty: by what it does. `keyword` names the keyword it is.
     """
@@ -550,7 +550,7 @@ class Activated(_Word):
     keyword: str = ""
 
 
-class Play(_Word):
+class Play(_Word, frozen=True, kw_only=True):
     """What a Battle card or Mission does: its cost (Battle) and effect, and its Enhance if it has one."""
 
     do: tuple[Instruction, ...]
@@ -560,7 +560,7 @@ class Play(_Word):
     enhance: Play | None = None
 
 
-class Keyword(_Word):
+class Keyword(_Word, frozen=True, kw_only=True):
     """A keyword ability as printed: name in lower case, its X, its cost; expanded by `keywords`.
 
     For Bounty `do` holds what is gained; for Upkeep `costs` the alternatives.
@@ -573,14 +573,14 @@ class Keyword(_Word):
     do: tuple[Instruction, ...] = ()
 
 
-class PilotOf(_Word):
+class PilotOf(_Word, frozen=True, kw_only=True):
     """The Pilot ability: which subtypes may be piloted and what the piloted unit gets."""
 
     subtypes: tuple[str, ...]
     gives: tuple[Ability, ...] = ()
 
 
-class EquipTo(_Word):
+class EquipTo(_Word, frozen=True, kw_only=True):
     """Equipment: to which of your units it may be attached, for what cost, and what that unit gets."""
 
     to: Those
@@ -588,19 +588,19 @@ class EquipTo(_Word):
     gives: tuple[Ability, ...] = ()
 
 
-class Reserves(_Word):
+class Reserves(_Word, frozen=True, kw_only=True):
     """The ability works when, and only when, its unit is in the build zone."""
 
     ability: Ability
 
 
-class TreatAs(_Word):
+class TreatAs(_Word, frozen=True, kw_only=True):
     """A stand-alone text that adds a subtype in every zone."""
 
     subtype: str
 
 
-class Manual(_Word):
+class Manual(_Word, frozen=True, kw_only=True):
     """A paragraph that is not executed. `key` identifies it, `form` says what it seems to be,
     `touches` what it may change or read; `cost` is its Force cost if the text shows one.
     """
