@@ -87,7 +87,7 @@ class Game(Protocol):
     def replace(self, run: Run, facts: tuple[Fact, ...]) -> bool:
         """Whether an effect in play has taken over the event (and pushed what happens instead)."""
 
-    def notice(self, table: Any, facts: tuple[Fact, ...], before: bool) -> tuple[Any, ...]:  # noqa: FBT001
+    def notice(self, table: Any, facts: tuple[Fact, ...], before: bool) -> tuple[Any, ...]:
         """The triggers an event sets off, asked once before and once after it is folded."""
 
     def settle(self, run: Run) -> bool:
@@ -113,7 +113,7 @@ class Game(Protocol):
         """Read a declaration in notation. Raises kernel.notation.NotUnderstoodError or AmbiguousError."""
 
     def say(self, table: Any, said: Declaration) -> str:
-        """A declaration in notation; `read(table, say(table, d)) == d`."""
+        """A declaration in notation; what `read` makes of it is the same declaration."""
 
     def read_board(self, text: str, edition: str, faces: tuple[Any, ...] = ()) -> Any:
         """A table from its notation, with extra card faces. Raises like `read`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ Evidence = tuple[tuple[str, str], ...]
 """What a clause looked at: ordered pairs of a name and what stood there."""
 
 
-class Finding(str, Enum):
+class Finding(StrEnum):
     """The outcome of one clause."""
 
     HOLDS = "holds"
@@ -20,7 +20,7 @@ class Finding(str, Enum):
     MOOT = "moot"
 
 
-class Ruling(str, Enum):
+class Ruling(StrEnum):
     """The answer to a declaration; never a guess."""
 
     LEGAL = "legal"

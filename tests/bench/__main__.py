@@ -34,7 +34,9 @@ def main() -> int:
     rows += command.ruling()
     table = Table("name", "value", "unit", "bar", "holds", "note")
     for each in rows:
-        table.add_row(each.name, f"{each.value:.4g}", each.unit, f"{each.bar:g}", "yes" if each.holds else "NO", each.note)
+        table.add_row(
+            each.name, f"{each.value:.4g}", each.unit, f"{each.bar:g}", "yes" if each.holds else "NO", each.note
+        )
     Console().print(table)
     Path("build").mkdir(exist_ok=True)
     Path("build/bench.json").write_bytes(msgspec.json.format(msgspec.json.encode(rows)))

@@ -14,5 +14,6 @@ FOLDER = Path(__file__).parent / "boards"
 def boards() -> dict[str, Any]:
     """Every fixed board as a table, by name."""
     return {
-        path.stem: SWTCG.read_board(path.read_text(encoding="utf-8"), EDITION) for path in sorted(FOLDER.glob("*.board"))
+        path.stem: SWTCG.read_board(path.read_text(encoding="utf-8"), EDITION)
+        for path in sorted(FOLDER.glob("*.board"))
     }

@@ -18,7 +18,12 @@ JUDGE = "/adjudicator.api.v1.RulingService/JudgeDeclaration"
 SUBMIT = "/adjudicator.api.v1.RulingService/SubmitDeclaration"
 OPEN = "/adjudicator.api.v1.GameService/OpenGame"
 AT_ONCE = 8
-PURSE = "turn 4, dark build step\ndark: force 6, build points 100000, deck 40\n  build zone: card = TIE Fighter Squad face down, 1 counter\nlight: force 5, deck 41\n"
+PURSE = """
+turn 4, dark build step
+dark: force 6, build points 100000, deck 40
+  build zone: card = TIE Fighter Squad face down, 1 counter
+light: force 5, deck 41
+"""
 
 
 def _call(channel: grpc.aio.Channel, method: str) -> Any:
@@ -38,8 +43,8 @@ def open_on_board(port: int) -> bytes:
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
             game = await _open(channel, (FOLDER / "crowded-character-attack.board").read_text(encoding="utf-8"))
             request = rulings.JudgeDeclarationRequest()
-            request.position.game = game.game.id
-            request.declaration.text = "light: attack vader with luke"
+            request.position.game.game = game.game.game
+            request.declaration.notation = "light: attack vader with luke"
             return request.SerializeToString()
 
     return uvloop.run(opened())
@@ -76,9 +81,9 @@ async def submit_many(port: int, clients: int, submits: int) -> float:
             revision = game.basis.revision
             for _ in range(submits):
                 request = rulings.SubmitDeclarationRequest(
-                    request_id=str(uuid.uuid4()), game=game.game.id, expected_revision=revision
+                    request_id=str(uuid.uuid4()), game=game.game.game, expected_revision=revision
                 )
-                request.declaration.text = "dark: add 1 to card"
+                request.declaration.notation = "dark: add 1 to card"
                 raw = await call(request.SerializeToString())
                 answer = rulings.SubmitDeclarationResponse.FromString(raw)
                 assert answer.verdict.ruling == 1, answer.verdict

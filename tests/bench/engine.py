@@ -29,7 +29,7 @@ def _said(table: Any, rng: random.Random) -> list[Any]:
 
 def judging() -> list[Measured]:
     """Median and 95th percentile of judging, by kind of declaration; the worst kind is the headline."""
-    rng = random.Random(SEED)  # noqa: S311 - it picks samples
+    rng = random.Random(SEED)
     by_kind: dict[str, list[float]] = {}
     for table in boards().values():
         for said in _said(table, rng):
@@ -41,7 +41,14 @@ def judging() -> list[Measured]:
     every = [time for times in by_kind.values() for time in times]
     slow, slowest = max(medians, key=medians.__getitem__), max(highs, key=highs.__getitem__)
     rows = [
-        row("judge_median_us", medians[slow], "us", 60, at_most=True, note=f"slowest kind: {slow}; all: {median(every):.0f}"),
+        row(
+            "judge_median_us",
+            medians[slow],
+            "us",
+            60,
+            at_most=True,
+            note=f"slowest kind: {slow}; all: {median(every):.0f}",
+        ),
         row("judge_p95_us", highs[slowest], "us", 250, at_most=True, note=f"slowest kind: {slowest}"),
     ]
     rows += [

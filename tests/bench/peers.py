@@ -22,13 +22,14 @@ FLOOR = 3150
 
 def ours(games: int = GAMES) -> tuple[float, History]:
     """Declarations per second over random whole games in memory: list, choose, judge, fold (the judge's draft is
-    the folded table). Also the course of the last game: tables before, and the facts that followed."""
+    the folded table). Also the course of the last game: tables before, and the facts that followed.
+    """
     opening = opening_of(our_decks())
     said = 0
     history: History = []
     begun_at = perf_counter()
     for number in range(games):
-        rng = random.Random(f"{SEED}.{number}")  # noqa: S311 - random play
+        rng = random.Random(f"{SEED}.{number}")
         table = begun(SWTCG, opening).table
         history = []
         while not SWTCG.over(table) and table.turn.number <= TURNS_MAX:
@@ -43,17 +44,15 @@ def ours(games: int = GAMES) -> tuple[float, History]:
 
 def pokerkit(hands: int = 250) -> float:
     """Actions per second of random six-handed no-limit hold'em: list what can be done, choose, do it."""
-    from pokerkit import Automation, NoLimitTexasHoldem  # noqa: PLC0415 - only the extra `bench` has it
+    from pokerkit import Automation, NoLimitTexasHoldem
 
-    rng = random.Random(SEED)  # noqa: S311 - random play
+    rng = random.Random(SEED)
     random.seed(SEED)
     automations = tuple(Automation)
     actions = 0
     begun = perf_counter()
     for _ in range(hands):
-        state = NoLimitTexasHoldem.create_state(
-            automations, True, 0, (1, 2), 2, (200,) * 6, 6  # noqa: FBT003 - its own signature
-        )
+        state = NoLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, (200,) * 6, 6)
         while state.status:
             choices = []
             if state.can_fold():
@@ -86,5 +85,14 @@ def random_play() -> tuple[list[Measured], History]:
             print("pokerkit is not installed (extra `bench`)", file=sys.stderr)
     rows = [row("random_play_declarations_per_s", best, "1/s", FLOOR, at_most=False)]
     if theirs:
-        rows.append(row("random_play_vs_pokerkit", best / theirs, "ratio", 1.0, at_most=False, note=f"pokerkit {theirs:.0f} actions/s"))
+        rows.append(
+            row(
+                "random_play_vs_pokerkit",
+                best / theirs,
+                "ratio",
+                1.0,
+                at_most=False,
+                note=f"pokerkit {theirs:.0f} actions/s",
+            )
+        )
     return rows, history

@@ -30,7 +30,7 @@ class Server:
 
     def __init__(self, folder: str) -> None:
         command = [sys.executable, "-m", "tests.bench.server", f"sqlite:///{folder}/log.sqlite"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own module
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
         self.idle_port = int(self.process.stdout.readline())
@@ -47,7 +47,7 @@ class Server:
 
 def judging() -> list[Measured]:
     """Server CPU of a no-op call over that of JudgeDeclaration at explain = failing, both in one server."""
-    from tests.bench.calls import judge_many, noop_many, open_on_board  # noqa: PLC0415 - loads grpc
+    from tests.bench.calls import judge_many, noop_many, open_on_board
 
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
@@ -87,7 +87,7 @@ def raw_commits(folder: str, seconds: float = 1.5) -> float:
 
 def submitting() -> list[Measured]:
     """SubmitDeclaration by 16 clients on 16 games over raw commits, both on the same disk in the same run."""
-    from tests.bench.calls import submit_many  # noqa: PLC0415 - loads grpc
+    from tests.bench.calls import submit_many
 
     ratios, rates = [], []
     with tempfile.TemporaryDirectory() as folder:

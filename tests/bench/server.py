@@ -6,7 +6,6 @@ same settings, so that both calls meet the same interceptors.
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from typing import Any
 

@@ -21,7 +21,7 @@ ROUNDS = 5
 
 def recorded_game(application: Adjudication, seed: int, most: int = 600) -> str:
     """Open a game in an application and play at random; its id. House dice and decks answer by themselves."""
-    rng = random.Random(seed)  # noqa: S311 - random play
+    rng = random.Random(seed)
     game_id = application.open_game(opening_of(our_decks())).game_id
     for _ in range(most):
         view = application.get(game_id)
@@ -43,7 +43,7 @@ def rebuilding() -> list[Measured]:
         for _ in range(ROUNDS):
             with Adjudication([SWTCG], path) as application:
                 begun = perf_counter()
-                application._reader.history(game_id).resident()  # noqa: SLF001 - without snapshots and memory
+                application._reader.history(game_id).resident()
                 best = min(best, perf_counter() - begun)
     return [row("rebuild_facts_per_s", facts / best, "1/s", 200_000, at_most=False, note=f"{facts} facts")]
 
