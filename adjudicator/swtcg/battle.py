@@ -83,7 +83,7 @@ def _speed(run: Run, frame: BattleStepFrame) -> None:
     table: Table = run.table
     seat, units = order.fastest(table, frame.arena)
     chosen = edition(table).last_chance_attack
-    if units and frame.last_chance and not chosen.value:
+    if units and frame.last_chance and not (chosen.value and run.applies(chosen.rule)):
         run.non_event("another attack", chosen.rule, "the last chance of this battle is over")
         units = []
     if not units:
@@ -95,7 +95,7 @@ def _speed(run: Run, frame: BattleStepFrame) -> None:
     if len(units) == 1 and _have_it_attack(run, units[0]):
         return
     run.goto("chance")
-    ask(run, "attack", (seat,), order.rule(table, frame.arena, units))
+    ask(run, "attack", (seat,), chosen.rule if frame.last_chance else order.rule(table, frame.arena, units))
 
 
 def _step_ends(run: Run, frame: BattleStepFrame) -> None:

@@ -17,6 +17,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import deploy, moment, stacking
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.build import no_draw
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import PayHiddenCost
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Activated, Cost, DeployBuilt, Keyword
@@ -56,27 +57,26 @@ def due(table: Table, stack: Stack, said: PayHiddenCost) -> Due:
     if target is not None and target.role != BUILDING:
         own = cost(table, stack)
         price = stacking.stack_price(table, table.top(stack), target, on_top=not said.beneath, own_cost=own)
-        rule = (
-            "crf.keywords.hidden-cost-stack-bottom-costs-one"
-            if said.beneath
-            else "crf.keywords.hidden-cost-stack-top-cost"
-        )
+        where = "stack-bottom-costs-one" if said.beneath else "stack-top-cost"
+        rule = cite(table, f"crf.keywords.hidden-cost-{where}", price.rule)
         # ruling.hidden-cost-counters-when-stacking: X counters or the reduced cost, whichever is less
         return Due(max(0, price.counters - stack.counters), rule, 0)
     rest = cost(table, stack) - stack.counters
-    return Due(rest, PAYS, least) if rest > 0 else Due(0, OVERBUILT, least)
+    return Due(rest, PAYS, least) if rest > 0 else Due(0, cite(table, OVERBUILT, PAYS), least)
 
 
 def _activated(table: Table) -> bool:
     return edition(table).hidden_cost_activated.value
 
 
+def taxed(table: Table, seat: str, force: int) -> int:
+    """The Force with what effects add to activated abilities."""
+    return ability_price(table, Activated(do=(), cost=Cost(force=force)), seat)
+
+
 def force_due(table: Table, said: PayHiddenCost, due_now: Due) -> int:
-    """The Force with what effects add to activated abilities, where Hidden Cost is one."""
-    taxed = ability_price(table, Activated(do=(), cost=Cost(force=due_now.force)), said.seat)
-    if _activated(table) or table.suppressed == NO_TAX:
-        return taxed
-    return due_now.force
+    """The Force to be paid; what effects add to activated abilities counts where Hidden Cost is one."""
+    return taxed(table, said.seat, due_now.force) if _activated(table) else due_now.force
 
 
 def check(judging: Judging, frame: PopFrame | None) -> None:
@@ -84,35 +84,51 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
     said: PayHiddenCost = judging.said
     table: Table = judging.table
     kind = frame.kind if frame is not None else ""
-    judging.clause(
-        "CHANCE_ADMITS_IT", _timing_rule(table, kind), kind == "general", lambda: (("chance", kind or "none"),)
-    )
+    rule = _timing_rule(table, kind)
+    judging.clause("CHANCE_ADMITS_IT", rule, kind == "general", lambda: (("chance", kind or "none"),))
     stack = deploy.check_place(judging, said)
     if stack is None:
         return
     has = hidden_cost_of(table, stack)
     title = table.top(stack).title
-    if not judging.clause(
-        "HAS_HIDDEN_COST", edition(table).hidden_cost_activated.rule, has > 0, lambda: (("unit", title),)
-    ):
+    if not judging.clause("HAS_HIDDEN_COST", KEYWORD, has > 0, lambda: (("unit", title),)):
         return
+    _check_kind(judging, stack)
     now = due(table, stack, said)
-    judging.clause(
-        "COUNTERS_REACH_HIDDEN_COST",
-        KEYWORD,
-        stack.counters >= now.counters,
-        lambda: (("counters", str(stack.counters)), ("hidden cost", str(now.counters))),
-        about=stack.id,
-    )
+    if stack.counters < now.counters:
+        judging.clause(
+            "COUNTERS_REACH_HIDDEN_COST",
+            KEYWORD,
+            ok=False,
+            evidence=lambda: (("counters", str(stack.counters)), ("hidden cost", str(now.counters))),
+            about=stack.id,
+        )
+        judging.moot(("FORCE_SUFFICES", now.rule))
+        return
+    _check_force(judging, now)
+
+
+def _check_kind(judging: Judging, stack: Stack) -> None:
+    """Whether it counts as an activated ability, which effects may keep from being played."""
+    rule = edition(judging.table).hidden_cost_activated.rule
+    code = "ABILITY_MAY_BE_PLAYED" if _activated(judging.table) else "NOT_AN_ACTIVATED_ABILITY"
+    judging.clause(code, rule, ok=True, about=stack.id)
+
+
+def _check_force(judging: Judging, now: Due) -> None:
+    table: Table = judging.table
+    said: PayHiddenCost = judging.said
     force, pays = table.seats[said.seat].force, force_due(table, said, now)
     judging.clause(
         "FORCE_SUFFICES", now.rule, pays <= force, lambda: (("force", str(force)), ("to be paid", str(pays)))
     )
+    if not _activated(table) and taxed(table, said.seat, now.force) != now.force:
+        judging.clause("NO_TAX_ON_IT", NO_TAX, ok=True)
 
 
 def _timing_rule(table: Table, kind: str) -> str:
     """What decides on the moment: the last chance of an arena's battle is one of those that admit it."""
-    if kind == "general":
+    if kind == "general" and not _activated(table):
         below = [frame for frame in table.agenda.frames if isinstance(frame, BattleStepFrame)]
         if below and below[-1].last_chance:
             return LAST
@@ -128,12 +144,8 @@ def perform(run: Run) -> None:
     stack = table.stacks[said.stack]
     now = due(table, stack, said)
     force = force_due(table, said, now)
-    if not _activated(table):
-        taxed = ability_price(table, Activated(do=(), cost=Cost(force=now.force)), said.seat)
-        if taxed != now.force:
-            run.non_event("a higher price", NO_TAX, "Hidden Cost is not an activated ability")
     moment.said_something(run)
-    if _activated(table) or not run.non_event("a disrupt chance", STATIC, "Hidden Cost is not an activated ability"):
+    if _activated(table) or not run.applies(STATIC):
         _play(run, said, stack, force)
         return
     paid = (f.ForcePaid(seat=said.seat, amount=force, rule=now.rule, cause="Hidden Cost"),) if force else ()
