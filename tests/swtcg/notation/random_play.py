@@ -52,6 +52,8 @@ def played(table: Table, random: Random, steps: int) -> Iterator[tuple[Table, De
         if not forms:
             return
         said = from_form(random.choice(forms), random)
+        if isinstance(said, declarations.Drew):
+            said = SWTCG.chance_said(table, said.cards.items)  # it knows who may see what is drawn
         yield table, said
         after = judge(SWTCG, table, said).after
         if said.seat == JUDGE:

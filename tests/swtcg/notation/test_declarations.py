@@ -13,10 +13,11 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.cards.catalogue import our_catalogue
+from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import aliases, board, read, read_board, say
 from adjudicator.swtcg.notation.points import words_of
 from adjudicator.swtcg.table import Table
-from tests.swtcg.notation.random_play import played
+from tests.swtcg.notation.random_play import from_form, played
 
 EDITION = "swtcg-2005"
 BOARD = """
@@ -35,6 +36,8 @@ POINTS = (
     "Space battle; dark to play or pass",
     "Space battle; light to play or pass, dark has passed",
     "Character battle; dark to play or pass",
+    "dark build step",
+    "light retreat step",
 )
 
 
@@ -164,7 +167,14 @@ def test_tables_of_play_at_quiet_points_are_written_and_read(seed: int, point: s
         again = read_board(board(at), EDITION)
         assert board(at).split("\n#")[0].strip() == board(again).strip()
         assert words_of(at)[0].word == words_of(again)[0].word
+        if not (at.used or at.modifiers or at.delayed):
+            assert sayable(at) == sayable(again)
     assert quiet
+
+
+def sayable(at: Table) -> set[str]:
+    """Everything that one option of each listed form says, in words."""
+    return {say(at, from_form(form, Random(0))) for form in SWTCG.forms(at) if form.seat != "judge"}
 
 
 @pytest.mark.parametrize(
