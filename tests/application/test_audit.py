@@ -247,7 +247,7 @@ def test_another_judge_differs_where_he_differs(tmp_path: Path) -> None:
 class Generous(Harbour):
     """A judge who lets everybody start with one coin more for each draw."""
 
-    def chance_said(self, table: Any, outcome: tuple[int, ...]) -> Any:  # noqa: D102 - as in the game
+    def chance_said(self, table: Any, outcome: tuple[int, ...]) -> Any:
         said = super().chance_said(table, outcome)
         return said if len(outcome) != 2 else type(said)("chance", tuple(reversed(outcome)))
 
