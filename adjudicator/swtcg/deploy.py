@@ -23,6 +23,7 @@ from adjudicator.swtcg.values import cost
 
 REVEAL = "rots.build.reveal-and-remove-counters"
 INTO_BATTLE = "rots.deploy.put-into-battle"
+BENEATH = "rots.stacking.added-beneath-ignore-effects"
 GOES_BACK = "rots.retreat.return-in-build-step"
 STAY = "rots.deploy.may-stay-retreated"
 TAPPED = "crf.deploy.tapped-units-may-move"
@@ -34,7 +35,7 @@ TAPPED = "crf.deploy.tapped-units-may-move"
 def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of deploying: when, a built unit, where to, with enough counters for that."""
     said: Deploy = judging.said
-    in_own_step(judging, frame, "rots.deploy.any-own-build-step")
+    in_own_step(judging, frame, "rots.stacking.definition" if said.onto else "rots.deploy.any-own-build-step")
     stack = check_place(judging, said)
     if stack is None:
         return
@@ -83,7 +84,7 @@ def due(table: Table, stack: Stack, said: Deploy | PayHiddenCost) -> tuple[int, 
         price = stacking.stack_price(
             table, table.top(stack), target, on_top=not said.beneath, own_cost=cost(table, stack)
         )
-        return price.counters, price.rule, price.rule
+        return price.counters, price.rule, price.few if stack.counters else price.rule
     few = "rots.build.too-few-counters-waits" if stack.counters else "rots.build.units-must-be-built"
     return cost(table, stack), "rots.build.enough-counters-options", few
 
@@ -94,6 +95,8 @@ def perform_deploy(run: Run) -> None:
     deployed = deploying(run.table, said, said.arena)
     acted(run)
     no_draw(run, "deploying a unit")
+    if said.beneath:
+        run.non_event("effects of the card", BENEATH, "it is not on top of the stack")
     run.happen(*deployed)
 
 
@@ -199,7 +202,7 @@ def offers(game: Any, table: Table, seat: str, stack: Stack, kind: type[Deploy |
         if kind is Deploy and len(arenas) > 1:
             choices.append(("arena", OneOf(arenas)))
         found.append(Form(kind.__name__, seat, (("stack", stack.id),), tuple(choices), says))
-    for target in stacking.namesakes(table, seat, face):
+    for target in stacking.joinable(table, seat, face):
         ways = tuple(way for way in (False, True) if allowed(game, table, kind(seat, stack.id, False, target.id, way)))
         if ways:
             given = (("stack", stack.id), ("onto", target.id))

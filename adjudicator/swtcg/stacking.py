@@ -27,6 +27,9 @@ PEOPLE: tuple[tuple[str, ...], ...] = (
 )
 """Names that are one person for the unique rules (rots.unique.different-names-same-person)."""
 
+CHEAPER = "rots.stacking.cheaper-or-equal-one-counter"
+BENEATH = "rots.stacking.dearer-beneath-one-counter"
+MODIFIED = "crf.stacking.normal-modified-by-effects"
 PAIRS = "rots.unique.different-names-same-person"
 NAMES = "rots.stacking.same-name-required"
 
@@ -123,15 +126,18 @@ def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:
 
 
 def put(judging: Judging, condition: Condition, about: int) -> bool:
-    """Put one condition as a clause about a stack; True if it holds."""
-    return judging.clause(condition.code, condition.rule, condition.ok, lambda: condition.evidence, about=about)
+    """Put one condition as a clause about a stack; True if it holds, by itself or by an effect that changes it."""
+    changed = judging.table.index.overrides.get(condition.code)
+    rule = MODIFIED if changed and not condition.ok else condition.rule
+    return judging.clause(condition.code, rule, condition.ok, lambda: condition.evidence, about=about)
 
 
 class Price(NamedTuple):
-    """Build counters that a card needs to join a stack, and the rule that says so."""
+    """Build counters that a card needs to join a stack, the rule that says so, and the one for some but too few."""
 
     counters: int
     rule: str
+    few: str
 
 
 def stack_price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cost: int | None = None) -> Price:
@@ -142,13 +148,13 @@ def stack_price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cos
     new = (face.cost or 0) if own_cost is None else own_cost
     old = cost(table, stack)
     if new <= old:
-        return Price(1, "rots.stacking.cheaper-or-equal-one-counter")
+        return Price(1, CHEAPER, CHEAPER)
     if not on_top:
-        return Price(1, "rots.stacking.dearer-beneath-one-counter")
-    return Price(new - old + 1, "rots.stacking.dearer-on-top-difference-plus-one")
+        return Price(1, BENEATH, BENEATH)
+    return Price(new - old + 1, "rots.stacking.dearer-on-top-difference-plus-one", "rots.stacking.example-anakin-a")
 
 
-def stack_cost(table: Table, face: Face, stack: Stack, on_top: bool) -> int:  # noqa: FBT001 - as in the declaration
+def stack_cost(table: Table, face: Face, stack: Stack, on_top: bool) -> int:
     """The build counters of `stack_price`."""
     return stack_price(table, face, stack, on_top=on_top).counters
 
@@ -167,6 +173,13 @@ def namesakes(table: Table, seat: str, face: Face) -> list[Stack]:
         and counts_for_unique(table, stack)
         and kind(table, table.top(stack)) == wanted
     ]
+
+
+def joinable(table: Table, seat: str, face: Face) -> list[Stack]:
+    """The stacks that a card might join: its namesakes, or any unit while an effect changes the rule on names."""
+    if not table.index.overrides.get("STACKS_SAME_NAME"):
+        return namesakes(table, seat, face)
+    return [s for s in table.stacks.values() if s.controller == seat and s.role in (UNIT, PILOT) and table.known(s)]
 
 
 def counts_for_unique(table: Table, stack: Stack) -> bool:

@@ -16,6 +16,7 @@ from adjudicator.swtcg.values import cost
 
 ONE = "rots.unique.one-in-battle-or-retreated"
 CHEAPER = "rots.unique.duplicate-discard-cheaper"
+SET_ASIDE = "crf.unique.set-aside-unique-frees-name"
 EITHER = "rots.unique.duplicate-pay-to-choose"
 
 
@@ -44,6 +45,7 @@ def begin(run: Run) -> bool:
     table: Table = run.table
     if table.turn.phase == "setup":
         return False
+    _note_set_aside(run)
     for first, second in duplicates(table):
         known = any(
             isinstance(frame, DuplicateFrame) and (frame.kept, frame.other) == (first.id, second.id)
@@ -54,6 +56,19 @@ def begin(run: Run) -> bool:
         _insert(run, DuplicateFrame(seat=second.controller, kept=first.id, other=second.id))
         return True
     return False
+
+
+def _note_set_aside(run: Run) -> None:
+    """A unit removed from the game bars no other one of its kind (crf.unique.set-aside-unique-frees-name)."""
+    table: Table = run.table
+    last = run.facts[-1] if run.facts else None
+    stack = table.stacks.get(last.stack) if isinstance(last, f.UnitDeployed) else None
+    one_of = kind(table, table.top(stack)) if stack is not None else ""
+    if stack is None or not one_of:
+        return
+    away = [table.face(card) for card in table.zones.get(f"out:{stack.controller}", ())]
+    if any(face is not None and kind(table, face) == one_of for face in away):
+        run.non_event(f"two of #{stack.id}", SET_ASIDE, "the other one is removed from the game")
 
 
 def _insert(run: Run, frame: DuplicateFrame) -> None:
