@@ -128,7 +128,7 @@ def codec_of(game: Game) -> Codec:
 def kind_of(public: bytes) -> str:
     """The kind of entry that a public part says it is. Raises UnreadableError."""
     try:
-        return Codec._peek.decode(public).kind
+        return Codec._peek.decode(public).kind  # noqa: SLF001 - the class's own module
     except msgspec.MsgspecError as error:
         raise UnreadableError(str(error)) from error
 

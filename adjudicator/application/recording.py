@@ -123,7 +123,7 @@ class Recording(Application[uuid.UUID]):
                 return ready
             try:
                 self._writer.put(ready.events)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - turned into one of ours, or the first answer
                 return self._refused(ready, error)
             self._stands(ready)
             self._snapshot(ready)
@@ -150,7 +150,7 @@ class Recording(Application[uuid.UUID]):
             saving = self._writer.put_soon(ready.events)
             try:
                 await asyncio.shield(saving)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - turned into one of ours, or the first answer
                 return self._refused(ready, error)
             self._stands(ready)
             if self._due_for_snapshot(ready):

@@ -186,7 +186,7 @@ class Recorder(SQLiteApplicationRecorder):
     def select_rows(self, stream: UUID, after: int = 0) -> list[Row]:
         """The rows of a stream after a number, in order; rebuilding a game reads many, so nothing is wrapped."""
         statement = (
-            f"SELECT originator_version, topic, state FROM {self.events_table_name} "
+            f"SELECT originator_version, topic, state FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
             "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
         )
         with self.datastore.transaction(commit=False) as cursor:
@@ -197,7 +197,7 @@ class Recorder(SQLiteApplicationRecorder):
     def select_openings(self, after: int, limit: int) -> list[tuple[int, UUID]]:
         """Notification ids and streams of games opened after a notification id, oldest first."""
         statement = (
-            f"SELECT rowid, originator_id FROM {self.events_table_name} "
+            f"SELECT rowid, originator_id FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
             f"WHERE topic = '{OPENED_TOPIC}' AND rowid > ? ORDER BY rowid LIMIT ?"
         )
         with self.datastore.transaction(commit=False) as cursor:

@@ -95,7 +95,7 @@ class Writer:
                 return
             for job in jobs:
                 self._commit([job])
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - whoever waits must hear of it; the thread lives on
             for job in jobs:
                 job.error = error
 

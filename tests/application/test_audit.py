@@ -244,10 +244,11 @@ def test_another_judge_differs_where_he_differs(tmp_path: Path) -> None:
     assert "SPEAKER_ASKED" not in found[0].now
 
 
-class Generous(Harbour):
-    """A judge who lets everybody start with one coin more for each draw."""
+class Reversing(Harbour):
+    """A house that turns the order of crews round."""
 
     def chance_said(self, table: Any, outcome: tuple[int, ...]) -> Any:
+        """The order of crews the other way round."""
         said = super().chance_said(table, outcome)
         return said if len(outcome) != 2 else type(said)("chance", tuple(reversed(outcome)))
 
@@ -255,7 +256,7 @@ class Generous(Harbour):
 def test_an_outcome_that_the_seed_does_not_give_is_found(tmp_path: Path) -> None:
     """The house's draws are computed again from the seed; what differs is a divergence of kind chance."""
     store = tmp_path / "games.db"
-    with Adjudication([Generous()], store) as app:
+    with Adjudication([Reversing()], store) as app:
         game = app.open_game(opening()).game_id
     with application(store) as app:
         found = [each for each in app.rejudge(game) if isinstance(each, Divergence)]

@@ -37,7 +37,7 @@ def course(app: Adjudication, east: tuple[str, ...], bid: int) -> str:
             said: Any = v.Bid(who, Sealed((who,), (coins,)))
         else:
             plays = [f for f in HARBOUR.forms(table, who) if f.kind == "Play"] if who != "east" else []
-            said = v.Play(who, dict(plays[0].given)["card"], 0) if plays else v.Pass(who)  # type: ignore[arg-type]
+            said = v.Play(who, dict(plays[0].given)["card"], 0) if plays else v.Pass(who)
             if table.window.kind == "answer":
                 said = v.Pass(who)
         if app.submit(game, said).verdict.ruling.value != "legal":  # type: ignore[union-attr]  # a submit has a verdict
