@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from adjudicator.api.v1 import verdict_pb2
 from adjudicator.api.v1.game_service_pb2 import GAME_STATE_OVER
 from adjudicator.application import Adjudication
-from adjudicator.cases.case import CaseSettings
-from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen
+from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen, Start
 from adjudicator.cases.games import game_of
 from adjudicator.cases.judge_desk import JudgeDesk, answer_of, opening_of
 from adjudicator.kernel.explained import Contribution, Explained
@@ -27,20 +23,21 @@ class RecordedDesk(JudgeDesk):
         self._rebuilt = rebuilt
         self._id = ""
 
-    def sit(
-        self, edition: str, board: str, cards: tuple[Mapping[str, Any], ...], settings: CaseSettings, suppressed: str
-    ) -> None:
-        """Open a game at the board."""
-        assert not suppressed
-        self._game, opening = opening_of(edition, board, cards, settings)
-        self._id = self._application.open_game(opening).game_id
-        self._take()
+    def sit(self, start: Start) -> None:
+        """Open a game at the board, or with the decks."""
+        assert not start.suppressed
+        self._start = start
+        self._game = game_of(start.edition)
+        if start.board or start.decks:
+            _, opening = opening_of(start.edition, start.board, start.cards, start.settings, start.decks)
+            self._id = self._application.open_game(opening).game_id
+            self._take()
 
     def ask(self, said: str) -> Answer:
         """Ask without recording."""
         declaration = self._game.read(self._table, said)
         verdict = self._application.ask(self._id, declaration, ALL).verdict
-        return answer_of(self._game, declaration, verdict)
+        return answer_of(type(declaration).__name__, verdict)
 
     def declare(self, said: str) -> Answer:
         """Record it."""
@@ -48,7 +45,7 @@ class RecordedDesk(JudgeDesk):
         verdict = self._application.submit(self._id, declaration, ALL).verdict
         assert verdict is not None
         self._take()
-        return answer_of(self._game, declaration, verdict)
+        return answer_of(type(declaration).__name__, verdict)
 
     def _take(self) -> None:
         if self._rebuilt:
@@ -64,21 +61,23 @@ class ServiceDesk(JudgeDesk):
         self._client = client
         self._id = ""
 
-    def sit(
-        self, edition: str, board: str, cards: tuple[Mapping[str, Any], ...], settings: CaseSettings, suppressed: str
-    ) -> None:
-        """Open a game at the board."""
-        assert not suppressed
-        self._game = game_of(edition)
+    def sit(self, start: Start) -> None:
+        """Open a game at the board, or with the decks."""
+        assert not start.suppressed
+        self._start = start
+        self._game, self._table = game_of(start.edition), None
+        if not (start.board or start.decks):
+            return
+        settings = start.settings
         self._id = self._client.open_game(
-            edition,
-            [Seat("dark", "dora"), Seat("light", "luis")],
+            start.edition,
+            [Seat(seat, seat, start.decks.get(seat, "")) for seat in ("dark", "light")],
             dice=settings.dice,
             decks=settings.decks,
             manual=settings.manual,
             strict=settings.strict,
-            board=board,
-            cards=[columns_of({word: cell for word, cell in card.items() if word != "manual"}) for card in cards],
+            board=start.board,
+            cards=[columns_of({word: cell for word, cell in card.items() if word != "manual"}) for card in start.cards],
         ).game.game
         self._take()
 
@@ -104,6 +103,8 @@ class ServiceDesk(JudgeDesk):
 
     def next(self) -> tuple[str, ...]:
         """Whom the service waits for."""
+        if self._table is None:
+            return ()
         shown = self._client.game(self._id)
         return ("over",) if shown.game.state == GAME_STATE_OVER else tuple(shown.question.asked)
 

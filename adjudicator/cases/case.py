@@ -43,8 +43,9 @@ class PartOfValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
     """One step: a declaration that is made (`say`) or only asked about (`ask`), a value, or a look.
 
-    `start` ("from" in the file) puts the case on another board first. Everything else is an
-    expectation, and what is None is not looked at:
+    `deck` rules on a deck instead (its list; `sanctioned` for a sanctioned event). `start` ("from" in
+    the file) puts the case on another board first. Everything else is an expectation, and what is
+    None is not looked at:
 
     `ruling`; `fails` are the codes of the failing clauses in order; `cites` the deciding
     citations in order (all of them for a refusal, some of them otherwise); `non_events` rule ids;
@@ -57,6 +58,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
     say: str | None = None
     ask: str | None = None
     value: str | None = None
+    deck: str | None = None
+    sanctioned: bool = False
     start: str | None = None
     ruling: str | None = None
     fails: tuple[str, ...] | None = None
@@ -81,13 +84,15 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"cards": "card", "steps": "step"}):
-    """A case file. `board` is where it starts; `edition` or `editions` under which rules it is judged.
+    """A case file. It starts at a `board`, or at the very beginning with `decks` (lists by seat);
+    `edition` or `editions` say under which rules it is judged.
 
     `note` is for readers; `cards` ("card" in the file) are cards the catalogue lacks, in LackeyCCG columns.
     """
 
     title: str
     board: str = ""
+    decks: dict[str, str] = {}
     edition: str = ""
     editions: tuple[str, ...] = ()
     note: str = ""
@@ -122,22 +127,31 @@ def _doubtful(case: Case) -> str:
     """What the shape of a case alone shows to be a mistake; empty if nothing does."""
     if case.edition and case.editions:
         return "give `edition` or `editions`, not both"
+    if case.board and case.decks:
+        return "give a `board` or `decks`, not both"
+    placed = bool(case.board or case.decks)
     for number, step in enumerate(case.steps, 1):
-        where = f"step {number}"
-        if sum(each is not None for each in (step.say, step.ask, step.value)) > 1:
-            return f"{where}: give one of `say`, `ask` and `value`"
-        if step.value is None and (step.total is not None or step.parts is not None):
-            return f"{where}: `total` and `parts` are of a `value`"
-        if step.say is None and step.ask is None:
-            for word in ("ruling", "fails", "non_events", "facts", "no_facts", "missing"):
-                if getattr(step, word) is not None:
-                    return f"{where}: `{word}` needs something said or asked"
-            if step.cites is not None and step.value is None:
-                return f"{where}: `cites` needs something said or asked, or a value"
-        if step.ruling not in (None, "legal", "illegal", "undecided"):
-            return f"{where}: a ruling is legal, illegal or undecided, not {step.ruling}"
-        if not case.board and not case.steps[0].start:
-            return "there is no board"
+        placed = placed or bool(step.start)
+        why = _doubtful_step(step) or ("" if placed or step.deck is not None else "there is no board")
+        if why:
+            return f"step {number}: {why}"
+    return ""
+
+
+def _doubtful_step(step: Step) -> str:
+    """The same of one step."""
+    if sum(each is not None for each in (step.say, step.ask, step.value, step.deck)) > 1:
+        return "give one of `say`, `ask`, `value` and `deck`"
+    if step.value is None and (step.total is not None or step.parts is not None):
+        return "`total` and `parts` are of a `value`"
+    if step.say is None and step.ask is None and step.deck is None:
+        for word in ("ruling", "fails", "non_events", "facts", "no_facts", "missing"):
+            if getattr(step, word) is not None:
+                return f"`{word}` needs something said or asked"
+        if step.cites is not None and step.value is None:
+            return "`cites` needs something said or asked, or a value"
+    if step.ruling not in (None, "legal", "illegal", "undecided"):
+        return f"a ruling is legal, illegal or undecided, not {step.ruling}"
     return ""
 
 

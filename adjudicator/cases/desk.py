@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -49,13 +48,29 @@ class Answer(msgspec.Struct, frozen=True):
         return (*clauses, *facts, *(rule for rule, _ in self.non_events))
 
 
+class Start(msgspec.Struct, frozen=True):
+    """Where a case begins: at a board, or with decks (lists by seat) from the very beginning, or (neither) nowhere.
+
+    `cards` are cards written in the case, in LackeyCCG columns; `suppressed` is a rule that an audit
+    switches off, or empty.
+    """
+
+    edition: str
+    board: str = ""
+    decks: dict[str, str] = {}
+    cards: tuple[dict[str, Any], ...] = ()
+    settings: CaseSettings = CaseSettings()
+    suppressed: str = ""
+
+
 class Desk(Protocol):
     """Where a case is judged."""
 
-    def sit(
-        self, edition: str, board: str, cards: tuple[Mapping[str, Any], ...], settings: CaseSettings, suppressed: str
-    ) -> None:
-        """Begin at a board. `suppressed` is a rule that an audit switches off, or empty. Raises ValueError."""
+    def sit(self, start: Start) -> None:
+        """Begin. Raises ValueError."""
+
+    def check_deck(self, deck: str, *, sanctioned: bool) -> Answer:
+        """The ruling on a deck, given as a list. Raises ValueError."""
 
     def ask(self, said: str) -> Answer:
         """The ruling on a declaration, which is not made. Raises ValueError if it is not understood."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.kernel.game import Game
+from adjudicator.kernel.verdict import Verdict
 
 
 class UnknownEditionError(ValueError):
@@ -66,3 +67,51 @@ def board_with_aliases(game: Game, table: Any) -> str:
     from adjudicator.swtcg.notation.board_writer import board  # noqa: PLC0415 - as above
 
     return board(table, all_aliases=True)
+
+
+def read_deck(game: Game, deck: str, cards: tuple[Mapping[str, Any], ...]) -> tuple[Any, Any]:
+    """A deck of its list (or of the name of one of ours), and the catalogue it is of, cards of the case included.
+
+    Raises ValueError.
+    """
+    from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue, Tally, our_catalogue  # noqa: PLC0415 - as above
+    from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck, resolve  # noqa: PLC0415 - as above
+    from adjudicator.swtcg.cards.entry import Entry  # noqa: PLC0415 - as above
+    from adjudicator.swtcg.cards.inline import INLINE_SET  # noqa: PLC0415 - as above
+    from adjudicator.swtcg.cards.lackey_lists import read_deck_list  # noqa: PLC0415 - as above
+
+    catalogue = our_catalogue()
+    if deck.strip() in OUR_DECKS:
+        return our_deck(deck.strip()), catalogue
+    written = tuple(Entry(face) for face in read_cards(game, cards))
+    if written:
+        added = CardSet(INLINE_SET, "Written in the case", Tally(len(written), 0, 0, 0, 0), written)
+        catalogue = Catalogue((INLINE_SET, *catalogue.sets), (added,))
+    return resolve(read_deck_list(deck.encode()), catalogue).deck, catalogue
+
+
+def pack(game: Game, deck: str, cards: tuple[Mapping[str, Any], ...]) -> tuple[Any, ...]:
+    """What a seat keeps of its deck in an opening. Raises ValueError, also for cards nobody knows."""
+    from adjudicator.swtcg.opening import pack as packed  # noqa: PLC0415 - as above
+
+    found, catalogue = read_deck(game, deck, cards)
+    if found.unknown:
+        raise ValueError("unknown cards: " + ", ".join(name for _, name in found.unknown))
+    return packed(catalogue.face(key) for key in found.card_keys())
+
+
+def check_deck(
+    game: Game,
+    edition: str,
+    deck: str,
+    cards: tuple[Mapping[str, Any], ...],
+    *,
+    sanctioned: bool,
+    suppressed: str,
+) -> Verdict:
+    """The ruling on a deck. Raises ValueError."""
+    from adjudicator.swtcg.cards.deck_check import check_deck as checked  # noqa: PLC0415 - as above
+    from adjudicator.swtcg.editions import EDITIONS  # noqa: PLC0415 - as above
+
+    found, catalogue = read_deck(game, deck, cards)
+    return checked(found, catalogue, EDITIONS[edition], sanctioned=sanctioned, suppressed=suppressed or None)

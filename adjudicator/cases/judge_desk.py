@@ -9,27 +9,48 @@ import msgspec
 
 from adjudicator.cases import games
 from adjudicator.cases.case import CaseSettings
-from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen
+from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen, Start
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.forms import fits
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, judge
+from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration, Fact, Sealed
 from adjudicator.kernel.verdict import Verdict
 
 
 def opening_of(
-    edition: str, board: str, cards: tuple[Mapping[str, Any], ...], settings: CaseSettings
+    edition: str,
+    board: str,
+    cards: tuple[Mapping[str, Any], ...],
+    settings: CaseSettings,
+    decks: Mapping[str, str] | None = None,
 ) -> tuple[Game, Opening]:
-    """The game of an edition, and the opening of a game that starts at a board. Raises ValueError."""
+    """The game of an edition, and the opening of a game that starts at a board or with decks. Raises ValueError."""
     game = games.game_of(edition)
-    table = game.read_board(board, edition, games.read_cards(game, cards))
     run = Settings(dice=settings.dice, decks=settings.decks, manual=settings.manual, strict=settings.strict)
+    if decks:
+        seats = tuple((seat, seat) for seat in decks)
+        packs = tuple((seat, Sealed((seat,), games.pack(game, deck, cards))) for seat, deck in decks.items())
+        return game, Opening(game.id, edition, run, seats, packs)
+    table = game.read_board(board, edition, games.read_cards(game, cards))
     return game, Opening(game.id, edition, run, board=game.encode(table))
 
 
-def answer_of(game: Game, said: Declaration, verdict: Verdict) -> Answer:
+def begun(game: Game, opening: Opening, suppressed: str = "") -> Any:
+    """The table at the first question of an opening. Raises ValueError."""
+    table = game.deal(opening)
+    table.suppressed = suppressed or None
+    if opening.board:
+        return table
+    run = Run(game, table, None)
+    game.start(run)
+    run.advance()
+    return run.table
+
+
+def answer_of(kind: str, verdict: Verdict) -> Answer:
     """A verdict as a desk shows it."""
     clauses = tuple(
         ClauseSeen(c.code, c.rule, c.finding.value, c.override.rule if c.override else "") for c in verdict.clauses
@@ -40,7 +61,7 @@ def answer_of(game: Game, said: Declaration, verdict: Verdict) -> Answer:
         facts=tuple(fact_of(fact) for fact in verdict.facts),
         non_events=tuple((each.rule, each.what) for each in verdict.non_events),
         missing=verdict.missing,
-        kind=type(said).__name__,
+        kind=kind,
     )
 
 
@@ -65,19 +86,28 @@ class JudgeDesk:
     def __init__(self) -> None:
         self._game: Any = None
         self._table: Any = None
+        self._start = Start("")
 
     @property
     def table(self) -> Any:
         """The table as it is now."""
         return self._table
 
-    def sit(
-        self, edition: str, board: str, cards: tuple[Mapping[str, Any], ...], settings: CaseSettings, suppressed: str
-    ) -> None:
-        """Begin at a board."""
-        self._game, opening = opening_of(edition, board, cards, settings)
-        self._table = self._game.deal(opening)
-        self._table.suppressed = suppressed or None
+    def sit(self, start: Start) -> None:
+        """Begin at a board, with decks, or at no table at all."""
+        self._start = start
+        self._game, self._table = games.game_of(start.edition), None
+        if start.board or start.decks:
+            _, opening = opening_of(start.edition, start.board, start.cards, start.settings, start.decks)
+            self._table = begun(self._game, opening, start.suppressed)
+
+    def check_deck(self, deck: str, *, sanctioned: bool) -> Answer:
+        """The ruling on a deck."""
+        start = self._start
+        verdict = games.check_deck(
+            self._game, start.edition, deck, start.cards, sanctioned=sanctioned, suppressed=start.suppressed
+        )
+        return answer_of("deck", verdict)
 
     def ask(self, said: str) -> Answer:
         """The ruling on a declaration, which is not made."""
@@ -103,7 +133,7 @@ class JudgeDesk:
 
     def board(self) -> str:
         """The board as it is now."""
-        return games.board_with_aliases(self._game, self._table)
+        return "" if self._table is None else games.board_with_aliases(self._game, self._table)
 
     def value(self, of: str, name: str) -> Explained:
         """A value, explained."""
@@ -112,6 +142,8 @@ class JudgeDesk:
 
     def next(self) -> tuple[str, ...]:
         """Who speaks next."""
+        if self._table is None:
+            return ()
         if self._game.over(self._table) is not None:
             return ("over",)
         window = self._table.agenda.window
@@ -124,7 +156,7 @@ class JudgeDesk:
     def _judged(self, said: str) -> tuple[Answer, Verdict]:
         declaration = self._game.read(self._table, said)
         verdict = judge(self._game, self._table, declaration, ALL)
-        return answer_of(self._game, declaration, verdict), verdict
+        return answer_of(type(declaration).__name__, verdict), verdict
 
 
 def _reveals(said: Declaration) -> bool:

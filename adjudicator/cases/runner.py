@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.cases import expectations, games
 from adjudicator.cases.case import Case, Step
-from adjudicator.cases.desk import Answer, Desk
+from adjudicator.cases.desk import Answer, Desk, Start
 from adjudicator.kernel.explained import Explained
 
 
@@ -45,14 +45,13 @@ def run_case(case: Case, edition: str, desk: Desk, path: str = "<case>") -> Case
     seen: list[StepSeen] = []
     try:
         game = games.game_of(edition)
-        if case.board:
-            desk.sit(edition, case.board, case.cards, case.settings, "")
+        desk.sit(_start(case, edition))
     except Exception as bad:  # noqa: BLE001 - whatever goes wrong is a problem of the case
         return CaseResult(path, case.title, edition, ((0, _words(bad)),))
     for number, step in enumerate(case.steps, 1):
         try:
             if step.start is not None:
-                desk.sit(edition, step.start, case.cards, case.settings, "")
+                desk.sit(_start(case, edition, step.start))
             done, wrong = _run_step(step, desk, game)
         except Exception as bad:  # noqa: BLE001 - as above
             problems.append((number, _words(bad)))
@@ -60,6 +59,12 @@ def run_case(case: Case, edition: str, desk: Desk, path: str = "<case>") -> Case
         seen.append(done)
         problems.extend((number, each) for each in wrong)
     return CaseResult(path, case.title, edition, tuple(problems), tuple(seen))
+
+
+def _start(case: Case, edition: str, board: str = "", suppressed: str = "") -> Start:
+    """Where a case begins, or goes on from with another board."""
+    decks = {} if board else case.decks
+    return Start(edition, board or case.board, decks, case.cards, case.settings, suppressed)
 
 
 def _words(bad: Exception) -> str:
@@ -79,6 +84,9 @@ def _run_step(step: Step, desk: Desk, game: Any) -> tuple[StepSeen, list[str]]:
             made = desk.declare(words)
             wrong.extend(_agree(answer, made))
         wrong.extend(expectations.of_answer(step, answer, names.refer))
+    elif step.deck is not None:
+        answer = desk.check_deck(step.deck, sanctioned=step.sanctioned)
+        wrong.extend(expectations.of_answer(step, answer, desk.refer))
     elif step.value is not None:
         name, of, thing = step.value.partition(" of ")
         if not of:
@@ -138,12 +146,11 @@ def replay(case: Case, edition: str, desk: Desk, suppressed: str) -> tuple[StepS
     understood (a unit is gone) are passed over.
     """
     seen: list[StepSeen] = []
-    if case.board:
-        desk.sit(edition, case.board, case.cards, case.settings, suppressed)
+    desk.sit(_start(case, edition, suppressed=suppressed))
     for step in case.steps:
         try:
             if step.start is not None:
-                desk.sit(edition, step.start, case.cards, case.settings, suppressed)
+                desk.sit(_start(case, edition, step.start, suppressed))
             seen.append(_replayed(step, desk))
         except (ValueError, KeyError):
             seen.append(StepSeen())
@@ -160,6 +167,8 @@ def _replayed(step: Step, desk: Desk) -> StepSeen:
         answer = desk.declare(step.say)
     elif step.ask is not None:
         answer = desk.ask(step.ask)
+    elif step.deck is not None:
+        answer = desk.check_deck(step.deck, sanctioned=step.sanctioned)
     elif step.value is not None:
         name, _, thing = step.value.partition(" of ")
         value = desk.value(thing.strip(), name.strip())
