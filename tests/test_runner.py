@@ -154,6 +154,27 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     assert [False, True] == [result.passed for result in run([tmp_path])]
 
 
+def test_a_case_may_begin_with_decks() -> None:
+    """The game begins at the shuffle; under reported decks the hands are unknown cards."""
+    text = 'title = "From the beginning"\ndecks = { dark = "imperial-hunt", light = "rebel-alliance" }\n'
+    look = '[[step]]\nnext = "dark"\nlegal = ["Mulligan"]\nboard = "dark: hand 7, deck 53\\nlight: hand 7"\n'
+    assert [] == problems(text + look)
+    assert "unknown cards: no-such-deck" in problems(text.replace("imperial-hunt", "no-such-deck") + look)[0]
+
+
+def test_decks_are_ruled_on() -> None:
+    """A deck of ours is legal; one of three cards is refused by several deck rules, which can be expected."""
+    text = 'title = "Decks"\n[[step]]\ndeck = "imperial-hunt"\nruling = "legal"\n[[step]]\n'
+    text += 'deck = "3 Clone Trooper 6/298"\n'
+    seen = run_case(case(text), "swtcg-2005", JudgeDesk()).steps[1].answer
+    assert seen is not None
+    assert "illegal" == seen.ruling
+    rules = list(seen.deciding())
+    assert rules
+    assert all(rule.startswith("rots.deck.") for rule in rules)
+    assert [] == problems(text + f"cites = {rules}".replace("'", '"'))
+
+
 def audit(text: str) -> dict[str, tuple[str, bool]]:
     """By rule: what it is in the case, and whether the case proves it."""
     found = case(text)
