@@ -44,7 +44,11 @@ def playable_from(table: Table, instance: Instance, stack: Stack) -> Playable | 
     """What an ability offers to play, None if it is none that is played."""
     ability = instance.ability
     if isinstance(ability, Activated) or (_by_hand(ability) and table.manual == "ask"):
-        return ability_playable(table, instance, stack)
+        known = table.index.playables
+        found: Playable | None = known.get(instance.key)
+        if found is None:
+            found = known[instance.key] = ability_playable(table, instance, stack)
+        return found
     if isinstance(ability, Keyword) and ability.name == "lucky":
         return lucky_playable(table, instance, stack)
     return None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg import chance_rules
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.chances import open_chance
 from adjudicator.swtcg.citing import cite
@@ -50,17 +51,17 @@ def impend(
     ]
     if not packets or not run.applies(rule):
         return
-    waits = _queue(run, DamageFrame(packets=tuple(packet.id for packet in packets)), way)
+    waits = _queue(run, DamageFrame(packets=tuple(packet.id for packet in packets)), packets, way)
     run.pending.extend(packets)
     if waits and way != "deflect":
         run.non_event("a chance to prevent it at once", WAITS, "damage is being prevented now")
     run.happen(*(f.DamagePending(packet=packet, rule=rule, cause=name) for packet in packets))
 
 
-def _queue(run: Run, frame: DamageFrame, way: str) -> bool:
+def _queue(run: Run, frame: DamageFrame, packets: list[Packet], way: str) -> bool:
     """On top, unless damage is being prevented right now: then behind that, and behind what already waits."""
     rule = {"attack": "rots.chances.prevent-after-roll", "deflect": DEFLECTED}.get(way, "rots.chances.damage-pop")
-    frame = _replace(frame, rule=rule)
+    frame = _replace(frame, rule=chance_rules.of_damage(run, packets, rule) if way == "effect" else rule)
     at_work = next((i for i in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[i], DamageFrame)), -1)
     if at_work < 0 or not run.applies(WAITS):
         run.frames.append(frame)
@@ -181,7 +182,11 @@ def discard_dead(run: Run) -> bool:
     doomed = []
     for stack in dead:
         source = _last_damage(run, stack.id)
-        rule = "rots.pilots.own-damage-and-discard" if stack.role == PILOT else "rots.discard.damage-at-least-health"
+        rule = (
+            cite(table, OWN_DAMAGE, "gr.pilots.discard-at-health")
+            if stack.role == PILOT
+            else "rots.discard.damage-at-least-health"
+        )
         if in_build_zone(stack):
             rule = "rots.discard.unit-with-lethal-damage"
         elif table.attack is not None and stack.id == table.attack.defender:

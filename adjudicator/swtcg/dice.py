@@ -12,6 +12,7 @@ from typing import Any
 from adjudicator.kernel.forms import Dice, Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg import chance_rules
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.chances import open_chance
 from adjudicator.swtcg.citing import cite
@@ -111,6 +112,8 @@ def _rolled(run: Run, frame: RollFrame) -> None:
     rule = "rots.chances.reroll-after-attack-roll" if frame.purpose == "attack" else "rots.chances.dice-roll-pop"
     if frame.purpose == "build":
         rule = "rots.ready.build-roll-abilities"
+    elif frame.purpose == "effect":
+        rule = chance_rules.of_roll(run, rule)
     open_chance(run, "reroll", rule, then="done")
 
 

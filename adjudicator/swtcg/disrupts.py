@@ -64,7 +64,7 @@ def kind_rule(table: Table, said: w.Disrupt, kind: str) -> str:
 
 def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
     """Negate the play whose chance this is; its player may save it where the text lets him pay."""
-    position = _position(run, frame.scene.numbers.get("play", 0))
+    position = _position(run)
     if position < 0:
         return
     target: PlayFrame = run.frames[position]
@@ -86,7 +86,7 @@ def _saved(run: Run, frame: ResolveFrame) -> None:
     assert said.unless_force is not None
     frame = _replace(frame, step="start", todo=frame.todo[1:])
     run.frames[-1] = frame
-    position = _position(run, frame.scene.numbers.get("play", 0))
+    position = _position(run)
     target: PlayFrame = run.frames[position]
     if frame.yes:
         pay(run, target.scene.controller, w.Cost(force=said.unless_force), target.scene, rule=RIDER)
@@ -94,11 +94,11 @@ def _saved(run: Run, frame: ResolveFrame) -> None:
     _negate(run, frame, position)
 
 
-def _position(run: Run, mine: int) -> int:
-    """Where the play stands that a disrupt (whose own play is `mine`, 0 for a trigger) answers; -1 if it is over."""
-    for position in range(len(run.frames) - 1, -1, -1):
-        below = run.frames[position]
-        if isinstance(below, PlayFrame) and below.id != mine:
+def _position(run: Run) -> int:
+    """Where the play stands that the effect at work answers, its own play aside; -1 if there is none."""
+    for position in range(len(run.frames) - 2, -1, -1):
+        own = position == len(run.frames) - 2
+        if isinstance(run.frames[position], PlayFrame) and not own:
             return position
     return -1
 

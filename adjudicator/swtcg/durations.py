@@ -43,7 +43,7 @@ def return_control(run: Run) -> bool:
                     stack=stack.id,
                     zone=build_zone(seat),
                     how="control",
-                    rule="crf.control.controls-all-aspects",
+                    rule=cite(table, "crf.control.controls-all-aspects", "rots.retreat.returns-face-up-to-build-zone"),
                     cause="control",
                 )
             )
@@ -60,10 +60,10 @@ def return_control(run: Run) -> bool:
 def _change_rule(table: Table, stack: Stack, seat: str) -> str:
     """What decides a change of control: that a Pilot goes back all the same, that a unit's own does not change."""
     if stack.role == PILOT:
-        return "crf.pilots.temporary-control-return-while-piloting"
+        return cite(table, "crf.pilots.temporary-control-return-while-piloting", BY_CARD)
     if table.attached(stack.id, PILOT):
-        return "crf.pilots.control-unit-change-keeps-pilot"
-    return "crf.control.controller-definition" if seat == stack.base else "crf.control.may-change"
+        return cite(table, "crf.pilots.control-unit-change-keeps-pilot", BY_CARD)
+    return cite(table, "crf.control.controller-definition" if seat == stack.base else "crf.control.may-change", BY_CARD)
 
 
 def lose(run: Run) -> bool:

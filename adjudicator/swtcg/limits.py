@@ -98,9 +98,8 @@ def check_limit(judging: Judging, playable: Playable) -> None:
             free = None  # its text may set another limit
         judging.clause("NOT_USED_UP", rule, free, lambda: (("used", key),), about=playable.stack)
         _check_instance(judging, playable)
-    elif playable.cost.tap and playable.key + TAPPED in table.used:
-        again = edition(table).tap_ability_again
-        judging.clause("MAY_BE_USED_AGAIN", again.rule, not table.stacks[playable.stack].tapped)
+    elif playable.cost.tap and playable.key + TAPPED in table.used and not table.stacks[playable.stack].tapped:
+        judging.clause("MAY_BE_USED_AGAIN", edition(table).tap_ability_again.rule, ok=True)
 
 
 def _check_instance(judging: Judging, playable: Playable) -> None:

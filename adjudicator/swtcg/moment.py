@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.declarations import Activate, Pass
 from adjudicator.swtcg.frames import PopFrame
 from adjudicator.swtcg.table import BUILDING, CHANCE, DARK, JUDGE, LIGHT, Table
 
@@ -47,12 +50,33 @@ def whose_word(judging: Judging) -> bool:
     window: Window | None = table.agenda.window
     asked = window.asked if window is not None else ()
     seat = judging.said.seat
-    rule = SEAT_RULES[window.kind] if window is not None else "rots.turn.both-act-dark-first"
-    if window is not None and window.kind in ("setup", "attack"):
-        rule = window.rule or rule  # whose go it is in setup depends on both totals, in battle on speed
-    return judging.clause(
+    rule = _seat_rule(table, judging.said, window)
+    here = judging.clause(
         "SEAT_ASKED", rule, seat in asked or seat == JUDGE, lambda: (("speaker", seat), ("asked", ", ".join(asked)))
     )
+    if not here and window is not None:
+        judging.would_be_legal(f"{' and '.join(asked)} to speak: {window.kind}")
+    return here
+
+
+def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
+    """The rule that says whose word it is; in a chance it depends on what is said."""
+    if window is None:
+        return "rots.turn.both-act-dark-first"
+    if window.kind in ("setup", "attack", "triggers"):
+        # Whose go it is in setup depends on both totals, in battle on speed, among triggers on the edition.
+        return window.rule or SEAT_RULES[window.kind]
+    if window.kind in CHANCES and isinstance(said, Pass):
+        return "rots.chances.glossary-definition"
+    if window.kind == "general" and isinstance(said, Activate):
+        return "rots.activated.only-on-your-turn-in-chance"
+    if window.kind == "disrupt":
+        return cite(table, SEAT_RULES["disrupt"], SEAT_RULES["general"])
+    return SEAT_RULES[window.kind]
+
+
+CHANCES = ("general", "prevention", "reroll", "disrupt")
+"""The kinds of window in which players play or pass."""
 
 
 def describe(table: Table) -> tuple[tuple[str, str], ...]:

@@ -73,13 +73,16 @@ def text_of(table: Table, card: int, kind: str) -> Play | Manual | None:
     return _text(table.face(card), kind)
 
 
+NO_TEXT = Play(do=())
+
+
 def _text(face: Face | None, kind: str) -> Play | Manual | None:
     if face is None or kind not in face.types:
         return None
     for ability in printed(face):
         if isinstance(ability, (Play, Manual)):
             return ability
-    return Play(do=())
+    return NO_TEXT
 
 
 def handle_of(item: Any) -> int:
@@ -98,7 +101,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     text = _text(face, "battle")
     title = lambda: (("card", face.title if face is not None else "unknown card"),)  # noqa: E731 - used by two clauses
     known = None if face is None and card in hand else text is not None
-    if not judging.clause("CARD_IS_BATTLE_CARD", "rots.cards.battle-card", known, title):
+    if not judging.clause("CARD_IS_BATTLE_CARD", "rots.cards.type-line", known, title):
         return
     assert text is not None
     playable = battle_playable(table, card, text, said.seat, enhance=said.enhance, face=face)
@@ -118,7 +121,7 @@ def _zone_rule(table: Table, card: int) -> str:
 
 def _check_bans(judging: Judging, playable: Playable) -> None:
     """Effects may forbid Battle cards; what forbids abilities does not reach them."""
-    judging.clause("CARD_MAY_BE_PLAYED", "rots.cards.battle-card", ok=True)
+    judging.clause("CARD_MAY_BE_PLAYED", "rots.cards.card-beats-rule", ok=True)
     if playable.cost != Cost() and "ABILITY_MAY_BE_PLAYED" in judging.table.index.overrides:
         rule = cite(
             judging.table,

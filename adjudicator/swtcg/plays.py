@@ -14,8 +14,8 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import play
 from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.index import keyword_of
-from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import ChooseArena
+from adjudicator.swtcg.effects.kinds import chances_of, walk
+from adjudicator.swtcg.effects.language import ChooseArena, Manual, Play
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.limits import gives_points
@@ -66,11 +66,21 @@ def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
             continue
         seen.add(table.cards[card].face)
         for enhance in (False, True):
+            if not _may_be_for(text, frame, enhance=enhance):
+                continue
             playable = battle_playable(table, card, text, seat, enhance=enhance)
             if playable is not None:
                 given = (("card", Sealed((seat,), (card,))), ("enhance", enhance))
                 found.extend(offers(game, table, frame, seat, playable, PlayCard, given))
     return found
+
+
+def _may_be_for(text: Play | Manual, frame: Any, *, enhance: bool) -> bool:
+    """Whether a Battle card (or its Enhance) could be for the chance that is open, by what it does."""
+    if isinstance(text, Manual):
+        return not enhance
+    does = text.enhance if enhance else text
+    return does is not None and (not isinstance(frame, PopFrame) or frame.kind in chances_of(does.do))
 
 
 def offers(

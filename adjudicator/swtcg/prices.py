@@ -40,6 +40,8 @@ def _lack_rule(table: Table, playable: Playable, seat: str) -> str:
         return "rots.force.force-activated-ability"
     if playable.cost.x:
         return "rots.force.pay-force"
+    if playable.keyword == "retaliate":
+        return "rots.keywords.retaliate-force-cost"
     if playable.kind == "activated":
         return "rots.costs.must-be-able-to-pay"
     return cite(table, "crf.costs.must-be-paid", "rots.costs.battle-card-force-cost")
@@ -52,7 +54,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     seat = table.seats[judging.said.seat]
     due = price(table, playable, seat.name, x)
     rule = _lack_rule(table, playable, seat.name)
-    evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))  # noqa: E731
+    evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
     if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=playable.stack or None):
         judging.would_be_legal(f"with {due} Force")
     if cost == FREE:

@@ -16,7 +16,7 @@ from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.kinds import under_option, walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Prevent, Reroll
 from adjudicator.swtcg.effects.selectors import matches, select
-from adjudicator.swtcg.frames import RollFrame
+from adjudicator.swtcg.frames import PopFrame, RollFrame
 from adjudicator.swtcg.playable import Playable
 from adjudicator.swtcg.table import ARENAS, Packet, Scene, Table
 from adjudicator.swtcg.values import edition, power
@@ -138,7 +138,7 @@ def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet,
 
 def _open_now(table: Table, packet: Packet) -> bool:
     """Whether the chance now open is about this damage."""
-    from adjudicator.swtcg.frames import DamageFrame  # noqa: PLC0415 - only prevention needs it
+    from adjudicator.swtcg.frames import DamageFrame
 
     for frame in reversed(table.agenda.frames):
         if isinstance(frame, DamageFrame):
@@ -152,6 +152,10 @@ def _check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene)
         judging.clause("NO_DAMAGE_NAMED", "rots.damage.prevent-only-pending", not packet)
         return
     if playable.unread:
+        return
+    frames = judging.table.agenda.frames
+    if not (frames and isinstance(frames[-1], PopFrame) and frames[-1].kind == "prevention"):
+        judging.moot(("DAMAGE_IS_PENDING", "rots.damage.prevent-only-pending"))
         return
     legal = packets_for(judging.table, playable, scene)
     judging.clause(

@@ -56,7 +56,7 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
     now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
     judging.clause("UNIT_WOULD_ATTACK", _would_rule(table, playable), now, lambda: _where(table))
     if unit is not None:
-        from adjudicator.swtcg.reach import obliged  # noqa: PLC0415 - the attack room reads timing's neighbours
+        from adjudicator.swtcg.reach import obliged
 
         judging.clause(
             "NOT_OBLIGED_TO_ATTACK",
@@ -80,7 +80,7 @@ def _would_rule(table: Table, playable: Playable) -> str:
 
 
 def _its_go(table: Table, frame: BattleStepFrame, unit: int) -> bool:
-    from adjudicator.swtcg.order import fastest  # noqa: PLC0415 - the battle room owns the order
+    from adjudicator.swtcg.order import fastest
 
     _, units = fastest(table, frame.arena)
     return any(stack.id == unit for stack in units)
@@ -121,9 +121,15 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
     return _in_reserved(table, kind, wanted, ability=ability)
 
 
+QUIET = {"untap": "rots.ready.no-play-in-untap", "gain force": "rots.ready.no-play-in-gain-force"}
+"""The steps of the ready phase in which nothing may be played."""
+
+
 def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool) -> str:
     if wanted == DISRUPT:
         return "rots.disrupt.played-immediately"
+    if table.turn.phase == "ready" and table.turn.step in QUIET:
+        return QUIET[table.turn.step]
     if in_build:
         return cite(table, "crf.chances.no-pop-build-step", "rots.activated.only-at-certain-times")
     if ability:

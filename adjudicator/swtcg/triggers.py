@@ -32,7 +32,7 @@ from adjudicator.swtcg.table import DARK, Delayed, Scene, Table, Trigger, oppone
 _replace = msgspec.structs.replace
 
 
-def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger, ...]:  # noqa: FBT001
+def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger, ...]:
     """The triggers that an event sets off; events that look back are asked about before they are folded."""
     found: list[Trigger] = []
     for fact in facts:

@@ -41,7 +41,7 @@ def _retreat(run: Run, frame: ResolveFrame, said: w.Retreat) -> None:
 def _retreat_rule(table: Table, stack: Stack) -> str:
     """That an effect retreats even a tapped unit, and that it leaves it tapped or untapped."""
     ours = "crf.retreat.by-effect-ignores-tap" if stack.tapped else "crf.retreat.by-effect-no-tap-change"
-    return cite(table, ours, "gr.retreat.by-effect")
+    return cite(table, ours, "gr.retreat.by-effect", "rots.retreat.definition")
 
 
 def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:

@@ -54,6 +54,7 @@ class Continuous:
 class Index:
     """What the effects in play do, by kind.
 
+    `contest_quiet` and `unique_quiet` note that those standing checks found nothing with these things on the table.
     `by_stack` has the abilities of each stack; `chances` says for which seat there is an ability to be
     played in which kind of chance; `silenced` names, by the key of an ability that does not work, what stops it.
     `aliases` are what notation calls the stacks, once somebody has asked (adjudicator.swtcg.notation.names).
@@ -63,16 +64,19 @@ class Index:
         "aliases",
         "at_rest",
         "by_stack",
+        "contest_quiet",
         "chances",
         "grants",
         "listeners",
         "manual",
         "overrides",
+        "playables",
         "replacements",
         "silenced",
         "silences",
         "stats",
         "taxes",
+        "unique_quiet",
         "volatile",
     )
 
@@ -90,7 +94,10 @@ class Index:
         self.manual: list[Instance] = []
         self.chances: set[tuple[str, str]] = set()
         self.volatile = False
+        self.contest_quiet = False
+        self.unique_quiet = False
         self.at_rest = False
+        self.playables: dict[str, Any] = {}
 
 
 def scene_of(table: Table, stack: Stack, instance: Instance) -> Scene:
