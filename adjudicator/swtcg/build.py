@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.forms import Form, Number, OneOf
-from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.windows import opened
@@ -98,7 +98,7 @@ def face_down(judging: Judging, number: int) -> Stack | None:
     ):
         return None
     assert stack is not None
-    known = judging.clause("CARD_IS_KNOWN", "rots.build.reveal-and-remove-counters", table.known(stack) or None)
+    known = judging.clause("CARD_IS_KNOWN", "rots.information.own-facedown-cards", table.known(stack) or None)
     return stack if known else None
 
 
@@ -136,7 +136,7 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
     buildable = face is not None and any(kind in BUILDABLE for kind in face.types)
     right = naming.check_is(judging, "CARD_CAN_BE_BUILT", "rots.build.definition", face, ok=buildable)
     if in_hand and right and face is not None:
-        _check_counters(judging, said, with_card_built(table, said), face)
+        _check_counters(judging, said, face)
     _check_points(judging, said.counters)
     if any(stack.role == BUILDING and stack.controller == said.seat for stack in table.stacks.values()):
         rule = cite(table, "crf.build.partial-any-number", "rots.build.partially-built-any-number-unseen")
@@ -151,12 +151,14 @@ def with_card_built(table: Table, said: Build) -> tuple[Table, Stack]:
     return draft, draft.stacks[table.next_id]
 
 
-def _check_counters(judging: Judging, said: Build, built: tuple[Table, Stack], face: Face) -> None:
+def _check_counters(judging: Judging, said: Build, face: Face) -> None:
     """At least one counter, unless the card is finished at once; more than its cost are allowed."""
     table: Table = judging.table
-    draft, stack = built
-    price = cost(draft, stack)
     rule, ok = AT_LEAST_ONE, said.counters >= 1
+    if ok and judging.level < ALL and not judging.overriding and not judging.suppressed:
+        return  # with counters on it only an explanation of everything looks at what the card costs
+    draft, stack = with_card_built(table, said)
+    price = cost(draft, stack)
     if said.counters == 0 and price == 0:
         ok = finishable(judging.game, draft, said.seat, stack.id)
         no_cost = face.cost is None and "location" in face.types
