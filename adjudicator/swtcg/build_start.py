@@ -18,7 +18,7 @@ from adjudicator.swtcg.upkeep import due
 from adjudicator.swtcg.values import edition
 
 ONCE = "crf.build.start-triggers-once-per-turn"
-BEGINS = {"dark": "rots.turn.build-step-actions", "light": "rots.turn.light-builds"}
+BEGINS = {"dark": "rots.turn.both-act-dark-first", "light": "rots.turn.light-builds"}
 DRAWS = {"dark": "rots.turn.dark-draws", "light": "rots.turn.light-draws"}
 
 
@@ -77,7 +77,8 @@ def counted(table: Table, seat: str) -> tuple[f.UseCounted, ...]:
 
 def draw(run: Run, trigger: Trigger) -> None:
     """The duty "draw": one card (rots.turn.draw-at-start-of-own-build-step)."""
-    run.push(DrawFrame(seat=trigger.seat, count=1))
+    rule = "rots.turn.draw-at-start-of-own-build-step"
+    run.push(DrawFrame(seat=trigger.seat, count=1, rule=rule))
 
 
 DUTIES = {"draw": draw}

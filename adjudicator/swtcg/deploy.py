@@ -26,6 +26,12 @@ INTO_BATTLE = "rots.deploy.put-into-battle"
 BENEATH = "rots.stacking.added-beneath-ignore-effects"
 GOES_BACK = "rots.retreat.return-in-build-step"
 STAY = "rots.deploy.may-stay-retreated"
+FIGHTS_IN = {
+    "space": "rots.cards.space-units",
+    "ground": "rots.cards.ground-units",
+    "character": "rots.cards.character-units",
+}
+"""By arena, the rule that has units of that type fight there."""
 TAPPED = "crf.deploy.tapped-units-may-move"
 
 
@@ -104,12 +110,13 @@ def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tu
     """The facts of deploying: turned up, then into its arena, left retreated, or into a stack."""
     stack = table.stacks[said.stack]
     card, face = stack.cards[0], table.top(stack)
-    up = f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=REVEAL, cause="deploy")
+    rule = REVEAL if said.stay or said.onto else "rots.deploy.definition"
+    up = f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=rule, cause="deploy")
     target = table.stacks.get(said.onto) if said.onto else None
     if target is not None:
         return (up, *_into_stack(table, said, card, face, stack, target))
     zone = build_zone(said.seat) if said.stay else arena or face.unit_type or build_zone(said.seat)
-    rule = STAY if said.stay else "rots.deploy.definition"
+    rule = STAY if said.stay else FIGHTS_IN.get(zone, "rots.cards.unit-definition")
     return up, f.UnitDeployed(stack=stack.id, zone=zone, rule=rule, cause="deploy")
 
 

@@ -113,7 +113,7 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     way = way_to(table, equipment, unit)
     if judging.clause(
         "UNIT_IS_OF_THE_STATED_KIND",
-        "rots.equipment.only-stated-unit-type",
+        _kind_rule(table, equipment, unit),
         way is not None,
         lambda: (("unit", _title(table, unit.id)), ("type", " ".join(table.top(unit).types))),
         about=unit.id,
@@ -123,6 +123,15 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
         judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.costs.other-payments-alike", not missing, lambda: missing)
     if any(other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)):
         judging.clause("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit", ok=True)
+
+
+def _kind_rule(table: Table, equipment: Stack, unit: Stack) -> str:
+    """What decides on the kind: the words of the type line if only a subtype is in question, else the type."""
+    types = table.top(unit).types
+    near = [way.to.subtype for way in ways(table, equipment) if way.to.subtype and set(way.to.types) & set(types)]
+    if not near:
+        return "rots.equipment.only-stated-unit-type"
+    return "rots.cards.droid-subtype" if "Droid" in near else "rots.cards.subtypes"
 
 
 def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:

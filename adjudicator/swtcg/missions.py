@@ -47,8 +47,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     if stack is None:
         return
     face = table.top(stack)
-    evidence = lambda: (("card", face.title),)  # noqa: E731 - used by two clauses
-    if not judging.clause("CARD_IS_MISSION", "rots.mission.complete-definition", "mission" in face.types, evidence):
+    evidence = lambda: (("card", face.title),)
+    if not judging.clause("CARD_IS_MISSION", "rots.cards.type-line", "mission" in face.types, evidence):
         return
     enough_counters(judging, stack, cost(table, stack), COMPLETE, "rots.build.required-for-effect")
     playable = mission_playable(table, stack, said.seat, enhance=said.enhance)

@@ -15,7 +15,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import DARK, LIGHT, Table, opponent
 
 
 def named(item: Any) -> tuple[int, str]:
@@ -73,8 +73,16 @@ def shown(table: Table, sealed: Sealed, rule: str) -> tuple[f.CardShown, ...]:
 
 
 def check_in_hand(judging: Judging, handle: int, rule: str) -> bool:
-    """Clause CARD_IN_HAND: the card is in the speaker's hand."""
-    hand = judging.table.zones.get(f"hand:{judging.said.seat}", ())
+    """Clause CARD_IN_HAND: the card is in the speaker's hand.
+
+    A card elsewhere is no card of that zone; one of the opponent's hand or of a deck nobody may look for.
+    """
+    zones, seat = judging.table.zones, judging.said.seat
+    hand = zones.get(f"hand:{seat}", ())
+    if handle in zones.get(f"hand:{opponent(seat)}", ()):
+        rule = "rots.information.hands-private"
+    elif any(handle in zones.get(f"deck:{each}", ()) for each in (DARK, LIGHT)):
+        rule = "rots.information.deck-hidden"
     return judging.clause("CARD_IN_HAND", rule, handle in hand, lambda: (("cards in hand", str(len(hand))),))
 
 

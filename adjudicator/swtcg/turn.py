@@ -11,6 +11,8 @@ repeat or swap them. Dark goes first in each step (rots.turn.both-act-dark-first
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import durations
 from adjudicator.swtcg import facts as f
@@ -61,7 +63,7 @@ def _next(run: Run, frame: TurnFrame) -> None:
     name = frame.steps[0]
     phase = PHASE_OF[name]
     table: Table = run.table
-    if table.turn.phase != phase:
+    if table.turn.phase != phase and run.applies(PHASE_RULES[phase]):
         run.happen(f.PhaseBegan(phase=phase, rule=PHASE_RULES[phase]), then="next")
         return
     run.goto("next", steps=frame.steps[1:])
@@ -87,22 +89,30 @@ def _untap(run: Run, seat: str) -> None:
     tapped = [s for s in run.table.stacks.values() if s.tapped and s.controller == seat]
     pilots = tuple(s.id for s in tapped if s.role == PILOT)
     others = tuple(s.id for s in tapped if s.role != PILOT)
-    facts = []
+    facts: list[Any] = _begins(seat, "untap", "rots.ready.untap-step-glossary")
     if others:
-        facts.append(f.Untapped(stacks=others, rule="rots.ready.untap-all", cause="untap step"))
+        rule = "rots.ready.untap-all" if seat == DARK else "rots.ready.untap-step-glossary"
+        facts.append(f.Untapped(stacks=others, rule=rule, cause="untap step"))
     if pilots:
         facts.append(f.Untapped(stacks=pilots, rule="rots.pilots.untap-normally", cause="untap step"))
     run.happen(*facts)
 
 
 def _gain_force(run: Run, seat: str) -> None:
-    run.happen(f.ForceGained(seat=seat, amount=FORCE_PER_TURN, rule="rots.ready.gain-four-force", cause="ready phase"))
+    gained = f.ForceGained(seat=seat, amount=FORCE_PER_TURN, rule="rots.ready.gain-four-force", cause="ready phase")
+    run.happen(*_begins(seat, "gain force", "rots.ready.three-steps"), gained)
+
+
+def _begins(seat: str, step: str, rule: str) -> list[Any]:
+    """The fact that a step of the ready phase begins, which it does with Dark's part of it."""
+    return [f.StepBegan(step=step, rule=rule)] if seat == DARK else []
 
 
 def _roll(run: Run) -> None:
     """Light rolls one die for both (rots.ready.build-roll)."""
     run.goto("points", dice=())
     run.push(RollFrame(seat=LIGHT, purpose="build", count=1))
+    run.happen(f.StepBegan(step="build roll", rule="rots.ready.build-roll-glossary"))
 
 
 def _points(run: Run, frame: TurnFrame) -> None:
