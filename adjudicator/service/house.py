@@ -197,8 +197,8 @@ class House:
         A call that comes a second time still means the table of the first time. Raises StaleRevisionError for a
         revision that the game has not reached or never had.
         """
-        view = await self.view(game_id)
         expected = reading.expected_revision(revision)
+        view = self.application.in_memory(game_id) or await self.view(game_id)
         if expected == view.revision:
             return view, view.table
         try:

@@ -5,7 +5,7 @@ A viewer is a seat, "" (what everybody may know) or "judge" (everything).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Any
 
@@ -26,6 +26,7 @@ from adjudicator.kernel.verdict import Clause, Finding, NonEvent, Ruling, Verdic
 from adjudicator.service.quoting import Quoter
 
 JUDGE = "judge"
+ONE_AND_THE_AGENDA = 2
 
 RULINGS = {
     Ruling.LEGAL.value: verdict_pb2.RULING_LEGAL,
@@ -133,16 +134,21 @@ class Teller:
         return clause_message(found, self.edition, self.quote)
 
     def facts(
-        self, table: Any, happened: Iterable[Fact], viewer: str, *, whole: bool = False
+        self, table: Any, happened: Sequence[Fact], viewer: str, *, whole: bool = False, after: Any = None
     ) -> tuple[Any, list[verdict_pb2.Fact]]:
         """The table after some facts, and the facts in words, each told on the table that it has just changed.
 
-        `table` is the one before them; `whole` adds each fact's content.
+        `table` is the one before them, `after` the one after them if it is known; `whole` adds each fact's content.
+        A run ends with the fact that leaves its agenda on the table (kernel.run), so one fact before that is told
+        on the table after all without folding anything again.
         """
-        game, draft = self.game, self.game.fork(table)
+        game = self.game
+        folding = after is None or len(happened) > ONE_AND_THE_AGENDA
+        draft = game.fork(table) if folding else after
         told = []
         for fact in happened:
-            game.fold(draft, fact)
+            if folding:
+                game.fold(draft, fact)
             text = game.tell(draft, fact)
             if text:
                 audience = tuple(dict.fromkeys(seat for seal in seals_in(fact) for seat in seal.audience))
@@ -160,6 +166,10 @@ class Teller:
                     )
                 )
         return draft, told
+
+    def _follows(self, table: Any, given: Verdict, viewer: str, *, whole: bool) -> list[verdict_pb2.Fact]:
+        """What follows from a legal declaration."""
+        return self.facts(table, given.facts, viewer, whole=whole, after=given.after)[1]
 
     def entries(self, table: Any, recorded: Iterable[Entry], viewer: str) -> tuple[Any, list[verdict_pb2.Fact]]:
         """The table after some entries, and what happened in them."""
@@ -203,7 +213,7 @@ class Teller:
             ruling=ruling,
             said=self.said(table, said, viewer),
             clauses=[self.clause(each) for each in given.clauses] if given.clauses else None,
-            facts=self.facts(table, given.facts, viewer, whole=level == ALL)[1] if given.facts else None,
+            facts=self._follows(table, given, viewer, whole=level == ALL) if given.facts else None,
             non_events=self.non_events(given.non_events) if given.non_events else None,
             missing=given.missing,
             options=given.options,
