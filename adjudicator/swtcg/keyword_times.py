@@ -48,7 +48,11 @@ def _lucky_rule(table: Table, kind: str, seat: str) -> str:
     if isinstance(chance, PopFrame) and chance.spoken:
         rules = "crf.keywords.lucky-any-order-with-other-rerolls", "gr.keywords.lucky-among-other-rerolls", LUCKY
         return cite(table, *rules)
-    return cite(table, "crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY)
+    rules = ["crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY]
+    roll = next((f for f in reversed(table.agenda.frames) if isinstance(f, RollFrame)), None)
+    if roll is not None and roll.dice != roll.first:
+        rules.insert(0, "crf.keywords.lucky-after-triggered-rerolls-example")
+    return cite(table, *rules)
 
 
 # --- what has to be going on ------------------------------------------------------------------
@@ -144,12 +148,15 @@ def _check_lucky(judging: Judging, playable: Playable) -> None:
 
 
 def _other_was_lucky(table: Table, attack: Attack, unit: int) -> bool:
+    """Whether the other unit of the attack than this one has used Lucky; False for units that are in no attack."""
+    if unit not in (attack.attacker, attack.defender):
+        return False
     other = attack.defender if unit == attack.attacker else attack.attacker
     return f"{other}.lucky@{attack.id}" in table.used
 
 
 def _attack(table: Table, attack: Attack | None) -> tuple[tuple[str, str], ...]:
-    from adjudicator.swtcg.reach import name_of  # noqa: PLC0415 - only evidence needs names
+    from adjudicator.swtcg.reach import name_of
 
     if attack is None:
         return (("attack", "none"),)
