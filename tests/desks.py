@@ -93,6 +93,8 @@ class ServiceDesk(JudgeDesk):
 
     def forms(self) -> tuple[tuple[str, str], ...]:
         """ListLegalDeclarations."""
+        if self._table is None:
+            return ()
         return tuple((form.seat, form.kind) for form in self._client.legal(self._id, viewer="judge").forms)
 
     def value(self, of: str, name: str) -> Explained:

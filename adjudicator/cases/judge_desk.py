@@ -129,6 +129,8 @@ class JudgeDesk:
 
     def forms(self) -> tuple[tuple[str, str], ...]:
         """Seat and kind of each listed form."""
+        if self._table is None:
+            return ()
         return tuple((form.seat, form.kind) for form in self._game.forms(self._table))
 
     def board(self) -> str:
