@@ -22,6 +22,7 @@ _replace = msgspec.structs.replace
 
 WAITS = "rots.damage.new-damage-waits"
 DEFLECTED = "rots.keywords.deflect-new-chance"
+OWN_DAMAGE = "rots.pilots.own-damage-and-discard"
 LOSES_PILOT = "rots.pilots.discarded-pilot-unit-loses-bonuses"
 SEPARATE = "rots.pilots.damage-separate"
 
@@ -182,11 +183,8 @@ def discard_dead(run: Run) -> bool:
     doomed = []
     for stack in dead:
         source = _last_damage(run, stack.id)
-        rule = (
-            cite(table, OWN_DAMAGE, "gr.pilots.discard-at-health")
-            if stack.role == PILOT
-            else "rots.discard.damage-at-least-health"
-        )
+        own = cite(table, OWN_DAMAGE, "gr.pilots.discard-at-health")
+        rule = own if stack.role == PILOT else "rots.discard.damage-at-least-health"
         if in_build_zone(stack):
             rule = "rots.discard.unit-with-lethal-damage"
         elif table.attack is not None and stack.id == table.attack.defender:

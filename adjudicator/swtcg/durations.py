@@ -13,6 +13,8 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.fold import control_of
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, Stack, Table, build_zone, in_build_zone
 
+BY_CARD = "rots.cards.card-beats-rule"
+
 
 def lasting(table: Table, until: str, attack: int = 0) -> tuple[int, ...]:
     """The ids of what lasts until then, changes first, each in order of creation."""

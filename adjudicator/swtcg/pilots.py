@@ -14,6 +14,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.build import STEP_ACTIONS, acted, in_own_step
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Board, Disembark
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import PilotOf
@@ -24,9 +25,11 @@ from adjudicator.swtcg.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Ta
 from adjudicator.swtcg.values import edition, keyword_value
 
 PILOTS_PER_UNIT = 1
+OFF = "rots.pilots.move-off-unit"
+OWN = "rots.pilots.onto-own-units"
+LENT = "crf.pilots.controller-may-move-from-opponents-unit"
 DIFFER = "crf.control.unit-and-pilot-controllers-differ"
 FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
-STAYS_ON = "crf.pilots.control-unit-change-keeps-pilot"
 
 
 def kinds(face: Face) -> tuple[str, ...]:
@@ -108,7 +111,7 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
     """Clauses on the Pilot itself: a unit or on one, with the Pilot ability, one's own; None if it is no Pilot."""
     table: Table = judging.table
     pilot = table.stacks.get(number)
-    evidence = lambda: (("pilot", title(table, number)),)  # noqa: E731 - used by two clauses
+    evidence = lambda: (("pilot", title(table, number)),)
     standing = pilot is not None and pilot.role in (UNIT, PILOT) and table.known(pilot)
     able = standing and pilot is not None and bool(kinds(table.top(pilot)))
     if not judging.clause("HAS_PILOT_ABILITY", "rots.pilots.pilot-ability-summary", able, evidence, about=number):
@@ -117,10 +120,10 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
         return None
     host = table.stacks.get(pilot.host)
     mine = pilot.controller == judging.said.seat
-    rule = "rots.pilots.onto-own-units"
+    rule = OWN
     if host is not None and host.controller != pilot.controller:
-        rule = "crf.pilots.controller-may-move-from-opponents-unit" if mine else DIFFER
-    whose = lambda: (("pilot", title(table, number)), ("controller", pilot.controller))  # noqa: E731 - in one clause
+        rule = cite(table, LENT if mine else DIFFER, OWN)
+    whose = lambda: (("pilot", title(table, number)), ("controller", pilot.controller))
     judging.clause("PILOT_IS_YOURS", rule, mine, whose)
     return pilot
 
@@ -144,7 +147,7 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
     table: Table = judging.table
     mine = judging.clause(
         "UNIT_IS_YOURS",
-        "rots.pilots.onto-own-units",
+        OWN,
         unit.controller == judging.said.seat,
         lambda: (("unit", title(table, unit.id)), ("controller", unit.controller)),
     )
@@ -179,7 +182,7 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
 def _room_rule(table: Table, unit: Stack) -> str:
     """What limits the Pilots of a unit: one each; where its own text allows more, that this text is off now."""
     if in_build_zone(unit) and "extra pilots" in _words_of_text(unit, table):
-        return "crf.pilots.extra-pilot-static-off-build-zone"
+        return cite(table, "crf.pilots.extra-pilot-static-off-build-zone", "rots.pilots.one-per-unit")
     return "rots.pilots.one-per-unit"
 
 
@@ -195,7 +198,7 @@ def _words_of_text(unit: Stack, table: Table) -> tuple[str, ...]:
 def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:
     """Clauses on places: from build zone, Character arena or a unit; to an arena, or to the build zone."""
     table: Table = judging.table
-    evidence = lambda: (("pilot in", pilot.zone), ("unit in", unit.zone))  # noqa: E731 - used by three clauses
+    evidence = lambda: (("pilot in", pilot.zone), ("unit in", unit.zone))
     if pilot.role == UNIT:
         rule = "rots.pilots.move-onto-unit"
         if not judging.clause(
@@ -221,7 +224,7 @@ def check_disembark(judging: Judging, frame: BuildStepFrame | None) -> None:
     pilot = table.stacks.get(said.pilot)
     if not judging.clause(
         "PILOT_ON_UNIT",
-        "rots.pilots.move-off-unit",
+        OFF,
         pilot is not None and pilot.role == PILOT,
         lambda: (("pilot", title(table, said.pilot)),),
     ):
@@ -247,7 +250,7 @@ def _board_rule(table: Table, pilot: Stack, unit: Stack) -> str:
     """What allows this move: between units, onto one in the build zone or the Character arena, or simply onto one."""
     host = table.stacks.get(pilot.host)
     if host is not None and host.controller != pilot.controller:
-        return "crf.pilots.controller-may-move-from-opponents-unit"
+        return cite(table, LENT, "rots.pilots.move-between-units")
     if pilot.role == PILOT:
         return "rots.pilots.move-between-units"
     if in_build_zone(unit):
@@ -265,7 +268,7 @@ def perform_disembark(run: Run) -> None:
     host = table.stacks[pilot.host]
     zone = build_zone(pilot.controller) if said.retreated else CHARACTER
     lent = host.controller != pilot.controller
-    rule = "crf.pilots.controller-may-move-from-opponents-unit" if lent else "rots.pilots.move-off-unit"
+    rule = cite(table, LENT, OFF) if lent else OFF
     acted(run)
     run.goto("ask", moved=(*run.frame.moved, pilot.id))
     run.happen(f.Detached(stack=pilot.id, zone=zone, role=UNIT, rule=rule, cause="move"))
@@ -284,7 +287,7 @@ def follow_unit(run: Run) -> bool:
     if not left:
         return False
     if not run.applies(FOLLOWS):
-        run.happen(*(leave(table, pilot, "rots.pilots.move-off-unit") for pilot in left))
+        run.happen(*(leave(table, pilot, OFF) for pilot in left))
         return True
     run.happen(*(f.StackDiscarded(stack=pilot.id, rule=FOLLOWS, cause="its unit was discarded") for pilot in left))
     return True
@@ -301,12 +304,11 @@ def shed(run: Run) -> bool:
     point = edition(table).extra_pilots_leave
     if not point.value or not run.applies(point.rule):
         return False
-    for unit in table.stacks.values():
-        if unit.role != UNIT or not in_build_zone(unit):
-            continue
-        over = len(aboard(table, unit)) - seats_for_pilots(table, unit)
+    hosts = [stack.host for stack in table.stacks.values() if stack.role == PILOT and in_build_zone(stack)]
+    for number in dict.fromkeys(host for host in hosts if hosts.count(host) > PILOTS_PER_UNIT):
+        over = hosts.count(number) - seats_for_pilots(table, table.stacks[number])
         if over > 0 and not any(isinstance(frame, ShedFrame) for frame in run.frames):
-            run.push(ShedFrame(unit=unit.id, count=over))
+            run.push(ShedFrame(unit=number, count=over))
             return True
     return False
 

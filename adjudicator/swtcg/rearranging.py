@@ -15,6 +15,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.build import acted, in_own_step
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Rearrange
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BuildStepFrame
@@ -54,7 +55,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     assert stack is not None
     judging.clause(
         "STACK_IS_YOURS",
-        "crf.control.controls-all-aspects",
+        cite(table, "crf.control.controls-all-aspects", DURING),
         stack.controller == said.seat,
         lambda: (("stack", title(table, stack.id)), ("controller", stack.controller)),
     )

@@ -70,7 +70,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     assert stack is not None
     judging.clause(
         "RETREATER_IS_YOURS",
-        "crf.control.controls-all-aspects",
+        cite(table, "crf.control.controls-all-aspects", MANY),
         stack.controller == said.seat,
         lambda: (("unit", title(table, stack.id)), ("controller", stack.controller)),
     )
@@ -101,7 +101,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
 
 def _check_kind(judging: Judging, stack: Stack | None) -> bool:
     """A unit retreats; a Location never; a Pilot on a unit by the edition."""
-    evidence = lambda: (("what", title(judging.table, judging.said.stack)),)  # noqa: E731 - used by three clauses
+    evidence = lambda: (("what", title(judging.table, judging.said.stack)),)
     if stack is not None and stack.role == LOCATION:
         return judging.clause("RETREATS_UNIT", "rots.location.cannot-be-retreated", ok=False, evidence=evidence)
     if stack is not None and stack.role == PILOT:

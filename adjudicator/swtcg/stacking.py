@@ -128,7 +128,7 @@ def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:
 def put(judging: Judging, condition: Condition, about: int) -> bool:
     """Put one condition as a clause about a stack; True if it holds, by itself or by an effect that changes it."""
     changed = judging.table.index.overrides.get(condition.code)
-    rule = MODIFIED if changed and not condition.ok else condition.rule
+    rule = cite(judging.table, MODIFIED, condition.rule) if changed and not condition.ok else condition.rule
     return judging.clause(condition.code, rule, condition.ok, lambda: condition.evidence, about=about)
 
 

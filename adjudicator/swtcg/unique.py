@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.frames import ChooseFrame, DuplicateFrame, PopFrame
 from adjudicator.swtcg.stacking import counts_for_unique, kind
 from adjudicator.swtcg.table import Stack, Table
@@ -68,7 +69,7 @@ def _note_set_aside(run: Run) -> None:
         return
     away = [table.face(card) for card in table.zones.get(f"out:{stack.controller}", ())]
     if any(face is not None and kind(table, face) == one_of for face in away):
-        run.non_event(f"two of #{stack.id}", SET_ASIDE, "the other one is removed from the game")
+        run.non_event(f"two of #{stack.id}", cite(table, SET_ASIDE, ONE), "the other one is removed from the game")
 
 
 def _insert(run: Run, frame: DuplicateFrame) -> None:

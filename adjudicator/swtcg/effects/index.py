@@ -54,7 +54,6 @@ class Continuous:
 class Index:
     """What the effects in play do, by kind.
 
-    `contest_quiet` and `unique_quiet` note that those standing checks found nothing with these things on the table.
     `by_stack` has the abilities of each stack; `chances` says for which seat there is an ability to be
     played in which kind of chance; `silenced` names, by the key of an ability that does not work, what stops it.
     `aliases` are what notation calls the stacks, once somebody has asked (adjudicator.swtcg.notation.names).
@@ -64,7 +63,6 @@ class Index:
         "aliases",
         "at_rest",
         "by_stack",
-        "contest_quiet",
         "chances",
         "grants",
         "listeners",
@@ -76,7 +74,6 @@ class Index:
         "silences",
         "stats",
         "taxes",
-        "unique_quiet",
         "volatile",
     )
 
@@ -94,8 +91,6 @@ class Index:
         self.manual: list[Instance] = []
         self.chances: set[tuple[str, str]] = set()
         self.volatile = False
-        self.contest_quiet = False
-        self.unique_quiet = False
         self.at_rest = False
         self.playables: dict[str, Any] = {}
 
