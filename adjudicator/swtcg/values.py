@@ -77,8 +77,9 @@ def _deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     source = table.stacks.get(int(giver)) if inner and giver.isdigit() else None
     if source is None:
         return reasons.deciding(table, entry, stack, rule)
-    by_role = {EQUIPMENT: "rots.equipment.grants-bonuses", PILOT: "rots.pilots.give-bonuses"}
-    return by_role.get(source.role, rule)
+    if source.role == PILOT:
+        return cite(table, "rots.pilots.give-bonuses", "gr.pilots.grants-listed-text")
+    return "rots.equipment.grants-bonuses" if source.role == EQUIPMENT else rule
 
 
 def _size(table: Table, entry: Continuous) -> int:
@@ -192,7 +193,8 @@ def total_cost(table: Table, stack: Stack, parts: Parts = None) -> int:
     total = cost(table, stack, parts)
     under = len(stack.cards) - 1
     if under:
-        total += _add(table, parts, "add", COST_PER_CARD * under, "stack", "rots.stacking.total-build-cost")
+        rule = cite(table, "rots.stacking.total-build-cost", "gr.contest.total-build-cost")
+        total += _add(table, parts, "add", COST_PER_CARD * under, "stack", rule)
     return total
 
 
