@@ -157,9 +157,10 @@ def _check_counters(judging: Judging, said: Build, face: Face) -> None:
     rule, ok = AT_LEAST_ONE, said.counters >= 1
     if ok and judging.level < ALL and not judging.overriding and not judging.suppressed:
         return  # with counters on it only an explanation of everything looks at what the card costs
-    draft, stack = with_card_built(table, said)
-    price = cost(draft, stack)
-    if said.counters == 0 and price == 0:
+    plain = face.cost and not (table.index.stats.get("cost") or judging.suppressed)
+    draft, stack = (None, None) if plain else with_card_built(table, said)
+    price = face.cost or 0 if draft is None or stack is None else cost(draft, stack)
+    if said.counters == 0 and price == 0 and draft is not None and stack is not None:
         ok = finishable(judging.game, draft, said.seat, stack.id)
         no_cost = face.cost is None and "location" in face.types
         exception = "rots.build.immediate-completion-exception"

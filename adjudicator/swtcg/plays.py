@@ -13,9 +13,10 @@ from adjudicator.kernel.judging import ANSWER, Judging, allowed
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import play
 from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
+from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.index import keyword_of
 from adjudicator.swtcg.effects.kinds import chances_of, walk
-from adjudicator.swtcg.effects.language import ChooseArena, Manual, Play
+from adjudicator.swtcg.effects.language import Activated, ChooseArena, Keyword, Manual, Play
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.limits import gives_points
@@ -33,16 +34,29 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     index = table.index
     if not isinstance(frame, PopFrame) or (seat, frame.kind) in index.chances:
         out_of_attacks = not table.attacks and not index.overrides
-        for stack in table.stacks.values():
-            if stack.controller == seat:
-                for instance in index.by_stack.get(stack.id, ()):
-                    if out_of_attacks and keyword_of(instance) in OF_ATTACKS:
-                        continue
-                    playable = play.playable_from(table, instance, stack)
-                    if playable is not None:
-                        given = (("ability", instance.key),)
-                        found.extend(offers(game, table, frame, seat, playable, Activate, given))
+        for instance, keyword in _abilities(table, seat):
+            if out_of_attacks and keyword in OF_ATTACKS:
+                continue
+            playable = play.playable_from(table, instance, table.stacks[instance.stack])
+            if playable is not None:
+                given = (("ability", instance.key),)
+                found.extend(offers(game, table, frame, seat, playable, Activate, given))
     found.extend(_cards(game, table, frame, seat))
+    return found
+
+
+def _abilities(table: Table, seat: str) -> list[tuple[Instance, str]]:
+    """A player's abilities that may be ones to play, each with its keyword; kept with the index of effects."""
+    index = table.index
+    found: list[tuple[Instance, str]] | None = index.to_play.get(seat)
+    if found is None:
+        found = index.to_play[seat] = [
+            (instance, keyword_of(instance))
+            for stack in table.stacks.values()
+            if stack.controller == seat
+            for instance in index.by_stack.get(stack.id, ())
+            if isinstance(instance.ability, (Activated, Manual, Keyword))
+        ]
     return found
 
 
@@ -55,6 +69,12 @@ def _worth_a_look(table: Table, playable: Playable, frame: Any) -> bool:
     if isinstance(frame, BuildStepFrame):
         return playable.only == "build step" or gives_points(playable)
     return not isinstance(frame, BattleStepFrame) or playable.only == "would attack"
+
+
+def _too_dear(table: Table, playable: Playable, seat: str) -> bool:
+    """Whether there is plainly not Force enough; where effects or an audit change what counts, the clauses say."""
+    index = table.index
+    return playable.cost.force > table.seats[seat].force and not (index.taxes or index.overrides or table.suppressed)
 
 
 def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
@@ -90,7 +110,7 @@ def offers(
     found: list[Form] = []
     for mode in range(max(1, modes_of(playable))):
         chosen = as_chosen(playable, mode)
-        if not _worth_a_look(table, chosen, frame):
+        if not _worth_a_look(table, chosen, frame) or _too_dear(table, chosen, seat):
             continue
         form = _offer(game, table, frame, seat, chosen, kind, given, mode)
         if form is not None:

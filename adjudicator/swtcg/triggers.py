@@ -22,7 +22,7 @@ from adjudicator.swtcg import trigger_reasons as reasons
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.amounts import holds
-from adjudicator.swtcg.effects.events import Match, matching
+from adjudicator.swtcg.effects.events import MATCHERS, Match, matching
 from adjudicator.swtcg.effects.index import scene_of
 from adjudicator.swtcg.effects.language import Triggered
 from adjudicator.swtcg.frames import ResolveFrame, TriggersFrame
@@ -36,10 +36,12 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
     """The triggers that an event sets off; events that look back are asked about before they are folded."""
     found: list[Trigger] = []
     for fact in facts:
-        if type(fact).looks_back != before:
+        kind = type(fact)
+        if kind.looks_back != before:
             continue
         for instance in table.index.listeners:
-            found.extend(_set_off(table, fact, instance))
+            if (kind, instance.ability.when.kind) in MATCHERS:  # the others wait for facts of other kinds
+                found.extend(_set_off(table, fact, instance))
         for delayed in list(table.delayed.values()):
             for match in matching(table, fact, delayed.when, delayed.scene):
                 found.append(_delayed(table, delayed, match))
@@ -190,7 +192,7 @@ def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
 def check_resolve(judging: Judging, frame: TriggersFrame | None) -> None:
     """Clauses of picking a trigger: one's own, and one that waits for this moment."""
     rule = _order_rule(judging.table)
-    if not judging.clause("RIGHT_MOMENT", rule, frame is not None):
+    if not judging.clause("RIGHT_MOMENT", "rots.triggers.when-whenever-at", frame is not None):
         return
     assert frame is not None
     mine = _of(judging.table.agenda.pool, frame.seat, frame.chance)

@@ -74,6 +74,7 @@ class Index:
         "silences",
         "stats",
         "taxes",
+        "to_play",
         "volatile",
     )
 
@@ -93,6 +94,7 @@ class Index:
         self.volatile = False
         self.at_rest = False
         self.playables: dict[str, Any] = {}
+        self.to_play: dict[str, list[tuple[Instance, str]]] = {}
 
 
 def scene_of(table: Table, stack: Stack, instance: Instance) -> Scene:
