@@ -52,8 +52,16 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
         not said.arena or (said.arena in face.types and said.arena in ARENAS),
         lambda: (("arena", said.arena), ("unit", face.title)),
     )
+    _check_company(judging, said, face)
     need, enough, few = due(judging.table, stack, said)
     enough_counters(judging, stack, need, enough, few)
+
+
+def _check_company(judging: Judging, said: Deploy, face: Face) -> None:
+    """Clause ANY_NUMBER_IN_AN_ARENA, where there are units already: there may be more."""
+    arena = said.arena or face.unit_type or ""
+    if not (said.stay or said.onto) and judging.table.units(arena, said.seat):
+        judging.clause("ANY_NUMBER_IN_AN_ARENA", "rots.zones.no-unit-limit-per-arena", ok=True)
 
 
 def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
