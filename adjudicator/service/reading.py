@@ -109,7 +109,7 @@ def _json(text: str) -> Any:
         raise errors.bad_field("declaration.structured.arguments", f"is no JSON: {error}") from error
 
 
-class _Kind(msgspec.Struct, frozen=True):
+class Kind(msgspec.Struct, frozen=True):
     """A kind of declaration: its struct, its arguments in order, and which of them are sealed."""
 
     made: type[Declaration]
@@ -118,11 +118,11 @@ class _Kind(msgspec.Struct, frozen=True):
 
 
 @cache
-def _kinds(declarations: Any) -> dict[str, _Kind]:
+def kinds_of(declarations: Any) -> dict[str, Kind]:
     """The kinds of declaration by name."""
     members = typing.get_args(declarations) or (declarations,)
     return {
-        str(kind.__struct_config__.tag): _Kind(
+        str(kind.__struct_config__.tag): Kind(
             kind,
             kind.__struct_fields__[1:],
             frozenset(field.name for field in msgspec.structs.fields(kind) if field.type is Sealed),
@@ -147,7 +147,7 @@ def declaration(game: Game, table: Any, sent: said_pb2.Declaration, field: str =
 
 def structured(game: Game, table: Any, sent: said_pb2.StructuredDeclaration, field: str) -> Declaration:
     """A declaration from its kind and its arguments."""
-    kinds = _kinds(game.declaration_type)
+    kinds = kinds_of(game.declaration_type)
     kind = kinds.get(sent.kind)
     if kind is None:
         raise errors.bad_field(f"{field}.kind", f"{sent.kind!r} is no kind of declaration; known: {', '.join(kinds)}")
@@ -168,7 +168,7 @@ def structured(game: Game, table: Any, sent: said_pb2.StructuredDeclaration, fie
     return said
 
 
-def _arguments(kind: _Kind, sent: said_pb2.StructuredDeclaration, field: str) -> dict[str, Any]:
+def _arguments(kind: Kind, sent: said_pb2.StructuredDeclaration, field: str) -> dict[str, Any]:
     """Arguments by name; `targets.0` is the first item of `targets`."""
     fields: dict[str, Any] = {}
     items: dict[str, list[Any]] = {}

@@ -12,6 +12,7 @@ from adjudicator.kernel.judging import judge
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.service import errors, reading, telling
 from adjudicator.service.house import House, Place
+from adjudicator.service.spelling import spelled
 
 MANUAL_BLANK = "effects that are not data yet do nothing in this game (manual = blank)"
 NONCE_BYTES_MAX = 32
@@ -115,8 +116,12 @@ class RulingDesk:
         def listed(place: Place) -> pb.ListLegalDeclarationsResponse:
             viewer = place.viewer(request.viewer)
             forms = place.game.forms(place.table, request.seat or None)
+            shown = [form for form in forms if viewer in {form.seat, telling.JUDGE}]
+            told = [telling.form(form, viewer) for form in shown]
+            for form, message in zip(shown, told, strict=True) if request.spelled else ():
+                message.notations.extend(spelled(place.game, place.table, form))
             return pb.ListLegalDeclarationsResponse(
-                forms=[telling.form(form, viewer) for form in forms if viewer in {form.seat, telling.JUDGE}],
+                forms=told,
                 question=place.teller.question(place.table),
                 basis=place.basis,
             )

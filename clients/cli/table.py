@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from clients.cli import connection
-from clients.cli.telling import form_line, plain, question_line, verdict_lines
+from clients.cli.telling import form_lines, plain, question_line, verdict_lines
 from clients.cli.terminal import UnusableError, read_input, say_json
 
 JUDGE = "judge"
@@ -119,13 +119,13 @@ def legal(args: argparse.Namespace) -> int:
 
     with connection.connected(args) as client:
         where = Game(connection.game_of(client, args.game), args.at)
-        answer = plain(client.legal(where, seat=args.seat, viewer=args.viewer))
+        answer = plain(client.legal(where, seat=args.seat, viewer=args.viewer, spelled=True))
     if args.json:
         say_json(answer)
         return 0
     print(question_line(answer.get("question", {})))
     for form in answer.get("forms", ()):
-        print("  " + form_line(form))
+        print("\n".join(form_lines(form)))
     return 0
 
 

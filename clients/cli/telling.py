@@ -112,11 +112,12 @@ def fact_lines(facts: Any) -> Iterator[str]:
         yield f"  - {fact['text']}" + (coloured(f"  [{rule}]", "quiet") if rule else "")
 
 
-def form_line(form: Mapping[str, Any]) -> str:
-    """A form for people: what may be said, and what is still to be chosen."""
-    open_ = ", ".join(f"{each['name']} {domain(each['domain'])}" for each in form.get("choices", ()))
-    says = form.get("says") or form["kind"]
-    return f"{form['seat']}: {says}" + (f"  ({open_})" if open_ else "")
+def form_lines(form: Mapping[str, Any]) -> Iterator[str]:
+    """A form for people: what may be said, what is to be chosen if there is much of it, and what one may type."""
+    choices, notations = form.get("choices", ()), form.get("notations", ())
+    open_ = ", ".join(f"{each['name']} {domain(each['domain'])}" for each in choices) if len(notations) <= 1 else ""
+    yield f"  {form.get('says') or form['kind']}" + (coloured(f"  ({open_})", "quiet") if open_ else "")
+    yield from (f"    {each}" for each in notations)
 
 
 def domain(choice: Mapping[str, Any]) -> str:

@@ -233,11 +233,14 @@ class AioAdjudicatorClient:
         return await self._ask(self.rulings.GiveRuling, sent)
 
     async def legal(
-        self, where: Where, *, seat: str = "", viewer: str | None = None
+        self, where: Where, *, seat: str = "", viewer: str | None = None, spelled: bool = False
     ) -> ruling_service_pb2.ListLegalDeclarationsResponse:
-        """What may be said, as forms; without a viewer, as the seat sees it."""
+        """What may be said, as forms, and if wanted spelled in notation; without a viewer, as the seat sees it."""
         sent = ruling_service_pb2.ListLegalDeclarationsRequest(
-            position=requests.position(where), seat=seat, viewer=seat if viewer is None else viewer
+            position=requests.position(where),
+            seat=seat,
+            viewer=seat if viewer is None else viewer,
+            spelled=spelled,
         )
         return await self._ask(self.rulings.ListLegalDeclarations, sent)
 

@@ -132,3 +132,17 @@ async def test_audits(service: Running) -> None:
     again = [step async for step in client.rejudge(game)]
     assert [] == [divergence for step in again for divergence in step.divergences]
     assert again[-1].done == again[-1].total == steps[-1].basis.entry
+
+
+async def test_forms_are_spelled_for_people_who_type(service: Running) -> None:
+    """What is spelled can be typed as it stands, and is legal."""
+    client, game = service.client, await service.opened()
+    silent = await client.legal(game, viewer="judge")
+    assert not any(form.notations for form in silent.forms)
+    for _ in range(6):
+        forms = (await client.legal(game, viewer="judge", spelled=True)).forms
+        words = [each for form in forms for each in form.notations]
+        assert len(words) >= len(forms)
+        for each in words:
+            assert verdict_pb2.RULING_LEGAL == (await client.judge(game, each)).verdict.ruling, each
+        await client.say(game, words[-1])

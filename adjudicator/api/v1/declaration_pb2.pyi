@@ -223,6 +223,7 @@ class Form(_message.Message):
     GIVEN_FIELD_NUMBER: _builtins.int
     CHOICES_FIELD_NUMBER: _builtins.int
     SAYS_FIELD_NUMBER: _builtins.int
+    NOTATIONS_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     """The kind of declaration."""
     seat: _builtins.str
@@ -237,6 +238,12 @@ class Form(_message.Message):
     def choices(self) -> _containers.RepeatedCompositeFieldContainer[Global___Choice]:
         """The arguments that are still to be chosen, each with its domain."""
 
+    @_builtins.property
+    def notations(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Declarations that fit the form, in notation, if they were asked for: all of them where at most one argument is to
+        be chosen and its options are few, else one example.
+        """
+
     def __init__(
         self,
         *,
@@ -245,10 +252,11 @@ class Form(_message.Message):
         given: _abc.Iterable[Global___Argument] | None = ...,
         choices: _abc.Iterable[Global___Choice] | None = ...,
         says: _builtins.str = ...,
+        notations: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "given", b"given", "kind", b"kind", "says", b"says", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "given", b"given", "kind", b"kind", "notations", b"notations", "says", b"says", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

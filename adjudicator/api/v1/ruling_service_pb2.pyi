@@ -305,10 +305,13 @@ class ListLegalDeclarationsRequest(_message.Message):
     POSITION_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
     VIEWER_FIELD_NUMBER: _builtins.int
+    SPELLED_FIELD_NUMBER: _builtins.int
     seat: _builtins.str
     """Only forms of this seat; empty for all seats that are asked."""
     viewer: _builtins.str
     """Who asks: a seat is given its own forms only, for what it may say tells of its hidden cards; `judge` all."""
+    spelled: _builtins.bool
+    """Whether declarations that fit are written out in notation, for people who type."""
     @_builtins.property
     def position(self) -> _position_pb2.Position:
         """The position that is asked about."""
@@ -319,10 +322,11 @@ class ListLegalDeclarationsRequest(_message.Message):
         position: _position_pb2.Position | None = ...,
         seat: _builtins.str = ...,
         viewer: _builtins.str = ...,
+        spelled: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["position", b"position"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "seat", b"seat", "viewer", b"viewer"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "seat", b"seat", "spelled", b"spelled", "viewer", b"viewer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,0 +1,55 @@
+"""Forms as the words that fit them, for people who type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Order
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.service.reading import kinds_of
+
+SPELLED_MAX = 40
+"""With more options than this only one is spelled."""
+
+
+def spelled(game: Game, table: Any, form: Form) -> list[str]:
+    """Declarations that fit a form, in notation: all, if one argument at most is open and has few options, else one."""
+    fillings: list[dict[str, Any]]
+    if len(form.choices) == 1:
+        (name, domain) = form.choices[0]
+        fillings = [{name: value} for value in _values(domain)]
+    else:
+        first = {name: next(iter(_values(domain)), None) for name, domain in form.choices}
+        fillings = [first] if None not in first.values() else []
+    return [game.say(table, filled(game, form, each)) for each in fillings]
+
+
+def filled(game: Game, form: Form, choices: dict[str, Any]) -> Declaration:
+    """The declaration that a form and a value for each open argument make."""
+    kind = kinds_of(game.declaration_type)[form.kind]
+    fields: dict[str, Any] = dict(form.given)
+    rows: dict[str, list[Any]] = {}
+    for name, value in choices.items():
+        whole, dot, _ = name.partition(".")
+        if dot:
+            rows.setdefault(whole, []).append(value)
+        elif name in kind.sealed and not isinstance(value, Sealed):
+            fields[name] = Sealed((form.seat,), value if isinstance(value, tuple) else (value,))
+        else:
+            fields[name] = value
+    fields.update((name, tuple(values)) for name, values in rows.items())
+    return kind.made(form.seat, **fields)
+
+
+def _values(domain: Domain) -> list[Any]:
+    """What an argument can be; an example if that is too much."""
+    if isinstance(domain, OneOf):
+        return list(domain.options[:SPELLED_MAX])
+    if isinstance(domain, Number):
+        return list(range(domain.least, min(domain.most, domain.least + SPELLED_MAX - 1) + 1))
+    if isinstance(domain, Dice):
+        return [(1,) * domain.count]
+    if isinstance(domain, Order):
+        return [domain.options]
+    return [domain.options[: domain.least]]
