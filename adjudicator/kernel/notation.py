@@ -50,7 +50,7 @@ def parsed(parser: Lark, text: str, start: str, words: Mapping[str, str]) -> Any
     it stand for themselves. Raises NotUnderstoodError.
     """
     # Only those who read words need the parser.
-    from lark.exceptions import (
+    from lark.exceptions import (  # noqa: PLC0415
         UnexpectedCharacters,
         UnexpectedInput,
         UnexpectedToken,
@@ -94,7 +94,7 @@ def _fitting(parser: Lark, terminals: Iterable[str], words: Mapping[str, str]) -
 
 def close_to(word: str, known: Iterable[str], most: int = 5) -> tuple[str, ...]:
     """What looks like a word among those known, the nearest first."""
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # noqa: PLC0415 - costs a millisecond that only an error needs
 
     folded: dict[str, str] = {}
     for each in known:
