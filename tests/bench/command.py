@@ -10,7 +10,7 @@ from time import perf_counter
 
 from tests.bench.measure import Measured, median, row
 
-ROUNDS = 7
+ROUNDS = 9
 CASE = Path(__file__).parent / "rule.toml"
 
 
