@@ -10,7 +10,7 @@ import msgspec
 from eventsourcing.persistence import EventStore, Mapper, Notification
 
 from adjudicator.application.answers import Entry, GameSummary, GameView, Notice
-from adjudicator.application.codec import CLOSED, CONTENTS, Codec, codec_of
+from adjudicator.application.codec import CLOSED, CONTENTS, REWOUND, Codec, codec_of
 from adjudicator.application.errors import CorruptLogError, UnknownGameError
 from adjudicator.application.games import Games
 from adjudicator.application.replay import History, advance, game_named, open_entry
@@ -33,6 +33,7 @@ from adjudicator.kernel.game import Game
 _KINDS = tuple(TOPIC_PREFIX + kind for kind in CONTENTS)
 
 
+_REWOUND = TOPIC_PREFIX + REWOUND
 _KNOWN = frozenset(_KINDS)
 
 
@@ -57,6 +58,14 @@ def envelope(stream: UUID, row: Row, number: int) -> Envelope:
         return envelope_of(stream, row)
     except (msgspec.MsgspecError, ValueError) as error:
         raise CorruptLogError(str(stream), number, f"it cannot be read: {error}") from error
+
+
+def _after(resident: Resident, rows: Sequence[Row]) -> Resident | None:
+    """A game after more rows, which follow the entry it stands at; None if one of them is a rewind."""
+    view = resident.view
+    stream = stream_of(view.game_id)
+    envelopes = (envelope(stream, row, number) for number, row in enumerate(rows, view.last + 1))
+    return advance(resident, codec_of(view.rules), envelopes)
 
 
 class Reader:
@@ -88,7 +97,7 @@ class Reader:
 
     def resident(self, game_id: str) -> Resident:
         """The newest state of a game, from a snapshot if there is a good one. Raises like `history`."""
-        return self._from_snapshot(game_id) or self.history(game_id).resident()
+        return self._from_snapshot(game_id) or self._straight(game_id) or self.history(game_id).resident()
 
     def caught_up(self, resident: Resident) -> Resident:
         """The newest state of a game of which an older one is at hand. Raises like `history`."""
@@ -221,14 +230,24 @@ class Reader:
         )
         return self._advanced(Resident(view, meta.seed), rows)
 
+    def _straight(self, game_id: str) -> Resident | None:
+        """A game that was never rewound, read in one go; None if it was."""
+        stream = stream_of(game_id)
+        rows = self._rows(stream)
+        if any(row[1] == _REWOUND for row in rows):
+            return None
+        first = envelope(stream, rows[0], 1)
+        history = self.new_history(first)
+        history.add(first)
+        return _after(history.resident(), rows[1:])
+
     def _advanced(self, resident: Resident, rows: Sequence[Row]) -> Resident | None:
         """The resident after the rows, whose first one is the entry it stands at; None if that needs the whole log."""
         view = resident.view
         stream = stream_of(view.game_id)
         if envelope(stream, rows[0], view.last).head != view.head:
             return None
-        envelopes = [envelope(stream, row, number) for number, row in enumerate(rows[1:], view.last + 1)]
-        return advance(resident, codec_of(view.rules), envelopes)
+        return _after(resident, rows[1:])
 
 
 class _Kept(msgspec.Struct, array_like=True, frozen=True):

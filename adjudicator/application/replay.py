@@ -7,7 +7,7 @@ rewind has the revision it returns to. A table is the fold of the facts along it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +16,7 @@ import msgspec
 from adjudicator.application.answers import Entry, GameView
 from adjudicator.application.chain import genesis, next_head
 from adjudicator.application.chance import Nonces
-from adjudicator.application.codec import CONTENTS, OPENED, REWOUND, Codec, UnreadableError
+from adjudicator.application.codec import CONTENTS, OPENED, REWOUND, Codec, Content, UnreadableError
 from adjudicator.application.errors import CorruptLogError, UnknownRevisionError
 from adjudicator.application.private import commitment
 from adjudicator.application.residents import Resident
@@ -31,15 +31,29 @@ _ALWAYS = (GameOpened, Rewound)
 
 def open_entry(codec: Codec, envelope: Envelope, revision: int) -> Entry:
     """Read an envelope that follows a revision. Raises CorruptLogError."""
-    kind = _KINDS[envelope.topic]
-    number = envelope.originator_version
+    content, number = read_content(codec, envelope), envelope.originator_version
+    after = number if changes(content) else revision
+    return Entry(number, _KINDS[envelope.topic], content, envelope.head, envelope.at, after)
+
+
+def read_content(codec: Codec, envelope: Envelope) -> Content:
+    """What an envelope holds. Raises CorruptLogError."""
     private = [None if item is None else item[1] for item in envelope.private] if envelope.private else []
     try:
-        content = codec.decode(kind, envelope.public, private)
+        return codec.decode(_KINDS[envelope.topic], envelope.public, private)
     except UnreadableError as error:
-        raise CorruptLogError(str(envelope.originator_id), number, str(error)) from error
-    after = number if changes(content) else revision
-    return Entry(number, kind, content, envelope.head, envelope.at, after)
+        raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, str(error)) from error
+
+
+def linked(head: bytes, envelope: Envelope) -> bytes:
+    """The head after an envelope that follows a head. Raises CorruptLogError if it does not."""
+    number = envelope.originator_version
+    found = next_head(head, number, envelope.public, envelope.commitments)
+    if found != envelope.head:
+        raise CorruptLogError(str(envelope.originator_id), number, "the chain of hashes breaks here")
+    if (envelope.private or envelope.commitments) and not kept(envelope):
+        raise CorruptLogError(str(envelope.originator_id), number, "a private item is not what was committed to")
+    return found
 
 
 def kept(envelope: Envelope) -> bool:
@@ -83,11 +97,7 @@ class History:
         number = len(self.entries) + 1
         if envelope.originator_version != number:
             raise CorruptLogError(self.game_id, number, f"missing; entry {envelope.originator_version} follows")
-        head = self.head = next_head(self.head, number, envelope.public, envelope.commitments)
-        if head != envelope.head:
-            raise CorruptLogError(self.game_id, number, "the chain of hashes breaks here")
-        if (envelope.private or envelope.commitments) and not kept(envelope):
-            raise CorruptLogError(self.game_id, number, "a private item is not what was committed to")
+        self.head = linked(self.head, envelope)
         entry = open_entry(self.codec, envelope, self.revision)
         if (number == 1) != (entry.kind == OPENED):
             raise CorruptLogError(self.game_id, number, f"a log does not have {entry.kind} there")
@@ -167,36 +177,44 @@ class History:
         return Resident(view, opened.seed.items[0] if opened.seed.items else b"")
 
 
-def advance(resident: Resident, codec: Codec, envelopes: Sequence[Envelope]) -> Resident | None:
+def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> Resident | None:
     """A game in memory after more entries; None if one of them goes back to an earlier table.
 
+    Nothing of the entries is kept, so this is also how a long game is read from its first entry on.
     Raises CorruptLogError.
     """
-    view, head = resident.view, resident.view.head
+    view, head, last = resident.view, resident.view.head, resident.view.last
     table, revision, nonces = view.rules.fork(view.table), view.revision, dict(view.nonces)
+    fold = view.rules.fold
     content: Any = None
     for envelope in envelopes:
-        number = envelope.originator_version
-        head = next_head(head, number, envelope.public, envelope.commitments)
-        if head != envelope.head or not kept(envelope):
-            raise CorruptLogError(view.game_id, number, "the chain of hashes breaks here")
-        content = open_entry(codec, envelope, revision).content
-        if isinstance(content, Rewound):
-            return None
-        for fact in getattr(content, "facts", ()):
-            view.rules.fold(table, fact)
-            revision = number
-        if isinstance(content, Declared) and content.nonce:
+        last = envelope.originator_version
+        head = linked(head, envelope)
+        content = read_content(codec, envelope)
+        if isinstance(content, _ALWAYS):
+            if isinstance(content, Rewound):
+                return None
+            raise CorruptLogError(view.game_id, last, "a game is opened once")
+        facts = getattr(content, "facts", ())
+        if facts:
+            revision = last
+            try:
+                for fact in facts:
+                    fold(table, fact)
+            except Exception as error:
+                raise CorruptLogError(view.game_id, last, f"its facts do not fold: {error!r}") from error
+        if type(content) is Declared and content.nonce:
             nonces[content.declaration.seat] = content.nonce
+    closed = content if isinstance(content, GameClosed) else None
     after = msgspec.structs.replace(
         view,
         table=table,
-        last=view.last + len(envelopes),
+        last=last,
         revision=revision,
         head=head,
         nonces=tuple(nonces.items()),
-        closed=view.closed or isinstance(content, GameClosed),
-        result=content.result if isinstance(content, GameClosed) else view.result,
+        closed=view.closed or closed is not None,
+        result=closed.result if closed else view.result,
     )
     return Resident(after, resident.seed)
 
