@@ -10,19 +10,18 @@ from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.service.reading import kinds_of
 
 SPELLED_MAX = 40
-"""With more options than this only one is spelled."""
+"""At most so many options are spelled."""
 
 
 def spelled(game: Game, table: Any, form: Form) -> list[str]:
-    """Declarations that fit a form, in notation: all, if one argument at most is open and has few options, else one."""
-    fillings: list[dict[str, Any]]
-    if len(form.choices) == 1:
-        (name, domain) = form.choices[0]
-        fillings = [{name: value} for value in _values(domain)]
-    else:
-        first = {name: next(iter(_values(domain)), None) for name, domain in form.choices}
-        fillings = [first] if None not in first.values() else []
-    return [game.say(table, filled(game, form, each)) for each in fillings]
+    """Declarations that fit a form, in notation: one for each option of the first open argument."""
+    if not form.choices:
+        return [game.say(table, filled(game, form, {}))]
+    (first, domain), *others = form.choices
+    rest = {name: next(iter(_values(other)), None) for name, other in others}
+    if None in rest.values():
+        return []
+    return [game.say(table, filled(game, form, {first: value, **rest})) for value in _values(domain)]
 
 
 def filled(game: Game, form: Form, choices: dict[str, Any]) -> Declaration:

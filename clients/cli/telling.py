@@ -115,7 +115,8 @@ def fact_lines(facts: Any) -> Iterator[str]:
 def form_lines(form: Mapping[str, Any]) -> Iterator[str]:
     """A form for people: what may be said, what is to be chosen if there is much of it, and what one may type."""
     choices, notations = form.get("choices", ()), form.get("notations", ())
-    open_ = ", ".join(f"{each['name']} {domain(each['domain'])}" for each in choices) if len(notations) <= 1 else ""
+    shown = choices if len(notations) <= 1 else choices[1:]
+    open_ = ", ".join(f"{each['name']} {domain(each['domain'])}" for each in shown)
     yield f"  {form.get('says') or form['kind']}" + (coloured(f"  ({open_})", "quiet") if open_ else "")
     yield from (f"    {each}" for each in notations)
 
@@ -127,10 +128,16 @@ def domain(choice: Mapping[str, Any]) -> str:
         return f"{content.get('least', 0)}-{content.get('most', 0)}"
     if kind == "dice":
         return f"{content.get('count', 0)} dice"
-    options = "/".join(str(each) for each in content.get("options", ()))
+    options = "/".join(_option(each) for each in content.get("options", ()))
     if kind == "some":
         return f"{content.get('least', 0)}-{content.get('most', 0)} of {options}"
     return f"in some order: {options}" if kind == "order" else options
+
+
+def _option(option: Any) -> str:
+    """An option in a word; of a sealed one its items."""
+    items = option["items"] if isinstance(option, dict) and "items" in option else [option]
+    return " ".join(str(each) for each in items)
 
 
 def question_line(question: Mapping[str, Any]) -> str:

@@ -240,8 +240,8 @@ class Form(_message.Message):
 
     @_builtins.property
     def notations(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Declarations that fit the form, in notation, if they were asked for: all of them where at most one argument is to
-        be chosen and its options are few, else one example.
+        """Declarations that fit the form, in notation, if they were asked for: one for each option of the first open argument
+        (if they are not very many), each with the first option of the others.
         """
 
     def __init__(
