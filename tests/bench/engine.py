@@ -10,7 +10,7 @@ from adjudicator.kernel.judging import FAILING, judge
 from adjudicator.play import filled
 from adjudicator.swtcg.game import SWTCG
 from tests.bench.boards import boards
-from tests.bench.measure import Measured, median, percentile, row, times_us
+from tests.bench.measure import Measured, median, percentile, quiet_us, row
 
 SAMPLES_PER_FORM = 3
 SEED = 7
@@ -34,7 +34,7 @@ def judging() -> list[Measured]:
     for table in boards().values():
         for said in _said(table, rng):
             kind = type(said).__name__
-            by_kind.setdefault(kind, []).extend(times_us(lambda t=table, d=said: judge(SWTCG, t, d, FAILING)))  # type: ignore[misc]
+            by_kind.setdefault(kind, []).extend(quiet_us(lambda t=table, d=said: judge(SWTCG, t, d, FAILING)))  # type: ignore[misc]
     passes = by_kind.pop("Pass", [])
     medians = {kind: median(times) for kind, times in by_kind.items()}
     highs = {kind: percentile(times, 0.95) for kind, times in by_kind.items()}
@@ -65,7 +65,7 @@ def listing() -> list[Measured]:
     times: list[float] = []
     slowest, name = 0.0, ""
     for board, table in boards().items():
-        seen = times_us(lambda t=table: SWTCG.forms(t), 40)  # type: ignore[misc]
+        seen = quiet_us(lambda t=table: SWTCG.forms(t), 40)  # type: ignore[misc]
         times.extend(seen)
         if median(seen) > slowest:
             slowest, name = median(seen), board

@@ -46,6 +46,11 @@ def times_us(call: Callable[[], Any], rounds: int = ROUNDS) -> list[float]:
     return found
 
 
+def quiet_us(call: Callable[[], Any], rounds: int = ROUNDS) -> list[float]:
+    """The quietest of three such series: others share the machine, and only ever make a series slower."""
+    return min((times_us(call, rounds) for _ in range(3)), key=median)
+
+
 def percentile(values: Sequence[float], share: float) -> float:
     """The value below which that share of the values lies."""
     ordered = sorted(values)

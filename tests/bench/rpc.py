@@ -47,7 +47,7 @@ class Server:
 
 def judging() -> list[Measured]:
     """Server CPU of a no-op call over that of JudgeDeclaration at explain = failing, both in one server."""
-    from tests.bench.calls import judge_many, noop_many, open_on_board
+    from tests.bench.calls import judge_many, noop_many, open_on_board  # noqa: PLC0415 - loads grpc
 
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
@@ -87,7 +87,7 @@ def raw_commits(folder: str, seconds: float = 1.5) -> float:
 
 def submitting() -> list[Measured]:
     """SubmitDeclaration by 16 clients on 16 games over raw commits, both on the same disk in the same run."""
-    from tests.bench.calls import submit_many
+    from tests.bench.calls import submit_many  # noqa: PLC0415 - loads grpc
 
     ratios, rates = [], []
     with tempfile.TemporaryDirectory() as folder:
