@@ -92,6 +92,9 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
         if ability.condition is not None and not holds(table, ability.condition, bound):
             continue
         bound = _replace(bound, kind=ability.keyword)
+        if isinstance(fact, f.StackDiscarded) and fact.stack == stack.id:
+            numbers = {**bound.numbers, "covered": len(stack.cards) - 1}
+            bound = _replace(bound, card=stack.cards[0], numbers=numbers)
         rule = reasons.of_event(table, fact, ability, stack)
         found.append(
             Trigger(

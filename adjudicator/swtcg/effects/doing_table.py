@@ -18,8 +18,9 @@ from adjudicator.swtcg.effects.scenes import departure, rule_of
 from adjudicator.swtcg.effects.selectors import bound, select
 from adjudicator.swtcg.frames import AttackFrame, ResolveFrame
 from adjudicator.swtcg.reach import can_attack
-from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Scene, Stack, Table, build_zone
 
+OWNERS = "ruling.owner-and-controller-of-a-discarded-unit"
 PILOT_MOVES = "rots.pilots.pilot-moved-unit-stays"
 
 
@@ -47,6 +48,9 @@ def _retreat_rule(table: Table, stack: Stack) -> str:
 def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     table: Table = run.table
     scene = frame.scene
+    if scene.card and said.what.bound == "this" and scene.stack not in table.stacks:
+        _take_back(run, scene, said)
+        return
     facts: list[Any] = []
     for number in select(table, said.what, scene):
         stack = table.stacks[number]
@@ -70,6 +74,26 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
                 f.StackMoved(stack=number, zone=said.to, how="effect", rule=rule_of(scene), cause=scene.source)
             )
     run.happen(*facts)
+
+
+def _take_back(run: Run, scene: Scene, said: w.MoveTo) -> None:
+    """A card comes back from the discard pile it has just gone to, its owner's; covered cards stay there."""
+    table: Table = run.table
+    owner = table.cards[scene.card].owner
+    pile = f"discard:{owner}"
+    if scene.card not in table.zones.get(pile, ()):
+        return
+    taken = owner != scene.controller
+    if taken and said.yours:
+        rule = cite(table, "crf.control.example-yoda-k-your-pile", OWNERS)
+        if run.non_event(f"return of {scene.source}", rule, "it lies in its owner's discard pile"):
+            return
+    rule = cite(table, "crf.control.example-yoda-k", OWNERS) if taken else rule_of(scene)
+    if scene.numbers.get("covered") and not taken:
+        rule = cite(table, "crf.stacking.only-top-card-returns-from-discard", rule)
+    run.happen(
+        f.CardsMoved(source=pile, target=f"{said.to}:{owner}", cards=(scene.card,), rule=rule, cause=scene.source)
+    )
 
 
 def leaving(table: Table, number: int, to: str, rule: str, cause: str) -> list[Any]:

@@ -277,10 +277,15 @@ class Retreat(_Word, frozen=True, kw_only=True):
 
 
 class MoveTo(_Word, frozen=True, kw_only=True):
-    """Move those to another zone: an arena, "build", "hand", "discard", "deck top", "deck bottom", "out"."""
+    """Move those to another zone: an arena, "build", "hand", "discard", "deck top", "deck bottom", "out".
+
+    "This" in an effect that triggers as its card is discarded is the card in the discard pile; `yours` says
+    that the text means the controller's own discard pile.
+    """
 
     what: Those
     to: str
+    yours: bool = False
 
 
 class Discard(_Word, frozen=True, kw_only=True):
