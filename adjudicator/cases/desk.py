@@ -42,7 +42,8 @@ class Answer(msgspec.Struct, frozen=True):
         """The deciding citations: of the clauses that fail (or are unknown), else of all that carries it."""
         if self.ruling != "legal":
             wanted = "fails" if self.ruling == "illegal" else "unknown"
-            return tuple(clause.rule for clause in self.clauses if clause.finding == wanted)
+            failing = (clause for clause in self.clauses if clause.finding == wanted)
+            return tuple(rule for c in failing for rule in (c.rule, c.override) if rule)
         clauses = [rule for c in self.clauses for rule in (c.rule, c.override) if rule]
         facts = [fact.rule for fact in self.facts if fact.rule]
         return (*clauses, *facts, *(rule for rule, _ in self.non_events))

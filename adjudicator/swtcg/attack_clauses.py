@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg import order
 from adjudicator.swtcg.declarations import AttackWith
+from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.frames import BattleStepFrame
 from adjudicator.swtcg.reach import MAY_ATTACK, MAY_BE_ATTACKED, MODES, SAME_ARENA, mode_id, modes, name_of, obliged
 from adjudicator.swtcg.table import ARENAS, PILOT, SPACE, UNIT, Stack, Table, in_build_zone
@@ -126,8 +127,10 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
     evidence = lambda: (("attacker in", unit.zone), ("defender in", target.zone))  # noqa: E731
     ways = modes(table, unit)
     if not said.mode:
-        rule = "rots.zones.build-zone-units-not-attackable" if in_build_zone(target) else "rots.attack.same-arena-only"
-        judging.clause(SAME_ARENA, rule, unit.zone == target.zone, evidence, about=unit.id)
+        if in_build_zone(target):
+            judging.clause("DEFENDER_NOT_RETREATED", _retreated_rule(table, unit, target), ok=False, evidence=evidence)
+        else:
+            judging.clause(SAME_ARENA, "rots.attack.same-arena-only", unit.zone == target.zone, evidence, about=unit.id)
         for mode in ways:
             judging.clause("WAY_IS_FREE", f"{mode_id(mode)}-choose-each-attack", ok=True)
         return
@@ -142,6 +145,13 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
         if in_build_zone(target):
             rule = "rots.retreat.retreated-inactive"
         judging.clause("DEFENDER_IN_REACH", rule, target.zone == into, evidence)
+
+
+def _retreated_rule(table: Table, unit: Stack, target: Stack) -> str:
+    """A retreated unit is in no arena; a card that lets a unit attack into other arenas sets only that rule aside."""
+    widened = verdict_on(table, SAME_ARENA, unit.id, target.id)
+    only = widened is not None and widened[0]
+    return "rots.cards.card-overrides-only-that-rule" if only else "rots.zones.build-zone-units-not-attackable"
 
 
 def _check_bans(judging: Judging, unit: Stack, target: Stack) -> None:

@@ -60,8 +60,8 @@ def check(judging: Judging, frame: ManualFrame | None) -> None:
 
 def _fit(table: Table, facts: tuple[Any, ...]) -> bool:
     """Whether the facts can be folded on a draft without breaking it."""
-    from adjudicator.swtcg.fold import fold
-    from adjudicator.swtcg.invariants import broken
+    from adjudicator.swtcg.fold import fold  # noqa: PLC0415 - only manual effects are tried out
+    from adjudicator.swtcg.invariants import broken  # noqa: PLC0415
 
     draft = table.fork()
     try:

@@ -101,7 +101,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     text = _text(face, "battle")
     title = lambda: (("card", face.title if face is not None else "unknown card"),)  # noqa: E731 - used by two clauses
     known = None if face is None and card in hand else text is not None
-    if not judging.clause("CARD_IS_BATTLE_CARD", "rots.cards.type-line", known, title):
+    if not judging.clause("CARD_IS_BATTLE_CARD", "rots.cards.battle-card-pay-resolve-discard", known, title):
         return
     assert text is not None
     playable = battle_playable(table, card, text, said.seat, enhance=said.enhance, face=face)

@@ -16,7 +16,7 @@ from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.index import keyword_of
 from adjudicator.swtcg.effects.kinds import chances_of, walk
-from adjudicator.swtcg.effects.language import Activated, ChooseArena, Keyword, Manual, Play
+from adjudicator.swtcg.effects.language import Ability, Activated, ChooseArena, Keyword, Manual, Play
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.limits import gives_points
@@ -34,8 +34,9 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     index = table.index
     if not isinstance(frame, PopFrame) or (seat, frame.kind) in index.chances:
         out_of_attacks = not table.attacks and not index.overrides
-        for instance, keyword in _abilities(table, seat):
-            if out_of_attacks and keyword in OF_ATTACKS:
+        kind = frame.kind if isinstance(frame, PopFrame) else ""
+        for instance, keyword, kinds in _abilities(table, seat):
+            if (out_of_attacks and keyword in OF_ATTACKS) or (kind and kind not in kinds):
                 continue
             playable = play.playable_from(table, instance, table.stacks[instance.stack])
             if playable is not None:
@@ -45,13 +46,23 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     return found
 
 
-def _abilities(table: Table, seat: str) -> list[tuple[Instance, str]]:
-    """A player's abilities that may be ones to play, each with its keyword; kept with the index of effects."""
+EVERY_CHANCE = ("general", "prevention", "reroll", "disrupt")
+
+
+def _chances_for(ability: Ability) -> tuple[str, ...]:
+    """The kinds of chance that an ability may be for."""
+    if isinstance(ability, Activated):
+        return () if ability.only in ("build step", "would attack") else chances_of(ability.do)
+    return EVERY_CHANCE if isinstance(ability, Manual) else ("reroll",)
+
+
+def _abilities(table: Table, seat: str) -> list[tuple[Instance, str, tuple[str, ...]]]:
+    """A player's abilities that may be ones to play, each with its keyword and kinds of chance; kept with the index."""
     index = table.index
-    found: list[tuple[Instance, str]] | None = index.to_play.get(seat)
+    found: list[tuple[Instance, str, tuple[str, ...]]] | None = index.to_play.get(seat)
     if found is None:
         found = index.to_play[seat] = [
-            (instance, keyword_of(instance))
+            (instance, keyword_of(instance), _chances_for(instance.ability))
             for stack in table.stacks.values()
             if stack.controller == seat
             for instance in index.by_stack.get(stack.id, ())

@@ -54,7 +54,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     seat = table.seats[judging.said.seat]
     due = price(table, playable, seat.name, x)
     rule = _lack_rule(table, playable, seat.name)
-    evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
+    evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))  # noqa: E731
     if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=playable.stack or None):
         judging.would_be_legal(f"with {due} Force")
     if cost == FREE:
@@ -73,6 +73,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
             _tap_rule(table, playable),
             not table.stacks[playable.stack].tapped,
             lambda: (("unit", playable.name),),
+            about=playable.stack,
         )
     _check_things(judging, playable)
     _check_x(judging, cost, x)

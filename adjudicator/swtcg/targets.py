@@ -138,7 +138,7 @@ def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet,
 
 def _open_now(table: Table, packet: Packet) -> bool:
     """Whether the chance now open is about this damage."""
-    from adjudicator.swtcg.frames import DamageFrame
+    from adjudicator.swtcg.frames import DamageFrame  # noqa: PLC0415 - only prevention needs it
 
     for frame in reversed(table.agenda.frames):
         if isinstance(frame, DamageFrame):

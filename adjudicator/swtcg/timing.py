@@ -56,7 +56,7 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
     now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
     judging.clause("UNIT_WOULD_ATTACK", _would_rule(table, playable), now, lambda: _where(table))
     if unit is not None:
-        from adjudicator.swtcg.reach import obliged
+        from adjudicator.swtcg.reach import obliged  # noqa: PLC0415 - the attack room reads timing's neighbours
 
         judging.clause(
             "NOT_OBLIGED_TO_ATTACK",
@@ -80,7 +80,7 @@ def _would_rule(table: Table, playable: Playable) -> str:
 
 
 def _its_go(table: Table, frame: BattleStepFrame, unit: int) -> bool:
-    from adjudicator.swtcg.order import fastest
+    from adjudicator.swtcg.order import fastest  # noqa: PLC0415 - the battle room owns the order
 
     _, units = fastest(table, frame.arena)
     return any(stack.id == unit for stack in units)

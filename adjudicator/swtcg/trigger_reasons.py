@@ -47,7 +47,7 @@ def of_event(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
         return _of_leaving(table, ability, stack)
     if isinstance(fact, (f.PhaseBegan, f.StepBegan)):
         return _of_beginning(table, ability)
-    if isinstance(fact, f.CardsDrawn):
+    if isinstance(fact, f.CardsDrawn) and ability.when.at == "draw step":
         return cite(table, "crf.triggers.draw-card-triggers-on-draw", NAMED)
     if isinstance(fact, f.CardStacked):
         return cite(table, "crf.triggers.deploy-trigger-only-on-top-of-stack", NAMED)

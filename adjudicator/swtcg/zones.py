@@ -17,7 +17,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.declarations import Drew
-from adjudicator.swtcg.frames import DrawFrame, TriggersFrame
+from adjudicator.swtcg.frames import DrawFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import CHANCE, DARK, Table, opponent
 
@@ -55,12 +55,11 @@ def _start(run: Run, frame: DrawFrame) -> None:
 def _take(run: Run, frame: DrawFrame, cards: tuple[int, ...]) -> None:
     """The cards go to hand, one by one where each has to be shown as it is drawn."""
     short = frame.count - len(cards)
+    by_effect = len(run.frames) > 1 and isinstance(run.frames[-2], ResolveFrame)
+    cause = "effect" if by_effect else "draw"
+    sealed = Sealed((frame.seat,), cards)
     run.goto("drawn", count=short)
-    run.happen(
-        f.CardsDrawn(
-            seat=frame.seat, count=len(cards), cards=Sealed((frame.seat,), cards), rule=frame.rule or DRAW, cause="draw"
-        )
-    )
+    run.happen(f.CardsDrawn(seat=frame.seat, count=len(cards), cards=sealed, rule=frame.rule or DRAW, cause=cause))
 
 
 def _drawn(run: Run, frame: DrawFrame) -> None:

@@ -111,7 +111,7 @@ def _collect(
         if isinstance(ability, Reserves):
             if not away:
                 continue
-            ability = ability.ability
+            ability = ability.ability  # noqa: PLW2901 - what is in reserve is what works
         elif away and not works_in_build_zone(ability):
             continue
         found.append(Instance(f"{stack.id}.{origin}{number}", ability, stack.id, source.id, ""))

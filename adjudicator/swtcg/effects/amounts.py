@@ -37,7 +37,7 @@ def amount_of(table: Table, amount: Amount, scene: Scene) -> int:
 
 
 def _stat(table: Table, amount: Stat, scene: Scene) -> int:
-    from adjudicator.swtcg import values
+    from adjudicator.swtcg import values  # noqa: PLC0415 - values read amounts
 
     found = select(table, amount.of, scene)
     if not found:

@@ -60,6 +60,9 @@ def _instead(run: Run, frame: ResolveFrame, said: w.Instead) -> None:
     run.happen(f.ModifierBegan(modifier=modifier, rule=BY_CARD, cause=frame.scene.source))
 
 
+AFTER_ITS_UNIT = "ruling.bounty-earned-after-its-unit-is-gone"
+
+
 def delay(run: Run, scene: Scene, said: w.Later) -> None:
     """Begin a delayed effect.
 
@@ -86,7 +89,35 @@ def delay(run: Run, scene: Scene, said: w.Later) -> None:
         rule = chosen.rule
         scene = _replace(scene, numbers={**scene.numbers, "earned": table.turn.number})
     delayed = Delayed(table.next_id, said.when, do, scene, said.until, said.repeats, rule)
-    run.happen(f.DelayedBegan(delayed=delayed, rule=rule, cause=scene.source))
+    others = _bounties_to_come(table, scene, delayed.id + 1) if scene.kind == "retaliate" else ()
+    began = [f.DelayedBegan(delayed=each, rule=each.rule, cause=scene.source) for each in (delayed, *others)]
+    run.happen(*began)
+
+
+def _bounties_to_come(table: Table, scene: Scene, number: int) -> tuple[Delayed, ...]:
+    """A Retaliate strikes even from the discard pile, and its unit's Bounty is earned by it even then.
+
+    These wait only for the case that the unit is gone by then (ruling.bounty-earned-after-its-unit-is-gone).
+    """
+    bounties = [
+        instance
+        for instance in table.index.by_stack.get(scene.stack, ())
+        if isinstance(instance.ability, w.Triggered) and instance.ability.keyword == "bounty"
+    ]
+    found: list[Delayed] = []
+    for at, instance in enumerate(bounties):
+        ability = instance.ability
+        assert isinstance(ability, w.Triggered)
+        waiting = Scene(
+            controller=scene.controller,
+            source=scene.source,
+            stack=scene.stack,
+            key=instance.key,
+            kind="bounty",
+            numbers={"gone": 1},
+        )
+        found.append(Delayed(number + at, ability.when, ability.do, waiting, "turn", rule=AFTER_ITS_UNIT))
+    return tuple(found)
 
 
 def _retaliating(table: Table, do: tuple[w.Instruction, ...], scene: Scene) -> tuple[tuple[w.Instruction, ...], str]:

@@ -85,7 +85,8 @@ def _take_back(run: Run, scene: Scene, said: w.MoveTo) -> None:
         return
     taken = owner != scene.controller
     if taken and said.yours:
-        rule = cite(table, "crf.control.example-yoda-k-your-pile", OWNERS)
+        example = "example-vaders-tie-fighter-a" if scene.numbers.get("paid") else "example-yoda-k-your-pile"
+        rule = cite(table, f"crf.control.{example}", OWNERS)
         if run.non_event(f"return of {scene.source}", rule, "it lies in its owner's discard pile"):
             return
     rule = cite(table, "crf.control.example-yoda-k", OWNERS) if taken else rule_of(scene)

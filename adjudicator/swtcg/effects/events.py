@@ -39,12 +39,14 @@ def _attacks(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]
 
 
 def _defender_changed(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
-    """A new defender is attacked; "attacks" triggers again only if its text names what is attacked
-    (ruling.attack-triggers-that-name-the-defender, ruling.interceptors-own-attacked-trigger).
+    """A new defender is attacked; whether "attacks a ..." triggers anew is the edition's choice.
+
+    Plain "attacks" never does (ruling.attack-triggers-that-name-the-defender); the new defender's own
+    "attacked" does (ruling.interceptors-own-attacked-trigger).
     """
     attack = next(a for a in table.attacks if a.id == fact.attack)
     who, whom = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
-    if event.kind == "attacks" and whom is None:
+    if event.kind == "attacks" and (whom is None or not EDITIONS[table.edition].attack_triggers_again.value):
         return []
     if not (_is(table, who, attack.attacker, scene) and _is(table, whom, fact.defender, scene)):
         return []
@@ -85,6 +87,8 @@ def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> 
     """A unit discarded by the damage of another: the last damage done to it was `by`
     (ruling.cause-of-the-discard-for-bounty).
     """
+    if scene.numbers.get("gone") and scene.stack in table.stacks:
+        return []  # its unit is there and earns it itself
     killer = fact.cause.removeprefix("damage by ")
     if killer == fact.cause or not killer.isdigit() or int(killer) == fact.stack:
         return []
@@ -193,6 +197,8 @@ def _pending(table: Table, fact: f.DamagePending, event: Event, scene: Scene) ->
 
 def _drawn(table: Table, fact: f.CardsDrawn, event: Event, scene: Scene) -> list[Match]:
     seats = whose(event.to, scene.controller) if event.to is not None else (fact.seat,)
+    if event.at == "draw step" and (fact.cause != "draw" or table.turn.step != "build"):
+        return []
     return [Match({}, {"drawn": fact.count}, 0)] if fact.seat in seats else []
 
 
@@ -217,6 +223,7 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.StepBegan, "step starts"): _step_starts,
     (f.StepEnded, "step ends"): _step_ends,
     (f.StepBegan, "build step starts"): _build_step,
+    (f.StepBegan, "draw step starts"): _build_step,
     (f.PhaseBegan, "turn ends"): _turn_ends,
     (f.DiceRolled, "rolled"): _rolled,
     (f.CardPlayed, "played"): _played,

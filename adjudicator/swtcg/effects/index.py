@@ -94,7 +94,7 @@ class Index:
         self.volatile = False
         self.at_rest = False
         self.playables: dict[str, Any] = {}
-        self.to_play: dict[str, list[tuple[Instance, str]]] = {}
+        self.to_play: dict[str, list[tuple[Instance, str, tuple[str, ...]]]] = {}
 
 
 def scene_of(table: Table, stack: Stack, instance: Instance) -> Scene:

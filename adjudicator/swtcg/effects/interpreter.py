@@ -93,8 +93,10 @@ def _may_chosen(run: Run, frame: ResolveFrame) -> None:
     said = frame.todo[0]
     assert isinstance(said, w.May)
     todo = (*(said.do if frame.yes else said.otherwise), *frame.todo[1:])
-    run.frames[-1] = _replace(frame, step="start", todo=todo)
-    if frame.yes and said.cost != w.FREE:
+    paid = frame.yes and said.cost != w.FREE
+    scene = _replace(frame.scene, numbers={**frame.scene.numbers, "paid": 1}) if paid else frame.scene
+    run.frames[-1] = _replace(frame, step="start", todo=todo, scene=scene)
+    if paid:
         doing.pay(run, seat_of(frame.scene, said.who), said.cost, frame.scene)
 
 

@@ -83,7 +83,7 @@ class Stat(_Word, frozen=True, kw_only=True):
     times: int = 1
 
 
-Amount = Union[int, X, Count, Stat]
+Amount = Union[int, X, Count, Stat]  # noqa: UP007 - msgspec resolves the alias at run time
 
 
 # --- conditions -----------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class Not(_Word, frozen=True, kw_only=True):
     of: Condition
 
 
-Condition = Union[There, Compare, InPhase, Happened, Both, AnyOf, Not]
+Condition = Union[There, Compare, InPhase, Happened, Both, AnyOf, Not]  # noqa: UP007
 
 
 # --- costs ----------------------------------------------------------------------------------
@@ -491,7 +491,7 @@ class ByHand(_Word, frozen=True, kw_only=True):
     touches: tuple[str, ...] = ()
 
 
-Instruction = Union[
+Instruction = Union[  # noqa: UP007
     Damage, PlaceDamage, RemoveDamage, Prevent, Reroll, Modify, Grant, Silence, Allow, Oblige, Tax, Retreat, MoveTo,
     Discard, DiscardCards, Tap, Untap, Draw, GainForce, LoseForce, GainPoints, AddCounters, RollDice, TakeControl,
     Redirect, AttackWith, Disrupt, Choose, ChooseArena, OneOfThese, If, May, ForEach, Bind, Later, Instead, ExtraStep,
@@ -617,6 +617,6 @@ class Manual(_Word, frozen=True, kw_only=True):
     only: str = ""
 
 
-Ability = Union[
+Ability = Union[  # noqa: UP007
     Static, Triggered, Activated, Play, Keyword, PilotOf, EquipTo, Reserves, TreatAs, Manual,
 ]  # fmt: skip

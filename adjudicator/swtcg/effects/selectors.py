@@ -161,7 +161,7 @@ def _face_right(table: Table, those: Those, stack: Stack) -> bool:
 def _power_right(table: Table, those: Those, stack: Stack) -> bool:
     if those.power_at_most is None and those.power_at_least is None:
         return True
-    from adjudicator.swtcg.values import power
+    from adjudicator.swtcg.values import power  # noqa: PLC0415 - values read selectors
 
     now = power(table, stack)
     return (those.power_at_most is None or now <= those.power_at_most) and (
