@@ -11,6 +11,7 @@ from eventsourcing.persistence import EventStore, Mapper, Notification
 
 from adjudicator.application.answers import Entry, GameSummary, GameView, Notice
 from adjudicator.application.codec import CLOSED, CONTENTS, REWOUND, Codec, codec_of
+from adjudicator.application.collecting import without_collection
 from adjudicator.application.errors import CorruptLogError, UnknownGameError
 from adjudicator.application.games import Games
 from adjudicator.application.replay import History, advance, game_named, open_entry
@@ -65,7 +66,8 @@ def _after(resident: Resident, rows: Sequence[Row]) -> Resident | None:
     view = resident.view
     stream = stream_of(view.game_id)
     envelopes = (envelope(stream, row, number) for number, row in enumerate(rows, view.last + 1))
-    return advance(resident, codec_of(view.rules), envelopes)
+    with without_collection():
+        return advance(resident, codec_of(view.rules), envelopes)
 
 
 class Reader:
@@ -87,8 +89,9 @@ class Reader:
         stream = stream_of(game_id)
         rows = self._rows(stream)
         history = self.new_history(envelope(stream, rows[0], 1))
-        for number, row in enumerate(rows, 1):
-            history.add(envelope(stream, row, number))
+        with without_collection():
+            for number, row in enumerate(rows, 1):
+                history.add(envelope(stream, row, number))
         return history
 
     def new_history(self, first: Envelope) -> History:

@@ -265,7 +265,7 @@ class SwtcgGame(Wording):
         """Hold the event if an effect replaces it."""
         return replacement.replace(run, facts)
 
-    def notice(self, table: Table, facts: tuple[Fact, ...], before: bool) -> tuple[Any, ...]:  # noqa: FBT001
+    def notice(self, table: Table, facts: tuple[Fact, ...], before: bool) -> tuple[Any, ...]:
         """The triggers an event sets off."""
         return triggers.notice(table, facts, before)
 

@@ -156,7 +156,7 @@ def _other_was_lucky(table: Table, attack: Attack, unit: int) -> bool:
 
 
 def _attack(table: Table, attack: Attack | None) -> tuple[tuple[str, str], ...]:
-    from adjudicator.swtcg.reach import name_of
+    from adjudicator.swtcg.reach import name_of  # noqa: PLC0415 - only evidence needs names
 
     if attack is None:
         return (("attack", "none"),)

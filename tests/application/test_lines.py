@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from adjudicator.application import (
     UnknownRevisionError,
     Verified,
 )
+from adjudicator.application.collecting import without_collection
 from adjudicator.kernel.entries import Declared, GameOpened
 from tests.kit.harbour import HARBOUR
 from tests.kit.recorded import application, opened, play_on
@@ -218,6 +220,24 @@ def test_another_process_may_go_on(tmp_path: Path) -> None:
         play_on(one, game, 5)
         note = other.do(Rewind(game, 1, "test", expected_revision=one.get(game).revision))
         assert note.entry == one.get(game).last + 1
+
+
+def test_reading_leaves_the_collector_as_it_was(app: Adjudication) -> None:
+    """The collector rests while logs are read, by however many readers, and goes on afterwards, after errors too."""
+    assert gc.isenabled()
+    with without_collection(), without_collection():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    with pytest.raises(KeyError), without_collection():
+        raise KeyError
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        with without_collection():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
 
 
 def test_a_log_that_cannot_be_read_is_not_played_on(tmp_path: Path) -> None:

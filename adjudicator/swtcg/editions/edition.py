@@ -67,4 +67,5 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     treat_as_counts: Choice[bool]  # a "treat as" text satisfies text naming a subtype
     battle_start_chance: Choice[bool]  # a chance of its own when the battle phase starts
     end_of_turn_abilities: Choice[bool]  # activated abilities may be played at end of turn
+    attack_triggers_again: Choice[bool]  # "attacks a ..." triggers anew when the attack goes to another unit
     deflect_to_itself: Choice[bool]  # Deflect may send its damage to the deflecting unit
