@@ -93,7 +93,7 @@ def of_delayed(table: Table, delayed: Delayed) -> str:
     )
     if price and delayed.scene.kind != "retaliate":
         return cite(table, "crf.triggers.attack-bonus-damage-at-end", delayed.rule)
-    if delayed.scene.kind == "bounty":
+    if delayed.scene.kind == "bounty" and delayed.when.kind != "kills":
         gone = delayed.scene.stack not in table.stacks
         return cite(table, "crf.keywords.bounty-source-may-have-left-play", BOUNTY) if gone else BOUNTY
     return delayed.rule
