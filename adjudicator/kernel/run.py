@@ -131,14 +131,18 @@ class Run:
         table, game = self.table, self.game
         listening = table.listening
         early = game.notice(table, facts, True) if listening else ()
+        waiting = len(self.pool)
         for fact in facts:
             game.fold(table, fact)
+            if not fact.still:
+                self.dirty = True
         self.facts.extend(facts)
-        self.dirty = True
         if early:
             self.pool.extend(early)
         if listening or table.listening:
             self.pool.extend(game.notice(table, facts, False))
+        if len(self.pool) != waiting:
+            self.dirty = True
 
     def non_event(self, what: str, rule: str, because: str) -> bool:
         """Record something considered and turned down; False if the rule is suppressed by an audit."""

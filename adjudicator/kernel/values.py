@@ -27,10 +27,12 @@ class Fact(msgspec.Struct, frozen=True, gc=False, tag=True, array_like=True, kw_
     """Something that happened; the smallest unit of history.
 
     `rule` is the deciding citation, `cause` names what brought it about (a card, a step).
-    A fact kind is frozen once released: a new meaning is a new kind.
+    A fact kind is frozen once released: a new meaning is a new kind. `still` marks kinds that change nothing
+    a standing check could look at, so that the checks need not be made again after them.
     """
 
     looks_back: ClassVar[bool] = False
+    still: ClassVar[bool] = False
     rule: str = ""
     cause: str = ""
 

@@ -315,7 +315,9 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
         if most < least:
             continue
         cards = tuple(
-            sealed for card in hand if allowed(game, table, Build(seat, sealed := Sealed((seat,), (card,)), least))
+            sealed
+            for card in (hand if least else _maybe_free(table, hand))
+            if allowed(game, table, Build(seat, sealed := Sealed((seat,), (card,)), least))
         )
         if cards:
             found.append(
@@ -333,6 +335,13 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
     if allowed(game, table, Pass(seat)):
         found.append(Form(Pass.__name__, seat, says="end your build step"))
     return found
+
+
+def _maybe_free(table: Table, hand: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards of a hand that may cost nothing: all of them where an effect changes costs."""
+    if table.index.stats.get("cost"):
+        return hand
+    return tuple(card for card in hand if (face := table.face(card)) is not None and not face.cost)
 
 
 STEPS = {

@@ -2,7 +2,8 @@
 
 They are in the past tense, the smallest units of the game's history, and carry in `rule` the
 deciding citation and in `cause` the card or step that brought them about. `looks_back` marks
-events whose triggers look at the table as it was before.
+events whose triggers look at the table as it was before,
+`still` those that change nothing a standing check looks at.
 """
 
 from __future__ import annotations
@@ -350,6 +351,7 @@ class AttackEnded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_onl
 class DiceRolled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Dice were rolled: for what, by whom, for which unit, and what they show."""
 
+    still: ClassVar[bool] = True
     seat: str
     purpose: str
     dice: tuple[int, ...]
@@ -361,6 +363,7 @@ class DiceRolled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only
 class DiceRerolled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Some dice (by position from 0) were rolled again; `dice` is the whole roll now."""
 
+    still: ClassVar[bool] = True
     seat: str
     positions: tuple[int, ...]
     dice: tuple[int, ...]
@@ -369,6 +372,7 @@ class DiceRerolled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
 class HitsCounted(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """So many of the dice hit."""
 
+    still: ClassVar[bool] = True
     source: int
     target: int
     hits: int
@@ -377,6 +381,7 @@ class HitsCounted(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_onl
 class HitsAssigned(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """The hits of an attack were assigned to its defending unit."""
 
+    still: ClassVar[bool] = True
     attack: int
     unit: int
     hits: int
@@ -385,6 +390,7 @@ class HitsAssigned(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
 class HitsDivided(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Overkill: hits assigned to a second unit."""
 
+    still: ClassVar[bool] = True
     attack: int
     unit: int
     hits: int
@@ -393,6 +399,7 @@ class HitsDivided(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_onl
 class CriticalHitScored(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """An attack does so much more damage to its defending unit because of a natural six."""
 
+    still: ClassVar[bool] = True
     attack: int
     unit: int
     amount: int
@@ -401,12 +408,14 @@ class CriticalHitScored(Fact, frozen=True, gc=False, tag=True, array_like=True, 
 class DamagePending(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Damage is about to be done."""
 
+    still: ClassVar[bool] = True
     packet: Packet
 
 
 class DamagePrevented(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """So much of a damage was prevented."""
 
+    still: ClassVar[bool] = True
     packet: int
     target: int
     amount: int
@@ -432,6 +441,7 @@ class MissionPlayed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_o
 class AbilityPlayed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """An activated ability was played."""
 
+    still: ClassVar[bool] = True
     seat: str
     ability: str
     play: int
@@ -440,12 +450,14 @@ class AbilityPlayed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_o
 class Disrupted(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """What was played has been negated; its cost stays paid."""
 
+    still: ClassVar[bool] = True
     play: int
 
 
 class EffectResolved(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """What was played has had its effect (or none, if it was disrupted) and is over."""
 
+    still: ClassVar[bool] = True
     play: int
 
 
@@ -477,12 +489,14 @@ class DelayedBegan(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
 class Triggered(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A trigger left the pool and takes effect."""
 
+    still: ClassVar[bool] = True
     trigger: Trigger
 
 
 class BidMade(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A player bid Force in a contest."""
 
+    still: ClassVar[bool] = True
     seat: str
     amount: int
 
@@ -499,6 +513,7 @@ class ContestWon(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only
 class ManualCarriedOut(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """The judge carried a manual effect out (or it was blank)."""
 
+    still: ClassVar[bool] = True
     key: str
 
 

@@ -25,7 +25,19 @@ from adjudicator.swtcg.table import ARENAS, Table
 from adjudicator.swtcg.targets import chosen_instructions, dice_to_reroll, modes_of, packets_for, scene_for
 
 OF_ATTACKS = ("intercept", "retaliate", "lucky")
-"""Keywords that are played in an attack only; without one they are not even put together."""
+"""Keywords that are played in an attack only, by certain units; for others they are not even put together."""
+
+
+def _in_attack(table: Table, unit: int, keyword: str) -> bool:
+    """Whether a unit could plainly use such a keyword in the attack in progress."""
+    if table.index.overrides or table.suppressed:
+        return True
+    attack = table.attack
+    if attack is None:
+        return False
+    if keyword == "retaliate":
+        return unit == attack.defender or unit in attack.former
+    return keyword == "lucky" or unit != attack.defender
 
 
 def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
@@ -33,10 +45,11 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     found: list[Form] = []
     index = table.index
     if not isinstance(frame, PopFrame) or (seat, frame.kind) in index.chances:
-        out_of_attacks = not table.attacks and not index.overrides
         kind = frame.kind if isinstance(frame, PopFrame) else ""
         for instance, keyword, kinds in _abilities(table, seat):
-            if (out_of_attacks and keyword in OF_ATTACKS) or (kind and kind not in kinds):
+            if (kind and kind not in kinds) or (
+                keyword in OF_ATTACKS and not _in_attack(table, instance.stack, keyword)
+            ):
                 continue
             playable = play.playable_from(table, instance, table.stacks[instance.stack])
             if playable is not None:
@@ -91,11 +104,15 @@ def _too_dear(table: Table, playable: Playable, seat: str) -> bool:
 def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     found: list[Form] = []
     seen: set[str] = set()
+    faces, cards = table.faces, table.cards
     for card in table.zones.get(f"hand:{seat}", ()):
-        text = play.battle_text(table, card)
-        if text is None or table.cards[card].face in seen:
+        key = cards[card].face
+        if not key or key in seen or "battle" not in faces[key].types:
             continue
-        seen.add(table.cards[card].face)
+        seen.add(key)
+        text = play.battle_text(table, card)
+        if text is None:
+            continue
         for enhance in (False, True):
             if not _may_be_for(text, frame, enhance=enhance):
                 continue

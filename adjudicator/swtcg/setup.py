@@ -280,15 +280,15 @@ def forms(game: Any, table: Table, frame: SetupFrame, seat: str) -> list[Form]:
         return _mulligan_forms(table, seat, hand)
     found: list[Form] = []
     units = [(card, face) for card, face in hand if face.is_unit]
-    stacks: list[tuple[int, bool]] = [(0, False)]
-    for _, face in units:
+    ways: dict[tuple[int, bool], list[int]] = {(0, False): []}
+    for card, face in units:
         there = namesake(table, seat, face)
-        if there is not None and (there.id, False) not in stacks:
-            stacks += [(there.id, False), (there.id, True)]
-    for onto, beneath in stacks:
+        for way in ((0, False),) if there is None else ((there.id, False), (there.id, True)):
+            ways.setdefault(way, []).append(card)
+    for (onto, beneath), cards in ways.items():
         legal = tuple(
             sealed
-            for card, _ in units
+            for card in cards
             if allowed(game, table, Place(seat, sealed := Sealed((seat,), (card,)), onto, beneath))
         )
         if legal:
