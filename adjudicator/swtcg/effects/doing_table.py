@@ -113,10 +113,11 @@ def leaving(table: Table, number: int, to: str, rule: str, cause: str) -> list[A
 
 
 def _discard(run: Run, frame: ResolveFrame, said: w.Discard) -> None:
+    table, scene = run.table, frame.scene
     run.happen(
         *(
-            f.StackDiscarded(stack=number, rule="rots.discard.definition", cause=frame.scene.source)
-            for number in select(run.table, said.what, frame.scene)
+            f.StackDiscarded(stack=number, rule=departure(table, number, scene, "discard"), cause=scene.source)
+            for number in select(table, said.what, scene)
         )
     )
 

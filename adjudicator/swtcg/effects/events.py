@@ -30,7 +30,7 @@ def _is(table: Table, those: Those | None, number: int, scene: Scene) -> bool:
 
 
 def _attacks(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
-    """ "attacks" and "attacked": the attacker is `by` or `to` by the wording, the other one the other."""
+    """Of "attacks" and "attacked": the attacker is `by` or `to` by the wording, the other one the other."""
     who, whom = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
     if not (_is(table, who, fact.attacker, scene) and _is(table, whom, fact.defender, scene)):
         return []
