@@ -149,7 +149,7 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str) ->
                 run.non_event(
                     "more prevention", "crf.damage.excess-prevention-wasted", "there is no more damage pending"
                 )
-            less = pending.amount if amount is None else min(amount, pending.amount)
+            less: int = pending.amount if amount is None else min(amount, pending.amount)
             if less <= 0 or not run.applies(rule):
                 return 0
             run.pending[position] = _replace(pending, amount=pending.amount - less, prevented=pending.prevented + less)

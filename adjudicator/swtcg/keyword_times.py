@@ -46,8 +46,9 @@ def _lucky_rule(table: Table, kind: str, seat: str) -> str:
     if isinstance(chance, PopFrame) and seat in chance.passed:
         return cite(table, "crf.keywords.lucky-pass-first-tactic", "gr.keywords.lucky-pass-then-answer", LUCKY)
     if isinstance(chance, PopFrame) and chance.spoken:
-        rules = "crf.keywords.lucky-any-order-with-other-rerolls", "gr.keywords.lucky-among-other-rerolls", LUCKY
-        return cite(table, *rules)
+        return cite(
+            table, "crf.keywords.lucky-any-order-with-other-rerolls", "gr.keywords.lucky-among-other-rerolls", LUCKY
+        )
     rules = ["crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY]
     roll = next((f for f in reversed(table.agenda.frames) if isinstance(f, RollFrame)), None)
     if roll is not None and roll.dice != roll.first:

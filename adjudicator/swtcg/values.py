@@ -281,10 +281,8 @@ NAMED = {
 def explained(table: Table, stack: Stack, name: str) -> Explained:
     """A named value of a stack with its parts. Raises KeyError for an unknown name."""
     parts: list[Contribution] = []
-    if name in KEYWORD_RULES:
-        total = keyword_value(table, stack, name, parts)
-    else:
-        total = NAMED[name](table, stack, parts)
+    named = NAMED.get(name)
+    total = named(table, stack, parts) if named is not None else keyword_value(table, stack, name, parts)
     off = edition(table).setup_abilities_off
     if table.turn.phase == "setup" and off.value and off.rule != table.suppressed:
         parts.append(Contribution("off", 0, "abilities in setup", off.rule))
