@@ -8,7 +8,6 @@ are known, but not which card has which.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -21,6 +20,9 @@ from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import SetupFrame
 from adjudicator.swtcg.table import DARK, LIGHT, Card, Table
+
+MANUAL = {"ask": "ask", "blank": "blank"}
+"""What may be said of manual effects."""
 
 Item = tuple[int, Any]
 """A card of a pack: its handle, and its face as plain data."""
@@ -45,7 +47,7 @@ def deal(opening: Opening) -> Table:
         raise ValueError(f"no edition {opening.edition!r}; known: {', '.join(EDITIONS)}")
     table = table_json.decode(opening.board) if opening.board else _dealt(opening)
     table.edition = opening.edition
-    table.manual = sys.intern(opening.settings.manual)  # the lossless form leaves out what *is* the default
+    table.manual = MANUAL[opening.settings.manual]  # the lossless form leaves out what *is* the default
     table.strict = opening.settings.strict
     table.reported_decks = opening.settings.decks == "reported"
     return table
@@ -82,7 +84,23 @@ def _card(table: Table, item: Any) -> tuple[int, Face]:
     handle, plain = (len(table.cards) + 1, item) if isinstance(item, dict) else (int(item[0]), item[1])
     if handle in table.cards or handle < 1:
         raise ValueError(f"the handle {handle} of a card is used twice or not positive")
-    face = msgspec.convert(plain, Face)
+    face = _face(plain)
     if table.faces.setdefault(face.key, face) != face:
         raise ValueError(f"two different cards have the key {face.key}")
     return handle, table.faces[face.key]
+
+
+_FACES: dict[str, tuple[Any, Face]] = {}
+FACES_KEPT_MAX = 10_000
+
+
+def _face(plain: Any) -> Face:
+    """A face from plain data, made once for all games that hold the same card. Raises ValueError."""
+    key = plain.get("key", "") if isinstance(plain, dict) else ""
+    kept = _FACES.get(key)
+    if kept is not None and kept[0] == plain:
+        return kept[1]
+    face = msgspec.convert(plain, Face)
+    if len(_FACES) < FACES_KEPT_MAX:
+        _FACES[key] = (plain, face)
+    return face
