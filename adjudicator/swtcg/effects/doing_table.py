@@ -18,10 +18,11 @@ from adjudicator.swtcg.effects.scenes import departure, rule_of
 from adjudicator.swtcg.effects.selectors import bound, select
 from adjudicator.swtcg.frames import AttackFrame, ResolveFrame
 from adjudicator.swtcg.reach import can_attack
-from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Scene, Stack, Table, build_zone
+from adjudicator.swtcg.table import ARENAS, EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone
 
 OWNERS = "ruling.owner-and-controller-of-a-discarded-unit"
 PILOT_MOVES = "rots.pilots.pilot-moved-unit-stays"
+FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
 
 
 def _retreat(run: Run, frame: ResolveFrame, said: w.Retreat) -> None:
@@ -100,16 +101,15 @@ def _take_back(run: Run, scene: Scene, said: w.MoveTo) -> None:
 def leaving(table: Table, number: int, to: str, rule: str, cause: str) -> list[Any]:
     """The facts by which a stack leaves the table for hand, deck or out of the game.
 
-    Its Pilots go with it, and its Equipment too (rots.pilots.unit-moved-pilot-follows,
+    Its Pilots go with it, and its Equipment too, a Pilot's included (rots.pilots.unit-moved-pilot-follows,
     ruling.equipment-when-its-unit-returns-to-hand).
     """
-    return [
-        *(
-            f.StackLeft(stack=other.id, to=to, rule="rots.pilots.unit-moved-pilot-follows", cause=cause)
-            for other in table.attached(number)
-        ),
-        f.StackLeft(stack=number, to=to, rule=rule, cause=cause),
-    ]
+    along: list[Any] = []
+    for other in table.attached(number):
+        equipped = other.role == EQUIPMENT
+        follows = "ruling.equipment-when-its-unit-returns-to-hand" if equipped else FOLLOWS
+        along.extend(leaving(table, other.id, to, follows, cause))
+    return [*along, f.StackLeft(stack=number, to=to, rule=rule, cause=cause)]
 
 
 def _discard(run: Run, frame: ResolveFrame, said: w.Discard) -> None:
