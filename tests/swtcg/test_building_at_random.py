@@ -81,7 +81,7 @@ def test_random_games_come_to_every_room() -> None:
         played = play_game(opening_of((deck, deck)), f"rooms.{seed}")
         made.update(type(said).__name__ for said in played.said)
     wanted = {
-        "AddCounters", "Build", "Complete", "Deploy", "Detach", "Equip", "FinishEquipment", "PayHiddenCost", "PutLocation",
-        "ResolveNext", "Return", "Select", "SelectCards",
+        "AddCounters", "Build", "Complete", "Deploy", "Detach", "Equip", "FinishEquipment", "PayHiddenCost",
+        "PutLocation", "ResolveNext", "Return", "Select", "SelectCards",
     }  # fmt: skip
     assert set() == wanted - made
