@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.kinds import chance_of, lasting_of, options_of, under_option, walk
+from adjudicator.swtcg.effects.kinds import chance_of, lasting_of, options_of, under_option
 from adjudicator.swtcg.effects.language import (
     FREE,
     Activated,
@@ -24,7 +24,6 @@ from adjudicator.swtcg.effects.language import (
     Reroll,
     Tax,
     Those,
-    X,
 )
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Stack, Table, in_build_zone, whose
@@ -178,12 +177,3 @@ def _taxed(playable: Playable, change: Tax) -> bool:
     if change.kind == "force activated":
         return playable.kind == "activated" and costs_force
     return costs_force and change.kind in (playable.kind, playable.keyword)
-
-
-def uses_x(playable: Playable) -> bool:
-    """Whether an amount X is chosen when it is played."""
-    return (
-        playable.cost.x
-        or playable.cost.x_points
-        or any(isinstance(getattr(i, "amount", None), X) and i.amount.name == "x" for i in walk(playable.do))
-    )

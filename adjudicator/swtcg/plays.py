@@ -16,11 +16,11 @@ from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.index import keyword_of
 from adjudicator.swtcg.effects.kinds import chances_of, walk
-from adjudicator.swtcg.effects.language import Ability, Activated, ChooseArena, Keyword, Manual, Play
+from adjudicator.swtcg.effects.language import Ability, Activated, ChooseArena, Keyword, Manual, Play, Tax
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.limits import gives_points
-from adjudicator.swtcg.playable import Playable, as_chosen, battle_playable, price, uses_x
+from adjudicator.swtcg.playable import Playable, as_chosen, battle_playable, taxes_on
 from adjudicator.swtcg.table import ARENAS, Table
 from adjudicator.swtcg.targets import chosen_instructions, dice_to_reroll, modes_of, packets_for, scene_for
 
@@ -187,10 +187,8 @@ def _offer(
         count = sum(len(f.dice) for f in table.agenda.frames[-2:-1] if hasattr(f, "dice"))
         choices.append(("dice", Some(tuple(range(count)), least, most)))
         fields["dice"] = tuple(range(least))
-    if uses_x(playable):
-        most_x = table.seats[seat].force - price(table, playable, seat, 0)
-        if playable.cost.x_points:
-            most_x = table.seats[seat].points
+    if playable.cost.x or playable.cost.x_points:
+        most_x = _most_x(table, playable, seat)
         if most_x < 0:
             return None
         choices.append(("x", Number(0, most_x)))
@@ -198,6 +196,15 @@ def _offer(
         return None
     says = f"{'play' if kind is PlayCard else 'activate'} {playable.name}"
     return Form(kind.__name__, seat, (*given, ("mode", mode)), tuple(choices), says)
+
+
+def _most_x(table: Table, playable: Playable, seat: str) -> int:
+    """The largest X that a player can pay for, taxes and reductions included; negative if none."""
+    if playable.cost.x_points:
+        return table.seats[seat].points - playable.cost.points
+    force = table.seats[seat].force
+    taxed = sum(entry.change.force for entry in taxes_on(table, playable, seat) if isinstance(entry.change, Tax))
+    return force - playable.cost.force - taxed
 
 
 def _holds(game: Any, table: Table, frame: Any, said: Any) -> bool:

@@ -70,6 +70,11 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rul
     return total
 
 
+def _cumulative(table: Table) -> str:
+    """The rule by which a second change of a value counts too; empty where the edition's documents are silent."""
+    return cite(table, "crf.abilities.value-changes-cumulative", "")
+
+
 def _deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     """The rule a change rests on: what Equipment or a Pilot gives has its own rule, the rest the value's."""
     _, _, rest = entry.scene.key.partition(".")
@@ -111,7 +116,7 @@ def speed(table: Table, stack: Stack, parts: Parts = None) -> int:
     (crf.movement.negative-speed-keeps-counting, crf.movement.negative-speed-counts-as-zero).
     """
     total = _printed(table, stack, "speed", SPEED_PER_CARD, parts)
-    total = changes(table, stack, "speed", total, parts, "rots.battle.speed-attribute")
+    total = changes(table, stack, "speed", total, parts, "rots.battle.speed-attribute", _cumulative(table))
     if total < 0:
         total += _add(table, parts, "floor", -total, "never below 0", "crf.movement.negative-speed-counts-as-zero")
     return total
@@ -158,7 +163,7 @@ def mode_power(table: Table, stack: Stack, mode: str) -> int:
 def health(table: Table, stack: Stack, parts: Parts = None) -> int:
     """How many damage counters get a unit discarded."""
     total = _printed(table, stack, "health", HEALTH_PER_CARD, parts)
-    return changes(table, stack, "health", total, parts, "rots.damage.health-attribute")
+    return changes(table, stack, "health", total, parts, "rots.damage.health-attribute", _cumulative(table))
 
 
 def remaining_health(table: Table, stack: Stack, parts: Parts = None) -> int:
