@@ -92,8 +92,8 @@ def _question(table: Table, point: Point) -> tuple[tuple[Any, ...], Window]:
 
 def _spoken(table: Table, window: Window, word: WordText) -> Window:
     """The rooms' question as the words have it: who is asked, and who has passed."""
-    if not word.who:
-        return window
+    if not word.who or window.order == (CHANCE,):
+        return window  # a starting hand: the words say whose it is, chance says which cards
     who = word.who
     if word.to == "attack" and who not in window.order:
         who = table.stacks[refer(table, who)].controller
@@ -191,7 +191,7 @@ def _of_attack(table: Table, head: HeadText, written: AttackText | None) -> Poin
 
 
 def _setup(table: Table, head: HeadText) -> Point:
-    step = "mulligan" if head.word.to == "mulligan" else "place"
+    step = head.word.to if head.word.to in ("draw", "mulligan") else "place"
     return Point(Turn(), (SetupFrame(step=step, seat=head.word.who),))
 
 
@@ -262,6 +262,8 @@ def _near(table: Table) -> tuple[HeadText, AttackText | None]:
     if table.winner:
         return HeadText(turn.number, "over", (), WordText(table.winner)), None
     if turn.phase == "setup":
+        if _asks(table, "chance"):
+            return HeadText(0, "setup", (), WordText(getattr(table.agenda.frames[-1], "seat", ""), "draw")), None
         return HeadText(0, "setup", (), _word(table, "mulligan" if _asks(table, "mulligan") else "place")), None
     if turn.phase == "command" and turn.seat:
         return HeadText(turn.number, f"{turn.step} step", (turn.seat,), _word(table, turn.step)), None
