@@ -176,6 +176,8 @@ def perform_attack(run: Run) -> None:
     said: AttackWith = run.said
     table: Table = run.table
     run.closed()
+    if _have_it_attack(run, table.stacks[said.attacker]):
+        return  # one of several of the same speed: only now is it known that it would attack
     number = table.next_id
     arena = run.frame.arena
     run.goto("chance")
