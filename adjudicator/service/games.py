@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any, TypeVar
 
+import msgspec
+
 from adjudicator.api.v1 import game_service_pb2 as pb
 from adjudicator.application import Close, Fork, GameSummary, GameView, Note, Open, Recorded, Rewind, Step
 from adjudicator.kernel.entries import GameClosed, Opening, Settings
@@ -159,12 +161,16 @@ class GameDesk:
         return done
 
     async def _opened(self, kind: Callable[..., Answer], done: Recorded) -> Answer:
-        """The answer about a new game, as it stood when it was opened."""
+        """The answer about a new game, as it stood when it was opened, also if it has gone on since."""
         view = await self.house.view(done.game_id)
+        then = await self.house.table(view, done.revision)
+        opened = msgspec.structs.replace(
+            view, table=then, last=done.last, revision=done.revision, head=done.head, closed=False, result=""
+        )
         return kind(
-            game=_game(view),
+            game=_game(opened),
             basis=self.house.recorded(done, view),
-            question=await self._question(view, done.revision),
+            question=self.house.teller(view.rules, view.edition).question(then),
         )
 
     async def _question(self, view: GameView, revision: int) -> Any:

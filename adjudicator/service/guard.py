@@ -144,7 +144,7 @@ class Guard:
             "answered",
             method=method.name,
             request_id=getattr(request, "request_id", ""),
-            game=basis.game if basis is not None else "",
+            game=basis.game if basis is not None else getattr(request, "game", ""),
             entry=basis.entry if basis is not None else 0,
             ms=(time.perf_counter_ns() - begun) // 10_000 / 100,
         )

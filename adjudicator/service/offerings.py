@@ -13,6 +13,7 @@ from adjudicator.swtcg.cards.inline import INLINE_SET, read_inline
 from adjudicator.swtcg.cards.lackey_lists import read_deck_list
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.opening import pack as packed
 
 
@@ -49,7 +50,8 @@ def pack(text: str, catalogue: Catalogue, rows: Sequence[Row]) -> tuple[Any, ...
 
 
 def swtcg(catalogue: Catalogue) -> Offering:
-    """The Star Wars TCG with a catalogue."""
+    """The Star Wars TCG with a catalogue, its notation loaded so that the first caller does not wait for it."""
+    parse_declaration("dark: pass")
     return Offering(
         game=SWTCG,
         pack=lambda edition, deck, rows: pack(deck, catalogue, rows),

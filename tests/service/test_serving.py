@@ -91,6 +91,7 @@ async def test_opening_twice_by_one_request_id_is_one_game(service: Running) -> 
     """OpenGame is idempotent too."""
     request = str(uuid4())
     first = await service.client.open_game("harbour-1", SEATS, request_id=request)
+    await service.client.say(first.game.game, f"{first.question.asked[0]}: pass")
     second = await service.client.open_game("harbour-1", SEATS, request_id=request)
     assert first == second
     assert 1 == len([each async for each in service.client.list_games()])
