@@ -157,7 +157,8 @@ def _end(run: Run, frame: AttackFrame) -> None:
     ended = f.AttackEnded(attack=frame.attack, rule="rots.attack.step-13-ends")
     run.goto("over")
     if over:
-        run.happen(ended, f.ModifiersEnded(ids=over, rule="rots.chances.for-this-attack", cause="attack ended"))
+        rule = durations.attack_rule(run.table, over)
+        run.happen(ended, f.ModifiersEnded(ids=over, rule=rule, cause="attack ended"))
     else:
         run.happen(ended)
 

@@ -74,7 +74,8 @@ def _chance(run: Run, frame: BattleStepFrame) -> None:
     """The chance before each attack, or the last one when no untapped unit is left."""
     last = not order.untapped(run.table, frame.arena)
     run.goto("speed", last_chance=last)
-    rule = LAST_CHANCE_RULES[frame.arena] if last else "rots.chances.before-each-attack"
+    before = "rots.chances.after-attack" if order.begun(run.table, frame.arena) else "rots.chances.before-each-attack"
+    rule = LAST_CHANCE_RULES[frame.arena] if last else before
     open_chance(run, "general", rule, then="speed")
 
 

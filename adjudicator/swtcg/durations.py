@@ -30,6 +30,14 @@ def end(run: Run, until: str, rule: str, attack: int = 0) -> None:
         run.happen(f.ModifiersEnded(ids=over, rule=rule, cause=f"until end of {until}"))
 
 
+def attack_rule(table: Table, over: tuple[int, ...]) -> str:
+    """The rule by which what lasts for an attack ends with it: a bonus that a trigger gave, or something played."""
+    triggered = [n for n in over if n in table.modifiers and "play" not in table.modifiers[n].scene.numbers]
+    if triggered == list(over):
+        return cite(table, "crf.triggers.attack-bonus-duration", "rots.chances.for-this-attack")
+    return "rots.chances.for-this-attack"
+
+
 def return_control(run: Run) -> bool:
     """Control follows the changes in force; True if something changed hands."""
     table: Table = run.table

@@ -70,6 +70,8 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
         return "rots.chances.glossary-definition"
     if window.kind == "general" and isinstance(said, Activate):
         return "rots.activated.only-on-your-turn-in-chance"
+    if window.kind in ("reroll", "prevention") and not window.passed and window.asked == (DARK,):
+        return "rots.turn.dark-acts-first-simultaneous"
     if window.kind == "disrupt":
         return cite(table, SEAT_RULES["disrupt"], SEAT_RULES["general"])
     return SEAT_RULES[window.kind]
@@ -146,6 +148,8 @@ def could_speak(table: Table, seat: str, kind: str) -> bool:
     index = table.index
     if (seat, kind) in index.chances:
         return True
+    if kind != "general":
+        return False  # what lies face down can do nothing there (crf.keywords.hidden-cost-when)
     return any(stack.role == BUILDING and stack.controller == seat for stack in table.stacks.values())
 
 

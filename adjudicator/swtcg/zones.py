@@ -19,9 +19,10 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.declarations import Drew
 from adjudicator.swtcg.frames import DrawFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.moment import ask
-from adjudicator.swtcg.table import CHANCE, DARK, Table, opponent
+from adjudicator.swtcg.table import CHANCE, DARK, LIGHT, Table, opponent
 
 _replace = msgspec.structs.replace
+STARTING_HAND = 7
 NO_PICK = "crf.triggers.reveal-not-a-choice"
 DRAW = "rots.turn.draw-definition"
 EMPTY = "rots.deck.empty-deck-no-penalty"
@@ -43,7 +44,9 @@ def _start(run: Run, frame: DrawFrame) -> None:
         run.pop()
         return
     if not top and not middle and not table.zones.get(f"deck bottom:{seat}", ()):
-        run.non_event(f"a draw by {seat}", EMPTY, "the deck is empty")
+        by_effect = len(run.frames) > 1 and isinstance(run.frames[-2], ResolveFrame)
+        rule = "rots.deck.glossary-hidden-shuffled-empty" if by_effect else EMPTY
+        run.non_event(f"a draw by {seat}", rule, "the deck is empty")
         run.pop()
         return
     if top or not middle or table.reported_decks:
@@ -75,6 +78,14 @@ def _drawn(run: Run, frame: DrawFrame) -> None:
     if picking >= 0 and not run.non_event(f"a pick by {shows.seat}", NO_PICK, "a drawn card is shown"):
         turned = run.frames[picking]
         run.frames[picking] = _replace(turned, seat=opponent(turned.seat))
+
+
+def no_hand_limit(run: Run) -> None:
+    """At the end of a turn nobody discards for having many cards (rots.zones.no-hand-limit)."""
+    for seat in (DARK, LIGHT):
+        count = len(run.table.zones.get(f"hand:{seat}", ()))
+        if count > STARTING_HAND:
+            run.non_event(f"a discard by {seat}", "rots.zones.no-hand-limit", f"{count} cards in hand are not too many")
 
 
 def _at_once(table: Table, count: int) -> int:
