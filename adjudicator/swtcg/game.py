@@ -154,13 +154,15 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
 """Which rooms list forms, by the procedure that asks."""
 
 SETTLING: list[Callable[[Run], bool]] = [
-    pilots.follow_unit, equipment.left_behind, durations.return_control, damage.discard_dead, unique.begin, contest.begin, pilots.shed,
-    durations.lose,
+    pilots.follow_unit, equipment.left_behind, durations.return_control, damage.discard_dead, unique.begin,
+    contest.begin, pilots.shed, durations.lose,
 ]  # fmt: skip
 """The standing checks, in order; each says whether it did something."""
 
 ALWAYS: list[Callable[[Run], bool]] = [damage.discard_dead]
-"""Those that look at more than what stands where; the others are made only when that has changed (`rest`)."""
+"""Those that look at more than what stands where; `rest` says when the others would find nothing. A new check has
+to be looked at there, or belongs here.
+"""
 
 DUTIES: dict[str, Callable[[Run, Any], None]] = {**build_start.DUTIES, **upkeep.DUTIES}
 """Duties of the rules that wait in the trigger pool (the draw, Upkeep), by name."""
@@ -246,10 +248,17 @@ class SwtcgGame(Wording):
                     found.extend(offer(self, table, frame, asked))
         return tuple(found)
 
-    def override(self, table: Table, code: str, said: Any, about: int | None) -> tuple[bool, Override] | None:
-        """What effects in play say of a clause."""
+    def override(
+        self, table: Table, code: str, said: Any, about: int | None
+    ) -> tuple[bool | None, Override | None] | None:
+        """What effects in play say of a clause; nobody knows where a text in words alone may decide it."""
         other = getattr(said, "defender", None)
-        return overrides.verdict_on(table, code, about, said.attacker if other == about and other else other, said.seat)
+        other = said.attacker if other == about and other else other
+        ruled = overrides.verdict_on(table, code, about, other, said.seat)
+        if ruled is None and table.index.unread:
+            by = overrides.doubtful(table, code)
+            return (None, Override(by, "rots.cards.card-beats-rule")) if by else None
+        return ruled
 
     # --- the door ---------------------------------------------------------------------------
 
@@ -273,12 +282,7 @@ class SwtcgGame(Wording):
         """The standing checks."""
         triggers.note(run)
         checks = ALWAYS if run.suppressed is None and rest.at_rest(run.table) else SETTLING
-        for check in checks:
-            if check(run):
-                return True
-        if checks is SETTLING:
-            rest.rest(run.table)
-        return False
+        return any(check(run) for check in checks)
 
     def deal_triggers(self, run: Run, frame: Any) -> bool:
         """Begin with the waiting triggers."""

@@ -1,25 +1,49 @@
-"""When the standing checks need not be made again: what they look at stands as it stood when they found nothing.
+"""When the standing checks need not be made: nothing stands on the table that they could be about.
 
-Most facts change neither which stacks there are nor where they are, whose they are and what is on them. The index
-of effects is dropped by every fact that does (`fold`), so it carries the mark that all is at rest. Checks that look
-at more than that (damage counters) are made every time: `game.ALWAYS`.
+`quiet` looks at everything once and is true only if each of the checks in `game.SETTLING` but those in
+`game.ALWAYS` would find nothing, in whichever phase; where it is not sure, the checks are made. What it has found
+holds until a fact changes which stacks there are, where they are, whose they are and what is on them. The index of
+effects is dropped by every fact that does (`fold`), so it carries the mark.
 """
 
 from __future__ import annotations
 
-from adjudicator.swtcg.contest import contested
-from adjudicator.swtcg.table import PILOT, Table, in_build_zone
-from adjudicator.swtcg.unique import duplicates
+from adjudicator.swtcg.effects.language import TakeControl
+from adjudicator.swtcg.stacking import person
+from adjudicator.swtcg.table import PILOT, UNIT, Table
 
 
 def at_rest(table: Table) -> bool:
-    """Whether the checks on what stands where have found nothing since that last changed."""
+    """Whether the standing checks on what stands where would find nothing."""
     index = table.index_cache
-    return index is not None and index.at_rest
+    if index is None:
+        return quiet(table)
+    if not index.at_rest and quiet(table):
+        index.at_rest = True
+    return bool(index.at_rest)
 
 
-def rest(table: Table) -> None:
-    """Mark that they have found nothing, and will find nothing in another phase or step either."""
-    piloted_away = any(s.role == PILOT and in_build_zone(s) for s in table.stacks.values())
-    if not (piloted_away or duplicates(table) or contested(table)):
-        table.index.at_rest = True
+def quiet(table: Table) -> bool:
+    """Whether nobody controls another's card, nothing lacks what it is on, no Pilot is away from battle with its
+    unit, and no unique kind is there twice.
+    """
+    stacks, cards, faces = table.stacks, table.cards, table.faces
+    for modifier in table.modifiers.values():
+        gone = modifier.on and not any(number in stacks for number in modifier.on)
+        if gone or isinstance(modifier.change, TakeControl):
+            return False
+    people: set[str] = set()
+    for stack in stacks.values():
+        if stack.base != stack.controller or (stack.host and stack.host not in stacks):
+            return False
+        role = stack.role
+        if role == PILOT and (not stack.host or stack.zone.startswith("build:")):
+            return False
+        if role in (UNIT, PILOT):
+            face = faces.get(cards[stack.cards[0]].face)
+            if face is not None and face.version:
+                one_of = person(face.name)
+                if one_of in people:
+                    return False
+                people.add(one_of)
+    return True

@@ -41,6 +41,13 @@ def _row(name: str) -> int:
     return next((at for at, row in enumerate(PEOPLE) if folded in row), -1)
 
 
+@lru_cache(maxsize=4096)
+def person(name: str) -> str:
+    """Who a name is, as far as the list of persons goes, under whichever edition."""
+    row = _row(name)
+    return name if row < 0 else PEOPLE[row][0]
+
+
 def listed_together(first: Face, second: Face) -> bool:
     """Whether two faces have different names that the list counts as one person."""
     return names_together(first.name, second.name)

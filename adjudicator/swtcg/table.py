@@ -310,8 +310,9 @@ class Table:
 
     @property
     def overriding(self) -> bool:
-        """Whether an effect in play permits or forbids a clause."""
-        return bool(self.index.overrides)
+        """Whether an effect in play permits or forbids a clause, or a text in words alone might."""
+        index = self.index
+        return bool(index.overrides) or bool(index.unread)
 
     @property
     def replacing(self) -> bool:

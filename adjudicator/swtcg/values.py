@@ -288,6 +288,11 @@ def explained(table: Table, stack: Stack, name: str) -> Explained:
     parts: list[Contribution] = []
     named = NAMED.get(name)
     total = named(table, stack, parts) if named is not None else keyword_value(table, stack, name, parts)
+    parts.extend(
+        Contribution("unknown", 0, source, "rots.cards.card-beats-rule")
+        for touches, source in table.index.unread
+        if "anything" in touches or name.removeprefix("remaining ").removeprefix("total ") in touches
+    )
     off = edition(table).setup_abilities_off
     if table.turn.phase == "setup" and off.value and off.rule != table.suppressed:
         parts.append(Contribution("off", 0, "abilities in setup", off.rule))

@@ -32,6 +32,8 @@ from adjudicator.swtcg.table import Scene, Stack, Table, in_build_zone
 
 CHANGES_PER_SOURCE, CHANGES_PER_ABILITY = 512, 16
 """So many changes of one source, and of one of its abilities, are told apart by `Continuous.order`."""
+ALWAYS_ON = ("static", "location", "equipment")
+"""The forms of a text in words alone that is on without anybody playing it."""
 GRANTS_DEEP_MAX = 8
 """How often what is granted may grant something in turn."""
 
@@ -56,6 +58,7 @@ class Index:
 
     `by_stack` has the abilities of each stack; `chances` says for which seat there is an ability to be
     played in which kind of chance; `silenced` names, by the key of an ability that does not work, what stops it.
+    `unread` has what texts that nobody carries out may touch, with their cards, where they are always on.
     `aliases` are what notation calls the stacks, once somebody has asked (adjudicator.swtcg.notation.names).
     """
 
@@ -75,6 +78,7 @@ class Index:
         "stats",
         "taxes",
         "to_play",
+        "unread",
         "volatile",
     )
 
@@ -90,6 +94,7 @@ class Index:
         self.replacements: list[Continuous] = []
         self.listeners: list[Instance] = []
         self.manual: list[Instance] = []
+        self.unread: list[tuple[tuple[str, ...], str]] = []
         self.chances: set[tuple[str, str]] = set()
         self.volatile = False
         self.at_rest = False
@@ -213,6 +218,7 @@ def _merge(index: Index, part: Part) -> None:
     index.replacements.extend(lists.replacements)
     index.listeners.extend(lists.listeners)
     index.manual.extend(lists.manual)
+    index.unread.extend(lists.unread)
 
 
 def _off(table: Table) -> bool:
@@ -354,7 +360,9 @@ def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> No
         index.listeners.append(instance)
     elif isinstance(ability, Manual):
         index.manual.append(instance)
-        if ability.form == "activated" and table.manual == "ask":
+        if ability.form in ALWAYS_ON and table.manual == "ask":
+            index.unread.append((ability.touches, scene_of(table, stack, instance).source))
+        elif ability.form == "activated" and table.manual == "ask":
             index.chances.update((stack.controller, kind) for kind in ("general", "prevention", "reroll", "disrupt"))
     elif isinstance(ability, Static):
         scene = scene_of(table, stack, instance)

@@ -30,6 +30,31 @@ OVERRIDE_RULES = {
 """
 
 
+READS = {
+    "ATTACKER_IS_FASTEST": ("speed",),
+    "DEFENDER_IN_SAME_ARENA": ("attack", "permission"),
+    "UNIT_MAY_ATTACK": ("attack", "permission"),
+    "UNIT_MAY_BE_ATTACKED": ("attack", "permission"),
+    "OBLIGATION_MET": ("attack", "permission"),
+    "NOT_OBLIGED_TO_ATTACK": ("attack", "permission"),
+    "FORCE_SUFFICES": ("cost", "force"),
+    "COUNTERS_SUFFICE": ("cost",),
+    "ABILITY_MAY_BE_PLAYED": ("abilities", "permission"),
+    "CARD_MAY_BE_PLAYED": ("battle cards", "permission"),
+}
+"""By clause code, what a text in words alone has to touch, all of it, so that the clause may depend on it."""
+
+
+def doubtful(table: Table, code: str) -> str:
+    """The card whose text in words alone may decide a clause; empty if there is none."""
+    wanted = READS.get(code)
+    if wanted is None:
+        return ""
+    return next(
+        (name for touches, name in table.index.unread if "anything" in touches or set(wanted) <= set(touches)), ""
+    )
+
+
 def verdict_on(
     table: Table, code: str, about: int | None, other: int | None = None, seat: str = ""
 ) -> tuple[bool, Override] | None:

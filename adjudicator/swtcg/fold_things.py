@@ -1,0 +1,288 @@
+"""Folding facts of things: cards between zones, stacks, players (see `fold`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.table import BUILDING, LOCATION, UNIT, Card, Stack, Table, build_zone
+
+_replace = msgspec.structs.replace
+
+
+def take(table: Table, zone: str, cards: tuple[int, ...]) -> None:
+    """Take cards out of a zone; a deck's known ends give theirs too."""
+    there = table.zones.get(zone, ())
+    table.zones[zone] = tuple(card for card in there if card not in cards)
+    if zone.startswith("deck:"):
+        for end in ("deck top:", "deck bottom:"):
+            known = table.zones.get(end + zone[5:], ())
+            if known:
+                table.zones[end + zone[5:]] = tuple(card for card in known if card not in cards)
+
+
+def put(table: Table, zone: str, cards: tuple[int, ...]) -> None:
+    """Put cards at the end of a zone."""
+    table.zones[zone] = table.zones.get(zone, ()) + cards
+
+
+def _home(table: Table, card: int, place: str) -> None:
+    """Put a card into a zone of its owner: "hand", "discard", "out", "deck top", "deck bottom"."""
+    put(table, f"{place}:{table.cards[card].owner}", (card,))
+
+
+def happened(table: Table, event: str, stack: int, detail: str) -> None:
+    """Remember an event of this turn for effects that ask about it."""
+    table.happened = (*table.happened, (event, stack, detail))
+
+
+# --- cards between zones --------------------------------------------------------------------
+
+
+def _deck_shuffled(table: Table, fact: f.DeckShuffled) -> None:
+    zones, seat = table.zones, fact.seat
+    deck = zones.get("deck top:" + seat, ()) + zones.get("deck:" + seat, ()) + zones.get("deck bottom:" + seat, ())
+    zones["deck:" + seat] = tuple(sorted(deck))
+    zones["deck top:" + seat] = zones["deck bottom:" + seat] = ()
+
+
+def _cards_drawn(table: Table, fact: f.CardsDrawn) -> None:
+    take(table, "deck:" + fact.seat, fact.cards.items)
+    put(table, "hand:" + fact.seat, fact.cards.items)
+
+
+def _cards_moved(table: Table, fact: f.CardsMoved) -> None:
+    take(table, fact.source, fact.cards)
+    put(table, fact.target, fact.cards)
+
+
+def _cards_moved_unseen(table: Table, fact: f.CardsMovedUnseen) -> None:
+    take(table, fact.source, fact.cards.items)
+    put(table, fact.target, fact.cards.items)
+
+
+def _card_shown(table: Table, fact: f.CardShown) -> None:
+    table.cards[fact.card] = Card(fact.card, table.cards[fact.card].owner, fact.face)
+    table.index_cache = None
+    if fact.printed is not None:
+        table.faces = {**table.faces, fact.face: fact.printed}
+
+
+def _card_bound(table: Table, fact: f.CardBound) -> None:
+    for handle, face, *printed in fact.cards.items:
+        table.cards[handle] = Card(handle, table.cards[handle].owner, face)
+        if printed:
+            table.faces = {**table.faces, face: msgspec.convert(printed[0], Face)}
+
+
+def _mulligan_taken(table: Table, fact: f.MulliganTaken) -> None:
+    table.seats[fact.seat] = _replace(table.seats[fact.seat], mulliganed=True)
+
+
+# --- stacks ---------------------------------------------------------------------------------
+
+
+def _enter(table: Table, stack: Stack) -> None:
+    table.stacks[stack.id] = stack
+    table.next_id = max(table.next_id, stack.id + 1)
+    table.index_cache = None
+
+
+def _unit_placed(table: Table, fact: f.UnitPlaced) -> None:
+    take(table, "hand:" + fact.seat, (fact.card,))
+    _enter(table, Stack(fact.stack, (fact.card,), fact.seat, fact.seat, fact.zone, UNIT))
+    seat = table.seats[fact.seat]
+    table.seats[fact.seat] = _replace(seat, setup_cost=seat.setup_cost + fact.cost)
+
+
+def _card_stacked(table: Table, fact: f.CardStacked) -> None:
+    if fact.from_stack:
+        del table.stacks[fact.from_stack]
+    else:
+        take(table, "hand:" + fact.seat, (fact.card,))
+        seat = table.seats[fact.seat]
+        table.seats[fact.seat] = _replace(seat, setup_cost=seat.setup_cost + fact.cost)
+    stack = table.stacks[fact.stack]
+    cards = (fact.card, *stack.cards) if fact.on_top else (*stack.cards, fact.card)
+    table.stacks[fact.stack] = _replace(stack, cards=cards)
+    table.index_cache = None
+
+
+def _card_built(table: Table, fact: f.CardBuilt) -> None:
+    take(table, "hand:" + fact.seat, fact.card.items)
+    stack = Stack(
+        fact.stack,
+        fact.card.items,
+        fact.seat,
+        fact.seat,
+        build_zone(fact.seat),
+        BUILDING,
+        counters=fact.counters,
+        since=table.turn.number,
+    )
+    # What lies face down has no abilities, so the index of effects stays as it is.
+    table.stacks[stack.id] = _replace(stack, shown=True) if fact.shown else stack
+    table.next_id = max(table.next_id, stack.id + 1)
+
+
+def _build_counters_added(table: Table, fact: f.BuildCountersAdded) -> None:
+    stack = table.stacks[fact.stack]
+    table.stacks[fact.stack] = _replace(stack, counters=max(0, stack.counters + fact.amount))
+
+
+def _card_turned_up(table: Table, fact: f.CardTurnedUp) -> None:
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], role=fact.role, counters=0, shown=True)
+    table.index_cache = None
+
+
+def _move(table: Table, number: int, zone: str) -> None:
+    table.stacks[number] = _replace(table.stacks[number], zone=zone, since=table.turn.number)
+    for other in list(table.stacks.values()):
+        if other.host == number:
+            table.stacks[other.id] = _replace(other, zone=zone)
+    table.index_cache = None
+
+
+def _unit_deployed(table: Table, fact: f.UnitDeployed) -> None:
+    _move(table, fact.stack, fact.zone)
+
+
+def _stack_moved(table: Table, fact: f.StackMoved) -> None:
+    _move(table, fact.stack, fact.zone)
+    happened(table, fact.how, fact.stack, fact.zone)
+
+
+def _location_put(table: Table, fact: f.LocationPut) -> None:
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], role=LOCATION, counters=0)
+    _move(table, fact.stack, fact.arena)
+
+
+def _attached(table: Table, fact: f.Attached) -> None:
+    host = table.stacks[fact.host]
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], host=fact.host, role=fact.role, zone=host.zone)
+    for other in table.attached(fact.stack):
+        table.stacks[other.id] = _replace(other, zone=host.zone)
+    table.index_cache = None
+
+
+def _detached(table: Table, fact: f.Detached) -> None:
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], host=0, role=fact.role)
+    _move(table, fact.stack, fact.zone)
+
+
+def _stack_rearranged(table: Table, fact: f.StackRearranged) -> None:
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], cards=fact.cards)
+    table.index_cache = None
+
+
+def _leave(table: Table, number: int, place: str) -> None:
+    stack = table.stacks.pop(number)
+    for card in stack.cards:
+        _home(table, card, place)
+    table.index_cache = None
+
+
+def _stack_discarded(table: Table, fact: f.StackDiscarded) -> None:
+    stack = table.stacks[fact.stack]
+    happened(table, "discarded", fact.stack, f"{stack.zone} {stack.controller} {table.cards[stack.cards[0]].face}")
+    _leave(table, fact.stack, "discard")
+
+
+def _stack_left(table: Table, fact: f.StackLeft) -> None:
+    _leave(table, fact.stack, fact.to)
+
+
+def _tapped(table: Table, fact: f.Tapped) -> None:
+    for number in fact.stacks:
+        table.stacks[number] = _replace(table.stacks[number], tapped=True)
+
+
+def _untapped(table: Table, fact: f.Untapped) -> None:
+    for number in fact.stacks:
+        table.stacks[number] = _replace(table.stacks[number], tapped=False)
+
+
+def _damage_counters_placed(table: Table, fact: f.DamageCountersPlaced) -> None:
+    stack = table.stacks[fact.stack]
+    table.stacks[fact.stack] = _replace(stack, damage=stack.damage + fact.amount)
+
+
+def _damage_counters_removed(table: Table, fact: f.DamageCountersRemoved) -> None:
+    stack = table.stacks[fact.stack]
+    table.stacks[fact.stack] = _replace(stack, damage=max(0, stack.damage - fact.amount))
+
+
+def _control_changed(table: Table, fact: f.ControlChanged) -> None:
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], controller=fact.seat)
+    table.index_cache = None
+
+
+# --- players --------------------------------------------------------------------------------
+
+
+def _force_gained(table: Table, fact: f.ForceGained) -> None:
+    seat = table.seats[fact.seat]
+    table.seats[fact.seat] = _replace(seat, force=seat.force + fact.amount)
+
+
+def _force_spent(table: Table, fact: f.ForceLost | f.ForcePaid) -> None:
+    seat = table.seats[fact.seat]
+    table.seats[fact.seat] = _replace(seat, force=seat.force - fact.amount)
+
+
+def _points_gained(table: Table, fact: f.BuildPointsGained) -> None:
+    seat = table.seats[fact.seat]
+    table.seats[fact.seat] = _replace(seat, points=max(0, seat.points + fact.amount))
+
+
+def _points_spent(table: Table, fact: f.BuildPointsSpent) -> None:
+    seat = table.seats[fact.seat]
+    table.seats[fact.seat] = _replace(seat, points=seat.points - fact.amount)
+
+
+def _points_lapsed(table: Table, fact: f.BuildPointsLapsed) -> None:
+    table.seats[fact.seat] = _replace(table.seats[fact.seat], points=0)
+
+
+def _setup_finished(table: Table, fact: f.SetupFinished) -> None:
+    table.seats[fact.seat] = _replace(table.seats[fact.seat], setup_done=True)
+
+
+FOLDS: dict[type, Callable[[Table, Any], None]] = {
+    f.DeckShuffled: _deck_shuffled,
+    f.CardsDrawn: _cards_drawn,
+    f.CardsMoved: _cards_moved,
+    f.CardsMovedUnseen: _cards_moved_unseen,
+    f.CardShown: _card_shown,
+    f.CardBound: _card_bound,
+    f.MulliganTaken: _mulligan_taken,
+    f.UnitPlaced: _unit_placed,
+    f.CardStacked: _card_stacked,
+    f.CardBuilt: _card_built,
+    f.BuildCountersAdded: _build_counters_added,
+    f.CardTurnedUp: _card_turned_up,
+    f.UnitDeployed: _unit_deployed,
+    f.StackMoved: _stack_moved,
+    f.LocationPut: _location_put,
+    f.Attached: _attached,
+    f.Detached: _detached,
+    f.StackRearranged: _stack_rearranged,
+    f.StackDiscarded: _stack_discarded,
+    f.StackLeft: _stack_left,
+    f.Tapped: _tapped,
+    f.Untapped: _untapped,
+    f.DamageCountersPlaced: _damage_counters_placed,
+    f.DamageCountersRemoved: _damage_counters_removed,
+    f.ControlChanged: _control_changed,
+    f.ForceGained: _force_gained,
+    f.ForceLost: _force_spent,
+    f.ForcePaid: _force_spent,
+    f.BuildPointsGained: _points_gained,
+    f.BuildPointsSpent: _points_spent,
+    f.BuildPointsLapsed: _points_lapsed,
+    f.SetupFinished: _setup_finished,
+}
