@@ -28,6 +28,8 @@ def quiet(table: Table) -> bool:
     unit, and no unique kind is there twice.
     """
     stacks, cards, faces = table.stacks, table.cards, table.faces
+    if table.zones.get("out:dark") or table.zones.get("out:light"):
+        return False  # what is out of the game is noted where it bars no other unit
     for modifier in table.modifiers.values():
         gone = modifier.on and not any(number in stacks for number in modifier.on)
         if gone or isinstance(modifier.change, TakeControl):

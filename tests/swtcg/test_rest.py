@@ -1,0 +1,80 @@
+"""When the standing checks are left out."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from adjudicator.kernel.judging import require
+from adjudicator.kernel.run import Run
+from adjudicator.play import begun, choice, opening_of, our_decks
+from adjudicator.swtcg import contest, damage, durations, equipment, pilots, rest, unique
+from adjudicator.swtcg.game import ALWAYS, SETTLING, SWTCG
+from adjudicator.swtcg.notation import read_board
+from adjudicator.swtcg.table import Table
+
+KNOWN = [
+    pilots.follow_unit,
+    equipment.left_behind,
+    durations.return_control,
+    damage.discard_dead,
+    unique.begin,
+    contest.begin,
+    pilots.shed,
+    durations.lose,
+]
+"""The checks that `rest.quiet` has been written for; one that is not among them has to be looked at there first."""
+
+
+def test_every_standing_check_is_accounted_for() -> None:
+    """A standing check is either made always or one that `rest.quiet` answers for."""
+    assert KNOWN == SETTLING
+    assert {damage.discard_dead} == set(ALWAYS)
+
+
+def test_what_is_left_out_would_have_found_nothing() -> None:
+    """Over whole random games: where the checks are left out, each of them finds nothing and does nothing."""
+    opening, left_out = opening_of(our_decks()), 0
+    for number in range(6):
+        chance = random.Random(f"rest {number}")
+        table = begun(SWTCG, opening).table
+        while not SWTCG.over(table) and table.turn.number < 8:
+            said = choice(SWTCG, table, chance)
+            assert said is not None
+            table = require(SWTCG, table, said).after
+            if rest.quiet(table):
+                left_out += 1
+                run = Run(SWTCG, table.fork(), None)
+                assert [] == [check.__name__ for check in SETTLING if check not in ALWAYS and check(run)]
+                assert [] == run.facts
+    assert left_out > 100
+
+
+def board(lines: str) -> Table:
+    """A table in a battle with these lines."""
+    return read_board(f"turn 3, battle phase; dark to play or pass\n{lines}", "swtcg-2005")
+
+
+def test_control_that_has_moved_is_not_quiet() -> None:
+    """A stack whose controller is not the one it falls back to may have to go back."""
+    table = board("dark:\n  character: Darth Vader (E)\nlight:")
+    number, stack = next(iter(table.stacks.items()))
+    table.stacks[number] = msgspec.structs.replace(stack, controller="light")
+    assert not rest.quiet(table)
+
+
+@pytest.mark.parametrize(
+    ("lines", "quiet"),
+    [
+        ("dark:\n  character: Darth Vader (E)\nlight:\n  character: Luke Skywalker (F)", True),
+        ("dark:\n  character: Darth Vader (E)\nlight:\n  character: Anakin Skywalker (A)", False),
+        ("dark:\n  character: Darth Vader (E); Darth Vader (A)\nlight:", False),
+        ("dark:\n  character: TIE Fighter Elite Pilot; TIE Fighter Elite Pilot\nlight:", True),
+        ("dark:\n  build zone: TIE Fighter Squad with TIE Fighter Elite Pilot\nlight:", False),
+    ],
+)
+def test_quiet(lines: str, quiet: bool) -> None:
+    """A table is quiet unless a unique kind is there twice or a Pilot is in the build zone."""
+    assert quiet == rest.quiet(board(lines))
