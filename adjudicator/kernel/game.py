@@ -74,7 +74,9 @@ class Game(Protocol):
     def forms(self, table: Any, seat: str | None = None) -> tuple[Form, ...]:
         """What may be said now, by one seat or by all that are asked."""
 
-    def override(self, table: Any, code: str, said: Any, about: int | None) -> tuple[bool, Override] | None:
+    def override(
+        self, table: Any, code: str, said: Any, about: int | None
+    ) -> tuple[bool | None, Override | None] | None:
         """What effects in play say of a clause code."""
 
     # the door ------------------------------------------------------------------------------

@@ -103,8 +103,10 @@ class JudgedGame(Protocol):
     def perform(self, run: Run) -> None:
         """Carry out the declaration's own first steps on the draft; the agenda does the rest."""
 
-    def override(self, table: Any, code: str, said: Any, about: int | None) -> tuple[bool, Override] | None:
-        """What the effects in play say of a clause code: permitted or forbidden, and by which card."""
+    def override(
+        self, table: Any, code: str, said: Any, about: int | None
+    ) -> tuple[bool | None, Override | None] | None:
+        """What the effects in play say of a clause code: permitted, forbidden or (None) unknown, and by which card."""
 
 
 def judge(game: Any, table: Any, said: Declaration, level: int = FAILING) -> Verdict:

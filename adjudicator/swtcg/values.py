@@ -110,11 +110,21 @@ def _printed(table: Table, stack: Stack, stat: str, per_card: int, parts: Parts)
     return total
 
 
+def _plain(table: Table, stack: Stack, stat: str, per_card: int) -> int | None:
+    """A value that nothing in play changes and nobody wants explained; None where one has to look closer."""
+    if table.suppressed is not None or table.index.stats.get(stat):
+        return None
+    printed: int = getattr(table.top(stack), stat) or 0
+    return printed if stack.role == PILOT else printed + per_card * (len(stack.cards) - 1)
+
+
 def speed(table: Table, stack: Stack, parts: Parts = None) -> int:
     """A unit's speed: everything is added up first, then a result below zero counts as 0.
 
     (crf.movement.negative-speed-keeps-counting, crf.movement.negative-speed-counts-as-zero).
     """
+    if parts is None and (plain := _plain(table, stack, "speed", SPEED_PER_CARD)) is not None:
+        return max(0, plain)
     total = _printed(table, stack, "speed", SPEED_PER_CARD, parts)
     total = changes(table, stack, "speed", total, parts, "rots.battle.speed-attribute", _cumulative(table))
     if total < 0:
@@ -162,6 +172,8 @@ def mode_power(table: Table, stack: Stack, mode: str) -> int:
 
 def health(table: Table, stack: Stack, parts: Parts = None) -> int:
     """How many damage counters get a unit discarded."""
+    if parts is None and (plain := _plain(table, stack, "health", HEALTH_PER_CARD)) is not None:
+        return plain
     total = _printed(table, stack, "health", HEALTH_PER_CARD, parts)
     return changes(table, stack, "health", total, parts, "rots.damage.health-attribute", _cumulative(table))
 

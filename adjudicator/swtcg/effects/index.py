@@ -363,7 +363,7 @@ def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> No
         if ability.form in ALWAYS_ON and table.manual == "ask":
             index.unread.append((ability.touches, scene_of(table, stack, instance).source))
         elif ability.form == "activated" and table.manual == "ask":
-            index.chances.update((stack.controller, kind) for kind in ("general", "prevention", "reroll", "disrupt"))
+            index.chances.update((stack.controller, kind) for kind in _perhaps(ability.touches))
     elif isinstance(ability, Static):
         scene = scene_of(table, stack, instance)
         name = _named(table, instance, scene)
@@ -374,6 +374,12 @@ def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> No
                 _file(index, change, Continuous(change, scene, order, name, ability.condition))
             elif change.keyword:
                 index.silences.append(Continuous(change, scene, order, name, ability.condition))
+
+
+def _perhaps(touches: tuple[str, ...]) -> list[str]:
+    """The kinds of chance that a text in words alone may be for, by what it touches."""
+    hints = {"prevention": ("prevention", "damage"), "reroll": ("dice",), "disrupt": ("disrupt",)}
+    return ["general", *(kind for kind, words in hints.items() if any(word in touches for word in words))]
 
 
 def _file(index: Index, change: object, entry: Continuous) -> None:
