@@ -6,6 +6,7 @@ text makes them; whether it is legal is settled then.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,8 +14,8 @@ import msgspec
 from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg import aiming
 from adjudicator.swtcg.effects.amounts import amount_of
-from adjudicator.swtcg.effects.kinds import under_option, walk
-from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Prevent, Reroll
+from adjudicator.swtcg.effects.kinds import remembered, under_option, walk
+from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll
 from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.frames import PopFrame, RollFrame
 from adjudicator.swtcg.playable import Playable
@@ -27,7 +28,8 @@ COST_NAMES = {"discard": "cost discard", "tap_others": "cost tap", "counters_on"
 """By the part of a cost that needs something on the table, the name that what is chosen for it is bound to."""
 
 
-def cost_choices(cost: Cost) -> list[Choose]:
+@remembered
+def cost_choices(cost: Cost) -> Sequence[Choose]:
     """What has to be chosen to pay a cost, in the order of `COST_NAMES`; "this" needs no choice."""
     found: list[Choose] = []
     for part, name in COST_NAMES.items():
@@ -38,10 +40,16 @@ def cost_choices(cost: Cost) -> list[Choose]:
     return found
 
 
-def chosen_instructions(playable: Playable, mode: int) -> list[Choose]:
+@remembered
+def choices_on_playing(do: tuple[Instruction, ...]) -> Sequence[Choose]:
+    """The choices of stacks that an effect asks for when it is played."""
+    return [each for each in walk(do) if isinstance(each, Choose) and each.when == "playing"]
+
+
+def chosen_instructions(playable: Playable, mode: int) -> Sequence[Choose]:
     """The choices of stacks made on playing: first for the cost, then in order under the option chosen."""
-    under = walk(under_option(playable.do, mode))
-    return [*cost_choices(playable.cost), *(i for i in under if isinstance(i, Choose) and i.when == "playing")]
+    costs, under = cost_choices(playable.cost), choices_on_playing(under_option(playable.do, mode))
+    return [*costs, *under] if costs else under
 
 
 def modes_of(playable: Playable) -> int:
@@ -88,7 +96,7 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
     _check_dice(judging, playable, said)
 
 
-def _wanted(wanted: list[Choose]) -> tuple[tuple[str, str], ...]:
+def _wanted(wanted: Sequence[Choose]) -> tuple[tuple[str, str], ...]:
     return (("to be chosen", ", ".join(each.into for each in wanted) or "nothing"),)
 
 

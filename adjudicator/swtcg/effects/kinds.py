@@ -12,19 +12,20 @@ KINDS: tuple[tuple[type, str], ...] = ((Prevent, "prevention"), (Reroll, "reroll
 
 
 V = TypeVar("V")
+E = TypeVar("E")
 EFFECTS_REMEMBERED_MAX = 8192
 
 
-def _remembered(look: Callable[[tuple[Instruction, ...]], V]) -> Callable[[tuple[Instruction, ...]], V]:
-    """A look at an effect that is taken once for each effect.
+def remembered(look: Callable[[E], V]) -> Callable[[E], V]:
+    """A look at an effect (or a cost) that is taken once for each.
 
     Effects are values of faces and live as long as these; they are told apart by identity, because comparing them
     would take longer than looking again.
     """
-    known: dict[int, tuple[tuple[Instruction, ...], V]] = {}
+    known: dict[int, tuple[E, V]] = {}
 
     @wraps(look)
-    def looked(do: tuple[Instruction, ...]) -> V:
+    def looked(do: E) -> V:
         found = known.get(id(do))
         if found is not None and found[0] is do:
             return found[1]
@@ -37,7 +38,7 @@ def _remembered(look: Callable[[tuple[Instruction, ...]], V]) -> Callable[[tuple
     return looked
 
 
-@_remembered
+@remembered
 def chance_of(do: tuple[Instruction, ...]) -> str:
     """The kind of chance an effect belongs to by what it does."""
     for instruction in walk(do):
@@ -47,7 +48,7 @@ def chance_of(do: tuple[Instruction, ...]) -> str:
     return "general"
 
 
-@_remembered
+@remembered
 def chances_of(do: tuple[Instruction, ...]) -> tuple[str, ...]:
     """The kinds of chance an effect may belong to, by the option that is chosen (rots.chances.choose-one-timing)."""
     options = next((each.options for each in do if isinstance(each, OneOfThese)), ())
@@ -55,7 +56,7 @@ def chances_of(do: tuple[Instruction, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-@_remembered
+@remembered
 def options_of(do: tuple[Instruction, ...]) -> int:
     """How many options an effect's "choose one" has; 0 if it has none."""
     return next((len(each.options) for each in do if isinstance(each, OneOfThese)), 0)
@@ -74,14 +75,14 @@ def under_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, .
     return tuple(found)
 
 
-@_remembered
+@remembered
 def lasting_of(do: tuple[Instruction, ...]) -> str:
     """The longest duration an effect has: turn, battle, attack, or none."""
     found = {getattr(instruction, "until", "") for instruction in walk(do)}
     return next((until for until in ("turn", "battle", "attack") if until in found), "")
 
 
-@_remembered
+@remembered
 def walk(do: tuple[Instruction, ...]) -> Sequence[Any]:
     """All instructions of an effect, those inside others included, in order."""
     found: list[Any] = []
