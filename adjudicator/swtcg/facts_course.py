@@ -195,6 +195,7 @@ class EffectResolved(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_
 class UseCounted(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A limited use was made: `key` of what, `scope` until when it counts ("turn", "attack:3", ...)."""
 
+    still: ClassVar[bool] = True
     key: str
     scope: str
 
