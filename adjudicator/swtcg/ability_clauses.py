@@ -1,8 +1,9 @@
 """The clauses of an ability that is to be played: there is one, it is activated, it works here, it is the speaker's.
 
 Sources: rots.abilities.three-kinds, rots.activated.glossary-definition, crf.zones.build-zone-active-abilities,
-crf.activated.arena-required-except-reserves, crf.zones.build-zone-prevention-inactive, crf.abilities.partially-built-off,
-crf.control.controls-all-aspects, crf.control.unit-controller-controls-granted-effects.
+crf.activated.arena-required-except-reserves, crf.zones.build-zone-prevention-inactive,
+crf.abilities.partially-built-off, crf.control.controls-all-aspects,
+crf.control.unit-controller-controls-granted-effects.
 """
 
 from __future__ import annotations

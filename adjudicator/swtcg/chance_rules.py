@@ -1,6 +1,7 @@
 """Which paragraph opens a chance to prevent or reroll that does not belong to an attack.
 
-Sources: rots.chances.three-automatic-events, crf.chances.mid-effect-reroll-prevent, rots.triggers.new-chance-before-waiting,
+Sources: rots.chances.three-automatic-events, crf.chances.mid-effect-reroll-prevent,
+rots.triggers.new-chance-before-waiting,
 crf.chances.unpreventable-damage-still-opens-chance, crf.triggers.attack-bonus-damage-preventable.
 """
 

@@ -90,7 +90,7 @@ def forms(game: Any, table: Table, frame: ManualFrame, seat: str) -> list[Form]:
 
 
 def restrictions(face: Face | None) -> tuple[Manual, ...]:
-    """The paragraphs of a Battle card or Mission that say in words alone when it may be played or what else it costs."""
+    """The paragraphs of a card that say in words alone when it may be played or what else it costs."""
     if face is None:
         return ()
     return tuple(each for each in printed(face) if isinstance(each, Manual) and each.form == "restriction")

@@ -16,24 +16,23 @@ import msgspec
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg import manual, moment, naming
+from adjudicator.swtcg import instead, manual, moment, naming
 from adjudicator.swtcg.ability_clauses import check_ability, find, playable_from, playable_of
 from adjudicator.swtcg.chances import open_chance
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.disrupts import check_disrupt
 from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.effects.language import Cost, Manual, Play
+from adjudicator.swtcg.effects.language import Cost, Manual, OneOfThese, Play
 from adjudicator.swtcg.effects.paying import pay
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame, PlayFrame, ResolveFrame
-from adjudicator.swtcg.limits import TAPPED, UNPAID, WOULD
+from adjudicator.swtcg.limits import TAPPED, UNPAID, Limit
 from adjudicator.swtcg.playable import Playable, as_chosen, battle_playable, price
 from adjudicator.swtcg.prices import check_cost, force_rule
 from adjudicator.swtcg.table import Scene, Table
 from adjudicator.swtcg.targets import check_targets, chosen_in
 from adjudicator.swtcg.timing import check_timing, limit_of
-from adjudicator.swtcg.values import edition
 
 __all__ = [
     "STEPS", "battle_text", "begin", "check_activate", "check_cost", "check_play_card", "find", "handle_of",
@@ -256,60 +255,39 @@ def _pay(run: Run, frame: PlayFrame) -> None:
 
 def _paid(run: Run, frame: PlayFrame) -> None:
     """A cost that a replacement kept from being fulfilled leaves no effect and no disrupt chance, but a use."""
-    table: Table = run.table
     cause, key = frame.scene.source, frame.scene.key
     run.goto("disrupt" if frame.paid else "over")
     if not frame.paid:
-        unfulfilled = cite(table, "crf.costs.replacement-unfulfilled", "rots.costs.definition")
-        run.non_event("the effect", unfulfilled, "the cost was not fulfilled")
-        none = cite(table, "crf.disrupt.none-if-cost-unfulfilled", "rots.disrupt.played-card-pop")
-        run.non_event("a disrupt chance", none, "the cost was not fulfilled")
-        if frame.kind == "activated":
-            rule = cite(table, "crf.costs.unfulfilled-still-played", "ruling.use-spent-on-an-unfulfilled-cost")
-            used = (frame.limit[0], frame.limit[1]) if frame.limit is not None else (key + UNPAID, "turn")
-            run.happen(*(f.UseCounted(key=k, scope=used[1], rule=rule, cause=cause) for k in {used[0], key + UNPAID}))
+        _note_unpaid(run, frame)
         return
-    uses = [] if frame.limit is None else [f.UseCounted(*(), **_use(frame.limit, cause))]
+    uses = [] if frame.limit is None else [_use(frame.limit, cause)]
     if frame.kind == "activated" and frame.cost.tap:
         rule = "rots.activated.tap-abilities-once-per-turn"
         uses.append(f.UseCounted(key=key + TAPPED, scope="turn", rule=rule, cause=cause))
-    uses.extend(_instead_of_attacking(run, frame))
+    uses.extend(instead.of_attacking(run, frame))
     run.happen(*uses)
 
 
-def _use(limit: tuple[str, str, str], cause: str) -> dict[str, str]:
-    return {"key": limit[0], "scope": limit[1], "rule": limit[2], "cause": cause}
-
-
-def _instead_of_attacking(run: Run, frame: PlayFrame) -> list[f.UseCounted]:
-    """An ability played when its unit would attack is no attack; the unit may come up again if the edition says so."""
+def _note_unpaid(run: Run, frame: PlayFrame) -> None:
+    """The cost was not fulfilled: no effect, nothing to disrupt, but an ability has been played."""
     table: Table = run.table
-    found = find(table, frame.scene.key)
-    if found is None or getattr(found[0].ability, "only", "") != "would attack":
-        return []
-    instance, stack = found
-    rule = cite(table, "crf.activated.would-attack-not-attack", "rots.chances.would-attack-instead-of-attacking")
-    no_attack(run, frame, rule, instance.stack)
-    again = edition(table).attack_after_ability
-    uses = [f.UseCounted(key=frame.scene.key + WOULD, scope="turn", rule=rule, cause=frame.scene.source)]
-    if not again.value:
-        uses.append(f.UseCounted(key=f"went:{stack.id}", scope="turn", rule=again.rule, cause=frame.scene.source))
-    return uses
-
-
-def no_attack(run: Run, frame: PlayFrame, rule: str, unit: int) -> None:
-    """Note that a unit which used an ability instead of attacking did not attack, and what did not trigger by it."""
-    from adjudicator.swtcg.effects.kinds import walk  # noqa: PLC0415 - only would-attack abilities need it
-    from adjudicator.swtcg.effects.language import AttackWith, Triggered  # noqa: PLC0415
-
-    if any(isinstance(i, AttackWith) for i in walk(frame.do)):
+    cause, key = frame.scene.source, frame.scene.key
+    unfulfilled = cite(table, "crf.costs.replacement-unfulfilled", "rots.costs.definition")
+    run.non_event("the effect", unfulfilled, "the cost was not fulfilled")
+    none = cite(table, "crf.disrupt.none-if-cost-unfulfilled", "rots.disrupt.played-card-pop")
+    run.non_event("a disrupt chance", none, "the cost was not fulfilled")
+    if frame.kind != "activated":
         return
-    table: Table = run.table
-    run.non_event("an attack", rule, "the unit used an ability instead of attacking")
-    waiting = [i.ability for i in table.index.by_stack.get(unit, ()) if isinstance(i.ability, Triggered)]
-    if any(each.when.kind == "attacks" for each in waiting):
-        triggers = cite(table, "crf.activated.would-attack-no-attack-triggers", rule)
-        run.non_event("what triggers when it attacks", triggers, "it does not attack")
+    rule = cite(table, "crf.costs.unfulfilled-still-played", "ruling.use-spent-on-an-unfulfilled-cost")
+    keys, scope = [key + UNPAID], "turn"
+    if frame.limit is not None:
+        keys, scope = [frame.limit[0], key + UNPAID], frame.limit[1]
+    run.happen(*(f.UseCounted(key=each, scope=scope, rule=rule, cause=cause) for each in keys))
+
+
+def _use(limit: Limit, cause: str) -> f.UseCounted:
+    key, scope, rule = limit
+    return f.UseCounted(key=key, scope=scope, rule=rule, cause=cause)
 
 
 def _disrupt(run: Run, frame: PlayFrame) -> None:
@@ -362,8 +340,6 @@ def _done_rule(frame: PlayFrame) -> str:
     """Why what was played is over: the option chosen was carried out, the cost of what was disrupted stays paid."""
     if frame.disrupted and frame.cost != Cost():
         return "rots.disrupt.costs-stay-paid"
-    from adjudicator.swtcg.effects.language import OneOfThese  # noqa: PLC0415 - only here
-
     if any(isinstance(each, OneOfThese) for each in frame.do):
         return "rots.chances.choose-one-glossary"
     return DONE.get(frame.kind, DONE["activated"])

@@ -1,6 +1,7 @@
 """The price of what is played: whether it can be paid, and the rules by which Force is asked for and paid.
 
-Sources: rots.costs.must-be-able-to-pay, rots.costs.battle-card-force-cost, crf.costs.must-be-paid, rots.force.pay-force,
+Sources: rots.costs.must-be-able-to-pay, rots.costs.battle-card-force-cost, crf.costs.must-be-paid,
+rots.force.pay-force,
 rots.force.force-activated-ability, rots.costs.tap-cost-needs-untapped, crf.costs.x-effect-unchanged-cost.
 """
 

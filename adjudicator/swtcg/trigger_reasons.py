@@ -1,7 +1,7 @@
 """Which paragraph lets a triggered ability take effect now: what set it off, what it waited for, why it still works.
 
-Sources: rots.triggers.*, crf.triggers.*. `of_event` says what set it off when it joins the pool; `held_by` what it has to
-wait for; `at_resolution` puts together what decides when it takes effect.
+Sources: rots.triggers.*, crf.triggers.*. `of_event` says what set it off when it joins the pool; `held_by` what it
+has to wait for; `at_resolution` puts together what decides when it takes effect.
 """
 
 from __future__ import annotations

@@ -48,8 +48,8 @@ def payment(table: Table, seat: str, cost: w.Cost, scene: Scene, x: int, rule: s
         gone = _meant(table, cost.discard, scene, "cost discard")
         facts.extend(f.StackDiscarded(stack=number, rule=COST, cause=cause) for number in gone)
     if cost.counters_on is not None:
-        for number in _meant(table, cost.counters_on, scene, "cost counters"):
-            facts.append(f.DamageCountersPlaced(stack=number, amount=1, rule=COST, cause=cause))
+        marked = _meant(table, cost.counters_on, scene, "cost counters")
+        facts.extend(f.DamageCountersPlaced(stack=number, amount=1, rule=COST, cause=cause) for number in marked)
     if cost.discard_cards:
         hand = table.zones.get(f"hand:{seat}", ())
         cards = scene.bound.get("cost cards") or hand[: cost.discard_cards]

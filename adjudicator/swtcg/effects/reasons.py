@@ -1,6 +1,7 @@
 """Which paragraph lets a continuous change count: what kind of effect makes it, and by what word it reaches a thing.
 
-Sources: rots.static.definition, rots.static.on-while-in-battle, rots.static.only-in-arena, rots.abilities.continuous-effects,
+Sources: rots.static.definition, rots.static.on-while-in-battle, rots.static.only-in-arena,
+rots.abilities.continuous-effects,
 rots.cards.own-name-self-reference, rots.cards.name-reference-exact, rots.static.treat-as-adds-subtype.
 """
 

@@ -121,7 +121,7 @@ def _act(run: Run, frame: EventFrame) -> None:
 
 
 def _unfulfilled(run: Run) -> None:
-    """A payment that is replaced leaves the cost of what is being played unfulfilled (crf.costs.replacement-unfulfilled)."""
+    """A payment that is replaced leaves a cost unfulfilled (crf.costs.replacement-unfulfilled)."""
     if run.frames and isinstance(run.frames[-1], PlayFrame) and run.frames[-1].step == "paid":
         run.goto("paid", paid=False)
 
