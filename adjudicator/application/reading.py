@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -38,6 +39,7 @@ _REWOUND = TOPIC_PREFIX + REWOUND
 _KNOWN = frozenset(_KINDS)
 
 
+@lru_cache(maxsize=4096)
 def stream_of(game_id: str) -> UUID:
     """The stream of a game id. Raises UnknownGameError for what is no id."""
     try:

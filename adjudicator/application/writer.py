@@ -12,11 +12,14 @@ import asyncio
 import contextlib
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
 JOBS_PER_COMMIT_MAX = 256
+GATHER_SECONDS = 0.002
+"""How long a commit waits for company when the one before it had some: a lone caller never waits for it."""
 
 Save = Callable[[Sequence[Any]], object]
 
@@ -74,13 +77,16 @@ class Writer:
             self._thread.join()
 
     def _run(self) -> None:
-        stopping = False
+        stopping, crowded = False, False
         while not stopping:
             waiting = [self._jobs.get()]
+            if crowded:  # others are at it too: what they bring in a moment goes into the same transaction
+                time.sleep(GATHER_SECONDS)
             while len(waiting) < JOBS_PER_COMMIT_MAX and not self._jobs.empty():
                 waiting.append(self._jobs.get())
             stopping = None in waiting
             jobs = [job for job in waiting if job is not None]
+            crowded = len(jobs) > 1
             if jobs:
                 self._commit(jobs)
                 _tell(jobs)
