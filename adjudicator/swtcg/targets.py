@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg import aiming
 from adjudicator.swtcg.effects.amounts import amount_of
-from adjudicator.swtcg.effects.kinds import remembered, under_option, walk
+from adjudicator.swtcg.effects.kinds import under_option, walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll
 from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.frames import PopFrame, RollFrame

@@ -10,6 +10,9 @@ from tests.architecture.sources import pure_files, tree
 #: Built-in calls through which a pure room could reach the world, run text, or depend on an address in memory.
 IMPURE_CALLS = frozenset({"open", "input", "print", "eval", "exec", "__import__", "id", "hash", "globals"})
 
+#: The one module that may look at an address; what it remembers by it does not depend on it.
+REMEMBERS = "adjudicator/kernel/remembering.py"
+
 #: Calls that hand on the order of what they are given.
 KEEPS_ORDER = frozenset({"tuple", "list", "enumerate", "iter", "zip", "map"})
 
@@ -39,7 +42,12 @@ def iterated(path: str) -> Iterator[ast.expr]:
 
 def test_pure_rooms_call_nothing_impure() -> None:
     """A judge gives the same answer on every machine: no files, no output, no text run as code, no addresses."""
-    found = [f"{path}:{line} {name}()" for path in pure_files() for line, name in calls(path) if name in IMPURE_CALLS]
+    found = [
+        f"{path}:{line} {name}()"
+        for path in pure_files()
+        for line, name in calls(path)
+        if name in IMPURE_CALLS and not (path == REMEMBERS and name == "id")
+    ]
     assert [] == found
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.effects.language import (
     Ability,
     EquipTo,
@@ -40,16 +41,10 @@ class Instance(NamedTuple):
     name: str
 
 
-_PROFILES: dict[int, tuple[Face, tuple[Ability, ...]]] = {}
-
-
+@remembered
 def printed(face: Face) -> tuple[Ability, ...]:
     """A face's abilities with keywords spelled out; computed once for each face."""
-    found = _PROFILES.get(id(face))
-    if found is None or found[0] is not face:
-        found = (face, spelled(face.abilities))
-        _PROFILES[id(face)] = found
-    return found[1]
+    return spelled(face.abilities)
 
 
 def spelled(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:

@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
+from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.effects.language import Disrupt, ForEach, If, Instruction, May, OneOfThese, Prevent, Reroll
 
 KINDS: tuple[tuple[type, str], ...] = ((Prevent, "prevention"), (Reroll, "reroll"), (Disrupt, "disrupt"))
-
-
-V = TypeVar("V")
-E = TypeVar("E")
-EFFECTS_REMEMBERED_MAX = 8192
-
-
-def remembered(look: Callable[[E], V]) -> Callable[[E], V]:
-    """A look at an effect (or a cost) that is taken once for each.
-
-    Effects are values of faces and live as long as these; they are told apart by identity, because comparing them
-    would take longer than looking again.
-    """
-    known: dict[int, tuple[E, V]] = {}
-
-    @wraps(look)
-    def looked(do: E) -> V:
-        found = known.get(id(do))
-        if found is not None and found[0] is do:
-            return found[1]
-        if len(known) >= EFFECTS_REMEMBERED_MAX:
-            known.clear()
-        value = look(do)
-        known[id(do)] = (do, value)
-        return value
-
-    return looked
 
 
 @remembered

@@ -1,0 +1,36 @@
+"""Looks at a value that are taken once for each value and remembered.
+
+The values of faces and effects live long and are looked at in every listing. They are told apart by identity,
+because comparing two of them by content would take longer than looking again. This is the one place where an
+address in memory is used, and no answer depends on it: what is remembered is what the look would find again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
+E = TypeVar("E")
+V = TypeVar("V")
+
+REMEMBERED_MAX = 8192
+"""So many values are remembered by one look; then it begins anew."""
+
+
+def remembered(look: Callable[[E], V]) -> Callable[[E], V]:
+    """The same look, taken once for each value. It has to be pure, and its value must not be changed by callers."""
+    known: dict[int, tuple[E, V]] = {}
+
+    @wraps(look)
+    def looked(value: E) -> V:
+        found = known.get(id(value))
+        if found is not None and found[0] is value:  # it is kept alive here, so nothing else can have its address
+            return found[1]
+        if len(known) >= REMEMBERED_MAX:
+            known.clear()
+        seen = look(value)
+        known[id(value)] = (value, seen)
+        return seen
+
+    return looked
