@@ -48,11 +48,15 @@ READS = {
 def doubtful(table: Table, code: str) -> str:
     """The card whose text in words alone may decide a clause; empty if there is none."""
     wanted = READS.get(code)
-    if wanted is None:
+    if wanted is None or (code == "ATTACKER_IS_FASTEST" and _alone(table)):
         return ""
-    return next(
-        (name for touches, name in table.index.unread if "anything" in touches or set(wanted) <= set(touches)), ""
-    )
+    unread = table.index.unread
+    return next((name for touches, name in unread if "anything" in touches or set(wanted) <= set(touches)), "")
+
+
+def _alone(table: Table) -> bool:
+    """Whether only one unit is left to attack in the arena that fights, so that its speed does not matter."""
+    return sum(1 for stack in table.units(table.turn.arena) if not stack.tapped) <= 1
 
 
 def verdict_on(
