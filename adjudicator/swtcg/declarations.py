@@ -22,11 +22,14 @@ class Mulligan(Declaration, frozen=True, gc=False, tag=True):
 
 
 class Place(Declaration, frozen=True, gc=False, tag=True):
-    """Setup: put a unit card into battle, into a stack (`onto`) if its namesake is there."""
+    """Setup: put a unit card into battle (into `arena`, if it has several types), or into a stack (`onto`) if its
+    namesake is there.
+    """
 
     card: Sealed
     onto: int = 0
     beneath: bool = False
+    arena: str = ""
 
 
 class PartBuild(Declaration, frozen=True, gc=False, tag=True):

@@ -26,7 +26,7 @@ from adjudicator.swtcg.frames import DrawFrame, SetupFrame, TurnFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.naming import face_said, named, shown, the_card
 from adjudicator.swtcg.setup_clauses import POINTS, cost_added, cost_of, exchangeable, namesake, points_left
-from adjudicator.swtcg.table import DARK, LIGHT, Stack, Table, opponent
+from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
 from adjudicator.swtcg.values import edition
 
 STARTING_HAND = 7
@@ -203,7 +203,7 @@ def _unit(table: Table, said: Place, handle: int, face: Face) -> f.UnitPlaced:
         stack=table.next_id,
         seat=said.seat,
         card=handle,
-        zone=face.unit_type or "",
+        zone=said.arena or face.unit_type or "",
         cost=cost_added(table, face, None),
         rule=rule,
         cause="setup",
@@ -280,23 +280,7 @@ def forms(game: Any, table: Table, frame: SetupFrame, seat: str) -> list[Form]:
         return _mulligan_forms(table, seat, hand)
     found: list[Form] = []
     units = [(card, face) for card, face in hand if face.is_unit]
-    ways: dict[tuple[int, bool], list[int]] = {(0, False): []}
-    for card, face in units:
-        there = namesake(table, seat, face)
-        for way in ((0, False),) if there is None else ((there.id, False), (there.id, True)):
-            ways.setdefault(way, []).append(card)
-    for (onto, beneath), cards in ways.items():
-        legal = tuple(
-            sealed
-            for card in cards
-            if allowed(game, table, Place(seat, sealed := Sealed((seat,), (card,)), onto, beneath))
-        )
-        if legal:
-            given = (("onto", onto), ("beneath", beneath))
-            where = (
-                f"{'beneath' if beneath else 'onto'} {table.top(table.stacks[onto]).title}" if onto else "into battle"
-            )
-            found.append(Form("Place", seat, given, (("card", OneOf(legal)),), f"put a unit {where}"))
+    found.extend(_place_forms(game, table, seat, units))
     partial = tuple(
         sealed for card, _ in units if allowed(game, table, PartBuild(seat, sealed := Sealed((seat,), (card,))))
     )
@@ -304,6 +288,31 @@ def forms(game: Any, table: Table, frame: SetupFrame, seat: str) -> list[Form]:
         found.append(Form("PartBuild", seat, (), (("card", OneOf(partial)),), "partially build the last unit"))
     if allowed(game, table, Stop(seat)):
         found.append(Form("Stop", seat, says="stop setting up"))
+    return found
+
+
+def _place_forms(game: Any, table: Table, seat: str, units: list[tuple[int, Face]]) -> list[Form]:
+    """Putting units down: one form for each stack they may join, each way, and each arena to be named."""
+    ways: dict[tuple[int, bool, str], list[int]] = {(0, False, ""): []}
+    for card, face in units:
+        arenas = tuple(arena for arena in ARENAS if arena in face.types)
+        for arena in ("", *arenas) if len(arenas) > 1 else ("",):
+            there = namesake(table, seat, face, arena)
+            for way in ((0, False, arena),) if there is None else ((there.id, False, ""), (there.id, True, "")):
+                ways.setdefault(way, []).append(card)
+    found = []
+    for (onto, beneath, arena), cards in ways.items():
+        legal = tuple(
+            sealed
+            for card in cards
+            if allowed(game, table, Place(seat, sealed := Sealed((seat,), (card,)), onto, beneath, arena))
+        )
+        if legal:
+            given = (("onto", onto), ("beneath", beneath), ("arena", arena))
+            where = (
+                f"{'beneath' if beneath else 'onto'} {table.top(table.stacks[onto]).title}" if onto else "into battle"
+            )
+            found.append(Form("Place", seat, given, (("card", OneOf(legal)),), f"put a unit {where}"))
     return found
 
 

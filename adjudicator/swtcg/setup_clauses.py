@@ -9,7 +9,7 @@ from adjudicator.swtcg.frames import SetupFrame
 from adjudicator.swtcg.moment import describe
 from adjudicator.swtcg.naming import check_in_hand, check_is, face_said, named, the_card
 from adjudicator.swtcg.stacking import check_may_stack, namesakes
-from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table, opponent
+from adjudicator.swtcg.table import ARENAS, BUILDING, UNIT, Stack, Table, opponent
 from adjudicator.swtcg.values import edition
 
 POINTS = 30
@@ -46,11 +46,12 @@ def exchangeable(table: Table, face: Face) -> bool:
     return any(kind in edition(table).mulligan_types.value for kind in face.types)
 
 
-def namesake(table: Table, seat: str, face: Face) -> Stack | None:
-    """The unit of one's own in the card's arena that is the same unique unit."""
+def namesake(table: Table, seat: str, face: Face, arena: str = "") -> Stack | None:
+    """The unit of one's own in the card's arena (or another one of its types) that is the same unique unit."""
     if not face.unique:
         return None
-    return next((s for s in namesakes(table, seat, face) if s.zone == face.unit_type and s.role == UNIT), None)
+    zone = arena or face.unit_type
+    return next((s for s in namesakes(table, seat, face) if s.zone == zone and s.role == UNIT), None)
 
 
 def _asked(judging: Judging, kind: str) -> bool:
@@ -133,6 +134,12 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     if face is None or not face.is_unit or not unit or said.seat not in table.seats:
         return
     stack = table.stacks.get(said.onto)
+    judging.clause(
+        "ARENA_IS_THE_UNITS",
+        "rots.cards.unit-definition",
+        not said.arena or (said.arena in face.types and said.arena in ARENAS and not said.onto),
+        lambda: (("arena", said.arena), ("unit", face.title)),
+    )
     _check_namesake(judging, face)
     if said.onto:
         if not judging.clause("STACK_IS_YOURS", "rots.stacking.definition", _joins(judging, stack)):
@@ -161,7 +168,7 @@ def _check_namesake(judging: Judging, face: Face) -> None:
     """Clauses on a unique unit of which the arena has one already."""
     said: Place = judging.said
     table: Table = judging.table
-    there = namesake(table, said.seat, face)
+    there = namesake(table, said.seat, face, said.arena)
     if there is not None:
         within = [found for card in there.cards if (found := table.face(card)) is not None]
         titles = ", ".join(found.title for found in within)
@@ -177,7 +184,7 @@ def _check_namesake(judging: Judging, face: Face) -> None:
             said.onto == there.id,
             lambda: (("card", face.title), ("in the arena", titles)),
         )
-    opposite = namesake(table, opponent(said.seat), face)
+    opposite = namesake(table, opponent(said.seat), face, said.arena)
     if opposite is not None:
         judging.clause("NAMESAKE_OPPOSITE_ALLOWED", "rots.setup.both-players-same-unique", ok=True)
 

@@ -191,7 +191,7 @@ def _keep(r: _Reader) -> Declaration:
 
 
 def _place(r: _Reader) -> Declaration:
-    return d.Place(r.seat, r.card(0), **r.onto())
+    return d.Place(r.seat, r.card(0), **r.onto(), arena=r.argument("arena", "").lower())
 
 
 def _build(r: _Reader) -> Declaration:

@@ -113,7 +113,7 @@ def _choose(w: _Writer, said: d.Select) -> str:
 _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.Pass: lambda w, s: "pass",
     d.Mulligan: lambda w, s: f"mulligan {w.cards(s.cards)}",
-    d.Place: lambda w, s: f"place {w.card(s.card)}{w.onto(s)}",
+    d.Place: lambda w, s: f"place {w.card(s.card)}{w.onto(s)}" + (f" in {s.arena}" if s.arena else ""),
     d.PartBuild: lambda w, s: f"part build {w.card(s.card)}",
     d.Stop: lambda w, s: "stop",
     d.Build: lambda w, s: f"build {w.card(s.card)} {s.counters}",
