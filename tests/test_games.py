@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 
 import pytest
 
-from adjudicator.play import TURNS_MAX, Result, digest_of_all, play_games
+from adjudicator.kernel.entries import Settings
+from adjudicator.play import TURNS_MAX, Result, digest_of_all, opening_of, play_game, play_games, proven
+from adjudicator.swtcg.cards.catalogue import our_catalogue
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.game import SWTCG
 
 GAMES = 20
 SEED = 2005
@@ -41,6 +46,30 @@ def test_games_differ(results: list[Result]) -> None:
 def test_listed_forms_are_legal() -> None:
     """Whatever is listed is legal, whichever arguments of its domains are said."""
     assert 3 == len(play_games(None, SEED + 1, 3, thorough=True))
+
+
+DECK = (
+    ("space", 14), ("ground", 14), ("character", 16), ("battle", 6), ("mission", 3), ("location", 3), ("equipment", 4),
+)  # fmt: skip
+"""How many cards of each type a random deck has."""
+
+
+def random_deck(side: str, chance: random.Random) -> list[Face]:
+    """Sixty cards of the catalogue that a side may have."""
+    faces = [entry.face for entry in our_catalogue().entries() if entry.face.side in (side, "neutral")]
+    return [chance.choice([face for face in faces if kind in face.types]) for kind, count in DECK for _ in range(count)]
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_any_cards_can_be_played(number: int) -> None:
+    """Random decks of the whole catalogue play whole games, with every listed form legal at every question."""
+    chance = random.Random(f"decks {number}")  # noqa: S311 - random play
+    decks = random_deck("dark", chance), random_deck("light", chance)
+    edition = chance.choice(list(SWTCG.editions))
+    settings = Settings(manual="blank", strict=number % 2 == 1)
+    seed = f"any {number}"
+    opening = opening_of(decks, edition, settings)
+    assert proven(play_game(opening, seed, thorough=True), number, seed).declarations > 0
 
 
 @pytest.mark.parametrize("edition", ["swtcg-2005-rulebook", "swtcg-web"])
