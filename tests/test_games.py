@@ -63,7 +63,7 @@ def random_deck(side: str, chance: random.Random) -> list[Face]:
 @pytest.mark.parametrize("number", range(12))
 def test_any_cards_can_be_played(number: int) -> None:
     """Random decks of the whole catalogue play whole games, with every listed form legal at every question."""
-    chance = random.Random(f"decks {number}")  # noqa: S311 - random play
+    chance = random.Random(f"decks {number}")
     decks = random_deck("dark", chance), random_deck("light", chance)
     edition = chance.choice(list(SWTCG.editions))
     settings = Settings(manual="blank", strict=number % 2 == 1)
