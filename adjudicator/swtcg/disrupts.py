@@ -41,12 +41,13 @@ def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
     if target is None or said is None or playable.chance != "disrupt":
         return
     kind = target.kind
-    judging.clause(
+    if not judging.clause(
         "DISRUPTS_THIS_KIND",
         kind_rule(table, said, kind),
         kind in said.of,
         lambda: (("played", kind), ("disrupts", ", ".join(said.of))),
-    )
+    ):
+        judging.would_be_legal(f"in answer to: {', '.join(said.of)}")
     if target.scene.controller == judging.said.seat:
         own = edition(table).own_disrupt
         judging.clause("MAY_DISRUPT_ITS_OWN", own.rule, kind in own.value, lambda: (("played", f"{kind} of its own"),))

@@ -247,11 +247,15 @@ class UpkeepFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 
 class DrawFrame(Frame, frozen=True, tag=True, kw_only=True):
-    """A player draws cards (room: zones); `rule` says why, if it is not the draw of a turn."""
+    """A player draws cards (room: zones); `rule` says why, if it is not the draw of a turn.
+
+    With `among` it is no draw: so many of these cards come at random, and are bound as `chosen` below.
+    """
 
     seat: str
     count: int
     rule: str = ""
+    among: tuple[int, ...] = ()
 
 
 class ManualFrame(Frame, frozen=True, tag=True, kw_only=True):

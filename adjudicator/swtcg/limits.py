@@ -96,10 +96,21 @@ def check_limit(judging: Judging, playable: Playable) -> None:
         free: bool | None = key not in table.used
         if not free and playable.unread:
             free = None  # its text may set another limit
-        judging.clause("NOT_USED_UP", rule, free, lambda: (("used", key),), about=playable.stack)
+        if not judging.clause("NOT_USED_UP", rule, free, lambda: (("used", key),), about=playable.stack):
+            judging.would_be_legal(_again(limit))
         _check_instance(judging, playable)
     elif playable.cost.tap and playable.key + TAPPED in table.used and not table.stacks[playable.stack].tapped:
         judging.clause("MAY_BE_USED_AGAIN", edition(table).tap_ability_again.rule, ok=True)
+
+
+def _again(limit: Limit) -> str:
+    """When a used ability may be used again."""
+    key, scope, _ = limit
+    if "@damage" in key:
+        return "against another damage"
+    if "@roll" in key:
+        return "on another roll"
+    return "in another attack" if scope.startswith("attack") else "in another turn"
 
 
 def _check_instance(judging: Judging, playable: Playable) -> None:

@@ -74,6 +74,8 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
         return "rots.turn.dark-acts-first-simultaneous"
     if window.kind == "disrupt":
         return cite(table, SEAT_RULES["disrupt"], SEAT_RULES["general"])
+    if window.kind in ("choose", "answer"):
+        return cite(table, SEAT_RULES[window.kind], "rots.cards.card-beats-rule")
     return SEAT_RULES[window.kind]
 
 

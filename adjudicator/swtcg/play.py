@@ -276,6 +276,8 @@ def _note_unpaid(run: Run, frame: PlayFrame) -> None:
     run.non_event("the effect", unfulfilled, "the cost was not fulfilled")
     none = cite(table, "crf.disrupt.none-if-cost-unfulfilled", "rots.disrupt.played-card-pop")
     run.non_event("a disrupt chance", none, "the cost was not fulfilled")
+    mine = frame.id
+    run.pool[:] = [t for t in run.pool if t.chance != "disrupt" or t.scene.numbers.get("play") != mine]
     if frame.kind != "activated":
         return
     rule = cite(table, "crf.costs.unfulfilled-still-played", "ruling.use-spent-on-an-unfulfilled-cost")

@@ -12,12 +12,19 @@ from adjudicator.kernel.forms import Form, OneOf, Some
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
+from adjudicator.swtcg import naming
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Answer, Select, SelectCards
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import Table
 
 OWN_CHOICE = "crf.control.you-means-controller"
+
+
+def own_choice(table: Table) -> str:
+    """The rule that leaves a choice to the controller of an effect."""
+    return cite(table, OWN_CHOICE, "rots.cards.card-beats-rule")
 
 
 def _choose(run: Run, frame: ChooseFrame) -> None:
@@ -28,17 +35,17 @@ def _choose(run: Run, frame: ChooseFrame) -> None:
     if not run.table.strict and frame.least == len(frame.options) == frame.most:
         run.pop(chosen=frame.options)
         return
-    ask(run, "choose", (frame.seat,), frame.rule or OWN_CHOICE)
+    ask(run, "choose", (frame.seat,), frame.rule or own_choice(run.table))
 
 
 def _answer(run: Run, frame: AnswerFrame) -> None:
-    ask(run, "answer", (frame.seat,), frame.rule or OWN_CHOICE)
+    ask(run, "answer", (frame.seat,), frame.rule or own_choice(run.table))
 
 
 def check_select(judging: Judging, frame: ChooseFrame | None) -> None:
     """Clauses of a choice: asked for, among the options, the right number of them."""
     said: Select = judging.said
-    if not judging.clause("RIGHT_MOMENT", OWN_CHOICE, frame is not None and frame.kind != "cards"):
+    if not judging.clause("RIGHT_MOMENT", own_choice(judging.table), frame is not None and frame.kind != "cards"):
         return
     assert frame is not None
     _check_choice(judging, frame, said.chosen)
@@ -47,17 +54,16 @@ def check_select(judging: Judging, frame: ChooseFrame | None) -> None:
 def check_select_cards(judging: Judging, frame: ChooseFrame | None) -> None:
     """The same for cards of a hidden zone."""
     said: SelectCards = judging.said
-    if not judging.clause("RIGHT_MOMENT", OWN_CHOICE, frame is not None and frame.kind == "cards"):
+    if not judging.clause("RIGHT_MOMENT", own_choice(judging.table), frame is not None and frame.kind == "cards"):
         return
     assert frame is not None
-    _check_choice(
-        judging, frame, tuple(item[0] if isinstance(item, (tuple, list)) else item for item in said.cards.items)
-    )
+    _check_choice(judging, frame, tuple(naming.named(item)[0] for item in said.cards.items))
 
 
 def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...]) -> None:
-    rule = frame.rule or OWN_CHOICE
-    judging.clause("CHOICE_AMONG_OPTIONS", rule, all(number in frame.options for number in chosen))
+    rule = frame.rule or own_choice(judging.table)
+    if not judging.clause("CHOICE_AMONG_OPTIONS", rule, all(number in frame.options for number in chosen)):
+        judging.would_be_legal(*_names(judging.table, frame))
     judging.clause(
         "RIGHT_NUMBER_CHOSEN",
         rule,
@@ -66,9 +72,19 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
     )
 
 
+def _names(table: Table, frame: ChooseFrame) -> tuple[str, ...]:
+    """The options of a question in words; cards of a hidden zone are only counted."""
+    if frame.kind == "cards":
+        return (f"{frame.least} to {frame.most} of {len(frame.options)} cards",)
+    if frame.kind == "options":
+        return tuple(frame.words[n] if n < len(frame.words) else str(n) for n in frame.options)
+    stacks = [table.stacks[number] for number in frame.options if number in table.stacks]
+    return tuple(table.top(stack).title if table.known(stack) else f"#{stack.id}" for stack in stacks)
+
+
 def check_answer(judging: Judging, frame: AnswerFrame | None) -> None:
     """Clauses of yes or no: asked for."""
-    judging.clause("RIGHT_MOMENT", OWN_CHOICE, frame is not None)
+    judging.clause("RIGHT_MOMENT", own_choice(judging.table), frame is not None)
 
 
 def perform_select(run: Run) -> None:
@@ -79,8 +95,10 @@ def perform_select(run: Run) -> None:
 
 def perform_select_cards(run: Run) -> None:
     """Bind the chosen cards below."""
+    said: SelectCards = run.said
     run.closed()
-    run.pop(chosen=tuple(item[0] if isinstance(item, (tuple, list)) else item for item in run.said.cards.items))
+    run.pop(chosen=tuple(naming.named(item)[0] for item in said.cards.items))
+    run.happen(*naming.bound(run.table, said.seat, said.cards, "rots.information.hands-private"))
 
 
 def perform_answer(run: Run) -> None:

@@ -47,14 +47,16 @@ def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
         rule = edition(judging.table).build_points_in_build_step.rule
     elif playable.cost.tap:
         rule = "rots.activated.example-tap-to-draw"
-    judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table))
+    if not judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table)):
+        judging.would_be_legal(f"in {judging.said.seat}'s build step")
 
 
 def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> None:
     table: Table = judging.table
     unit = table.stacks.get(playable.stack)
     now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
-    judging.clause("UNIT_WOULD_ATTACK", _would_rule(table, playable), now, lambda: _where(table))
+    if not judging.clause("UNIT_WOULD_ATTACK", _would_rule(table, playable), now, lambda: _where(table)):
+        judging.would_be_legal(f"when it is {playable.name}'s turn to attack, instead of attacking")
     if unit is not None:
         from adjudicator.swtcg.reach import obliged  # noqa: PLC0415 - the attack room reads timing's neighbours
 
@@ -96,13 +98,14 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
     if not ok and kind and playable.unread:
         ok = None  # what it does is in words alone, and so is what it is for
     in_build = isinstance(frame, BuildStepFrame)
-    judging.clause(
+    if not judging.clause(
         "CHANCE_ADMITS_IT",
         keyword_times.chance_rule(table, playable, kind, judging.said.seat)
         or chance_rule(table, playable, kind, in_build=in_build),
         ok,
         lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),
-    )
+    ):
+        judging.would_be_legal(f"in a {playable.chance} chance")
 
 
 def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) -> str:
@@ -167,10 +170,12 @@ def _check_attack_text(judging: Judging, playable: Playable) -> None:
     """Texts about an attack: for this attack, no units attacking, and those of `keyword_times`."""
     attack = judging.table.attack
     if playable.only == "no attack":
-        judging.clause("NO_UNIT_ATTACKS", "rots.chances.play-only-if-no-attackers", attack is None)
+        if not judging.clause("NO_UNIT_ATTACKS", "rots.chances.play-only-if-no-attackers", attack is None):
+            judging.would_be_legal("before or after the attack")
     elif playable.only == "attack" or playable.lasts == "attack":
         rule = "rots.chances.for-this-attack" if playable.lasts == "attack" else "rots.attack.definition"
-        judging.clause("A_UNIT_ATTACKS", rule, attack is not None)
+        if not judging.clause("A_UNIT_ATTACKS", rule, attack is not None):
+            judging.would_be_legal("while a unit is attacking")
     else:
         keyword_times.check_going_on(judging, playable)
 

@@ -16,6 +16,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg import naming
 from adjudicator.swtcg.declarations import Drew
 from adjudicator.swtcg.frames import DrawFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.moment import ask
@@ -42,6 +43,9 @@ def _start(run: Run, frame: DrawFrame) -> None:
     middle = table.zones.get(f"deck:{seat}", ())
     if frame.count <= 0:
         run.pop()
+        return
+    if frame.among:
+        ask(run, "chance", (CHANCE,), frame.rule or DRAW)
         return
     if not top and not middle and not table.zones.get(f"deck bottom:{seat}", ()):
         by_effect = len(run.frames) > 1 and isinstance(run.frames[-2], ResolveFrame)
@@ -95,6 +99,8 @@ def _at_once(table: Table, count: int) -> int:
 
 def due(table: Table, frame: DrawFrame) -> tuple[int, tuple[int, ...]]:
     """How many cards chance is asked for, and from which."""
+    if frame.among:
+        return min(frame.count, len(frame.among)), frame.among
     pool = table.zones.get(f"deck:{frame.seat}", ())
     return min(_at_once(table, frame.count), len(pool)), pool
 
@@ -106,7 +112,7 @@ def check_drew(judging: Judging, frame: DrawFrame | None) -> None:
         return
     assert frame is not None
     count, pool = due(judging.table, frame)
-    cards = said.cards.items
+    cards = tuple(naming.named(item)[0] for item in said.cards.items)
     judging.clause("RIGHT_NUMBER_OF_CARDS", DRAW, len(cards) == count)
     judging.clause("CARDS_OF_THE_DECK", DRAW, len(set(cards)) == len(cards) and all(card in pool for card in cards))
 
@@ -114,6 +120,9 @@ def check_drew(judging: Judging, frame: DrawFrame | None) -> None:
 def perform_drew(run: Run) -> None:
     """The cards go to hand."""
     run.closed()
+    if run.frame.among:
+        run.pop(chosen=tuple(naming.named(item)[0] for item in run.said.cards.items))
+        return
     _take(run, run.frame, run.said.cards.items)
 
 

@@ -86,6 +86,9 @@ def _discard_cards(run: Run, frame: ResolveFrame, said: w.DiscardCards) -> None:
         return
     run.frames[-1] = _replace(frame, step="cards chosen", todo=(said, *frame.todo))
     what, rule = "cards to discard", _hand_rule(table, said)
+    if said.at_random and amount < len(hand):
+        run.push(DrawFrame(seat=seat, count=amount, rule=rule, among=hand))
+        return
     run.push(ChooseFrame(seat=seat, kind="cards", options=hand, least=amount, most=amount, what=what, rule=rule))
 
 

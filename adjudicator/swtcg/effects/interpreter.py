@@ -14,12 +14,14 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.effects import doing
+from adjudicator.swtcg import costs
+from adjudicator.swtcg.effects import choosing, doing
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.scenes import seat_of
 from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame, ManualFrame, ResolveFrame
-from adjudicator.swtcg.table import Scene, Table, opponent
+from adjudicator.swtcg.frames import AnswerFrame, ManualFrame, ResolveFrame
+from adjudicator.swtcg.table import Table
 
 _replace = msgspec.structs.replace
 EFFECT_RULE = "crf.abilities.parts-in-order"
@@ -80,9 +82,7 @@ def _may_do(run: Run, frame: ResolveFrame, said: w.May) -> None:
     """Ask, if what it costs can be paid."""
     table: Table = run.table
     seat = seat_of(frame.scene, said.who)
-    if said.cost.force > table.seats[seat].force or (
-        said.cost.discard is not None and not select(table, said.cost.discard, frame.scene)
-    ):
+    if costs.lacking(table, seat, said.cost, frame.scene):
         instead_of_rest(run, said.otherwise)
         return
     run.frames[-1] = _replace(frame, step="may chosen", todo=(said, *frame.todo))
@@ -112,42 +112,6 @@ def _bound(run: Run, frame: ResolveFrame, said: w.Bind) -> None:
     bind(run, said.into, said.stacks)
 
 
-def _one_of(run: Run, frame: ResolveFrame, said: w.OneOfThese) -> None:
-    """The option that was chosen when playing (rots.chances.choose-one-binding)."""
-    instead_of_rest(run, said.options[frame.scene.numbers.get("mode", 0)])
-
-
-def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
-    """Choices made when playing are bound already; others are asked for now."""
-    if said.when == "playing" and said.into in frame.scene.bound:
-        return
-    options = select(run.table, said.among, frame.scene)
-    least = min(said.least, len(options))
-    run.frames[-1] = _replace(frame, step="chosen", todo=(said, *frame.todo))
-    run.push(
-        ChooseFrame(
-            seat=seat_of(frame.scene, said.who),
-            kind="stacks",
-            options=options,
-            least=least,
-            most=min(said.most, len(options)),
-            what=said.into,
-            rule=frame.scene.rule,
-        )
-    )
-
-
-def _chosen(run: Run, frame: ResolveFrame) -> None:
-    said = frame.todo[0]
-    assert isinstance(said, w.Choose)
-    run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:])
-    bind(run, said.into, frame.chosen)
-
-
-def _choose_arena(run: Run, frame: ResolveFrame, said: w.ChooseArena) -> None:
-    """The arena was named when playing."""
-
-
 def _later(run: Run, frame: ResolveFrame, said: w.Later) -> None:
     doing.delay(run, frame.scene, said)
 
@@ -157,13 +121,6 @@ def _manual(run: Run, frame: ResolveFrame, said: w.ByHand) -> None:
     run.push(ManualFrame(scene=frame.scene, key=said.key, touches=said.touches))
 
 
-def seat_of(scene: Scene, who: str) -> str:
-    """The seat a word of an effect means: you, opponent, dark, light."""
-    if who == "you":
-        return scene.controller
-    return opponent(scene.controller) if who == "opponent" else who
-
-
 Doing = Callable[[Run, ResolveFrame, Any], None]
 
 INSTRUCTIONS: dict[type, Doing] = {
@@ -171,9 +128,7 @@ INSTRUCTIONS: dict[type, Doing] = {
     w.May: _may_do,
     w.ForEach: _for_each,
     w.Bind: _bound,
-    w.OneOfThese: _one_of,
-    w.Choose: _choose,
-    w.ChooseArena: _choose_arena,
+    **choosing.INSTRUCTIONS,
     w.Later: _later,
     w.ByHand: _manual,
     **doing.INSTRUCTIONS,
@@ -185,7 +140,7 @@ STEPS = {
         "may": _may,
         "decided": _decided,
         "may chosen": _may_chosen,
-        "chosen": _chosen,
+        **choosing.STEPS,
         **doing.STEPS,
     }
 }

@@ -269,7 +269,8 @@ def _choose_cards(r: _Reader) -> Declaration:
 def _draw(r: _Reader) -> Declaration:
     frames = r.table.agenda.frames
     seat = next((frame.seat for frame in reversed(frames) if hasattr(frame, "seat") and frame.seat), "dark")
-    found = _several(r.table, r.parts[0], f"deck:{seat}", seat)
+    zone = "hand" if frames and getattr(frames[-1], "among", ()) else "deck"
+    found = _several(r.table, r.parts[0], f"{zone}:{seat}", seat)
     return d.Drew(r.seat, Sealed((seat,), tuple(found)))
 
 
