@@ -1,0 +1,87 @@
+"""Random play on random boards full of the cards of the cases: triggers, disrupts, replacements, grants and all.
+
+Whatever is listed is legal, somebody is always asked, and no invariant breaks, under every edition.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.cases import games
+from adjudicator.cases.case import CaseError, load
+from adjudicator.kernel.judging import ALL, judge
+from adjudicator.play import choice
+from adjudicator.swtcg.effects.language import Manual
+from adjudicator.swtcg.face import UNIT_TYPES, Face
+from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.notation.texts import written
+from adjudicator.swtcg.table import Table
+
+CASES = Path(__file__).parents[1] / "cases"
+BOARDS, SPOKEN_MAX = 40, 80
+POINTS = ("turn 3, battle phase; dark to play or pass", "turn 3, dark build step", "turn 3, light retreat step")
+
+
+def _faces() -> Iterator[Face]:
+    """Each card of the cases once, those aside whose texts only a judge can carry out."""
+    seen: set[str] = set()
+    for path in sorted(CASES.rglob("*.toml")):
+        try:
+            case = load(path)
+            faces = games.read_cards(SWTCG, case.cards)
+        except (CaseError, ValueError):
+            continue  # the cases' own test speaks of it
+        for face in faces:
+            if face.key not in seen and not any(isinstance(each, Manual) for each in face.abilities):
+                seen.add(face.key)
+                yield face
+
+
+@pytest.fixture(scope="module")
+def faces() -> tuple[Face, ...]:
+    """All of them, in the order of the files."""
+    return tuple(_faces())
+
+
+def _written(face: Face) -> str:
+    version = f" ({face.version})" if face.version else ""
+    return f"{written(face.name)}{version} {{{face.key}}}"
+
+
+def _board(faces: tuple[Face, ...], chance: random.Random) -> str:
+    """A board with up to three units a side in each arena and Battle cards in both hands."""
+    battle = [face for face in faces if "battle" in face.types]
+    lines = [chance.choice(POINTS)]
+    for seat in ("dark", "light"):
+        hand = ", ".join(map(_written, chance.sample(battle, 5)))
+        lines.append(f"{seat}: force {chance.randint(0, 9)}, build points 3, hand [{hand}], deck 10")
+        for arena in UNIT_TYPES:
+            units = chance.sample([face for face in faces if face.unit_type == arena], chance.randint(0, 3))
+            tapped = (", tapped" if chance.random() < 0.2 else "" for _ in units)
+            lines.append(f"  {arena}: " + "; ".join(_written(u) + t for u, t in zip(units, tapped, strict=True)))
+    return "\n".join(line for line in lines if not line.endswith(": "))
+
+
+@pytest.mark.parametrize("edition", list(SWTCG.editions))
+def test_random_play_of_effects(edition: str, faces: tuple[Face, ...]) -> None:
+    """Every listed declaration is legal, somebody is asked until the game is over, and every table is sound."""
+    said = 0
+    for seed in range(BOARDS):
+        chance = random.Random(f"{edition} {seed}")
+        table: Table = SWTCG.read_board(_board(faces, chance), edition, faces)
+        table.strict = seed % 3 == 0
+        for _ in range(SPOKEN_MAX):
+            if SWTCG.over(table):
+                break
+            declaration = choice(SWTCG, table, chance)
+            assert declaration is not None, f"nobody can speak on board {seed}"
+            verdict = judge(SWTCG, table, declaration, ALL)
+            assert "legal" == verdict.ruling.value, (seed, declaration, verdict.failing, verdict.missing)
+            table = verdict.after
+            assert () == SWTCG.invariants(table), (seed, declaration)
+            said += 1
+    assert said > BOARDS * 20

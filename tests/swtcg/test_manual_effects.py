@@ -1,0 +1,57 @@
+"""What a judge carries out by hand goes through the same door as everything else."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from adjudicator.cases import games
+from adjudicator.kernel.judging import ALL, judge
+from adjudicator.swtcg.declarations import CarryOut
+from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.table import Table
+
+MYSTIC = {
+    "name": "Mystic", "side": "D", "type": "Character", "cost": 2, "speed": 30, "power": 2, "health": 3,
+    "effects": [{"type": "Manual", "key": "x#1", "form": "activated", "touches": ["force"]}],
+}  # fmt: skip
+BOARD = """
+turn 3, character battle; dark to play or pass
+dark: force 2
+  character: mystic = Mystic
+light: force 2
+  character: other = Mystic
+"""
+
+
+@pytest.fixture
+def asked() -> Table:
+    """A table at which the judge is asked to carry the Mystic's ability out."""
+    table: Table = SWTCG.read_board(BOARD, "swtcg-2005", games.read_cards(SWTCG, (MYSTIC,)))
+    verdict = judge(SWTCG, table, SWTCG.read(table, "dark: activate mystic ability"), ALL)
+    assert verdict.after is not None
+    after: Table = verdict.after
+    return after
+
+
+def test_the_judges_facts_happen(asked: Table) -> None:
+    """Facts of this game that fit the table happen, and the play is over."""
+    facts = json.dumps([["ForceGained", "rots.cards.card-beats-rule", "Mystic", "dark", 3]])
+    verdict = judge(SWTCG, asked, CarryOut("judge", facts), ALL)
+    assert "legal" == verdict.ruling.value
+    assert 5 == verdict.after.seats["dark"].force
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ("[[1]]", "FACTS_READABLE"),
+        ('[["ForceLost", "rots.cards.card-beats-rule", "Mystic", "light", 9]]', "FACTS_FIT_THE_TABLE"),
+        ('[["Tapped", "rots.cards.card-beats-rule", "Mystic", [99]]]', "FACTS_FIT_THE_TABLE"),
+    ],
+)
+def test_facts_that_do_not_fit_are_refused(asked: Table, facts: str, code: str) -> None:
+    """What cannot be read, or would leave an unsound table, is refused with its clause."""
+    verdict = judge(SWTCG, asked, CarryOut("judge", facts), ALL)
+    assert [code] == [clause.code for clause in verdict.failing]
