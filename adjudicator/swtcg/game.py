@@ -22,51 +22,21 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration, Fact, Sealed
 from adjudicator.kernel.verdict import Override
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg import (
-    attack,
-    attack_clauses,
-    battle,
-    build,
-    build_start,
-    chances,
-    contest,
-    damage,
-    deploy,
-    dice,
-    durations,
-    equipment,
-    hidden_cost,
-    locations,
-    manual,
-    missions,
-    moment,
-    overkill,
-    pilots,
-    play,
-    plays,
-    questions,
-    rearranging,
-    rest,
-    retreat,
-    setup,
-    setup_clauses,
-    telling,
-    triggers,
-    turn,
-    unique,
-    upkeep,
-    values,
-    zones,
-)
 from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg import durations, moment, questions, rest, telling, turn, values, zones
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import frames as fr
 from adjudicator.swtcg import opening as dealing
+from adjudicator.swtcg.battle import attack, attack_clauses, battle, damage, dice, overkill
+from adjudicator.swtcg.building import build, build_start, deploy, equipment, hidden_cost, locations, missions, upkeep
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects import interpreter, overrides, replacement
 from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.invariants import broken
+from adjudicator.swtcg.playing import chances, manual, play, plays, triggers
+from adjudicator.swtcg.setup import setup, setup_clauses
 from adjudicator.swtcg.table import CHANCE, Table
+from adjudicator.swtcg.units import contest, pilots, rearranging, retreat, unique
 from adjudicator.swtcg.wording import Wording
 
 Check = Callable[[Judging, Any], None]

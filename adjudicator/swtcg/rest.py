@@ -9,8 +9,8 @@ effects is dropped by every fact that does (`fold`), so it carries the mark.
 from __future__ import annotations
 
 from adjudicator.swtcg.effects.language import TakeControl
-from adjudicator.swtcg.stacking import person
 from adjudicator.swtcg.table import PILOT, UNIT, Table
+from adjudicator.swtcg.units.stacking import person
 
 
 def at_rest(table: Table) -> bool:

@@ -19,8 +19,8 @@ from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Keyword, Modify, Silence
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.pilot_values import left_out
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
+from adjudicator.swtcg.units.pilot_values import left_out
 
 _replace = msgspec.structs.replace
 MISSION = "mission"

@@ -9,10 +9,10 @@ from adjudicator.kernel.judging import ALL, judge, require
 from adjudicator.kernel.values import Sealed, closed
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.building.hidden_cost import hidden_cost_of
 from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.hidden_cost import hidden_cost_of
 from adjudicator.swtcg.table import Table
 
 EDITION = "swtcg-2005"

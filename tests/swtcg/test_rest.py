@@ -10,10 +10,13 @@ import pytest
 from adjudicator.kernel.judging import require
 from adjudicator.kernel.run import Run
 from adjudicator.play import begun, choice, opening_of, our_decks
-from adjudicator.swtcg import contest, damage, durations, equipment, pilots, rest, unique
+from adjudicator.swtcg import durations, rest
+from adjudicator.swtcg.battle import damage
+from adjudicator.swtcg.building import equipment
 from adjudicator.swtcg.game import ALWAYS, SETTLING, SWTCG
 from adjudicator.swtcg.notation import read_board
 from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.units import contest, pilots, unique
 
 KNOWN = [
     pilots.follow_unit,

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.swtcg import disrupts
 from adjudicator.swtcg.effects import doing_damage, doing_dice, doing_lasting, doing_players, doing_steps, doing_table
 from adjudicator.swtcg.effects.doing_lasting import delay
 from adjudicator.swtcg.effects.paying import pay
+from adjudicator.swtcg.playing import disrupts
 
 __all__ = ["INSTRUCTIONS", "STEPS", "delay", "pay"]
 

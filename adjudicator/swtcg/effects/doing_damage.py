@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg import damage, dice
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle import damage, dice
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.scenes import rule_of

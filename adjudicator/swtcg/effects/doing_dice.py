@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg import dice
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle import dice
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.scenes import seat_of

@@ -29,7 +29,7 @@ def _extra_step(run: Run, frame: ResolveFrame, said: w.ExtraStep) -> None:
 
 
 def _deploy_built(run: Run, frame: ResolveFrame, said: w.DeployBuilt) -> None:
-    from adjudicator.swtcg import hidden_cost  # noqa: PLC0415 - its room builds on playing
+    from adjudicator.swtcg.building import hidden_cost  # noqa: PLC0415 - its room builds on playing
 
     hidden_cost.deployed(run, frame.scene, said)
 

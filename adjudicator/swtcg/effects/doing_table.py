@@ -10,6 +10,7 @@ from typing import Any
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle.reach import can_attack
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
@@ -17,7 +18,6 @@ from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.effects.scenes import departure, rule_of
 from adjudicator.swtcg.effects.selectors import bound, select
 from adjudicator.swtcg.frames import AttackFrame, ResolveFrame
-from adjudicator.swtcg.reach import can_attack
 from adjudicator.swtcg.table import ARENAS, EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone
 
 OWNERS = "ruling.owner-and-controller-of-a-discarded-unit"

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg import costs
+from adjudicator.swtcg.building import costs
 from adjudicator.swtcg.effects import choosing, doing
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import holds

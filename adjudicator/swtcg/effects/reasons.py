@@ -45,7 +45,7 @@ def _by_word(table: Table, those: Those, stack: Stack) -> str:
     if those.name:
         return "rots.cards.name-reference-exact"
     if those.subtype:
-        from adjudicator.swtcg.aiming import by_subtype  # noqa: PLC0415 - aiming reads values
+        from adjudicator.swtcg.playing.aiming import by_subtype  # noqa: PLC0415 - aiming reads values
 
         return by_subtype(table, stack, those.subtype)
     return ""

@@ -293,7 +293,7 @@ def _word(table: Table, task: str) -> WordText:
 
 
 def _attacking(table: Table) -> WordText:
-    from adjudicator.swtcg.order import fastest  # noqa: PLC0415 - rooms are loaded with the game
+    from adjudicator.swtcg.battle.order import fastest  # noqa: PLC0415 - rooms are loaded with the game
 
     _, units = fastest(table, table.turn.arena)
     if len(units) == 1:

@@ -15,8 +15,8 @@ from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import fits, hand_card, referred, revealed
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
-from adjudicator.swtcg.play import battle_text, handle_of, playable_of
-from adjudicator.swtcg.playable import battle_playable
+from adjudicator.swtcg.playing.play import battle_text, handle_of, playable_of
+from adjudicator.swtcg.playing.playable import battle_playable
 from adjudicator.swtcg.table import Table
 
 CHARACTER_ARENA, BUILD_ZONE = -1, -2

@@ -1,0 +1,1 @@
+"""The battle phase: whose go it is, the attack through its steps, dice, damage."""

@@ -1,0 +1,200 @@
+"""The clauses of attacking: about the unit whose go it is, the one to be attacked, the way, bans and obligations."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg.battle import order
+from adjudicator.swtcg.battle.reach import (
+    MAY_ATTACK,
+    MAY_BE_ATTACKED,
+    MODES,
+    SAME_ARENA,
+    mode_id,
+    modes,
+    name_of,
+    obliged,
+)
+from adjudicator.swtcg.declarations import AttackWith
+from adjudicator.swtcg.effects.overrides import verdict_on
+from adjudicator.swtcg.frames import BattleStepFrame
+from adjudicator.swtcg.table import ARENAS, PILOT, SPACE, UNIT, Stack, Table, in_build_zone
+from adjudicator.swtcg.values import speed
+
+
+def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
+    """Clauses about the unit whose go it is said to be; True if it is there to be asked more about."""
+    table: Table = judging.table
+    number = judging.said.attacker
+    unit = table.stacks.get(number)
+    is_unit = judging.clause(
+        "ATTACKER_IS_UNIT",
+        "rots.pilots.speed-and-power-irrelevant"
+        if unit is not None and unit.role == PILOT
+        else "rots.cards.unit-definition",
+        unit is not None and unit.role == UNIT,
+        lambda: (("stack", f"#{number}"),),
+    )
+    if unit is None or not is_unit:
+        return False
+    judging.clause(
+        "ATTACKER_IS_YOURS",
+        "crf.control.controls-all-aspects",
+        unit.controller == judging.said.seat,
+        lambda: (("unit", name_of(table, unit.id)), ("controller", unit.controller)),
+    )
+    away = in_build_zone(unit)
+    judging.clause(
+        "ATTACKER_IN_BATTLE",
+        "rots.retreat.cannot-attack-or-be-attacked",
+        not away,
+        lambda: (("unit", name_of(table, unit.id)), ("zone", unit.zone)),
+    )
+    _check_untapped(judging, unit)
+    if frame is None or away:
+        judging.moot(
+            ("ARENA_FIGHTS_NOW", "rots.battle.three-steps"), ("ATTACKER_IS_FASTEST", "rots.battle.speed-order")
+        )
+        return not away
+    _check_arena(judging, frame, unit)
+    if unit.controller == judging.said.seat and unit.zone == frame.arena and not unit.tapped:
+        _check_fastest(judging, frame, unit)
+    return True
+
+
+def _check_untapped(judging: Judging, unit: Stack) -> None:
+    """Only untapped units have a go; one that has attacked and is untapped again has another."""
+    table: Table = judging.table
+    rule = "rots.battle.speed-order"
+    if ("attacked", unit.id, unit.zone) in table.happened:
+        rule = "rots.attack.tap-shows-attacked" if unit.tapped else "rots.attack.untapped-unit-attacks-again"
+    judging.clause(
+        "ATTACKER_UNTAPPED",
+        rule,
+        not unit.tapped,
+        lambda: (("unit", name_of(table, unit.id)), ("tapped", "yes" if unit.tapped else "no")),
+    )
+
+
+def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
+    over = ARENAS.index(unit.zone) < ARENAS.index(frame.arena)
+    judging.clause(
+        "ARENA_FIGHTS_NOW",
+        "rots.battle.no-return-to-earlier-arena" if over else "rots.battle.three-steps",
+        unit.zone == frame.arena,
+        lambda: (("unit in", unit.zone), ("battle in", frame.arena)),
+    )
+
+
+def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
+    table: Table = judging.table
+    _, first = order.fastest(table, frame.arena)
+    mine = any(s.id == unit.id for s in first)
+    judging.clause(
+        "ATTACKER_IS_FASTEST",
+        order.rule_for(table, frame.arena, unit, first) if first else "rots.battle.speed-order",
+        mine,
+        lambda: (
+            ("unit", f"{name_of(table, unit.id)} speed {speed(table, unit)}"),
+            ("first", ", ".join(f"{name_of(table, s.id)} speed {speed(table, s)}" for s in first)),
+        ),
+    )
+
+
+def check(judging: Judging, frame: BattleStepFrame | None) -> None:
+    """Clauses of an attack: the attacker, the defender, the way of attacking, bans and obligations."""
+    said: AttackWith = judging.said
+    table: Table = judging.table
+    there = check_attacker(judging, frame)
+    unit, target = table.stacks.get(said.attacker), table.stacks.get(said.defender)
+    is_unit = judging.clause(
+        "DEFENDER_IS_UNIT",
+        "rots.pilots.cannot-be-attacked"
+        if target is not None and target.role == PILOT
+        else "rots.attack.defending-unit",
+        target is not None and target.role == UNIT,
+        lambda: (("defender", name_of(table, said.defender)),),
+    )
+    if unit is None or target is None or not is_unit:
+        return
+    judging.clause(
+        "DEFENDER_IS_OPPONENTS",
+        "crf.control.opponents-unit",
+        target.controller != unit.controller,
+        lambda: (("defender", name_of(table, target.id)), ("controller", target.controller)),
+    )
+    if target.tapped:
+        judging.clause("DEFENDER_MAY_BE_TAPPED", "rots.attack.tapped-defender-legal", ok=True, about=target.id)
+    if there:
+        _check_reach(judging, unit, target)
+        _check_bans(judging, unit, target)
+        _check_obligation(judging, unit, target)
+
+
+def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
+    said: AttackWith = judging.said
+    table: Table = judging.table
+    evidence = lambda: (("attacker in", unit.zone), ("defender in", target.zone))  # noqa: E731
+    ways = modes(table, unit)
+    if not said.mode:
+        if in_build_zone(target):
+            judging.clause("DEFENDER_NOT_RETREATED", _retreated_rule(table, unit, target), ok=False, evidence=evidence)
+        else:
+            judging.clause(SAME_ARENA, "rots.attack.same-arena-only", unit.zone == target.zone, evidence, about=unit.id)
+        for mode in ways:
+            judging.clause("WAY_IS_FREE", f"{mode_id(mode)}-choose-each-attack", ok=True)
+        return
+    judging.clause(
+        "ATTACKER_HAS_MODE", mode_id(said.mode), said.mode in ways, lambda: (("mode", said.mode),), about=unit.id
+    )
+    if said.mode in ways:
+        source, into = MODES[said.mode]
+        rule = (
+            "rots.keywords.bombard-no-space-target" if source == SPACE else "rots.keywords.ion-cannon-no-ground-target"
+        )
+        if in_build_zone(target):
+            rule = "rots.retreat.retreated-inactive"
+        judging.clause("DEFENDER_IN_REACH", rule, target.zone == into, evidence)
+
+
+def _retreated_rule(table: Table, unit: Stack, target: Stack) -> str:
+    """A retreated unit is in no arena; a card that lets a unit attack into other arenas sets only that rule aside."""
+    widened = verdict_on(table, SAME_ARENA, unit.id, target.id)
+    only = widened is not None and widened[0]
+    return "rots.cards.card-overrides-only-that-rule" if only else "rots.zones.build-zone-units-not-attackable"
+
+
+def _check_bans(judging: Judging, unit: Stack, target: Stack) -> None:
+    """Effects that ban ("can't attack", "can't be attacked") forbid these two (rots.attack.cant-attack-wording)."""
+    if judging.table.overriding:
+        judging.clause(MAY_ATTACK, "rots.attack.cant-attack-wording", ok=True, about=unit.id)
+        judging.clause(MAY_BE_ATTACKED, "rots.attack.must-choose-legal-target", ok=True, about=target.id)
+
+
+def _check_obligation(judging: Judging, unit: Stack, target: Stack) -> None:
+    table: Table = judging.table
+    must = obliged(table, unit)
+    if must:
+        judging.clause(
+            "OBLIGATION_MET",
+            "rots.attack.must-attack-several" if len(must) > 1 else "rots.attack.must-attack",
+            target.id in must,
+            lambda: (("must attack", ", ".join(name_of(table, n) for n in must)),),
+            about=unit.id,
+        )
+
+
+def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
+    """The clauses of tapping a unit without attacking."""
+    judging.clause("RIGHT_MOMENT", "rots.attack.decline-by-tapping", frame is not None)
+    if not check_attacker(judging, frame):
+        return
+    table: Table = judging.table
+    unit = table.stacks[judging.said.attacker]
+    must = obliged(table, unit)
+    judging.clause(
+        "NOT_OBLIGED_TO_ATTACK",
+        "rots.attack.must-attack",
+        not must,
+        lambda: (("must attack", ", ".join(name_of(table, n) for n in must)),),
+        about=unit.id,
+    )

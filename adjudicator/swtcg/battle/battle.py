@@ -1,0 +1,228 @@
+"""The battle phase: its opening, then in each arena chance, speed check and attack by turns.
+
+    start -> chance -> [ speed check -> attack or ability or decline -> chance ]* -> last chance -> next arena
+
+Sources: rots.battle.speed-order, rots.battle.speed-tie-dark, rots.battle.same-speed-own-choice,
+rots.chances.before-each-attack, rots.chances.end-of-arena-battle, crf.battle.empty-arena-still-go-through.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.forms import Form, OneOf
+from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import durations
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle import attack_clauses, order, reach
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.declarations import AttackWith, Decline
+from adjudicator.swtcg.effects.language import Activated
+from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.frames import AttackFrame, BattlePhaseFrame, BattleStepFrame, ResolveFrame
+from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.playing.chances import open_chance
+from adjudicator.swtcg.table import CHARACTER, GROUND, SPACE, Stack, Table, opponent
+from adjudicator.swtcg.values import edition
+
+STEP_RULES = {
+    SPACE: "rots.battle.space-step-first",
+    GROUND: "rots.battle.ground-step-second",
+    CHARACTER: "rots.battle.character-step-third",
+}
+HAVE_IT_ATTACK = "rots.attack.have-it-attack"
+OWN_CHOICES = "rots.attack.have-it-attack-unused-controller-chooses"
+LAST_CHANCE_RULES = {
+    SPACE: "rots.chances.end-of-arena-battle",
+    GROUND: "rots.battle.ground-follows-space",
+    CHARACTER: "rots.battle.character-last",
+}
+
+
+def _phase_start(run: Run, frame: BattlePhaseFrame) -> None:
+    """A chance before the Space battle begins (rots.chances.start-of-battle-phase)."""
+    chosen = edition(run.table).battle_start_chance
+    if chosen.value:
+        open_chance(run, "general", chosen.rule, then="arena")
+    else:
+        run.goto("arena")
+
+
+def _phase_arena(run: Run, frame: BattlePhaseFrame) -> None:
+    """The next arena, or the end of the phase."""
+    if frame.arenas:
+        run.goto("arena", arenas=frame.arenas[1:])
+        run.push(BattleStepFrame(arena=frame.arenas[0]))
+        return
+    run.goto("ended")
+    run.happen(f.PhaseEnded(phase="battle", rule="crf.turn.battle-phase-ends-at-end-of-turn"))
+
+
+def _phase_ended(run: Run, frame: BattlePhaseFrame) -> None:
+    """What lasts until end of battle is over, in all three arenas at once (crf.battle.until-end-of-battle)."""
+    run.pop()
+    durations.end(run, "battle", "crf.battle.until-end-of-battle")
+
+
+def _step_start(run: Run, frame: BattleStepFrame) -> None:
+    run.happen(f.StepBegan(step="battle", arena=frame.arena, rule=STEP_RULES[frame.arena]), then="chance")
+
+
+def _chance(run: Run, frame: BattleStepFrame) -> None:
+    """The chance before each attack, or the last one when no untapped unit is left."""
+    last = not order.untapped(run.table, frame.arena)
+    run.goto("speed", last_chance=last)
+    before = "rots.chances.after-attack" if order.begun(run.table, frame.arena) else "rots.chances.before-each-attack"
+    rule = LAST_CHANCE_RULES[frame.arena] if last else before
+    open_chance(run, "general", rule, then="speed")
+
+
+def _speed(run: Run, frame: BattleStepFrame) -> None:
+    """The speed check: the fastest untapped unit is to attack next; none left ends the battle here."""
+    table: Table = run.table
+    seat, units = order.fastest(table, frame.arena)
+    chosen = edition(table).last_chance_attack
+    if units and frame.last_chance and not (chosen.value and run.applies(chosen.rule)):
+        run.non_event("another attack", chosen.rule, "the last chance of this battle is over")
+        units = []
+    if not units:
+        _step_ends(run, frame)
+        return
+    if not table.strict and len(units) == 1 and plainly_idle(table, units[0]):
+        _pass_over(run, frame, units[0])
+        return
+    if len(units) == 1 and _have_it_attack(run, units[0]):
+        return
+    run.goto("chance")
+    ask(run, "attack", (seat,), chosen.rule if frame.last_chance else order.rule(table, frame.arena, units))
+
+
+def _step_ends(run: Run, frame: BattleStepFrame) -> None:
+    run.goto("over")
+    run.happen(f.StepEnded(step="battle", arena=frame.arena, rule="rots.battle.next-battle-or-turn"))
+
+
+def _pass_over(run: Run, frame: BattleStepFrame, unit: Stack) -> None:
+    """A unit that can attack nothing is tapped in its turn (ruling.tapping-a-unit-that-cannot-attack)."""
+    table: Table = run.table
+    rule = "rots.attack.no-legal-target-no-attack"
+    if not table.units(frame.arena, opponent(unit.controller)):
+        rule = cite(table, "crf.battle.empty-arena-still-go-through", "gr.battle.empty-enemy-arena", rule)
+    if run.applies(rule):
+        stand_down(run, unit.id, rule)
+    else:
+        _step_ends(run, frame)
+
+
+def _have_it_attack(run: Run, unit: Stack) -> bool:
+    """Offer an effect that waits for this unit to be about to attack to the player who may use it."""
+    table: Table = run.table
+    for delayed in table.delayed.values():
+        those = delayed.when.to
+        if delayed.when.kind == "would attack" and those is not None and matches(table, those, unit, delayed.scene):
+            scene = replace(delayed.scene, bound={**delayed.scene.bound, "it": (unit.id,)})
+            run.goto("offered", attacker=unit.id)
+            run.push(ResolveFrame(step="may", todo=delayed.do, scene=scene))
+            run.happen(f.ModifiersEnded(ids=(delayed.id,), rule=HAVE_IT_ATTACK, cause=delayed.scene.source))
+            return True
+    return False
+
+
+def _offered(run: Run, frame: BattleStepFrame) -> None:
+    """If the effect was not used the unit attacks normally, by the choices of its own player."""
+    unit = run.table.stacks.get(frame.attacker)
+    run.goto("chance", attacker=0)
+    if unit is None or unit.tapped or unit.zone != frame.arena:
+        return
+    run.non_event("attack by an effect", HAVE_IT_ATTACK, "it was not used")
+    ask(run, "attack", (unit.controller,), OWN_CHOICES)
+
+
+def _over(run: Run, frame: BattleStepFrame) -> None:
+    run.pop()
+
+
+def plainly_idle(table: Table, unit: Stack) -> bool:
+    """Whether a unit whose go it is can plainly neither attack nor use an ability instead."""
+    if any(
+        isinstance(instance.ability, Activated) and instance.ability.only == "would attack"
+        for instance in table.index.by_stack.get(unit.id, ())
+    ):
+        return False
+    return not table.index.grants and not reach.targets(table, unit)
+
+
+def stand_down(run: Run, unit: int, rule: str) -> None:
+    """Tap a unit instead of attacking with it."""
+    run.goto("chance")
+    run.happen(
+        f.AttackDeclined(stack=unit, rule=rule, cause="no attack"),
+        f.Tapped(stacks=(unit,), rule=rule, cause="no attack"),
+    )
+
+
+# --- declarations ---------------------------------------------------------------------------
+
+
+def check_attack(judging: Judging, frame: BattleStepFrame | None) -> None:
+    """The clauses of declaring an attack."""
+    judging.clause("RIGHT_MOMENT", "rots.battle.speed-order", frame is not None)
+    attack_clauses.check(judging, frame)
+
+
+def perform_attack(run: Run) -> None:
+    """Choose the defender, then tap the attacker (ruling.tap-first-or-choose-first)."""
+    said: AttackWith = run.said
+    table: Table = run.table
+    run.closed()
+    if _have_it_attack(run, table.stacks[said.attacker]):
+        return  # one of several of the same speed: only now is it known that it would attack
+    number = table.next_id
+    arena = run.frame.arena
+    run.goto("chance")
+    run.push(AttackFrame(attack=number))
+    run.happen(
+        f.AttackDeclared(
+            attack=number,
+            attacker=said.attacker,
+            defender=said.defender,
+            arena=arena,
+            mode=said.mode,
+            rule=reach.mode_id(said.mode) if said.mode else "rots.attack.choose-and-tap",
+        ),
+        f.Tapped(stacks=(said.attacker,), rule="rots.attack.step-1-tap-and-choose", cause="attack"),
+    )
+
+
+def perform_decline(run: Run) -> None:
+    """Tap it instead of attacking."""
+    run.closed()
+    stand_down(run, run.said.attacker, "rots.attack.decline-by-tapping")
+
+
+def forms(game: Any, table: Table, frame: BattleStepFrame, seat: str) -> list[Form]:
+    """For each unit whose go it may be: attacks by mode, and declining."""
+    found: list[Form] = []
+    _, units = order.fastest(table, frame.arena)
+    for unit in units:
+        for mode in ("", *reach.modes(table, unit)):
+            legal = tuple(
+                target.id
+                for target in reach.candidates(table, unit, mode)
+                if allowed(game, table, AttackWith(seat, unit.id, target.id, mode))
+            )
+            if legal:
+                given = (("attacker", unit.id), ("mode", mode))
+                found.append(Form("AttackWith", seat, given, (("defender", OneOf(legal)),), "attack"))
+        if allowed(game, table, Decline(seat, unit.id)):
+            found.append(Form("Decline", seat, (("attacker", unit.id),), (), "tap instead of attacking"))
+    return found
+
+
+STEPS = {
+    BattlePhaseFrame: {"start": _phase_start, "arena": _phase_arena, "ended": _phase_ended},
+    BattleStepFrame: {"start": _step_start, "chance": _chance, "speed": _speed, "offered": _offered, "over": _over},
+}

@@ -1,0 +1,235 @@
+"""Damage: pending, the chance to prevent it, counters, and the discard of what has too many.
+
+Sources: rots.chances.damage-pop, rots.damage.new-damage-waits, rots.damage.placed-counters-not-damage,
+rots.discard.damage-at-least-health, ruling.damage-to-several-units-at-once. Damage that arises while
+other damage may be prevented waits until that chance is over and then has its own.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.frames import DamageFrame
+from adjudicator.swtcg.playing import chance_rules
+from adjudicator.swtcg.playing.chances import open_chance
+from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet, Stack, Table, in_build_zone
+from adjudicator.swtcg.values import health
+
+_replace = msgspec.structs.replace
+
+WAITS = "rots.damage.new-damage-waits"
+DEFLECTED = "rots.keywords.deflect-new-chance"
+OWN_DAMAGE = "rots.pilots.own-damage-and-discard"
+LOSES_PILOT = "rots.pilots.discarded-pilot-unit-loses-bonuses"
+SEPARATE = "rots.pilots.damage-separate"
+
+
+def impend(
+    run: Run,
+    targets: list[tuple[int, int]],
+    *,
+    source: int = 0,
+    by: str = "",
+    attack: int = 0,
+    preventable: bool = True,
+    name: str = "",
+    way: str = "effect",
+    rule: str,
+) -> None:
+    """Damage is about to be done to each target (stack, amount): one chance to prevent all of it.
+
+    Propose it as the last thing of a step; the procedure at work goes on when the damage is done.
+    """
+    table: Table = run.table
+    first = table.next_id
+    packets = [
+        Packet(first + offset, target, amount, source, by, attack, preventable, name, way)
+        for offset, (target, amount) in enumerate(targets)
+        if amount > 0
+    ]
+    if not packets or not run.applies(rule):
+        return
+    waits = _queue(run, DamageFrame(packets=tuple(packet.id for packet in packets)), packets, way)
+    run.pending.extend(packets)
+    if waits and way != "deflect":
+        run.non_event("a chance to prevent it at once", WAITS, "damage is being prevented now")
+    run.happen(*(f.DamagePending(packet=packet, rule=rule, cause=name) for packet in packets))
+
+
+def _queue(run: Run, frame: DamageFrame, packets: list[Packet], way: str) -> bool:
+    """On top, unless damage is being prevented right now: then behind that, and behind what already waits."""
+    rule = {"attack": "rots.chances.prevent-after-roll", "deflect": DEFLECTED}.get(way, "rots.chances.damage-pop")
+    frame = _replace(frame, rule=chance_rules.of_damage(run, packets, rule) if way == "effect" else rule)
+    at_work = next((i for i in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[i], DamageFrame)), -1)
+    if at_work < 0 or not run.applies(WAITS):
+        run.frames.append(frame)
+        return False
+    while at_work > 0 and isinstance(run.frames[at_work - 1], DamageFrame):
+        at_work -= 1
+    run.frames.insert(at_work, frame)
+    return True
+
+
+def _start(run: Run, frame: DamageFrame) -> None:
+    open_chance(run, "prevention", frame.rule or "rots.chances.prevent-after-roll", then="place")
+
+
+def _place(run: Run, frame: DamageFrame) -> None:
+    """One counter for each damage that was not prevented, all at once."""
+    table: Table = run.table
+    due = [p for p in run.pending if p.id in frame.packets]
+    run.pending[:] = [p for p in run.pending if p.id not in frame.packets]
+    run.pop()
+    placed = []
+    for packet in due:
+        if packet.target not in table.stacks:
+            run.non_event(f"damage to #{packet.target}", "rots.damage.definition", "the unit is gone")
+        elif packet.amount <= 0:
+            _all_prevented(run, packet)
+        else:
+            _no_stun_by_others(run, packet)
+            placed.append(_counters(table, packet))
+    run.happen(*placed)
+
+
+def _counters(table: Table, packet: Packet) -> f.DamageCountersPlaced:
+    """The counters of one damage, with the rule that says most about them."""
+    attacked = packet.way == "attack"
+    if attacked and in_build_zone(table.stacks[packet.target]):
+        rule = "rots.damage.retreat-does-not-prevent"
+    elif attacked:
+        rule = "rots.counters.unprevented-damage" if packet.prevented else "rots.attack.step-10-place-counters"
+    else:
+        rule = "rots.counters.damage-counter"
+    return f.DamageCountersPlaced(
+        stack=packet.target,
+        amount=packet.amount,
+        source=packet.source,
+        packet=packet.id,
+        attack=packet.attack,
+        way=packet.way,
+        rule=rule,
+        cause=f"damage by {packet.source}",
+    )
+
+
+def _all_prevented(run: Run, packet: Packet) -> None:
+    run.non_event(f"damage to #{packet.target}", "rots.damage.prevent-definition", "all of it was prevented")
+    if _stuns(run.table, packet.source):
+        run.non_event("Stun", "rots.keywords.stun-all-prevented", "all of the damage was prevented")
+
+
+def _no_stun_by_others(run: Run, packet: Packet) -> None:
+    """Deflected damage is the deflecting unit's: the attacker's Stun does not come with it."""
+    attack = run.table.attack
+    if packet.way != "deflect" or attack is None or attack.attacker == packet.source:
+        return
+    if _stuns(run.table, attack.attacker) and not _stuns(run.table, packet.source):
+        rule = cite(run.table, "crf.keywords.stun-attacker-deflected", "rots.keywords.deflect")
+        run.non_event("Stun", rule, "the damage is done by the unit that deflected it")
+
+
+def _stuns(table: Table, number: int) -> bool:
+    return any(getattr(i.ability, "keyword", "") == "stun" for i in table.index.by_stack.get(number, ()))
+
+
+def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str) -> int:
+    """Prevent up to an amount of one pending damage; what is too much is wasted. Returns how much it was."""
+    for position, pending in enumerate(run.pending):
+        if pending.id == packet:
+            if not pending.preventable:
+                run.non_event(
+                    "prevention", "crf.chances.unpreventable-damage-still-opens-chance", "it can't be prevented"
+                )
+                return 0
+            if amount is not None and amount > pending.amount:
+                run.non_event(
+                    "more prevention", "crf.damage.excess-prevention-wasted", "there is no more damage pending"
+                )
+            less: int = pending.amount if amount is None else min(amount, pending.amount)
+            if less <= 0 or not run.applies(rule):
+                return 0
+            run.pending[position] = _replace(pending, amount=pending.amount - less, prevented=pending.prevented + less)
+            run.happen(f.DamagePrevented(packet=packet, target=pending.target, amount=less, rule=rule, cause=cause))
+            return less
+    return 0
+
+
+# --- standing checks ------------------------------------------------------------------------
+
+
+def lethal(table: Table) -> list[Stack]:
+    """What has at least as many damage counters as health: units in arenas or build zone, and Pilots."""
+    return [
+        stack
+        for stack in table.stacks.values()
+        if stack.damage
+        and stack.role not in (BUILDING, EQUIPMENT, LOCATION)
+        and table.known(stack)
+        and stack.damage >= health(table, stack)
+    ]
+
+
+def discard_dead(run: Run) -> bool:
+    """Discard all that has lethal damage, at once (rots.discard.unit-with-lethal-damage)."""
+    table: Table = run.table
+    dead = lethal(table)
+    _note_pilots(run, dead)
+    if not dead:
+        return False
+    doomed = []
+    for stack in dead:
+        source = _last_damage(run, stack.id)
+        own = cite(table, OWN_DAMAGE, "gr.pilots.discard-at-health")
+        rule = own if stack.role == PILOT else "rots.discard.damage-at-least-health"
+        if in_build_zone(stack):
+            rule = "rots.discard.unit-with-lethal-damage"
+        elif table.attack is not None and stack.id == table.attack.defender:
+            rule = "rots.attack.step-11-discard"
+        rule = _unhealed(run, stack.id) or rule
+        doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, cause=f"damage by {source}" if source else "damage"))
+    before = len(run.facts)
+    run.happen(*doomed)
+    return len(run.facts) > before or (len(run.frames) > 0 and run.dirty)
+
+
+def _unhealed(run: Run, stack: int) -> str:
+    """The rule if counters became too many because another card is on top: they stay as they were."""
+    for fact in reversed(run.facts):
+        if isinstance(fact, f.DamageCountersPlaced) and fact.stack == stack:
+            return ""
+        if isinstance(fact, f.StackRearranged) and fact.stack == stack:
+            return "rots.stacking.rearrange-damage-unchanged"
+        if isinstance(fact, f.CardStacked) and fact.stack == stack:
+            return "rots.stacking.damage-counters-unchanged-by-adding"
+    return ""
+
+
+def _note_pilots(run: Run, dead: list[Stack]) -> None:
+    """Damage that has just been placed on a Pilot or his unit counts for that one alone; say so where it matters."""
+    if not run.facts or not isinstance(run.facts[-1], f.DamageCountersPlaced):
+        return
+    table: Table = run.table
+    doomed = [stack.id for stack in dead]
+    for pilot in table.stacks.values():
+        unit = table.stacks.get(pilot.host)
+        if pilot.role != PILOT or unit is None or run.facts[-1].stack not in (pilot.id, unit.id):
+            continue
+        if pilot.id in doomed and unit.id not in doomed:
+            run.non_event(f"discard of #{unit.id}", LOSES_PILOT, "only its Pilot is discarded")
+        elif pilot.damage and unit.damage and unit.id not in doomed:
+            run.non_event(f"discard of #{unit.id}", SEPARATE, "the Pilot's damage does not count for it")
+
+
+def _last_damage(run: Run, stack: int) -> int:
+    """Who did the damage that was done last to a stack in this run (ruling.cause-of-the-discard-for-bounty)."""
+    for fact in reversed(run.facts):
+        if isinstance(fact, f.DamageCountersPlaced) and fact.stack == stack:
+            return int(fact.source)
+    return 0
+
+
+STEPS = {DamageFrame: {"start": _start, "place": _place}}

@@ -1,0 +1,178 @@
+"""Dice: the roll, its chance to reroll, and what counts as a hit.
+
+Sources: rots.dice.hit-on-four, rots.keywords.accuracy, rots.keywords.armor-accuracy-interaction,
+rots.chances.dice-roll-pop, rots.dice.dice-of-damage, rots.dice.reroll-once-each. Results come from the
+seat *chance*: the house's dice, or whoever reports what lies on the table.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Dice, Form
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle.reach import mode_id
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.declarations import Rolled
+from adjudicator.swtcg.frames import RollFrame
+from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.playing import chance_rules
+from adjudicator.swtcg.playing.chances import open_chance
+from adjudicator.swtcg.table import CHANCE, Attack, Table
+from adjudicator.swtcg.values import edition, keyword_value
+
+HIT_ON = 4
+FACES = 6
+ROLL_RULES = {
+    "attack": "rots.attack.step-4-roll",
+    "damage": "rots.dice.dice-of-damage",
+    "build": "rots.ready.build-roll",
+    "effect": "rots.dice.roll-definition",
+    "reroll": "rots.dice.reroll-definition",
+}
+
+
+def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[int, str]:
+    """How many attack dice hit, and the rule that decided it: Accuracy adds, Armor asks for 5."""
+    attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
+    accuracy = keyword_value(table, attacker, "accuracy") if attacker is not None else 0
+    armor = keyword_value(table, defender, "armor") if defender is not None else 0
+    hits = count(dice, accuracy, armor)
+    if attack.mode and accuracy:
+        return hits, f"{mode_id(attack.mode)}-is-an-attack"
+    if accuracy and armor:
+        return hits, "rots.keywords.armor-accuracy-interaction"
+    if accuracy:
+        return hits, "rots.keywords.accuracy"
+    if armor:
+        return hits, cite(table, "crf.keywords.armor-reworded-five-or-more", "rots.keywords.armor")
+    return hits, _plain(dice, hits)
+
+
+def _plain(dice: tuple[int, ...], hits: int) -> str:
+    """The rule of a roll that nothing changes: all hit, none does, or some do."""
+    if hits == len(dice):
+        return "rots.dice.hit-definition"
+    return "rots.dice.hit-on-four" if hits else "rots.dice.miss-definition"
+
+
+def count(dice: tuple[int, ...], accuracy: int, armor: int) -> int:
+    """Dice of at least 4 after Accuracy, or at least 5 against Armor."""
+    wanted = HIT_ON + armor - accuracy
+    return sum(1 for die in dice if die >= wanted)
+
+
+def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], kind: str) -> tuple[int, str]:
+    """How many dice of damage do damage: 4 or more; whether Armor counts is the edition's choice.
+
+    They are no attack, so Accuracy and Critical Hit of whoever does the damage are left alone; `kind`
+    is the keyword that has them rolled.
+    """
+    unit, doer = table.stacks.get(target), table.stacks.get(source)
+    chosen = edition(table).armor_against_dice
+    armor = keyword_value(table, unit, "armor") if chosen.value and unit is not None else 0
+    hits = count(dice, 0, armor)
+    if armor:
+        return hits, chosen.rule
+    if doer is not None and kind == "retaliate":
+        if keyword_value(table, doer, "accuracy") or keyword_value(table, doer, "critical hit"):
+            return hits, "rots.keywords.retaliate-no-attack-bonuses"
+    elif doer is not None:
+        if keyword_value(table, doer, "critical hit") and FACES in dice:
+            return hits, "rots.keywords.critical-hit-attack-dice-only"
+        if keyword_value(table, doer, "accuracy"):
+            return hits, "rots.damage.dice-of-damage-not-attack"
+    return hits, "rots.dice.dice-of-damage"
+
+
+# --- the roll -------------------------------------------------------------------------------
+
+
+def _start(run: Run, frame: RollFrame) -> None:
+    """Wait for the dice."""
+    if frame.count <= 0:
+        run.pop(dice=())
+        return
+    ask(run, "chance", (CHANCE,), _roll_rule(run.table, frame))
+
+
+def _roll_rule(table: Table, frame: RollFrame) -> str:
+    if frame.purpose == "damage":
+        return cite(table, "crf.dice.dice-of-damage-means-roll-that-many", ROLL_RULES["damage"])
+    return ROLL_RULES[frame.purpose]
+
+
+def _rolled(run: Run, frame: RollFrame) -> None:
+    """The chance to reroll that every roll opens; a reroll is part of the chance it was played in."""
+    if frame.purpose == "reroll":
+        run.pop(dice=frame.dice)
+        return
+    rule = "rots.chances.reroll-after-attack-roll" if frame.purpose == "attack" else "rots.chances.dice-roll-pop"
+    if frame.purpose == "build":
+        rule = "rots.ready.build-roll-abilities"
+    elif frame.purpose == "effect":
+        rule = chance_rules.of_roll(run, rule)
+    open_chance(run, "reroll", rule, then="done")
+
+
+def _done(run: Run, frame: RollFrame) -> None:
+    if frame.purpose == "attack":
+        run.pop(dice=frame.dice, first=frame.first)
+        return
+    run.pop(dice=frame.dice)
+
+
+def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
+    """Clauses of reporting dice: asked for, the right number, faces that exist (rots.dice.misroll)."""
+    said: Rolled = judging.said
+    judging.clause("RIGHT_MOMENT", "rots.dice.roll-definition", frame is not None)
+    if frame is None:
+        return
+    judging.clause(
+        "RIGHT_NUMBER_OF_DICE",
+        "rots.dice.roll-definition" if len(said.dice) > frame.count else "rots.dice.misroll",
+        len(said.dice) == frame.count,
+        lambda: (("dice due", str(frame.count)), ("rolled", str(len(said.dice)))),
+    )
+    judging.clause("DICE_HAVE_SIX_FACES", "rots.dice.misroll", all(1 <= die <= FACES for die in said.dice))
+
+
+def perform_rolled(run: Run) -> None:
+    """The dice have fallen."""
+    frame: RollFrame = run.frame
+    run.closed()
+    if frame.purpose == "reroll":
+        run.goto("rolled", dice=run.said.dice)
+        return
+    number = run.table.next_id
+    run.goto("rolled", dice=run.said.dice, first=run.said.dice, id=number)
+    run.happen(
+        f.DiceRolled(
+            seat=frame.seat,
+            purpose=frame.purpose,
+            dice=run.said.dice,
+            source=frame.source,
+            target=frame.target,
+            roll=number,
+            rule=_roll_rule(run.table, frame),
+        )
+    )
+
+
+def forms(game: Any, table: Table, frame: RollFrame, seat: str) -> list[Form]:
+    """What chance may report."""
+    return [Form("Rolled", seat, (), (("dice", Dice(frame.count, FACES)),), "dice")]
+
+
+def roll_at_work(frames: list[Any] | tuple[Any, ...]) -> int:
+    """The position of the roll whose chance is open, -1 if there is none."""
+    for position in range(len(frames) - 1, -1, -1):
+        frame = frames[position]
+        if isinstance(frame, RollFrame) and frame.purpose != "reroll":
+            return position
+    return -1
+
+
+STEPS = {RollFrame: {"start": _start, "rolled": _rolled, "done": _done}}

@@ -1,0 +1,185 @@
+"""When the keywords that are played may be: Evade, Deflect, Retaliate, Intercept and Lucky.
+
+They are activated abilities (Lucky is static and used like one); what the rulebook and the rulings say of
+each of them in particular decides before what they say of such abilities in general (rooms timing and limits).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.frames import AttackFrame, PopFrame, RollFrame
+from adjudicator.swtcg.playing.playable import Playable
+from adjudicator.swtcg.table import Attack, Stack, Table
+
+LUCKY = "rots.keywords.lucky"
+BEFORE_DICE = "rots.keywords.retaliate-chosen-before-dice"
+
+
+def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
+    """The keyword's own rule on the chance that it is for; empty if it has none. `kind` is the chance that is open."""
+    keyword = playable.keyword
+    if keyword in ("evade", "deflect"):
+        return f"rots.keywords.{keyword}-only-in-prevention"
+    if keyword == "retaliate":
+        return BEFORE_DICE if kind != "general" and _rolled(table) else "rots.attack.step-3-pop"
+    return _lucky_rule(table, kind, seat) if keyword == "lucky" else ""
+
+
+def _rolled(table: Table) -> bool:
+    """Whether the dice of the attack in progress have been rolled."""
+    return any(
+        (isinstance(frame, RollFrame) and frame.purpose == "attack") or (isinstance(frame, AttackFrame) and frame.dice)
+        for frame in table.agenda.frames
+    )
+
+
+def _lucky_rule(table: Table, kind: str, seat: str) -> str:
+    """Lucky is used in the reroll chance of the attack, in one's turn there, and lost when it is over."""
+    if kind != "reroll":
+        lost = ("crf.keywords.lucky-lost-after-two-passes", "gr.keywords.lucky-lost-after-two-passes", LUCKY)
+        static = ("crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY)
+        return cite(table, *(lost if _rolled(table) else static))
+    chance = table.agenda.frames[-1]
+    if isinstance(chance, PopFrame) and seat in chance.passed:
+        return cite(table, "crf.keywords.lucky-pass-first-tactic", "gr.keywords.lucky-pass-then-answer", LUCKY)
+    if isinstance(chance, PopFrame) and chance.spoken:
+        return cite(
+            table, "crf.keywords.lucky-any-order-with-other-rerolls", "gr.keywords.lucky-among-other-rerolls", LUCKY
+        )
+    rules = ["crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY]
+    roll = next((f for f in reversed(table.agenda.frames) if isinstance(f, RollFrame)), None)
+    if roll is not None and roll.dice != roll.first:
+        rules.insert(0, "crf.keywords.lucky-after-triggered-rerolls-example")
+    return cite(table, *rules)
+
+
+# --- what has to be going on ------------------------------------------------------------------
+
+
+def check_going_on(judging: Judging, playable: Playable) -> bool:
+    """The clauses of Retaliate, Intercept, Lucky and other texts of an attacked or attacking unit; False for others."""
+    if playable.only == "intercept":
+        _check_intercept(judging, playable)
+    elif playable.only == "lucky":
+        _check_lucky(judging, playable)
+    elif playable.only == "attacked" and playable.keyword == "retaliate":
+        _check_retaliate(judging, playable)
+    elif playable.only in ("attacked", "attacking"):
+        _check_status(judging, playable)
+    else:
+        return False
+    return True
+
+
+def _check_status(judging: Judging, playable: Playable) -> None:
+    """A unit is the attacking or defending one until its attack ends (rots.attack.attacker-defender-status)."""
+    attack = judging.table.attack
+    unit = (attack.defender if playable.only == "attacked" else attack.attacker) if attack is not None else 0
+    judging.clause(
+        "UNIT_IS_ATTACKED" if playable.only == "attacked" else "UNIT_IS_ATTACKING",
+        "rots.attack.attacker-defender-status",
+        unit == playable.stack,
+        lambda: _attack(judging.table, attack),
+    )
+
+
+def _check_retaliate(judging: Judging, playable: Playable) -> None:
+    """The unit is, or was before an Intercept, the one attacked, by a unit of its arena."""
+    table: Table = judging.table
+    attack = table.attack
+    unit = table.stacks[playable.stack]
+    attacker = table.stacks.get(attack.attacker) if attack is not None else None
+    former = attack is not None and unit.id in attack.former and unit.id != attack.defender
+    judging.clause(
+        "UNIT_IS_ATTACKED",
+        "rots.keywords.retaliate-several-defenders" if former else "rots.keywords.retaliate",
+        attack is not None
+        and (attack.defender == unit.id or former)
+        and attacker is not None
+        and attacker.zone == unit.zone,
+        lambda: _attack(table, attack),
+    )
+
+
+def _check_intercept(judging: Judging, playable: Playable) -> None:
+    """Another of your units in this unit's arena is attacked (rots.keywords.intercept-timing)."""
+    table: Table = judging.table
+    attack = table.attack
+    unit = table.stacks[playable.stack]
+    defender = table.stacks.get(attack.defender) if attack is not None else None
+    judging.clause(
+        "ANOTHER_OF_YOURS_IS_ATTACKED",
+        "rots.keywords.intercept-timing",
+        defender is not None and _is_mate(unit, defender),
+        lambda: (
+            ("interceptor in", unit.zone),
+            ("defender in", defender.zone if defender is not None else "no attack"),
+        ),
+    )
+
+
+def _is_mate(unit: Stack, other: Stack) -> bool:
+    return other.id != unit.id and other.controller == unit.controller and other.zone == unit.zone
+
+
+def _check_lucky(judging: Judging, playable: Playable) -> None:
+    """The dice are those of an attack by or on this unit (rots.keywords.lucky); each side may use its own."""
+    table: Table = judging.table
+    attack = table.attack
+    chance = table.agenda.frames[-1] if table.agenda.frames else None
+    if not isinstance(chance, PopFrame) or chance.kind != "reroll":
+        judging.moot(("ITS_ATTACK_DICE", LUCKY))
+        return
+    roll = next((f for f in reversed(table.agenda.frames) if isinstance(f, RollFrame) and f.purpose != "reroll"), None)
+    rule = LUCKY
+    if attack is not None and _other_was_lucky(table, attack, playable.stack):
+        rule = cite(table, "crf.keywords.lucky-both-sides", "gr.keywords.lucky-on-both-sides", LUCKY)
+    judging.clause(
+        "ITS_ATTACK_DICE",
+        rule,
+        attack is not None
+        and roll is not None
+        and roll.purpose == "attack"
+        and playable.stack in (attack.attacker, attack.defender),
+        lambda: _attack(table, attack),
+    )
+
+
+def _other_was_lucky(table: Table, attack: Attack, unit: int) -> bool:
+    """Whether the other unit of the attack than this one has used Lucky; False for units that are in no attack."""
+    if unit not in (attack.attacker, attack.defender):
+        return False
+    other = attack.defender if unit == attack.attacker else attack.attacker
+    return f"{other}.lucky@{attack.id}" in table.used
+
+
+def _attack(table: Table, attack: Attack | None) -> tuple[tuple[str, str], ...]:
+    from adjudicator.swtcg.battle.reach import name_of  # noqa: PLC0415 - only evidence needs names
+
+    if attack is None:
+        return (("attack", "none"),)
+    return (("attacker", name_of(table, attack.attacker)), ("defender", name_of(table, attack.defender)))
+
+
+# --- how often --------------------------------------------------------------------------------
+
+
+def limit_rule(table: Table, playable: Playable, key: str, general: str) -> str:
+    """The keyword's own rule on how often it may be played, else the general one. `key` is this use's."""
+    keyword = playable.keyword
+    if keyword in ("evade", "deflect"):
+        before = any(used.startswith(playable.key + "@damage") and used != key for used in table.used)
+        if keyword == "evade" and before and key not in table.used:
+            return "rots.keywords.evade-example"
+        return f"rots.keywords.{keyword}-once-per-source"
+    if keyword in ("intercept", "retaliate") and _instances(table, playable) > 1:
+        return cite(table, f"crf.keywords.{keyword}-instance-once-per-attack", general)
+    return general
+
+
+def _instances(table: Table, playable: Playable) -> int:
+    here: list[Any] = table.index.by_stack.get(playable.stack, [])
+    return sum(getattr(instance.ability, "keyword", "") == playable.keyword for instance in here)

@@ -1,0 +1,114 @@
+"""Overkill: hits beyond what the defending unit can take may go to one more unit in its arena.
+
+Sources: rots.keywords.overkill, crf.keywords.overkill-remaining-health, rots.attack.step-7-overkill,
+rots.keywords.overkill-static-defences-ignored (ruling.overkill-and-the-second-units-defences).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Form, Number, OneOf
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle.reach import name_of
+from adjudicator.swtcg.declarations import Divide
+from adjudicator.swtcg.frames import AttackFrame
+from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.table import Attack, Stack, Table
+from adjudicator.swtcg.values import edition, health, keyword_value, overkill, remaining_health
+
+STEP = "rots.attack.step-7-overkill"
+
+
+def attack_of(table: Table, frame: AttackFrame) -> Attack | None:
+    """The attack of a frame."""
+    return next((a for a in table.attacks if a.id == frame.attack), None)
+
+
+def offer(run: Run, frame: AttackFrame) -> None:
+    """Step 7: ask the attacker's player, if there is anything to divide; the frame then goes on at "critical"."""
+    table: Table = run.table
+    attack = attack_of(table, frame)
+    attacker = table.stacks.get(attack.attacker) if attack is not None else None
+    run.goto("critical")
+    if attack is None or attacker is None or not overkill(table, attacker) or not run.applies(STEP):
+        return
+    if surplus(table, frame) > 0 and seconds(table, attack):
+        ask(run, "overkill", (attacker.controller,), STEP)
+
+
+def surplus(table: Table, frame: AttackFrame) -> int:
+    """The hits that Overkill may divide: over remaining health, or over health, by the edition."""
+    attack = attack_of(table, frame)
+    defender = table.stacks.get(attack.defender) if attack is not None else None
+    if defender is None:
+        return 0
+    left = remaining_health if edition(table).overkill_over.value == "remaining health" else health
+    return frame.hits - left(table, defender)
+
+
+def seconds(table: Table, attack: Attack) -> list[Stack]:
+    """The units that spillover may go to: another of the opponent's in the defender's arena."""
+    defender, attacker = table.stacks.get(attack.defender), table.stacks.get(attack.attacker)
+    if defender is None or attacker is None:
+        return []
+    return [
+        s
+        for s in table.units(defender.zone)
+        if s.id not in (defender.id, attacker.id) and s.controller != attacker.controller
+    ]
+
+
+def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
+    """Clauses of dividing hits by Overkill."""
+    table: Table = judging.table
+    said: Divide = judging.said
+    judging.clause("RIGHT_MOMENT", "rots.keywords.overkill-timing", frame is not None)
+    attack = attack_of(table, frame) if frame is not None else None
+    if frame is None or attack is None:
+        return
+    judging.clause(
+        "SECOND_UNIT_IN_ARENA",
+        "rots.keywords.overkill",
+        any(s.id == said.unit for s in seconds(table, attack)),
+        lambda: (("second unit", name_of(table, said.unit)),),
+    )
+    over = surplus(table, frame)
+    judging.clause(
+        "HITS_IN_EXCESS",
+        edition(table).overkill_over.rule,
+        1 <= said.hits <= over,
+        lambda: (("hits", str(frame.hits)), ("surplus", str(over)), ("said", str(said.hits))),
+    )
+
+
+def perform_divide(run: Run) -> None:
+    """Assign spillover to a second unit; its Armor and Shields do nothing against hits already rolled."""
+    said: Divide = run.said
+    frame = run.frame
+    if not isinstance(frame, AttackFrame):  # only an audit that suppresses the clause of time comes here
+        return
+    table: Table = run.table
+    run.closed()
+    second = table.stacks[said.unit]
+    defended = keyword_value(table, second, "armor") or keyword_value(table, second, "shields")
+    rule = "rots.keywords.overkill-static-defences-ignored" if defended else "rots.keywords.overkill"
+    spill = said.hits if run.applies(rule) else 0
+    run.goto("critical", hits=frame.hits - said.hits, spill=spill, spill_on=said.unit)
+    run.happen(f.HitsDivided(attack=frame.attack, unit=said.unit, hits=said.hits, rule=rule, cause="Overkill"))
+
+
+def pass_overkill(run: Run) -> None:
+    """All hits stay on the defender."""
+    run.closed()
+    run.goto("critical")
+
+
+def forms(game: Any, table: Table, frame: AttackFrame, seat: str) -> list[Form]:
+    """Which unit and how many hits, or pass."""
+    attack = attack_of(table, frame)
+    units = tuple(s.id for s in seconds(table, attack)) if attack is not None else ()
+    choices = (("unit", OneOf(units)), ("hits", Number(1, surplus(table, frame))))
+    return [Form("Divide", seat, (), choices, "overkill"), Form("Pass", seat, says="no overkill")]

@@ -1,0 +1,1 @@
+"""The build steps: building, deploying, Missions, Locations, Equipment, Hidden Cost, Upkeep."""

@@ -1,0 +1,353 @@
+"""The build step: its start, building and adding counters, and its end.
+
+    triggers of its start (`build_start`) -> the player acts as often as he or she likes -> pass
+
+There is no chance to play or pass here (crf.chances.no-pop-build-step); what is done in the step, card by card,
+is in `deploy`, `missions`, `locations`, `equipment`, `pilots` and `stacking`. Sources: rots.build.definition,
+rots.build.procedure-facedown, rots.build.at-least-one-counter, rots.build.add-counters-later.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Form, Number, OneOf
+from adjudicator.kernel.judging import ALL, Judging, allowed
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.values import Sealed
+from adjudicator.kernel.windows import opened
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg import moment, naming
+from adjudicator.swtcg.building.build_start import begin, counted
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.declarations import AddCounters, Build, Pass
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.fold import fold
+from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame, PopFrame
+from adjudicator.swtcg.table import BUILDING, Agenda, Stack, Table, build_zone
+from adjudicator.swtcg.values import cost
+
+STEP_ACTIONS = "rots.turn.build-step-actions"
+AT_LEAST_ONE = "rots.build.at-least-one-counter"
+NO_DRAW = "crf.build.no-draw-for-building"
+BUILDABLE = ("space", "ground", "character", "mission", "location", "equipment")
+BUILT_WHEN = {
+    "mission": "rots.mission.built-in-build-step",
+    "equipment": "rots.equipment.built-in-build-step",
+    "location": "rots.location.built-then-put-face-up",
+}
+"""By card type, the rule that has it built in its player's own build step; units: the step's list of actions."""
+
+
+def _ask(run: Run, frame: BuildStepFrame) -> None:
+    """The player whose step it is acts, or passes to be done with it."""
+    moment.ask(run, "build", (frame.seat,), "rots.build.during-own-build-step")
+
+
+def _end(run: Run, frame: BuildStepFrame) -> None:
+    run.pop()
+    run.happen(f.StepEnded(step="build", seat=frame.seat, rule=STEP_ACTIONS), *counted(run.table, frame.seat))
+
+
+# --- what every action of the step shares -----------------------------------------------------
+
+
+def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bool:
+    """Clauses of an action of the build step: the step is on, and no other card has to be finished first."""
+    judging.clause("RIGHT_MOMENT", rule, frame is not None, lambda: moment.describe(judging.table))
+    if frame is None:
+        judging.moot(("NOTHING_ELSE_TO_FINISH", AT_LEAST_ONE))
+        return False
+    about = getattr(judging.said, "stack", 0)
+    judging.clause(
+        "NOTHING_ELSE_TO_FINISH",
+        AT_LEAST_ONE,
+        frame.finish in (0, about) or frame.finish not in judging.table.stacks,
+        lambda: (("to be finished now", _title(judging.table, frame.finish)),),
+    )
+    return True
+
+
+def acted(run: Run) -> None:
+    """The speaker has done something in the open step (or chance): the table asks again after it."""
+    frame = run.frame
+    if isinstance(frame, PopFrame):
+        moment.said_something(run)
+        return
+    run.closed()
+    if isinstance(frame, BuildStepFrame):
+        run.goto("ask", finish=0)
+
+
+def no_draw(run: Run, what: str) -> None:
+    """Building, deploying and completing draw nothing (crf.build.no-draw-for-building)."""
+    if not run.non_event("a draw", NO_DRAW, f"{what} draws nothing"):
+        run.push(DrawFrame(seat=run.said.seat, count=1))
+
+
+def face_down(judging: Judging, number: int) -> Stack | None:
+    """Clauses on a card to be finished: face down in the speaker's build zone, and known; None if it is not."""
+    table: Table = judging.table
+    stack = table.stacks.get(number)
+    mine = stack is not None and stack.role == BUILDING and stack.zone == build_zone(judging.said.seat)
+    if not judging.clause(
+        "CARD_IN_YOUR_BUILD_ZONE",
+        "rots.build.partially-built",
+        mine,
+        lambda: (("card", _title(table, number)), ("zone", stack.zone if stack is not None else "none")),
+    ):
+        return None
+    assert stack is not None
+    known = judging.clause("CARD_IS_KNOWN", "rots.information.own-facedown-cards", table.known(stack) or None)
+    return stack if known else None
+
+
+def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few: str) -> bool:
+    """Clause COUNTERS_SUFFICE: as many build counters as needed; `enough` and `few` are the rules that decide."""
+    ok = stack.counters >= need
+    return judging.clause(
+        "COUNTERS_SUFFICE",
+        enough if ok else few,
+        ok,
+        lambda: (("counters", str(stack.counters)), ("needed", str(need))),
+        about=stack.id,
+    )
+
+
+def _title(table: Table, number: int) -> str:
+    stack = table.stacks.get(number)
+    if stack is None:
+        return "none"
+    return table.top(stack).title if table.known(stack) else f"#{number}"
+
+
+# --- build ------------------------------------------------------------------------------------
+
+
+def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of building: when, which card, with how many counters, and that they can be paid."""
+    said: Build = judging.said
+    table: Table = judging.table
+    handle, key = naming.the_card(said.card)
+    face = naming.face_said(table, handle, key)
+    kind = next((kind for kind in BUILT_WHEN if face is not None and kind in face.types), "")
+    in_own_step(judging, frame, BUILT_WHEN.get(kind, STEP_ACTIONS))
+    in_hand = naming.check_in_hand(judging, handle, "rots.zones.hand-is-a-zone")
+    buildable = face is not None and any(kind in BUILDABLE for kind in face.types)
+    right = naming.check_is(judging, "CARD_CAN_BE_BUILT", "rots.build.definition", face, ok=buildable)
+    if in_hand and right and face is not None:
+        _check_counters(judging, said, face)
+    _check_points(judging, said.counters)
+    if any(stack.role == BUILDING and stack.controller == said.seat for stack in table.stacks.values()):
+        rule = cite(table, "crf.build.partial-any-number", "rots.build.partially-built-any-number-unseen")
+        judging.clause("ANY_NUMBER_OF_CARDS", rule, ok=True)
+
+
+def with_card_built(table: Table, said: Build) -> tuple[Table, Stack]:
+    """A draft on which the card lies face down, to look at what it costs there."""
+    draft = table.fork()
+    for fact in _built(draft, said, draft.next_id):
+        fold(draft, fact)
+    return draft, draft.stacks[table.next_id]
+
+
+def _check_counters(judging: Judging, said: Build, face: Face) -> None:
+    """At least one counter, unless the card is finished at once; more than its cost are allowed."""
+    table: Table = judging.table
+    rule, ok = AT_LEAST_ONE, said.counters >= 1
+    if ok and judging.level < ALL and not judging.overriding and not judging.suppressed:
+        return  # with counters on it only an explanation of everything looks at what the card costs
+    plain = face.cost and not (table.index.stats.get("cost") or judging.suppressed)
+    draft, stack = (None, None) if plain else with_card_built(table, said)
+    price = face.cost or 0 if draft is None or stack is None else cost(draft, stack)
+    if said.counters == 0 and price == 0 and draft is not None and stack is not None:
+        ok = finishable(judging.game, draft, said.seat, stack.id)
+        no_cost = face.cost is None and "location" in face.types
+        exception = "rots.build.immediate-completion-exception"
+        rule = cite(table, "crf.build.zero-cost-complete-immediately", exception)
+        rule = cite(table, "crf.location.no-printed-cost-is-zero", rule) if no_cost else rule
+    elif said.counters == 0 and any(known in face.types for known in BUILT_WHEN):
+        rule = "rots.build.definition"
+    judging.clause(
+        "COUNTERS_PUT_ON_IT", rule, ok, lambda: (("counters", str(said.counters)), ("build cost", str(price)))
+    )
+    if said.counters > price:
+        judging.clause("MORE_THAN_ITS_COST", "rots.build.overbuild-bluff", ok=True)
+
+
+def finishable(game: Any, table: Table, seat: str, number: int) -> bool:
+    """Whether a face-down card without counters can be finished at once, seen as if the build step asked now."""
+    from adjudicator.swtcg.building import equipment, locations, missions  # noqa: PLC0415 - those rooms build on this one
+    from adjudicator.swtcg.building.deploy import forms as deploys  # noqa: PLC0415
+
+    frame = BuildStepFrame(seat=seat, step="ask", finish=number)
+    table = table.fork()
+    table.agenda = Agenda((frame,), opened("build", (seat,)))
+    offers = (deploys, missions.forms, locations.forms, equipment.forms)
+    return any(dict(form.given).get("stack") == number for offer in offers for form in offer(game, table, frame, seat))
+
+
+def _check_points(judging: Judging, counters: int) -> None:
+    """There are that many build points, which are those of the turn's roll and bonus."""
+    points = judging.table.seats[judging.said.seat].points
+    judging.clause(
+        "BUILD_POINTS_SUFFICE",
+        "rots.ready.build-roll-glossary",
+        0 <= counters <= points,
+        lambda: (("build points", str(points)), ("to be spent", str(counters))),
+    )
+
+
+def _built(table: Table, said: Build, number: int) -> tuple[Any, ...]:
+    """The facts of building a card as a stack of this number."""
+    handle, _ = naming.the_card(said.card)
+    seat = said.seat
+    bound = naming.bound(table, seat, said.card, "rots.build.procedure-facedown")
+    face = naming.face_said(table, *naming.the_card(said.card))
+    rule = "rots.build.procedure-facedown"
+    if said.counters == 0:
+        unit = face is not None and face.is_unit
+        zone = "crf.deploy.free-units-pass-build-zone" if unit else "crf.build.all-cards-through-build-zone"
+        rule = cite(table, zone, rule)
+    spent = f.BuildPointsSpent(seat=seat, amount=said.counters, rule="rots.build.definition", cause="build")
+    built = f.CardBuilt(
+        stack=number,
+        seat=seat,
+        counters=said.counters,
+        card=Sealed((seat,), (handle,)),
+        rule=rule,
+        cause="build",
+    )
+    return (*bound, *((spent,) if said.counters else ()), built)
+
+
+def perform_build(run: Run) -> None:
+    """Lay the card down; without counters it has to be finished next."""
+    said: Build = run.said
+    number = run.table.next_id
+    built = _built(run.table, said, number)
+    acted(run)
+    if said.counters == 0 and isinstance(run.frame, BuildStepFrame):
+        run.goto("ask", finish=number)
+    no_draw(run, "building a card")
+    run.happen(*built)
+
+
+# --- more counters ----------------------------------------------------------------------------
+
+
+def check_add(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of adding counters: when, on which card, at least one, and that they can be paid."""
+    said: AddCounters = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, STEP_ACTIONS)
+    stack = table.stacks.get(said.stack)
+    mine = stack is not None and stack.role == BUILDING and stack.zone == build_zone(said.seat)
+    bare = mine and stack is not None and stack.counters == 0
+    judging.clause(
+        "CARD_IS_PARTIALLY_BUILT",
+        "rots.build.partially-built-glossary" if bare else "rots.build.partially-built",
+        mine,
+        lambda: (("card", _title(table, said.stack)), ("counters", str(stack.counters) if stack is not None else "-")),
+    )
+    judging.clause("COUNTERS_PUT_ON_IT", "rots.build.definition", said.counters >= 1)
+    _check_points(judging, said.counters)
+    if mine and stack is not None and table.known(stack) and stack.counters + said.counters > cost(table, stack):
+        judging.clause("MORE_THAN_ITS_COST", "rots.build.overbuild-bluff", ok=True)
+
+
+def perform_add(run: Run) -> None:
+    """Spend the points on counters."""
+    said: AddCounters = run.said
+    acted(run)
+    rule = "rots.build.add-counters-later"
+    run.happen(
+        f.BuildPointsSpent(seat=said.seat, amount=said.counters, rule="rots.build.definition", cause="build"),
+        f.BuildCountersAdded(stack=said.stack, amount=said.counters, rule=rule, cause="build"),
+    )
+
+
+# --- done -------------------------------------------------------------------------------------
+
+OPTIONAL = (
+    ("mission", "rots.mission.completion-optional-glossary"),
+    ("space", "rots.deploy.optional-glossary"),
+    ("ground", "rots.deploy.optional-glossary"),
+    ("character", "rots.deploy.optional-glossary"),
+    ("location", "rots.build.completion-optional"),
+    ("equipment", "rots.build.completion-optional"),
+)
+
+
+def check_pass(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of being done: nothing has to be finished at once (unless it no longer can be); the rest may wait."""
+    table: Table = judging.table
+    if frame is not None and frame.finish and not finishable(judging.game, table, frame.seat, frame.finish):
+        return
+    if not in_own_step(judging, frame, STEP_ACTIONS):
+        return
+    ready = {
+        kind
+        for stack in table.stacks.values()
+        if stack.role == BUILDING and stack.controller == judging.said.seat and table.known(stack)
+        for kind in table.top(stack).types
+        if 0 < cost(table, stack) <= stack.counters
+    }
+    for rule in dict.fromkeys(rule for kind, rule in OPTIONAL if kind in ready):
+        judging.clause("FINISHING_IS_OPTIONAL", rule, ok=True)
+
+
+def perform_pass(run: Run) -> None:
+    """The step is over."""
+    run.closed()
+    run.goto("end")
+
+
+# --- forms ------------------------------------------------------------------------------------
+
+
+def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
+    """Building from hand, adding counters, and passing."""
+    found: list[Form] = []
+    points = table.seats[seat].points
+    hand = table.zones.get(f"hand:{seat}", ())
+    for least, most in ((0, 0), (1, points)):
+        if most < least:
+            continue
+        cards = tuple(
+            sealed
+            for card in (hand if least else _maybe_free(table, hand))
+            if allowed(game, table, Build(seat, sealed := Sealed((seat,), (card,)), least))
+        )
+        if cards:
+            found.append(
+                Form("Build", seat, (), (("card", OneOf(cards)), ("counters", Number(least, most))), "build a card")
+            )
+    mine = tuple(
+        stack.id
+        for stack in table.stacks.values()
+        if stack.role == BUILDING and allowed(game, table, AddCounters(seat, stack.id, 1))
+    )
+    if mine and points:
+        found.append(
+            Form("AddCounters", seat, (), (("stack", OneOf(mine)), ("counters", Number(1, points))), "add counters")
+        )
+    if allowed(game, table, Pass(seat)):
+        found.append(Form(Pass.__name__, seat, says="end your build step"))
+    return found
+
+
+def _maybe_free(table: Table, hand: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards of a hand that may cost nothing: all of them where an effect changes costs."""
+    if table.index.stats.get("cost"):
+        return hand
+    return tuple(card for card in hand if (face := table.face(card)) is not None and not face.cost)
+
+
+STEPS = {
+    BuildStepFrame: {
+        "start": begin,
+        "ask": _ask,
+        "end": _end,
+    }
+}

@@ -1,0 +1,84 @@
+"""The start of a build step: one pool of the turn's draw, Upkeep, earned bounties and other triggers.
+
+The player takes his or her own in any order (crf.build.start-triggers-any-order,
+crf.build.start-other-triggers-pooled), the players take turns, Dark first
+(ruling.start-of-build-step-triggers-of-the-other-player); all of it once a turn, however many build steps an
+effect gives (crf.build.start-triggers-once-per-turn).
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.building.upkeep import due
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame
+from adjudicator.swtcg.table import DARK, Scene, Table, Trigger
+from adjudicator.swtcg.values import edition
+
+ONCE = "crf.build.start-triggers-once-per-turn"
+BEGINS = {"dark": "rots.turn.both-act-dark-first", "light": "rots.turn.light-builds"}
+DRAWS = {"dark": "rots.turn.dark-draws", "light": "rots.turn.light-draws"}
+
+
+def started(table: Table, seat: str) -> bool:
+    """Whether a player's build step has already started once this turn."""
+    return f"build step:{seat}" in table.used
+
+
+def begin(run: Run, frame: BuildStepFrame) -> None:
+    """The step begins, and what comes due then goes into the pool."""
+    table: Table = run.table
+    seat = frame.seat
+    again = started(table, seat)
+    if not again or not run.non_event("the draw and other events of the step's start", ONCE, "once a turn"):
+        run.pool.extend(_draw(table, seat))
+        run.pool.extend(due(run, seat))
+    run.goto("ask")
+    run.happen(f.StepBegan(step="build", seat=seat, rule=BEGINS[seat]))
+
+
+def _draw(table: Table, seat: str) -> list[Trigger]:
+    """The turn's draw, as one of the events of this moment (the edition says by which rule)."""
+    chosen = edition(table).draw_in_pool
+    rule = DRAWS[seat] if seat == DARK or chosen.value else chosen.rule
+    number = table.next_id
+    table.next_id = number + 1
+    return [Trigger(number, seat, Scene(controller=seat, source="draw"), duty="draw", rule=rule)]
+
+
+def check_order(judging: Judging, mine: tuple[Trigger, ...]) -> None:
+    """Clause ANY_ORDER of picking among a player's own of these: draw, Upkeep, bounties and others in any order."""
+    chosen = next((trigger for trigger in mine if trigger.id == judging.said.trigger), None)
+    if chosen is not None and any(trigger.duty for trigger in mine):
+        judging.clause("ANY_ORDER", _order_rule(judging.table, chosen, mine), ok=True)
+
+
+def _order_rule(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str:
+    """What lets this one come first: of two Upkeeps, of Upkeep and bounty, of other triggers, or of all of them."""
+    others = [trigger for trigger in mine if trigger.id != chosen.id]
+    free = "ruling.draw-inside-or-before-the-build-step"
+    if chosen.duty == "upkeep" and any(trigger.duty == "upkeep" for trigger in others):
+        return cite(table, "crf.keywords.upkeep-order-may-starve", "ruling.unpayable-and-multiple-upkeep")
+    if chosen.duty == "upkeep" and any(trigger.scene.kind == "bounty" for trigger in others):
+        return cite(table, "crf.keywords.upkeep-before-bounty", "gr.keywords.upkeep-before-bounty", free)
+    if not chosen.duty and chosen.scene.kind != "bounty":
+        return cite(table, "crf.build.start-other-triggers-pooled", free)
+    return cite(table, "crf.build.start-triggers-any-order", free)
+
+
+def counted(table: Table, seat: str) -> tuple[f.UseCounted, ...]:
+    """The fact that a build step has been, so that nothing of its start comes due again this turn."""
+    if started(table, seat):
+        return ()
+    return (f.UseCounted(key=f"build step:{seat}", scope="turn", rule=ONCE, cause="build step"),)
+
+
+def draw(run: Run, trigger: Trigger) -> None:
+    """The duty "draw": one card (rots.turn.draw-at-start-of-own-build-step)."""
+    rule = "rots.turn.draw-at-start-of-own-build-step"
+    run.push(DrawFrame(seat=trigger.seat, count=1, rule=rule))
+
+
+DUTIES = {"draw": draw}

@@ -1,0 +1,225 @@
+"""Deploying built units, and putting retreated ones back into battle.
+
+Sources: rots.deploy.definition, rots.deploy.any-own-build-step, rots.deploy.may-stay-retreated,
+rots.build.reveal-and-remove-counters, rots.deploy.put-into-battle, crf.deploy.tapped-units-may-move. What joining
+a stack takes is `stacking`'s; a second unit of a unique kind may be deployed, and the unique rules follow.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Domain, Form, OneOf
+from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, no_draw
+from adjudicator.swtcg.declarations import Deploy, PayHiddenCost, Return
+from adjudicator.swtcg.face import UNIT_TYPES, Face
+from adjudicator.swtcg.frames import BuildStepFrame
+from adjudicator.swtcg.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.units import rearranging, stacking
+from adjudicator.swtcg.values import cost
+
+REVEAL = "rots.build.reveal-and-remove-counters"
+INTO_BATTLE = "rots.deploy.put-into-battle"
+BENEATH = "rots.stacking.added-beneath-ignore-effects"
+GOES_BACK = "rots.retreat.return-in-build-step"
+STAY = "rots.deploy.may-stay-retreated"
+FIGHTS_IN = {
+    "space": "rots.cards.space-units",
+    "ground": "rots.cards.ground-units",
+    "character": "rots.cards.character-units",
+}
+"""By arena, the rule that has units of that type fight there."""
+TAPPED = "crf.deploy.tapped-units-may-move"
+
+
+# --- deploying --------------------------------------------------------------------------------
+
+
+def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of deploying: when, a built unit, where to, with enough counters for that."""
+    said: Deploy = judging.said
+    in_own_step(judging, frame, "rots.stacking.definition" if said.onto else "rots.deploy.any-own-build-step")
+    stack = check_place(judging, said)
+    if stack is None:
+        return
+    face = judging.table.top(stack)
+    judging.clause(
+        "ARENA_IS_THE_UNITS",
+        "rots.cards.unit-definition",
+        not said.arena or (said.arena in face.types and said.arena in ARENAS),
+        lambda: (("arena", said.arena), ("unit", face.title)),
+    )
+    _check_company(judging, said, face)
+    need, enough, few = due(judging.table, stack, said)
+    enough_counters(judging, stack, need, enough, few)
+
+
+def _check_company(judging: Judging, said: Deploy, face: Face) -> None:
+    """Clause ANY_NUMBER_IN_AN_ARENA, where there are units already: there may be more."""
+    arena = said.arena or face.unit_type or ""
+    if not (said.stay or said.onto) and judging.table.units(arena, said.seat):
+        judging.clause("ANY_NUMBER_IN_AN_ARENA", "rots.zones.no-unit-limit-per-arena", ok=True)
+
+
+def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
+    """Clauses on the unit to be deployed and on the stack it joins; None if there is no such unit."""
+    table: Table = judging.table
+    stack = face_down(judging, said.stack)
+    if stack is None:
+        return None
+    face = table.top(stack)
+    if not judging.clause("CARD_IS_UNIT", "rots.cards.unit-cards", face.is_unit, lambda: (("card", face.title),)):
+        return None
+    if not said.onto:
+        judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
+        return stack
+    target = table.stacks.get(said.onto)
+    if not judging.clause(
+        "STACK_IS_YOURS",
+        "rots.stacking.making-applies-to-battle-or-retreated",
+        target is not None and target.role != BUILDING and target.controller == said.seat,
+    ):
+        return None
+    assert target is not None
+    judging.clause("STACK_STAYS_WHERE_IT_IS", "rots.stacking.single-unit", not said.stay)
+    stacking.check_may_stack(judging, face, target)
+    if target.role == PILOT and not said.beneath:
+        rearranging.check_suits_host(judging, target, face)
+    return stack
+
+
+def due(table: Table, stack: Stack, said: Deploy | PayHiddenCost) -> tuple[int, str, str]:
+    """How many counters deploying takes, and the rules by which there are enough or too few."""
+    target = table.stacks.get(said.onto) if said.onto else None
+    if target is not None and target.role != BUILDING:
+        price = stacking.stack_price(
+            table, table.top(stack), target, on_top=not said.beneath, own_cost=cost(table, stack)
+        )
+        return price.counters, price.rule, price.few if stack.counters else price.rule
+    few = "rots.build.too-few-counters-waits" if stack.counters else "rots.build.units-must-be-built"
+    return cost(table, stack), "rots.build.enough-counters-options", few
+
+
+def perform_deploy(run: Run) -> None:
+    """Turn the unit up, take the counters off, and put it where it goes."""
+    said: Deploy = run.said
+    deployed = deploying(run.table, said, said.arena)
+    acted(run)
+    no_draw(run, "deploying a unit")
+    if said.beneath:
+        run.non_event("effects of the card", BENEATH, "it is not on top of the stack")
+    run.happen(*deployed)
+
+
+def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tuple[Any, ...]:
+    """The facts of deploying: turned up, then into its arena, left retreated, or into a stack."""
+    stack = table.stacks[said.stack]
+    card, face = stack.cards[0], table.top(stack)
+    rule = REVEAL if said.stay or said.onto else "rots.deploy.definition"
+    up = f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=rule, cause="deploy")
+    target = table.stacks.get(said.onto) if said.onto else None
+    if target is not None:
+        return (up, *_into_stack(table, said, card, face, stack, target))
+    zone = build_zone(said.seat) if said.stay else arena or face.unit_type or build_zone(said.seat)
+    rule = STAY if said.stay else FIGHTS_IN.get(zone, "rots.cards.unit-definition")
+    return up, f.UnitDeployed(stack=stack.id, zone=zone, rule=rule, cause="deploy")
+
+
+def _into_stack(
+    table: Table, said: Deploy | PayHiddenCost, card: int, face: Face, stack: Stack, target: Stack
+) -> tuple[Any, ...]:
+    """The card joins the stack; on top it may move the unit to the arena of its type."""
+    price = stacking.stack_price(table, face, target, on_top=not said.beneath, own_cost=cost(table, stack))
+    joined = f.CardStacked(
+        stack=target.id,
+        seat=said.seat,
+        card=card,
+        on_top=not said.beneath,
+        from_stack=stack.id,
+        rule=price.rule,
+        cause="deploy",
+    )
+    arena = "" if said.beneath else stacking.arena_after(table, target, face)
+    if not arena:
+        return (joined,)
+    rule = "ruling.top-card-of-another-type"
+    return joined, f.StackMoved(stack=target.id, zone=arena, how="rearranged", rule=rule, cause="deploy")
+
+
+# --- back into battle -------------------------------------------------------------------------
+
+
+def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of returning a unit: when, which one, and that it did not retreat this very turn."""
+    said: Return = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, "rots.turn.build-step-actions")
+    stack = table.stacks.get(said.stack)
+    mine = stack is not None and stack.role == UNIT and stack.zone == build_zone(said.seat)
+    if not judging.clause(
+        "UNIT_IN_YOUR_BUILD_ZONE",
+        INTO_BATTLE,
+        mine,
+        lambda: (("zone", stack.zone if stack is not None else "none"),),
+    ):
+        return
+    assert stack is not None
+    judging.clause(
+        "RETREATED_IN_AN_EARLIER_TURN",
+        INTO_BATTLE,
+        not any(event == "retreat" and number == stack.id for event, number, _ in table.happened),
+        lambda: (("retreated", "this turn"),),
+        about=stack.id,
+    )
+    if stack.tapped:
+        judging.clause("TAPPED_UNITS_MAY_MOVE", TAPPED, ok=True, about=stack.id)
+
+
+def perform_return(run: Run) -> None:
+    """The unit goes into its arena."""
+    said: Return = run.said
+    table: Table = run.table
+    zone = table.top(table.stacks[said.stack]).unit_type or ""
+    acted(run)
+    run.happen(f.StackMoved(stack=said.stack, zone=zone, how="return", rule=GOES_BACK, cause="build step"))
+
+
+# --- forms ------------------------------------------------------------------------------------
+
+
+def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
+    """Deploying each unit that can be, alone or into a stack; returning units."""
+    found: list[Form] = []
+    for stack in table.stacks.values():
+        if stack.role == BUILDING and stack.controller == seat and table.known(stack) and table.top(stack).is_unit:
+            found.extend(offers(game, table, seat, stack, Deploy))
+    back = tuple(
+        stack.id
+        for stack in table.stacks.values()
+        if stack.role == UNIT and stack.zone == build_zone(seat) and allowed(game, table, Return(seat, stack.id))
+    )
+    if back:
+        found.append(Form("Return", seat, (), (("stack", OneOf(back)),), "put a unit back into battle"))
+    return found
+
+
+def offers(game: Any, table: Table, seat: str, stack: Stack, kind: type[Deploy | PayHiddenCost]) -> list[Form]:
+    """The forms of deploying one unit: into its arena or to stay, and into each stack of its namesakes."""
+    found: list[Form] = []
+    face = table.top(stack)
+    says = f"deploy {face.title}" + (" by Force" if kind is PayHiddenCost else "")
+    if allowed(game, table, kind(seat, stack.id)):
+        choices: list[tuple[str, Domain]] = [("stay", OneOf((False, True)))]
+        arenas = tuple(arena for arena in UNIT_TYPES if arena in face.types)
+        if kind is Deploy and len(arenas) > 1:
+            choices.append(("arena", OneOf(arenas)))
+        found.append(Form(kind.__name__, seat, (("stack", stack.id),), tuple(choices), says))
+    for target in stacking.joinable(table, seat, face):
+        ways = tuple(way for way in (False, True) if allowed(game, table, kind(seat, stack.id, False, target.id, way)))
+        if ways:
+            given = (("stack", stack.id), ("onto", target.id))
+            found.append(Form(kind.__name__, seat, given, (("beneath", OneOf(ways)),), f"{says} into a stack"))
+    return found

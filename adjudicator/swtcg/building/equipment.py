@@ -1,0 +1,279 @@
+"""Equipment: finished in the build zone, attached to units for its equip cost, taken off, left behind.
+
+Sources: rots.equipment.face-up-in-build-zone-until-attached, rots.equipment.equip-cost-attaches,
+rots.equipment.move-repeatedly, rots.equipment.only-stated-unit-type, crf.equipment.equip-own-units-only,
+rots.equipment.unit-discarded-returns-to-build-zone, crf.equipment.detach-free-build-step,
+ruling.equipping-a-unit-in-the-build-zone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Form, OneOf
+from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step
+from adjudicator.swtcg.building.costs import lacking, payment
+from adjudicator.swtcg.declarations import Detach, Equip, FinishEquipment
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import EquipTo, Grant, Those
+from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.frames import BuildStepFrame
+from adjudicator.swtcg.table import BUILDING, EQUIPMENT, PILOT, UNIT, Modifier, Scene, Stack, Table, build_zone
+from adjudicator.swtcg.values import cost
+
+FINISHED = "rots.equipment.face-up-in-build-zone-until-attached"
+ONLY_IN_STEP = "rots.equipment.equip-only-in-build-step"
+FREE_DETACH = "crf.equipment.detach-free-build-step"
+ON_PILOT = "crf.equipment.no-equip-detach-on-piloting-pilot"
+LENT = "crf.equipment.controller-may-remove-from-opponents-unit"
+NOT_AGAIN = "crf.equipment.no-stacking-by-re-equipping"
+SURVIVES = "rots.equipment.survives-unit-discard"
+BACK = "rots.equipment.unit-discarded-returns-to-build-zone"
+
+
+# --- finishing --------------------------------------------------------------------------------
+
+
+def check_finish(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of finishing Equipment: when, Equipment, with enough counters."""
+    said: FinishEquipment = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, "rots.turn.build-step-actions")
+    stack = face_down(judging, said.stack)
+    if stack is None:
+        return
+    face = table.top(stack)
+    if judging.clause(
+        "CARD_IS_EQUIPMENT", "rots.equipment.glossary", "equipment" in face.types, lambda: (("card", face.title),)
+    ):
+        enough_counters(judging, stack, cost(table, stack), FINISHED, "rots.build.required-for-effect")
+
+
+def perform_finish(run: Run) -> None:
+    """Turn it up; it lies ready in the build zone."""
+    said: FinishEquipment = run.said
+    card = run.table.stacks[said.stack].cards[0]
+    acted(run)
+    run.happen(f.CardTurnedUp(stack=said.stack, card=card, role=EQUIPMENT, rule=FINISHED, cause="finish"))
+
+
+# --- equipping --------------------------------------------------------------------------------
+
+
+def ways(table: Table, equipment: Stack) -> tuple[EquipTo, ...]:
+    """The kinds of unit that Equipment may be attached to, each with its cost."""
+    return tuple(ability for ability in printed(table.top(equipment)) if isinstance(ability, EquipTo))
+
+
+def way_to(table: Table, equipment: Stack, unit: Stack) -> EquipTo | None:
+    """By which of its texts Equipment fits a unit, whoever controls that; None if it does not."""
+    scene = _scene(table, equipment)
+    for way in ways(table, equipment):
+        kind = Those(what="unit", types=way.to.types, subtype=way.to.subtype, name=way.to.name, unique=way.to.unique)
+        if matches(table, kind, unit, scene, anywhere=True):
+            return way
+    return None
+
+
+def _scene(table: Table, equipment: Stack) -> Scene:
+    return Scene(controller=equipment.controller, source=table.top(equipment).title, stack=equipment.id)
+
+
+def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of attaching Equipment: when, one's own built Equipment, one's own unit of its kind, the equip cost."""
+    said: Equip = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, ONLY_IN_STEP)
+    equipment = _check_equipment(judging, said.equipment, "rots.equipment.equip-cost-definition")
+    unit = table.stacks.get(said.unit)
+    if equipment is None:
+        return
+    _check_not_on_pilot(judging, equipment)
+    if unit is not None and unit.role == PILOT:
+        judging.clause("NOT_ON_A_PILOT", ON_PILOT, ok=False, evidence=lambda: (("pilot", _title(table, said.unit)),))
+        return
+    if not judging.clause(
+        "EQUIPS_UNIT",
+        "rots.cards.unit-definition",
+        unit is not None and unit.role == UNIT and table.known(unit),
+        lambda: (("unit", _title(table, said.unit)),),
+    ):
+        return
+    assert unit is not None
+    judging.clause(
+        "UNIT_IS_YOURS",
+        "crf.equipment.equip-own-units-only",
+        unit.controller == said.seat,
+        lambda: (("unit", _title(table, unit.id)), ("controller", unit.controller)),
+        about=unit.id,
+    )
+    way = way_to(table, equipment, unit)
+    if judging.clause(
+        "UNIT_IS_OF_THE_STATED_KIND",
+        _kind_rule(table, equipment, unit),
+        way is not None,
+        lambda: (("unit", _title(table, unit.id)), ("type", " ".join(table.top(unit).types))),
+        about=unit.id,
+    ):
+        assert way is not None
+        missing = lacking(table, said.seat, way.cost, _scene(table, equipment))
+        judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.costs.other-payments-alike", not missing, lambda: missing)
+    if any(other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)):
+        judging.clause("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit", ok=True)
+
+
+def _kind_rule(table: Table, equipment: Stack, unit: Stack) -> str:
+    """What decides on the kind: the words of the type line if only a subtype is in question, else the type."""
+    types = table.top(unit).types
+    near = [way.to.subtype for way in ways(table, equipment) if way.to.subtype and set(way.to.types) & set(types)]
+    if not near:
+        return "rots.equipment.only-stated-unit-type"
+    return "rots.cards.droid-subtype" if "Droid" in near else "rots.cards.subtypes"
+
+
+def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
+    """Clauses on the Equipment: it is finished, and the speaker's; None if it is not Equipment at all."""
+    table: Table = judging.table
+    equipment = table.stacks.get(number)
+    if not judging.clause(
+        "EQUIPMENT_IS_FINISHED",
+        "rots.build.required-for-effect",
+        equipment is not None and equipment.role == EQUIPMENT,
+        lambda: (("equipment", _title(table, number)),),
+    ):
+        return None
+    assert equipment is not None
+    judging.clause(
+        "EQUIPMENT_IS_YOURS",
+        "crf.equipment.controller-unchanged" if _host_of(table, equipment, judging.said.seat) else rule,
+        equipment.controller == judging.said.seat,
+        lambda: (("equipment", _title(table, number)), ("controller", equipment.controller)),
+        about=number,
+    )
+    return equipment
+
+
+def _host_of(table: Table, equipment: Stack, seat: str) -> bool:
+    """Whether Equipment is on a unit of this player."""
+    host = table.stacks.get(equipment.host)
+    return host is not None and host.controller == seat and equipment.controller != seat
+
+
+def _check_not_on_pilot(judging: Judging, equipment: Stack) -> None:
+    host = judging.table.stacks.get(equipment.host)
+    if host is not None and host.role == PILOT:
+        judging.clause(
+            "NOT_ON_A_PILOT", ON_PILOT, ok=False, evidence=lambda: (("pilot", _title(judging.table, equipment.host)),)
+        )
+
+
+def _title(table: Table, number: int) -> str:
+    stack = table.stacks.get(number)
+    return table.top(stack).title if stack is not None and table.known(stack) else f"#{number}"
+
+
+def perform_equip(run: Run) -> None:
+    """Pay the equip cost and attach it, from the build zone or from another unit."""
+    said: Equip = run.said
+    table: Table = run.table
+    equipment, unit = table.stacks[said.equipment], table.stacks[said.unit]
+    way = way_to(table, equipment, unit) or next(iter(ways(table, equipment)))
+    scene = _scene(table, equipment)
+    paid = payment(table, said.seat, way.cost, scene, "rots.equipment.equip-cost-definition", scene.source)
+    acted(run)
+    if equipment.host == unit.id:
+        run.happen(*paid, *_no_second_effect(run, way, scene, unit))
+        return
+    rule = "rots.equipment.move-repeatedly" if equipment.host else "rots.equipment.equip-cost-attaches"
+    run.happen(
+        *paid, f.Attached(stack=equipment.id, host=unit.id, role=EQUIPMENT, rule=rule, cause=f"equip {scene.source}")
+    )
+
+
+def _no_second_effect(run: Run, way: EquipTo, scene: Scene, unit: Stack) -> tuple[Any, ...]:
+    """Paying again for the unit it is on changes nothing; only an audit without the rule lets it pile up."""
+    if run.non_event(f"the effect of {scene.source} once more", NOT_AGAIN, "it is on that unit already"):
+        return ()
+    number, on = run.table.next_id, (unit.id,)
+    grants = (Grant(to=Those(), ability=ability, until="permanent") for ability in way.gives)
+    return tuple(
+        f.ModifierBegan(
+            modifier=Modifier(number + at, grant, scene, "permanent", on), rule="rots.equipment.grants-bonuses"
+        )
+        for at, grant in enumerate(grants)
+    )
+
+
+# --- taking it off ----------------------------------------------------------------------------
+
+
+def check_detach(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of taking Equipment off: when, one's own Equipment, and on what it is."""
+    said: Detach = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, FREE_DETACH)
+    equipment = _check_equipment(judging, said.equipment, FREE_DETACH)
+    if equipment is None:
+        return
+    host = table.stacks.get(equipment.host)
+    if not judging.clause(
+        "EQUIPMENT_ON_A_UNIT", FREE_DETACH, host is not None, lambda: (("equipment", _title(table, equipment.id)),)
+    ):
+        return
+    _check_not_on_pilot(judging, equipment)
+    if host is not None and host.controller != equipment.controller and equipment.controller == said.seat:
+        judging.clause("MAY_TAKE_IT_BACK", LENT, ok=True, evidence=lambda: (("on a unit of", host.controller),))
+
+
+def perform_detach(run: Run) -> None:
+    """It goes to its controller's build zone, for nothing."""
+    said: Detach = run.said
+    seat = run.table.stacks[said.equipment].controller
+    acted(run)
+    run.happen(
+        f.Detached(stack=said.equipment, zone=build_zone(seat), role=EQUIPMENT, rule=FREE_DETACH, cause="detach")
+    )
+
+
+def left_behind(run: Run) -> bool:
+    """Standing check: Equipment whose unit was discarded goes back to its controller's build zone; True if any did."""
+    table: Table = run.table
+    loose = [s for s in table.stacks.values() if s.role == EQUIPMENT and s.host and s.host not in table.stacks]
+    if not loose:
+        return False
+    facts: list[Any] = []
+    for stack in loose:
+        stays = run.non_event(f"discard of {table.top(stack).title}", SURVIVES, "only its unit was discarded")
+        cause, zone = "its unit was discarded", build_zone(stack.controller)
+        if stays and run.applies(BACK):
+            facts.append(f.Detached(stack=stack.id, zone=zone, role=EQUIPMENT, rule=BACK, cause=cause))
+        else:
+            facts.append(f.StackDiscarded(stack=stack.id, rule="rots.discard.definition", cause=cause))
+    run.happen(*facts)
+    return True
+
+
+# --- forms ------------------------------------------------------------------------------------
+
+
+def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
+    """Finishing, attaching and taking off Equipment."""
+    found: list[Form] = []
+    units = [s.id for s in table.stacks.values() if s.role == UNIT and s.controller == seat]
+    for stack in table.stacks.values():
+        if stack.controller != seat or not table.known(stack):
+            continue
+        name = table.top(stack).title
+        if stack.role == BUILDING and allowed(game, table, FinishEquipment(seat, stack.id)):
+            found.append(Form("FinishEquipment", seat, (("stack", stack.id),), (), f"finish {name}"))
+        elif stack.role == EQUIPMENT:
+            fits = tuple(unit for unit in units if allowed(game, table, Equip(seat, stack.id, unit)))
+            if fits:
+                choice = (("unit", OneOf(fits)),)
+                found.append(Form("Equip", seat, (("equipment", stack.id),), choice, f"attach {name}"))
+            if allowed(game, table, Detach(seat, stack.id)):
+                found.append(Form("Detach", seat, (("equipment", stack.id),), (), f"take {name} off"))
+    return found

@@ -1,0 +1,132 @@
+"""Locations: put from the build zone into the arena of their subtype, in the place of the one that is there.
+
+Sources: rots.location.built-then-put-face-up, rots.location.matching-arena-only, rots.location.one-per-arena,
+rots.location.replace-cost-at-least, rots.location.replace-with-cheaper, rots.location.replaced-is-discarded,
+ruling.price-of-replacing-a-dearer-location (its counters count), ruling.whether-locations-are-deployed (they are not).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Domain, Form, OneOf
+from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step
+from adjudicator.swtcg.declarations import PutLocation
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.frames import BuildStepFrame
+from adjudicator.swtcg.table import ARENAS, BUILDING, LOCATION, Stack, Table
+from adjudicator.swtcg.values import cost
+
+BUILT = "rots.location.built-then-put-face-up"
+MATCHING = "rots.location.matching-arena-only"
+ONE = "rots.location.one-per-arena"
+NO_DEARER = "rots.location.replace-cost-at-least"
+CHEAPER = "rots.location.replace-with-cheaper"
+EXTRA = "rots.location.extra-build-points-when-replacing"
+
+
+def arenas_of(face: Face) -> tuple[str, ...]:
+    """The arenas that a Location's subtypes name."""
+    words = face.subtypes.replace("/", " ").replace("-", " ").lower().split()
+    return tuple(arena for arena in ARENAS if arena in words)
+
+
+def arena_meant(face: Face, said: PutLocation) -> str:
+    """The arena a Location is put into: as said, else the first that its subtypes name."""
+    return said.arena or next(iter(arenas_of(face)), "")
+
+
+def standing_in(table: Table, arena: str) -> Stack | None:
+    """The Location in an arena."""
+    return next((s for s in table.stacks.values() if s.role == LOCATION and s.zone == arena), None)
+
+
+def extra(table: Table, new: Stack, old: Stack) -> int:
+    """The build points to replace a dearer Location: with its counters, the new one costs as much as the old one."""
+    return max(0, cost(table, old) - new.counters) if cost(table, new) < cost(table, old) else 0
+
+
+def check(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of putting a Location: when, a Location with enough counters, its arena, the one already there."""
+    said: PutLocation = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, "rots.turn.build-step-actions")
+    stack = face_down(judging, said.stack)
+    if stack is None:
+        return
+    face = table.top(stack)
+    if not judging.clause(
+        "CARD_IS_LOCATION", "rots.location.glossary", "location" in face.types, lambda: (("card", face.title),)
+    ):
+        return
+    enough_counters(judging, stack, cost(table, stack), BUILT, "rots.build.required-for-effect")
+    arena = arena_meant(face, said)
+    judging.clause(
+        "ARENA_IS_THE_LOCATIONS",
+        MATCHING,
+        arena in arenas_of(face),
+        lambda: (("arena", arena or "none"), ("location", face.subtypes)),
+        about=stack.id,
+    )
+    old = standing_in(table, arena)
+    if old is not None and arena in ARENAS:
+        _check_replacing(judging, stack, old)
+
+
+def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:
+    """One that costs no less may replace it; for a cheaper one the difference has to be paid."""
+    table: Table = judging.table
+    costs = (("new", str(cost(table, new))), ("in the arena", str(cost(table, old))))
+    cheaper = cost(table, new) < cost(table, old)
+    due, points = extra(table, new, old), table.seats[judging.said.seat].points
+    if not cheaper:
+        judging.clause("COSTS_NO_LESS", NO_DEARER, ok=True, evidence=lambda: costs, about=new.id)
+        return
+    judging.clause(
+        "BUILD_POINTS_SUFFICE",
+        EXTRA,
+        due <= points,
+        lambda: (*costs, ("to be paid", str(due)), ("build points", str(points))),
+    )
+
+
+def perform(run: Run) -> None:
+    """Turn it up and put it into its arena; the Location that was there is discarded."""
+    said: PutLocation = run.said
+    table: Table = run.table
+    stack = table.stacks[said.stack]
+    arena = arena_meant(table.top(stack), said)
+    old = standing_in(table, arena)
+    facts: list[Any] = []
+    acted(run)
+    if old is not None:
+        due = extra(table, stack, old)
+        if due:
+            facts.append(f.BuildPointsSpent(seat=said.seat, amount=due, rule=CHEAPER, cause="replacing a Location"))
+        if run.non_event("two Locations in one arena", ONE, f"{table.top(old).title} makes way"):
+            rule = "rots.location.replaced-is-discarded"
+            facts.append(f.StackDiscarded(stack=old.id, rule=rule, cause=table.top(stack).title))
+    card = stack.cards[0]
+    up = f.CardTurnedUp(
+        stack=stack.id, card=card, role=LOCATION, rule="rots.build.reveal-and-remove-counters", cause="put"
+    )
+    run.happen(up, *facts, f.LocationPut(stack=stack.id, arena=arena, rule=MATCHING, cause="put"))
+
+
+def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
+    """Putting each Location that can be."""
+    found: list[Form] = []
+    for stack in table.stacks.values():
+        if stack.role != BUILDING or stack.controller != seat or not table.known(stack):
+            continue
+        face = table.top(stack)
+        if "location" not in face.types:
+            continue
+        arenas = tuple(a for a in ("", *arenas_of(face)) if allowed(game, table, PutLocation(seat, stack.id, a)))
+        if arenas:
+            choices: tuple[tuple[str, Domain], ...] = (("arena", OneOf(arenas)),)
+            found.append(Form("PutLocation", seat, (("stack", stack.id),), choices, f"put {face.title}"))
+    return found

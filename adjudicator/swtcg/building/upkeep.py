@@ -1,0 +1,180 @@
+"""Upkeep: a duty at the start of its controller's build step; one of its costs has to be paid if any can be.
+
+Sources: rots.keywords.upkeep, rots.keywords.upkeep-several-costs, crf.keywords.upkeep-must-pay-if-able,
+crf.keywords.upkeep-unpayable-is-ignored, crf.keywords.upkeep-stack-top-only, crf.keywords.upkeep-still-due,
+ruling.upkeep-granted-to-a-stack.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.building.costs import lacking, payment
+from adjudicator.swtcg.effects.abilities import Instance, printed
+from adjudicator.swtcg.effects.language import Cost, Keyword
+from adjudicator.swtcg.effects.selectors import select
+from adjudicator.swtcg.frames import ChooseFrame, UpkeepFrame
+from adjudicator.swtcg.table import PILOT, Scene, Stack, Table, Trigger, in_build_zone
+from adjudicator.swtcg.values import edition
+
+_replace = msgspec.structs.replace
+SEVERAL = "rots.keywords.upkeep-several-costs"
+TOP_ONLY = "crf.keywords.upkeep-stack-top-only"
+STILL_DUE = "crf.keywords.upkeep-still-due"
+RETREATED = "rots.retreat.abilities-ignored-except-upkeep"
+IGNORED = "crf.keywords.upkeep-unpayable-is-ignored"
+
+
+def due(run: Run, seat: str) -> list[Trigger]:
+    """The Upkeep duties of a player, in the order in which the units came into play."""
+    table: Table = run.table
+    found: list[Trigger] = []
+    for stack in table.stacks.values():
+        if stack.controller != seat or not table.known(stack):
+            continue
+        for instance in _upkeeps(run, stack):
+            number = table.next_id
+            table.next_id = number + 1
+            scene = Scene(controller=seat, source=table.top(stack).title, stack=stack.id, key=instance.key)
+            found.append(Trigger(number, seat, scene, duty="upkeep", rule=_rule(table, stack)))
+    return found
+
+
+def _upkeeps(run: Run, stack: Stack) -> list[Instance]:
+    """The Upkeeps of one stack: of its top card, of what is on it, given by effects; not of covered cards."""
+    table: Table = run.table
+    found = [each for each in table.index.by_stack.get(stack.id, ()) if _is_upkeep(each.ability)]
+    pilot = edition(table).pilot_upkeep
+    exempt = stack.role == PILOT and bool(found) and not pilot.value
+    if exempt and run.non_event(f"Upkeep of {table.top(stack).title}", pilot.rule, "it is piloting"):
+        return []
+    for card in stack.cards[1:]:
+        face = table.face(card)
+        covered = [ability for ability in printed(face) if _is_upkeep(ability)] if face is not None else []
+        for number, ability in enumerate(covered):
+            assert face is not None
+            if not run.non_event(f"Upkeep of {face.title}", TOP_ONLY, "it is not the top card"):
+                found.append(Instance(f"{stack.id}.c{card}.{number}", ability, stack.id, stack.id, face.title))
+    return found
+
+
+def _is_upkeep(ability: Any) -> bool:
+    return isinstance(ability, Keyword) and ability.name == "upkeep"
+
+
+def _rule(table: Table, stack: Stack) -> str:
+    """What decides that it is due: where it is, and that nothing of that avoids it."""
+    if stack.role == PILOT:
+        return edition(table).pilot_upkeep.rule
+    if len(stack.cards) > 1:
+        return STILL_DUE
+    if not in_build_zone(stack):
+        return "rots.keywords.upkeep"
+    sleeping = len(printed(table.top(stack))) > 1
+    return RETREATED if sleeping else "rots.keywords.upkeep-paid-in-arena-or-build-zone"
+
+
+def costs_of(table: Table, scene: Scene) -> tuple[Cost, ...]:
+    """The alternative costs of the Upkeep that a duty is about; none if its unit no longer has it."""
+    for instance in table.index.by_stack.get(scene.stack, ()):
+        if instance.key == scene.key and isinstance(instance.ability, Keyword):
+            return instance.ability.costs
+    stack = table.stacks.get(scene.stack)
+    for card in stack.cards[1:] if stack is not None else ():
+        face = table.face(card)
+        if face is not None and scene.key.startswith(f"{scene.stack}.c{card}."):
+            covered = [ability for ability in printed(face) if isinstance(ability, Keyword) and _is_upkeep(ability)]
+            return covered[int(scene.key.rpartition(".")[2])].costs
+    return ()
+
+
+def upkeep(run: Run, trigger: Trigger) -> None:
+    """The duty "upkeep"."""
+    run.push(UpkeepFrame(seat=trigger.seat, scene=trigger.scene))
+
+
+# --- paying it --------------------------------------------------------------------------------
+
+
+def _start(run: Run, frame: UpkeepFrame) -> None:
+    """Which of the costs that can be paid; if none can, the Upkeep is ignored."""
+    table: Table = run.table
+    costs = costs_of(table, frame.scene)
+    payable = tuple(number for number, cost in enumerate(costs) if not lacking(table, frame.seat, cost, frame.scene))
+    if not payable:
+        run.pop()
+        ignored = not costs or run.non_event(
+            f"Upkeep of {frame.scene.source}", IGNORED, "none of its costs can be paid"
+        )
+        if not ignored:
+            run.happen(f.StackDiscarded(stack=frame.scene.stack, rule="rots.keywords.upkeep", cause="Upkeep"))
+        return
+    run.push(
+        ChooseFrame(
+            seat=frame.seat,
+            kind="options",
+            options=payable,
+            least=1,
+            most=1,
+            what=f"Upkeep of {frame.scene.source}",
+            rule=SEVERAL,
+            words=tuple(in_words(costs[number]) for number in payable),
+        ),
+        then="chosen",
+    )
+
+
+def _chosen(run: Run, frame: UpkeepFrame) -> None:
+    """A cost has been chosen; which card or unit pays it may have to be chosen too."""
+    table: Table = run.table
+    option = frame.chosen[0]
+    cost = costs_of(table, frame.scene)[option]
+    run.goto("pay", option=option, chosen=())
+    kind, count = "stacks", 1
+    options: tuple[int, ...] = ()
+    if cost.discard_cards:
+        kind, options, count = "cards", table.zones.get(f"hand:{frame.seat}", ()), cost.discard_cards
+    else:
+        those = cost.tap_others or cost.discard or cost.counters_on
+        options = select(table, those, frame.scene) if those is not None else ()
+    if options:
+        run.push(
+            ChooseFrame(
+                seat=frame.seat, kind=kind, options=options, least=count, most=count, what=in_words(cost), rule=SEVERAL
+            )
+        )
+
+
+def _pay(run: Run, frame: UpkeepFrame) -> None:
+    """Pay the chosen cost; a player who can pay must (crf.keywords.upkeep-must-pay-if-able)."""
+    table: Table = run.table
+    cost = costs_of(table, frame.scene)[frame.option]
+    named = "cost cards" if cost.discard_cards else "cost"
+    scene = frame.scene
+    if frame.chosen:
+        scene = _replace(scene, bound={**scene.bound, named: frame.chosen})
+    run.pop()
+    rule = "crf.keywords.upkeep-must-pay-if-able"
+    run.happen(*payment(table, frame.seat, cost, scene, rule, f"Upkeep of {frame.scene.source}"))
+
+
+def in_words(cost: Cost) -> str:
+    """A cost in a few words, for the player who chooses."""
+    parts = (
+        f"{cost.force} Force" if cost.force else "",
+        f"{cost.points} build points" if cost.points else "",
+        "tap it" if cost.tap else "",
+        f"discard {cost.discard_cards} from hand" if cost.discard_cards else "",
+        "tap another" if cost.tap_others is not None else "",
+        "discard from play" if cost.discard is not None else "",
+        "a damage counter" if cost.counters_on is not None else "",
+    )
+    return " and ".join(part for part in parts if part) or "nothing"
+
+
+STEPS = {UpkeepFrame: {"start": _start, "chosen": _chosen, "pay": _pay}}
+DUTIES = {"upkeep": upkeep}

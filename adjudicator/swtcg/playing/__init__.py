@@ -1,0 +1,1 @@
+"""Playing abilities and Battle cards: chances, clauses, costs, targets, disrupts, triggers."""

@@ -1,0 +1,155 @@
+"""The clauses of an ability that is to be played: there is one, it is activated, it works here, it is the speaker's.
+
+Sources: rots.abilities.three-kinds, rots.activated.glossary-definition, crf.zones.build-zone-active-abilities,
+crf.activated.arena-required-except-reserves, crf.zones.build-zone-prevention-inactive,
+crf.abilities.partially-built-off, crf.control.controls-all-aspects,
+crf.control.unit-controller-controls-granted-effects.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects.abilities import Instance, printed
+from adjudicator.swtcg.effects.kinds import chance_of
+from adjudicator.swtcg.effects.language import Ability, Activated, Keyword, Manual, PilotOf, Triggered
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.playing.playable import Playable, ability_playable, lucky_playable
+from adjudicator.swtcg.table import BUILDING, PILOT, Stack, Table, in_build_zone
+
+
+def stack_of(table: Table, key: str) -> Stack | None:
+    """The stack that an ability's key is of."""
+    head = key.partition(".")[0]
+    return table.stacks.get(int(head)) if head.isdigit() else None
+
+
+def find(table: Table, key: str) -> tuple[Instance, Stack] | None:
+    """An instance of an ability that works now by its key, with the stack that has it."""
+    stack = stack_of(table, key)
+    if stack is None:
+        return None
+    for instance in table.index.by_stack.get(stack.id, ()):
+        if instance.key == key:
+            return instance, stack
+    return None
+
+
+def playable_of(table: Table, key: str) -> Playable | None:
+    """What an ability's key offers to play, None if it is no ability that is played and works now."""
+    found = find(table, key)
+    return None if found is None else playable_from(table, *found)
+
+
+def playable_from(table: Table, instance: Instance, stack: Stack) -> Playable | None:
+    """What an ability offers to play, None if it is none that is played."""
+    ability = instance.ability
+    if isinstance(ability, Activated) or (_by_hand(ability) and table.manual == "ask"):
+        known = table.index.playables
+        found: Playable | None = known.get(instance.key)
+        if found is None:
+            found = known[instance.key] = ability_playable(table, instance, stack)
+        return found
+    if isinstance(ability, Keyword) and ability.name == "lucky":
+        return lucky_playable(table, instance, stack)
+    return None
+
+
+def _by_hand(ability: Ability) -> bool:
+    return isinstance(ability, Manual) and ability.form == "activated"
+
+
+def _asleep(table: Table, key: str) -> Ability | None:
+    """The printed ability of a key that does not work where its card is, None if there is none."""
+    stack = stack_of(table, key)
+    number = key.partition(".")[2]
+    if stack is None or not number.isdigit() or not table.known(stack):
+        return None
+    abilities = printed(table.top(stack))
+    return abilities[int(number)] if int(number) < len(abilities) else None
+
+
+def check_ability(judging: Judging, key: str) -> Playable | None:
+    """Clauses ABILITY_EXISTS, ABILITY_WORKS_HERE, ABILITY_NOT_SILENCED, ABILITY_IS_ACTIVATED and ABILITY_IS_YOURS."""
+    table: Table = judging.table
+    found, stack = find(table, key), stack_of(table, key)
+    silenced = table.index.silenced.get(key)
+    asleep = _asleep(table, key) if found is None and silenced is None else None
+    known = found is not None or silenced is not None or asleep is not None
+    evidence = lambda: (("ability", key),)  # noqa: E731 - used by several clauses
+    if not judging.clause("ABILITY_EXISTS", _exists_rule(table, stack), known, evidence):
+        return None
+    assert stack is not None
+    if silenced is not None:
+        by = silenced[1]
+        judging.clause("ABILITY_NOT_SILENCED", "rots.cards.card-beats-rule", ok=False, evidence=lambda: (("by", by),))
+        return None
+    if asleep is not None:
+        where = lambda: (("unit", _title(table, stack)), ("zone", stack.zone))  # noqa: E731
+        judging.clause("ABILITY_WORKS_HERE", _asleep_rule(table, stack, asleep), ok=False, evidence=where)
+        return None
+    assert found is not None
+    return _check_found(judging, *found)
+
+
+def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable | None:
+    table: Table = judging.table
+    playable = playable_from(table, instance, stack)
+    three = isinstance(instance.ability, Triggered)
+    rule = "rots.abilities.three-kinds" if three else "rots.activated.glossary-definition"
+    if isinstance(instance.ability, PilotOf):
+        rule = "rots.pilots.granted-text-off-in-character-arena"
+    kind = lambda: (("it is", type(instance.ability).__name__.lower()),)  # noqa: E731
+    if not judging.clause("ABILITY_IS_ACTIVATED", rule, playable is not None, kind):
+        return None
+    assert playable is not None
+    if in_build_zone(stack):
+        giver = table.stacks.get(instance.source)
+        lent = giver is not None and giver.role == PILOT and giver.id != stack.id
+        works = "crf.pilots.build-zone-granted-reserves-upkeep" if lent else "crf.zones.build-zone-active-abilities"
+        rule = cite(table, works, "rots.abilities.build-zone-exceptions-reserves-upkeep")
+        judging.clause("ABILITY_WORKS_HERE", rule, ok=True)
+    judging.clause(
+        "ABILITY_IS_YOURS",
+        _owner_rule(table, instance, stack),
+        stack.controller == judging.said.seat,
+        lambda: (("unit", _title(table, stack)), ("controller", stack.controller)),
+    )
+    judging.clause("ABILITY_MAY_BE_PLAYED", "rots.activated.glossary-definition", ok=True, about=stack.id)
+    return playable
+
+
+def _exists_rule(table: Table, stack: Stack | None) -> str:
+    """Only a unit has abilities: neither a Mission nor what is not on the table."""
+    if stack is not None and stack.role == BUILDING and table.known(stack) and not table.top(stack).is_unit:
+        return "rots.abilities.battle-and-mission-cards-have-none"
+    return "rots.abilities.definition"
+
+
+def _asleep_rule(table: Table, stack: Stack, ability: Ability) -> str:
+    """Why a printed ability does not work: face down, piloting, or in the build zone."""
+    off = "rots.abilities.off-in-build-zone"
+    if stack.role == BUILDING:
+        return cite(table, "crf.abilities.partially-built-off", off)
+    if stack.role == PILOT:
+        return cite(table, "crf.pilots.pilot-text-ignored", "rots.pilots.other-text-ignored")
+    if isinstance(ability, Activated):
+        if chance_of(ability.do) == "prevention":
+            return cite(table, "crf.zones.build-zone-prevention-inactive", off)
+        if ability.keyword in ("intercept", "retaliate"):
+            return cite(table, "crf.activated.arena-required-except-reserves", f"{off}-except")
+        return cite(table, "crf.zones.build-zone-active-abilities", "rots.activated.own-arena-only-unless-prevention")
+    return cite(table, "crf.zones.build-zone-active-abilities", f"{off}-except")
+
+
+def _owner_rule(table: Table, instance: Instance, stack: Stack) -> str:
+    """An ability is its unit's controller's, one given by a Pilot of the other player included."""
+    giver = table.stacks.get(instance.source)
+    if giver is not None and giver.role == PILOT and giver.controller != stack.controller:
+        return cite(table, "crf.control.unit-controller-controls-granted-effects", "rots.activated.glossary-definition")
+    return cite(table, "crf.control.controls-all-aspects", "rots.activated.glossary-definition")
+
+
+def _title(table: Table, stack: Stack) -> str:
+    face: Face | None = table.top(stack) if table.known(stack) else None
+    return face.title if face is not None else f"#{stack.id}"

@@ -1,0 +1,140 @@
+"""Why something may or may not be chosen: the paragraph on types, subtypes, names, sides and zones that decides it.
+
+Sources: rots.cards.type-line, rots.cards.subtypes, rots.cards.name-reference-exact, crf.cards.type-reference-only-type,
+crf.cards.subtype-reference-type-line-only, rots.static.treat-as-adds-subtype, crf.control.opponents-unit.
+Where nothing of that kind decides, an effect simply says what it is about (crf.abilities.parts-in-order).
+"""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import Grant, Static, Those, TreatAs
+from adjudicator.swtcg.effects.selectors import has_subtype, kinds_of, subtype_words
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.table import BUILDING, PILOT, UNIT, Scene, Stack, Table, in_build_zone, whose
+from adjudicator.swtcg.units.stacking import names_together
+from adjudicator.swtcg.values import edition
+
+AS_TOLD = "crf.abilities.parts-in-order"
+TREATED = "rots.static.treat-as-adds-subtype"
+
+
+def as_told(table: Table) -> str:
+    """That an effect is about what it says it is about."""
+    return cite(table, AS_TOLD, "rots.abilities.one-shot-effects")
+
+
+def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
+    """The rule by which a stack is none of those."""
+    stack = table.stacks.get(number)
+    if stack is None:
+        return cite(table, "crf.zones.set-aside-means-removed-from-game", "rots.zones.removed-cards-no-effect")
+    if stack.role == BUILDING or not table.known(stack):
+        return as_told(table)
+    if stack.role == PILOT and (those.what == "unit" or those.types):
+        return _piloting(table, those)
+    face = table.top(stack)
+    if those.what == "unit" and stack.role != UNIT:
+        return _no_unit(table, those, face)
+    if those.side != "any" and stack.controller not in whose(those, scene.controller):
+        theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
+        return cite(table, f"crf.control.{theirs}", as_told(table))
+    return _face_refusal(table, those, stack, face)
+
+
+def _piloting(table: Table, those: Those) -> str:
+    """A card on a unit is no unit, and by the edition no Character, whatever subtype is named with these words."""
+    if those.types and those.subtype:
+        return cite(table, "crf.pilots.subtype-as-adjective-not-apply", edition(table).pilot_is_character.rule)
+    if those.what == "unit":
+        return cite(table, "rots.pilots.unit-effects-skip-pilots", "gr.pilots.unit-effects-miss-pilots")
+    return edition(table).pilot_is_character.rule
+
+
+def _no_unit(table: Table, those: Those, face: Face) -> str:
+    """A Location or Equipment is no unit, whatever arena or type its subtype names."""
+    if any(f" {kind} " in subtype_words(face) for kind in those.types):
+        return cite(table, "crf.cards.type-reference-only-type", "rots.cards.type-line")
+    return "rots.cards.type-line" if those.types else "rots.cards.unit-definition"
+
+
+def _face_refusal(table: Table, those: Those, stack: Stack, face: Face) -> str:
+    if those.types and not any(kind in kinds_of(table, stack, face) for kind in those.types):
+        if any(f" {kind} " in subtype_words(face) for kind in those.types):
+            return cite(table, "crf.cards.type-reference-only-type", "rots.cards.type-line")
+        return "rots.cards.type-line"
+    if those.subtype and not has_subtype(table, stack, those.subtype):
+        return _no_subtype(table, those.subtype, face)
+    if those.name and face.name != those.name:
+        one_person = names_together(face.name, those.name)
+        return "rots.unique.equivalence-only-for-unique-rules" if one_person else "rots.cards.name-reference-exact"
+    return as_told(table)
+
+
+def _no_subtype(table: Table, subtype: str, face: Face) -> str:
+    if _treated_in_part(face, subtype):
+        return cite(table, "crf.static.treat-as-only-standalone", "rots.static.only-in-arena")
+    named = subtype.casefold() in face.name.casefold()
+    only = "crf.cards.name-word-no-subtype" if named else "crf.cards.subtype-reference-type-line-only"
+    return cite(table, only, "rots.cards.subtypes")
+
+
+def _treated_in_part(face: Face, subtype: str) -> bool:
+    """Whether a "treat as" of this subtype is a part of a larger effect on the card."""
+    changes = [change for ability in printed(face) if isinstance(ability, Static) for change in ability.changes]
+    given = [change.ability for change in changes if isinstance(change, Grant)]
+    return any(isinstance(a, TreatAs) and a.subtype.casefold() == subtype.casefold() for a in given)
+
+
+# --- why it is one of those -------------------------------------------------------------------
+
+
+def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
+    """The rule by which a stack is one of those."""
+    stack = table.stacks.get(number)
+    if stack is None or not table.known(stack):
+        return as_told(table)
+    face = table.top(stack)
+    if stack.role == PILOT and not those.name:
+        return _of_pilot(table, those)
+    if those.subtype:
+        return by_subtype(table, stack, those.subtype)
+    if those.name and those.bound != "this":
+        return "rots.cards.same-name-definition"
+    taken = stack.controller != table.cards[stack.cards[0]].owner
+    if taken and those.side in ("opponents", "yours"):
+        theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
+        return cite(table, f"crf.control.{theirs}", as_told(table))
+    if those.types and stack.role == UNIT and face.is_unit:
+        return "rots.cards.type-line"
+    return as_told(table)
+
+
+def _of_pilot(table: Table, those: Those) -> str:
+    """Why a card on a unit is meant: as a Pilot, as a Character by the edition, or by the subtypes it keeps."""
+    if those.types:
+        return edition(table).pilot_is_character.rule
+    if those.subtype:
+        return cite(table, "crf.pilots.name-and-subtypes-valid", "rots.pilots.keeps-subtypes")
+    return cite(table, "rots.pilots.pilot-or-subtype-effects-apply", "gr.pilots.non-unit-effects-reach")
+
+
+def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
+    """The rule by which a thing has a subtype: its type line, or a text that adds the word."""
+    face = table.top(stack)
+    wanted = " " + subtype.replace("-", " ").lower() + " "
+    if wanted not in subtype_words(face):
+        if in_build_zone(stack):
+            return cite(table, "crf.static.treat-as-always-active", "rots.static.treat-as-always-active")
+        return TREATED
+    word = subtype.casefold()
+    if "•" in face.subtypes:
+        return cite(table, "crf.cards.foreign-bullets", "rots.cards.subtypes")
+    if word == "droid":
+        return "rots.cards.droid-subtype"
+    if word == "trade federation":
+        return cite(table, "crf.cards.trade-federation-card-means-subtype", "rots.cards.subtypes")
+    if "-" in face.subtypes:
+        return "rots.cards.subtypes"
+    return cite(table, "crf.cards.subtypes-on-type-line", "rots.cards.subtypes")

@@ -1,0 +1,124 @@
+"""Disrupting: what may be disrupted, and the disrupt itself with what its text adds.
+
+Sources: crf.disrupt.target-as-stated, crf.disrupt.own-cards, crf.activated.battle-cards-not, rots.disrupt.negates,
+rots.disrupt.disrupt-a-disrupt, rots.disrupt.additional-effects-after-resolution.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.kinds import chance_of, walk
+from adjudicator.swtcg.effects.paying import pay
+from adjudicator.swtcg.frames import AnswerFrame, PlayFrame, PopFrame, ResolveFrame
+from adjudicator.swtcg.playing.playable import Playable
+from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.values import edition
+
+_replace = msgspec.structs.replace
+RIDER = "rots.disrupt.additional-effects-after-resolution"
+
+
+def target_of(frames: Any, frame: Any) -> PlayFrame | None:
+    """What a disrupt played in a chance is aimed at: the play that opened it."""
+    if not isinstance(frame, PopFrame) or not frame.played:
+        return None
+    return next((each for each in frames if isinstance(each, PlayFrame) and each.id == frame.played), None)
+
+
+def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
+    """Clauses DISRUPTS_THIS_KIND and MAY_DISRUPT_ITS_OWN."""
+    table: Table = judging.table
+    target = target_of(table.agenda.frames, frame)
+    said = next((i for i in walk(playable.do) if isinstance(i, w.Disrupt)), None)
+    if target is None or said is None or playable.chance != "disrupt":
+        return
+    kind = target.kind
+    if not judging.clause(
+        "DISRUPTS_THIS_KIND",
+        kind_rule(table, said, kind),
+        kind in said.of,
+        lambda: (("played", kind), ("disrupts", ", ".join(said.of))),
+    ):
+        judging.would_be_legal(f"in answer to: {', '.join(said.of)}")
+    if target.scene.controller == judging.said.seat:
+        own = edition(table).own_disrupt
+        judging.clause("MAY_DISRUPT_ITS_OWN", own.rule, kind in own.value, lambda: (("played", f"{kind} of its own"),))
+
+
+def kind_rule(table: Table, said: w.Disrupt, kind: str) -> str:
+    """A disrupt is for what it names; an arrow makes no activated ability of a Battle card."""
+    if said.of == ("activated",) and kind == "battle":
+        return cite(table, "crf.activated.battle-cards-not", "rots.activated.battle-card-arrow-not-ability")
+    return cite(table, "crf.disrupt.target-as-stated", "rots.disrupt.negates")
+
+
+# --- carrying it out ------------------------------------------------------------------------
+
+
+def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
+    """Negate the play whose chance this is; its player may save it where the text lets him pay."""
+    position = _position(run)
+    if position < 0:
+        return
+    target: PlayFrame = run.frames[position]
+    if target.kind not in said.of:
+        run.non_event("disrupting it", kind_rule(run.table, said, target.kind), f"it is a play of kind {target.kind}")
+        return
+    payer = target.scene.controller
+    if said.unless_force is not None and run.table.seats[payer].force >= said.unless_force and run.applies(RIDER):
+        run.frames[-1] = _replace(frame, step="saved", todo=(said, *frame.todo))
+        run.push(AnswerFrame(seat=payer, what=f"pay {said.unless_force} Force to save it", rule=RIDER))
+        return
+    _negate(run, frame, position)
+
+
+def _saved(run: Run, frame: ResolveFrame) -> None:
+    """Its player has said whether he pays."""
+    said = frame.todo[0]
+    assert isinstance(said, w.Disrupt)
+    assert said.unless_force is not None
+    frame = _replace(frame, step="start", todo=frame.todo[1:])
+    run.frames[-1] = frame
+    position = _position(run)
+    target: PlayFrame = run.frames[position]
+    if frame.yes:
+        pay(run, target.scene.controller, w.Cost(force=said.unless_force), target.scene, rule=RIDER)
+        return
+    _negate(run, frame, position)
+
+
+def _position(run: Run) -> int:
+    """Where the play stands that the effect at work answers, its own play aside; -1 if there is none."""
+    for position in range(len(run.frames) - 2, -1, -1):
+        own = position == len(run.frames) - 2
+        if isinstance(run.frames[position], PlayFrame) and not own:
+            return position
+    return -1
+
+
+def _negate(run: Run, frame: ResolveFrame, position: int) -> None:
+    target: PlayFrame = run.frames[position]
+    fact = f.Disrupted(play=target.id, rule=_negate_rule(target), cause=frame.scene.source)
+    if run.applies(fact.rule):
+        run.frames[position] = _replace(target, disrupted=frame.scene.source or "a disrupt")
+    run.happen(fact)
+
+
+def _negate_rule(target: PlayFrame) -> str:
+    if target.kind == "mission":
+        return "rots.disrupt.glossary"
+    if chance_of(target.do) == "disrupt":
+        return "rots.disrupt.disrupt-a-disrupt"
+    return "rots.disrupt.undisrupted-works" if target.kind == "activated" else "rots.disrupt.negates"
+
+
+INSTRUCTIONS: dict[type, Any] = {w.Disrupt: _disrupt}
+STEPS: dict[str, Any] = {"saved": _saved}

@@ -1,0 +1,128 @@
+"""How often an activated ability may be played: once a turn, an attack, a damage, a roll.
+
+Sources: crf.activated.once-per-turn-in-arena with its exceptions (for this attack, would attack, prevention, reroll,
+Intercept and Retaliate), rots.activated.no-tap-cost-once-per-attack, rots.activated.reuse-after-untapping,
+rots.chances.turn-long-effects-once-per-turn. Battle cards have no limit of their own, since a second copy is
+another card (ruling.second-copy-of-a-turn-long-battle-card).
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg.battle.keyword_times import limit_rule
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects.abilities import Instance
+from adjudicator.swtcg.effects.kinds import walk
+from adjudicator.swtcg.effects.language import GainPoints
+from adjudicator.swtcg.frames import RollFrame
+from adjudicator.swtcg.playing.playable import Playable
+from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.values import edition
+
+Limit = tuple[str, str, str]
+"""The key of a limited use, the scope in which it counts, and the rule that limits it."""
+
+TAPPED, WOULD, UNPAID = "@tapped", "@would", "@unpaid"
+"""Endings of keys that only note that something was played in this way this turn."""
+
+
+def gives_points(playable: Playable) -> bool:
+    """Abilities that give build points are for the build step (crf.activated.build-point-abilities-build-step-once)."""
+    return playable.kind == "activated" and any(isinstance(i, GainPoints) for i in walk(playable.do))
+
+
+def roll_at_work(table: Table) -> RollFrame | None:
+    """The roll whose chance to reroll is open."""
+    for frame in reversed(table.agenda.frames):
+        if isinstance(frame, RollFrame) and frame.purpose != "reroll":
+            return frame
+    return None
+
+
+def limit_of(table: Table, playable: Playable, packet: int = 0) -> Limit | None:
+    """The limit of uses of what is played; None if only its cost limits it."""
+    if playable.kind != "activated":
+        return None
+    key, attack = playable.key, table.attack.id if table.attack is not None else 0
+    in_attack = f"attack:{attack}"
+    if playable.keyword == "lucky":
+        rule = cite(table, "crf.keywords.lucky-once-per-attack", "rots.keywords.lucky")
+        return f"{playable.stack}.lucky@{attack}", in_attack, rule
+    if playable.chance == "prevention":
+        rots = "once-each-time-applicable" if playable.keyword else "prevent-once-per-damage"
+        rule = cite(table, "crf.activated.prevention-once-per-damage", f"rots.activated.{rots}")
+        use = f"{key}@damage{packet}"
+        return use, "turn", limit_rule(table, playable, use, rule)
+    if playable.chance == "reroll":
+        roll = roll_at_work(table)
+        rule = cite(table, "crf.activated.reroll-once-per-roll", "rots.chances.reroll-timing")
+        return f"{key}@roll{roll.id if roll else 0}", "turn", rule
+    if playable.keyword in ("intercept", "retaliate"):
+        rots = "rots.activated.no-tap-cost-once-per-attack"
+        rule = cite(table, "crf.activated.intercept-retaliate-once-per-attack", rots)
+        return f"{key}@{attack}", in_attack, limit_rule(table, playable, f"{key}@{attack}", rule)
+    if playable.lasts == "attack" or playable.only == "attack":
+        rule = cite(table, "crf.activated.for-this-attack-once-per-attack", "rots.activated.no-rapid-repeats")
+        return f"{key}@{attack}", in_attack, rule
+    return None if playable.only == "would attack" else _in_a_turn(table, playable, attack)
+
+
+def _in_a_turn(table: Table, playable: Playable, attack: int) -> Limit | None:
+    """What is tied to no attack, damage or roll."""
+    if gives_points(playable):
+        once = "crf.activated.build-point-abilities-build-step-once"
+        return playable.key, "turn", cite(table, once, "rots.activated.once-each-time-applicable")
+    again, untimed = edition(table).tap_ability_again, edition(table).untimed_limit
+    if playable.cost.tap and again.value:
+        return None
+    if playable.lasts in ("turn", "battle"):
+        return playable.key, "turn", "rots.chances.turn-long-effects-once-per-turn"
+    if playable.only == "no attack":
+        return playable.key, "turn", cite(table, untimed.rule, "rots.chances.play-only-if-no-attackers")
+    if untimed.value == "attack" and attack:
+        return f"{playable.key}@{attack}", f"attack:{attack}", untimed.rule
+    rule = cite(table, "crf.activated.once-per-turn-in-arena", "rots.activated.once-each-time-applicable")
+    return playable.key, "turn", rule
+
+
+def check_limit(judging: Judging, playable: Playable) -> None:
+    """Clause NOT_USED_UP, and what lets a second use be a first one: another instance, an untapped unit."""
+    table: Table = judging.table
+    limit = limit_of(table, playable, getattr(judging.said, "packet", 0))
+    if limit is not None:
+        key, _, rule = limit
+        if playable.key + UNPAID in table.used:
+            rule = cite(table, "crf.costs.unfulfilled-still-played", rule)
+        free: bool | None = key not in table.used
+        if not free and playable.unread:
+            free = None  # its text may set another limit
+        if not judging.clause("NOT_USED_UP", rule, free, lambda: (("used", key),), about=playable.stack):
+            judging.would_be_legal(_again(limit))
+        _check_instance(judging, playable)
+    elif playable.cost.tap and playable.key + TAPPED in table.used and not table.stacks[playable.stack].tapped:
+        judging.clause("MAY_BE_USED_AGAIN", edition(table).tap_ability_again.rule, ok=True)
+
+
+def _again(limit: Limit) -> str:
+    """When a used ability may be used again."""
+    key, scope, _ = limit
+    if "@damage" in key:
+        return "against another damage"
+    if "@roll" in key:
+        return "on another roll"
+    return "in another attack" if scope.startswith("attack") else "in another turn"
+
+
+def _check_instance(judging: Judging, playable: Playable) -> None:
+    """The same text granted twice is two abilities (crf.abilities.granted-text-separate-instances)."""
+    table: Table = judging.table
+    here = table.index.by_stack.get(playable.stack, ())
+    mine = next((each for each in here if each.key == playable.key), None)
+    if mine is not None and any(_twin_used(table, mine, other) for other in here):
+        rule = cite(table, "crf.abilities.granted-text-separate-instances", "rots.activated.once-each-time-applicable")
+        judging.clause("INSTANCE_OF_ITS_OWN", rule, ok=True)
+
+
+def _twin_used(table: Table, mine: Instance, other: Instance) -> bool:
+    used = any(key == other.key or key.startswith(other.key + "@") for key in table.used)
+    return other.key != mine.key and other.ability == mine.ability and used

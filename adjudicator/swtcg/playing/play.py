@@ -1,0 +1,383 @@
+"""Playing: activated abilities, Battle cards, Missions - the clauses, the cost, the disrupt chance, the effect.
+
+    clauses -> played -> cost -> disrupt chance -> effect, unless disrupted -> card to the discard pile
+
+Sources: rots.chances.battle-cards-only-in-pop, rots.costs.must-be-able-to-pay, rots.disrupt.negates,
+crf.costs.battle-mission-played-when-paid, crf.costs.replacement-unfulfilled, rots.disrupt.costs-stay-paid. When
+and how often is in `timing` and `limits`, what is chosen in `targets`, what is disrupted in `disrupts`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg import moment, naming
+from adjudicator.swtcg.battle import instead
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.declarations import Activate, PlayCard
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import Cost, Manual, OneOfThese, Play
+from adjudicator.swtcg.effects.paying import pay
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.frames import ChooseFrame, PlayFrame, ResolveFrame
+from adjudicator.swtcg.playing import manual
+from adjudicator.swtcg.playing.ability_clauses import check_ability, find, playable_from, playable_of
+from adjudicator.swtcg.playing.chances import open_chance
+from adjudicator.swtcg.playing.disrupts import check_disrupt
+from adjudicator.swtcg.playing.limits import TAPPED, UNPAID, Limit
+from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, price
+from adjudicator.swtcg.playing.prices import check_cost, force_rule
+from adjudicator.swtcg.playing.targets import check_targets, chosen_in
+from adjudicator.swtcg.playing.timing import check_timing, limit_of
+from adjudicator.swtcg.table import Scene, Table
+
+__all__ = [
+    "STEPS", "battle_text", "begin", "check_activate", "check_cost", "check_play_card", "find", "handle_of",
+    "perform_activate", "perform_play_card", "playable_from", "playable_of", "scene_of", "text_of", "with_number",
+]  # fmt: skip
+
+_replace = msgspec.structs.replace
+
+
+# --- clauses --------------------------------------------------------------------------------
+
+
+def check_activate(judging: Judging, frame: Any) -> None:
+    """The clauses of playing an activated ability (or Lucky)."""
+    said: Activate = judging.said
+    playable = check_ability(judging, said.ability)
+    if playable is not None:
+        _check(judging, playable, said, frame)
+
+
+def _check(judging: Judging, playable: Playable, said: Any, frame: Any) -> None:
+    """What is asked of everything that is played: time, target of a disrupt, cost, choices."""
+    chosen = as_chosen(playable, said.mode)
+    check_timing(judging, chosen, frame)
+    check_disrupt(judging, chosen, frame)
+    check_cost(judging, chosen, said.x)
+    check_targets(judging, chosen, said)
+
+
+def battle_text(table: Table, card: int) -> Play | Manual | None:
+    """What a Battle card does when played; None if the card is not a Battle card."""
+    return text_of(table, card, "battle")
+
+
+def text_of(table: Table, card: int, kind: str) -> Play | Manual | None:
+    """What a card of a kind ("battle", "mission") does when played; None if it is not of that kind."""
+    return _text(table.face(card), kind)
+
+
+NO_TEXT = Play(do=())
+
+
+def _text(face: Face | None, kind: str) -> Play | Manual | None:
+    if face is None or kind not in face.types:
+        return None
+    for ability in printed(face):
+        if isinstance(ability, (Play, Manual)):
+            return ability
+    return NO_TEXT
+
+
+def handle_of(item: Any) -> int:
+    """The handle in a sealed item, which is a handle or a pair of handle and face."""
+    return naming.named(item)[0]
+
+
+def check_play_card(judging: Judging, frame: Any) -> None:
+    """The clauses of playing a Battle card from hand."""
+    said: PlayCard = judging.said
+    table: Table = judging.table
+    card, key = naming.the_card(said.card)
+    face = naming.face_said(table, card, key)
+    hand = table.zones.get(f"hand:{said.seat}", ())
+    judging.clause("CARD_IN_HAND", _zone_rule(table, card), card in hand, lambda: (("hand", str(len(hand))),))
+    text = _text(face, "battle")
+    title = lambda: (("card", face.title if face is not None else "unknown card"),)  # noqa: E731 - used by two clauses
+    known = None if face is None and card in hand else text is not None
+    if not judging.clause("CARD_IS_BATTLE_CARD", "rots.cards.battle-card-pay-resolve-discard", known, title):
+        return
+    assert text is not None
+    playable = battle_playable(table, card, text, said.seat, enhance=said.enhance, face=face)
+    if said.enhance and not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, title):
+        return
+    assert playable is not None
+    _check_bans(judging, playable)
+    manual.check_restrictions(judging, face)
+    _check(judging, playable, said, frame)
+
+
+def _zone_rule(table: Table, card: int) -> str:
+    """A card is played from hand; one that is out of the game is not even in a zone of play."""
+    out = any(card in cards for zone, cards in table.zones.items() if zone.startswith("out:"))
+    return "rots.zones.out-of-game" if out else "rots.zones.hand-is-a-zone"
+
+
+def _check_bans(judging: Judging, playable: Playable) -> None:
+    """Effects may forbid Battle cards; what forbids abilities does not reach them."""
+    judging.clause("CARD_MAY_BE_PLAYED", "rots.cards.card-beats-rule", ok=True)
+    if playable.cost != Cost() and "ABILITY_MAY_BE_PLAYED" in judging.table.index.overrides:
+        rule = cite(
+            judging.table,
+            "rots.abilities.battle-and-mission-cards-have-none",
+            "rots.activated.battle-card-arrow-not-ability",
+        )
+        judging.clause("BAN_IS_ON_ABILITIES", rule, ok=True)
+
+
+# --- carrying it out ------------------------------------------------------------------------
+
+
+def perform_activate(run: Run) -> None:
+    """Pay and play an activated ability."""
+    said: Activate = run.said
+    table: Table = run.table
+    playable = playable_of(table, said.ability)
+    if playable is None:
+        return
+    moment.said_something(run)
+    scene = scene_of(table, playable, said)
+    begin(run, as_chosen(playable, said.mode), scene, said.x, 0)
+
+
+def perform_play_card(run: Run) -> None:
+    """Pay and play a Battle card; one that nobody knew is shown by it."""
+    said: PlayCard = run.said
+    table: Table = run.table
+    card, _ = naming.the_card(said.card)
+    run.happen(*naming.bound(table, said.seat, said.card, "rots.information.hands-private"))
+    text = battle_text(table, card)
+    if text is None:
+        return
+    playable = battle_playable(table, card, text, said.seat, enhance=said.enhance)
+    if playable is None:
+        return
+    moment.said_something(run)
+    scene = scene_of(table, playable, said)
+    begin(run, as_chosen(playable, said.mode), scene, said.x, card)
+
+
+def with_number(scene: Scene, name: str, number: int) -> Scene:
+    """The scene with a number bound to a name."""
+    return _replace(scene, numbers={**scene.numbers, name: number})
+
+
+def scene_of(table: Table, playable: Playable, said: Any) -> Scene:
+    """What something played is bound to: who, from what, with what was chosen."""
+    attack = table.attack
+    numbers = {"x": said.x, "mode": said.mode}
+    if getattr(said, "enhance", False):
+        numbers["enhance"] = 1
+    dice = getattr(said, "dice", ())
+    found = chosen_in(playable, said)
+    if dice:
+        found["dice"] = dice
+    return Scene(
+        controller=said.seat,
+        source=playable.name,
+        stack=playable.stack,
+        card=playable.card,
+        key=playable.key,
+        kind=playable.keyword,
+        bound=found,
+        numbers=numbers,
+        arena=said.arena,
+        attack=attack.id if attack is not None else 0,
+        packet=getattr(said, "packet", 0),
+        rule=playable.rule,
+    )
+
+
+def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None:
+    """Push the play; its first step pays the cost."""
+    table: Table = run.table
+    number = table.next_id
+    scene = with_number(scene, "play", number)
+    due = price(table, playable, scene.controller, x)
+    frame = PlayFrame(
+        id=number,
+        kind=playable.kind,
+        scene=scene,
+        do=playable.do,
+        cost=_replace(playable.cost, force=due - (x if playable.cost.x else 0)),
+        card=card,
+        limit=limit_of(table, playable, scene.packet),
+        force_rule=force_rule(table, playable, scene.controller, x),
+    )
+    run.push(frame)
+    run.happen(*_played(table, playable, scene, number, card))
+
+
+def _played(table: Table, playable: Playable, scene: Scene, number: int, card: int) -> tuple[Any, ...]:
+    """A card or ability is played once its cost is paid, or on being shown or announced if it has none."""
+    free, seat, cause = playable.cost == Cost(), scene.controller, scene.source
+    if playable.kind in ("battle", "mission"):
+        how = "crf.costs.battle-mission-played-on-reveal" if free else "crf.costs.battle-mission-played-when-paid"
+        rule = cite(table, how, "rots.cards.battle-card-pay-resolve-discard")
+        if playable.kind == "battle":
+            return (f.CardPlayed(seat=seat, card=card, play=number, rule=rule, cause=cause),)
+        stack = next(stack.id for stack in table.stacks.values() if card in stack.cards)
+        return (f.MissionPlayed(seat=seat, stack=stack, card=card, play=number, rule=rule, cause=cause),)
+    if playable.keyword == "lucky":
+        return ()
+    how = "crf.activated.played-when-no-cost" if free else "crf.activated.played-when-cost-paid"
+    rule = cite(table, how, "rots.activated.glossary-definition")
+    return (f.AbilityPlayed(seat=seat, ability=playable.key, play=number, rule=rule, cause=cause),)
+
+
+def _start(run: Run, frame: PlayFrame) -> None:
+    """Choose what is discarded from hand for the cost, if anything is."""
+    seat = frame.scene.controller
+    count = frame.cost.discard_cards
+    if not count:
+        run.goto("pay")
+        return
+    hand = run.table.zones.get(f"hand:{seat}", ())
+    rule = "rots.costs.definition"
+    run.push(
+        ChooseFrame(seat=seat, kind="cards", options=hand, least=count, most=count, what="cost", rule=rule), then="pay"
+    )
+
+
+def _pay(run: Run, frame: PlayFrame) -> None:
+    """Pay, as one event."""
+    scene = frame.scene
+    if frame.chosen:
+        scene = _replace(scene, bound={**scene.bound, "cost cards": frame.chosen})
+    run.goto("paid", scene=scene)
+    pay(run, scene.controller, frame.cost, scene, scene.numbers.get("x", 0), rule=frame.force_rule)
+
+
+def _paid(run: Run, frame: PlayFrame) -> None:
+    """A cost that a replacement kept from being fulfilled leaves no effect and no disrupt chance, but a use."""
+    cause, key = frame.scene.source, frame.scene.key
+    run.goto("disrupt" if frame.paid else "over")
+    if not frame.paid:
+        _note_unpaid(run, frame)
+        return
+    uses = [] if frame.limit is None else [_use(frame.limit, cause)]
+    if frame.kind == "activated" and frame.cost.tap:
+        rule = "rots.activated.tap-abilities-once-per-turn"
+        uses.append(f.UseCounted(key=key + TAPPED, scope="turn", rule=rule, cause=cause))
+    uses.extend(instead.of_attacking(run, frame))
+    run.happen(*uses)
+
+
+def _note_unpaid(run: Run, frame: PlayFrame) -> None:
+    """The cost was not fulfilled: no effect, nothing to disrupt, but an ability has been played."""
+    table: Table = run.table
+    cause, key = frame.scene.source, frame.scene.key
+    unfulfilled = cite(table, "crf.costs.replacement-unfulfilled", "rots.costs.definition")
+    run.non_event("the effect", unfulfilled, "the cost was not fulfilled")
+    none = cite(table, "crf.disrupt.none-if-cost-unfulfilled", "rots.disrupt.played-card-pop")
+    run.non_event("a disrupt chance", none, "the cost was not fulfilled")
+    mine = frame.id
+    run.pool[:] = [t for t in run.pool if t.chance != "disrupt" or t.scene.numbers.get("play") != mine]
+    if frame.kind != "activated":
+        return
+    rule = cite(table, "crf.costs.unfulfilled-still-played", "ruling.use-spent-on-an-unfulfilled-cost")
+    keys, scope = [key + UNPAID], "turn"
+    if frame.limit is not None:
+        keys, scope = [frame.limit[0], key + UNPAID], frame.limit[1]
+    run.happen(*(f.UseCounted(key=each, scope=scope, rule=rule, cause=cause) for each in keys))
+
+
+def _use(limit: Limit, cause: str) -> f.UseCounted:
+    key, scope, rule = limit
+    return f.UseCounted(key=key, scope=scope, rule=rule, cause=cause)
+
+
+def _disrupt(run: Run, frame: PlayFrame) -> None:
+    """The chance to disrupt what was played; Lucky is a static keyword and opens none."""
+    if frame.scene.kind == "lucky":
+        run.goto("resolve")
+        return
+    open_chance(run, "disrupt", "rots.disrupt.played-card-pop", played=frame.id, then="resolve")
+
+
+def _resolve(run: Run, frame: PlayFrame) -> None:
+    """The effect takes place unless it has been disrupted."""
+    run.goto("over")
+    if frame.disrupted:
+        run.non_event("the effect", "rots.disrupt.negates", f"disrupted by {frame.disrupted}")
+        return
+    do = (*frame.do, *_other_half(run, frame))
+    if do:
+        run.push(ResolveFrame(todo=do, scene=frame.scene))
+
+
+def _other_half(run: Run, frame: PlayFrame) -> tuple[Any, ...]:
+    """Of a card with Enhance only the effect said on playing takes place; the other one only if an audit has it so."""
+    face = run.table.face(frame.card) if frame.card else None
+    text = next((a for a in printed(face) if isinstance(a, Play)), None) if face is not None else None
+    if text is None or text.enhance is None:
+        return ()
+    if frame.scene.numbers.get("enhance"):
+        only = run.non_event("the normal effect", "rots.keywords.enhance-not-both", "Enhance was used")
+        return () if only else text.do
+    only = run.non_event("the Enhance effect", "rots.keywords.enhance-declare", "it was not said on playing")
+    return () if only else text.enhance.do
+
+
+DONE = {
+    "activated": "rots.activated.happens-once-paid",
+    "battle": "rots.cards.battle-card-pay-resolve-discard",
+    "mission": "rots.mission.do-then-discard",
+}
+"""By what was played, the rule by which its effect takes place when it does."""
+
+AWAY = {
+    "battle": "rots.discard.missions-and-battle-cards-after-use",
+    "mission": "rots.mission.completed-to-discard-pile",
+}
+"""By what was played, the rule that sends the card to the discard pile."""
+
+
+def _done_rule(frame: PlayFrame) -> str:
+    """Why what was played is over: the option chosen was carried out, the cost of what was disrupted stays paid."""
+    if frame.disrupted and frame.cost != Cost():
+        return "rots.disrupt.costs-stay-paid"
+    if any(isinstance(each, OneOfThese) for each in frame.do):
+        return "rots.chances.choose-one-glossary"
+    return DONE.get(frame.kind, DONE["activated"])
+
+
+def _over(run: Run, frame: PlayFrame) -> None:
+    """Done; a played card goes to its owner's discard pile."""
+    run.pop()
+    table: Table = run.table
+    over = f.EffectResolved(play=frame.id, rule=_done_rule(frame), cause=frame.scene.source)
+    left = tuple(card for card in table.zones.get("playing", ()) if card == frame.card)
+    if left:
+        owner = table.cards[frame.card].owner
+        run.happen(
+            over,
+            f.CardsMoved(
+                source="playing",
+                target=f"discard:{owner}",
+                cards=left,
+                rule=AWAY.get(frame.kind, AWAY["battle"]),
+                cause=frame.scene.source,
+            ),
+        )
+        return
+    run.happen(over)
+
+
+STEPS = {
+    PlayFrame: {
+        "start": _start,
+        "pay": _pay,
+        "paid": _paid,
+        "disrupt": _disrupt,
+        "resolve": _resolve,
+        "over": _over,
+    }
+}

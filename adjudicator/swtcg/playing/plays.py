@@ -1,0 +1,215 @@
+"""The forms of everything that a player could play now: abilities in play and Battle cards in hand.
+
+Each candidate is put together here and kept if the clauses of `play` hold for it, so that what may be
+played is stated once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Domain, Form, Number, OneOf, Some
+from adjudicator.kernel.judging import ANSWER, Judging, allowed
+from adjudicator.kernel.values import Sealed
+from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
+from adjudicator.swtcg.effects.abilities import Instance
+from adjudicator.swtcg.effects.index import keyword_of
+from adjudicator.swtcg.effects.kinds import chances_of, walk
+from adjudicator.swtcg.effects.language import Ability, Activated, ChooseArena, Keyword, Manual, Play, Tax
+from adjudicator.swtcg.effects.selectors import select
+from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
+from adjudicator.swtcg.playing import play
+from adjudicator.swtcg.playing.limits import gives_points
+from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, taxes_on
+from adjudicator.swtcg.playing.targets import chosen_instructions, dice_to_reroll, modes_of, packets_for, scene_for
+from adjudicator.swtcg.table import ARENAS, Table
+
+OF_ATTACKS = ("intercept", "retaliate", "lucky")
+"""Keywords that are played in an attack only, by certain units; for others they are not even put together."""
+
+
+def _in_attack(table: Table, unit: int, keyword: str) -> bool:
+    """Whether a unit could plainly use such a keyword in the attack in progress."""
+    if table.index.overrides or table.suppressed:
+        return True
+    attack = table.attack
+    if attack is None:
+        return False
+    if keyword == "retaliate":
+        return unit == attack.defender or unit in attack.former
+    return keyword == "lucky" or unit != attack.defender
+
+
+def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
+    """All forms of playing something, abilities first, in the order in which things came into play."""
+    found: list[Form] = []
+    index = table.index
+    if not isinstance(frame, PopFrame) or (seat, frame.kind) in index.chances:
+        kind = frame.kind if isinstance(frame, PopFrame) else ""
+        for instance, keyword, kinds in _abilities(table, seat):
+            if (kind and kind not in kinds) or (
+                keyword in OF_ATTACKS and not _in_attack(table, instance.stack, keyword)
+            ):
+                continue
+            playable = play.playable_from(table, instance, table.stacks[instance.stack])
+            if playable is not None:
+                given = (("ability", instance.key),)
+                found.extend(offers(game, table, frame, seat, playable, Activate, given))
+    found.extend(_cards(game, table, frame, seat))
+    return found
+
+
+EVERY_CHANCE = ("general", "prevention", "reroll", "disrupt")
+
+
+def _chances_for(ability: Ability) -> tuple[str, ...]:
+    """The kinds of chance that an ability may be for."""
+    if isinstance(ability, Activated):
+        return () if ability.only in ("build step", "would attack") else chances_of(ability.do)
+    return EVERY_CHANCE if isinstance(ability, Manual) else ("reroll",)
+
+
+def _abilities(table: Table, seat: str) -> list[tuple[Instance, str, tuple[str, ...]]]:
+    """A player's abilities that may be ones to play, each with its keyword and kinds of chance; kept with the index."""
+    index = table.index
+    found: list[tuple[Instance, str, tuple[str, ...]]] | None = index.to_play.get(seat)
+    if found is None:
+        found = index.to_play[seat] = [
+            (instance, keyword_of(instance), _chances_for(instance.ability))
+            for stack in table.stacks.values()
+            if stack.controller == seat
+            for instance in index.by_stack.get(stack.id, ())
+            if isinstance(instance.ability, (Activated, Manual, Keyword))
+        ]
+    return found
+
+
+def _worth_a_look(table: Table, playable: Playable, frame: Any) -> bool:
+    """Skips what cannot be for this moment before anything is put together."""
+    if isinstance(frame, PopFrame):
+        return playable.chance == frame.kind and playable.only not in ("build step", "would attack")
+    if playable.kind == "mission" or table.index.overrides:
+        return True
+    if isinstance(frame, BuildStepFrame):
+        return playable.only == "build step" or gives_points(playable)
+    return not isinstance(frame, BattleStepFrame) or playable.only == "would attack"
+
+
+def _too_dear(table: Table, playable: Playable, seat: str) -> bool:
+    """Whether there is plainly not Force enough; where effects or an audit change what counts, the clauses say."""
+    index = table.index
+    return playable.cost.force > table.seats[seat].force and not (index.taxes or index.overrides or table.suppressed)
+
+
+def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
+    found: list[Form] = []
+    seen: set[str] = set()
+    faces, cards = table.faces, table.cards
+    for card in table.zones.get(f"hand:{seat}", ()):
+        key = cards[card].face
+        if not key or key in seen or "battle" not in faces[key].types:
+            continue
+        seen.add(key)
+        text = play.battle_text(table, card)
+        if text is None:
+            continue
+        for enhance in (False, True):
+            if not _may_be_for(text, frame, enhance=enhance):
+                continue
+            playable = battle_playable(table, card, text, seat, enhance=enhance)
+            if playable is not None:
+                given = (("card", Sealed((seat,), (card,))), ("enhance", enhance))
+                found.extend(offers(game, table, frame, seat, playable, PlayCard, given))
+    return found
+
+
+def _may_be_for(text: Play | Manual, frame: Any, *, enhance: bool) -> bool:
+    """Whether a Battle card (or its Enhance) could be for the chance that is open, by what it does."""
+    if isinstance(text, Manual):
+        return not enhance
+    does = text.enhance if enhance else text
+    return does is not None and (not isinstance(frame, PopFrame) or frame.kind in chances_of(does.do))
+
+
+def offers(
+    game: Any, table: Table, frame: Any, seat: str, playable: Playable, kind: Any, given: tuple[tuple[str, Any], ...]
+) -> list[Form]:
+    """The forms of one playable: one for each option of a "choose one" that can be played now."""
+    found: list[Form] = []
+    for mode in range(max(1, modes_of(playable))):
+        chosen = as_chosen(playable, mode)
+        if not _worth_a_look(table, chosen, frame) or _too_dear(table, chosen, seat):
+            continue
+        form = _offer(game, table, frame, seat, chosen, kind, given, mode)
+        if form is not None:
+            found.append(form)
+    return found
+
+
+def _offer(
+    game: Any,
+    table: Table,
+    frame: Any,
+    seat: str,
+    playable: Playable,
+    kind: Any,
+    given: tuple[tuple[str, Any], ...],
+    mode: int,
+) -> Form | None:
+    fields: dict[str, Any] = dict(given)
+    fields["mode"] = mode
+    choices: list[tuple[str, Domain]] = []
+    probe = kind(seat, **fields)
+    scene = scene_for(playable, probe)
+    targets: list[tuple[int, ...]] = []
+    for number, choose in enumerate(chosen_instructions(playable, mode)):
+        legal = select(table, choose.among, scene)
+        least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least
+        if len(legal) < least:
+            return None
+        choices.append((f"targets.{number}", Some(legal, least, min(choose.most, len(legal)))))
+        targets.append(legal[:least])
+    fields["targets"] = tuple(targets)
+    if not choices:
+        given = (*given, ("targets", ()))
+    if any(isinstance(i, ChooseArena) and i.when == "playing" for i in walk(playable.do)):
+        choices.append(("arena", OneOf(ARENAS)))
+        fields["arena"] = ARENAS[0]
+    if playable.chance == "prevention":
+        packets = tuple(p.id for p in packets_for(table, playable, scene))
+        usable = tuple(p for p in packets if _holds(game, table, frame, kind(seat, **{**fields, "packet": p})))
+        if not usable:
+            return None
+        choices.append(("packet", OneOf(usable)))
+        fields["packet"] = usable[0]
+    if playable.chance == "reroll":
+        least, most = dice_to_reroll(table, playable, scene)
+        count = sum(len(f.dice) for f in table.agenda.frames[-2:-1] if hasattr(f, "dice"))
+        choices.append(("dice", Some(tuple(range(count)), least, most)))
+        fields["dice"] = tuple(range(least))
+    if playable.cost.x or playable.cost.x_points:
+        most_x = _most_x(table, playable, seat)
+        if most_x < 0:
+            return None
+        choices.append(("x", Number(0, most_x)))
+    if not _holds(game, table, frame, kind(seat, **fields)):
+        return None
+    says = f"{'play' if kind is PlayCard else 'activate'} {playable.name}"
+    return Form(kind.__name__, seat, (*given, ("mode", mode)), tuple(choices), says)
+
+
+def _most_x(table: Table, playable: Playable, seat: str) -> int:
+    """The largest X that a player can pay for, taxes and reductions included; negative if none."""
+    if playable.cost.x_points:
+        return table.seats[seat].points - playable.cost.points
+    force = table.seats[seat].force
+    taxed = sum(entry.change.force for entry in taxes_on(table, playable, seat) if isinstance(entry.change, Tax))
+    return force - playable.cost.force - taxed
+
+
+def _holds(game: Any, table: Table, frame: Any, said: Any) -> bool:
+    if isinstance(said, Complete):
+        return allowed(game, table, said)
+    judging = Judging(game, table, said, ANSWER)
+    (play.check_activate if isinstance(said, Activate) else play.check_play_card)(judging, frame)
+    return not (judging.failed or judging.unknown)

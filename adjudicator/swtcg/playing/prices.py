@@ -1,0 +1,118 @@
+"""The price of what is played: whether it can be paid, and the rules by which Force is asked for and paid.
+
+Sources: rots.costs.must-be-able-to-pay, rots.costs.battle-card-force-cost, crf.costs.must-be-paid,
+rots.force.pay-force,
+rots.force.force-activated-ability, rots.costs.tap-cost-needs-untapped, crf.costs.x-effect-unchanged-cost.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.judging import Judging, Lookup
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects.language import FREE, Cost, Tax
+from adjudicator.swtcg.effects.selectors import select
+from adjudicator.swtcg.playing.limits import TAPPED
+from adjudicator.swtcg.playing.playable import Playable, price, taxes_on
+from adjudicator.swtcg.playing.targets import cost_choices
+from adjudicator.swtcg.table import Scene, Table
+
+
+def _other_payments(cost: Cost) -> bool:
+    """Whether something besides Force is to be paid."""
+    return cost != Cost(force=cost.force, x=cost.x)
+
+
+def force_rule(table: Table, playable: Playable, seat: str, x: int) -> str:
+    """The rule by which the Force of a cost is paid."""
+    nominal = playable.cost.force + (x if playable.cost.x else 0)
+    if playable.cost.x and price(table, playable, seat, x) != nominal:
+        return cite(table, "crf.costs.x-effect-unchanged-cost", "rots.force.pay-force")
+    if _other_payments(playable.cost):
+        return "rots.costs.force-cost"
+    if playable.kind == "battle":
+        return "rots.cards.battle-card-pay-resolve-discard"
+    return "rots.force.pay-force" if playable.keyword or playable.cost.x else "rots.activated.arrow-symbol"
+
+
+def _lack_rule(table: Table, playable: Playable, seat: str) -> str:
+    """The rule by which too little Force is too little."""
+    kinds = [entry.change.kind for entry in taxes_on(table, playable, seat) if isinstance(entry.change, Tax)]
+    if "force activated" in kinds:
+        return "rots.force.force-activated-ability"
+    if playable.cost.x:
+        return "rots.force.pay-force"
+    if playable.keyword == "retaliate":
+        return "rots.keywords.retaliate-force-cost"
+    if playable.kind == "activated":
+        return "rots.costs.must-be-able-to-pay"
+    return cite(table, "crf.costs.must-be-paid", "rots.costs.battle-card-force-cost")
+
+
+def check_cost(judging: Judging, playable: Playable, x: int) -> None:
+    """The cost can be paid in full (rots.costs.must-be-able-to-pay)."""
+    table: Table = judging.table
+    cost = playable.cost
+    seat = table.seats[judging.said.seat]
+    due = price(table, playable, seat.name, x)
+    rule = _lack_rule(table, playable, seat.name)
+    evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))  # noqa: E731
+    if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=playable.stack or None):
+        judging.would_be_legal(f"with {due} Force")
+    if cost == FREE:
+        return
+    points = cost.points + (x if cost.x_points else 0)
+    if points:
+        judging.clause(
+            "BUILD_POINTS_SUFFICE",
+            "rots.costs.other-payments-alike",
+            points <= seat.points,
+            lambda: (("build points", str(seat.points)), ("cost", str(points))),
+        )
+    if cost.tap:
+        judging.clause(
+            "SOURCE_UNTAPPED",
+            _tap_rule(table, playable),
+            not table.stacks[playable.stack].tapped,
+            lambda: (("unit", playable.name),),
+            about=playable.stack,
+        )
+    _check_things(judging, playable)
+    _check_x(judging, cost, x)
+
+
+def _tap_rule(table: Table, playable: Playable) -> str:
+    """A tapped unit can't be tapped; one that used the ability has had it for this turn."""
+    used = playable.key + TAPPED in table.used
+    return "rots.activated.tap-abilities-once-per-turn" if used else "rots.costs.tap-cost-needs-untapped"
+
+
+def _nothing(what: str) -> Lookup:
+    return lambda: ((what, "nothing"),)
+
+
+def _check_things(judging: Judging, playable: Playable) -> None:
+    """What a cost needs on the table or in hand is there."""
+    table: Table = judging.table
+    seat = judging.said.seat
+    scene = Scene(controller=seat, source=playable.name, stack=playable.stack, card=playable.card)
+    for choose in cost_choices(playable.cost):
+        there = bool(select(table, choose.among, scene))
+        what = choose.into
+        judging.clause("COST_CAN_BE_PAID", "rots.costs.definition", there, _nothing(what))
+    count = playable.cost.discard_cards
+    if count:
+        hand = [card for card in table.zones.get(f"hand:{seat}", ()) if card != playable.card]
+        judging.clause(
+            "CARDS_SUFFICE",
+            "rots.costs.definition",
+            len(hand) >= count,
+            lambda: (("hand", str(len(hand))), ("cost", str(count))),
+        )
+
+
+def _check_x(judging: Judging, cost: Cost, x: int) -> None:
+    rule = cite(judging.table, "crf.costs.x-effect-unchanged-cost", "rots.force.pay-force")
+    if cost.x or cost.x_points:
+        judging.clause("X_NOT_NEGATIVE", rule, x >= 0)
+    elif x:
+        judging.clause("NO_X_WITHOUT_X_COST", rule, ok=False)

@@ -1,0 +1,233 @@
+"""What is chosen when something is played: targets, mode, arena, damage to prevent, dice to reroll.
+
+A choice that a text makes on playing is an argument of the declaration, in the order in which the
+text makes them; whether it is legal is settled then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.remembering import remembered
+from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.kinds import under_option, walk
+from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll
+from adjudicator.swtcg.effects.selectors import matches, select
+from adjudicator.swtcg.frames import PopFrame, RollFrame
+from adjudicator.swtcg.playing import aiming
+from adjudicator.swtcg.playing.playable import Playable
+from adjudicator.swtcg.table import ARENAS, Packet, Scene, Table
+from adjudicator.swtcg.values import edition, power
+
+_replace = msgspec.structs.replace
+
+COST_NAMES = {"discard": "cost discard", "tap_others": "cost tap", "counters_on": "cost counters"}
+"""By the part of a cost that needs something on the table, the name that what is chosen for it is bound to."""
+
+
+@remembered
+def cost_choices(cost: Cost) -> Sequence[Choose]:
+    """What has to be chosen to pay a cost, in the order of `COST_NAMES`; "this" needs no choice."""
+    found: list[Choose] = []
+    for part, name in COST_NAMES.items():
+        those = getattr(cost, part)
+        if those is not None and not those.bound:
+            among = _replace(those, tapped=False) if part == "tap_others" else those
+            found.append(Choose(into=name, among=among))
+    return found
+
+
+@remembered
+def choices_on_playing(do: tuple[Instruction, ...]) -> Sequence[Choose]:
+    """The choices of stacks that an effect asks for when it is played."""
+    return [each for each in walk(do) if isinstance(each, Choose) and each.when == "playing"]
+
+
+def chosen_instructions(playable: Playable, mode: int) -> Sequence[Choose]:
+    """The choices of stacks made on playing: first for the cost, then in order under the option chosen."""
+    costs, under = cost_choices(playable.cost), choices_on_playing(under_option(playable.do, mode))
+    return [*costs, *under] if costs else under
+
+
+def modes_of(playable: Playable) -> int:
+    """How many options a "choose one" has; 0 if there is none."""
+    return playable.options
+
+
+def chosen_in(playable: Playable, said: Any) -> dict[str, tuple[int, ...]]:
+    """The names that a declaration's targets bind."""
+    return {i.into: tuple(t) for i, t in zip(chosen_instructions(playable, said.mode), said.targets, strict=False)}
+
+
+def scene_for(playable: Playable, said: Any) -> Scene:
+    """The scene that choices are looked at from."""
+    return Scene(
+        controller=said.seat,
+        source=playable.name,
+        stack=playable.stack,
+        card=playable.card,
+        bound=chosen_in(playable, said),
+        numbers={"x": said.x, "mode": said.mode},
+        arena=said.arena,
+    )
+
+
+def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
+    """The clauses of what was chosen."""
+    table: Table = judging.table
+    scene = scene_for(playable, said)
+    if playable.options or said.mode:
+        judging.clause("OPTION_EXISTS", "rots.chances.choose-one-binding", 0 <= said.mode < max(1, playable.options))
+    under = walk(under_option(playable.do, said.mode))
+    needs_arena = any(isinstance(i, ChooseArena) and i.when == "playing" for i in under)
+    told = aiming.as_told(table)
+    if needs_arena or said.arena:
+        judging.clause("ARENA_NAMED", told, (said.arena in ARENAS) if needs_arena else not said.arena)
+    wanted = chosen_instructions(playable, said.mode)
+    if judging.clause("TARGETS_NAMED", told, len(said.targets) == len(wanted), lambda: _wanted(wanted)):
+        for choose, targets in zip(wanted, said.targets, strict=True):
+            _check_choice(judging, choose, tuple(targets), scene)
+    elif wanted:
+        judging.would_be_legal(*(f"choose {each.into}" for each in wanted))
+    _check_packet(judging, playable, said, scene)
+    _check_dice(judging, playable, said)
+
+
+def _wanted(wanted: Sequence[Choose]) -> tuple[tuple[str, str], ...]:
+    return (("to be chosen", ", ".join(each.into for each in wanted) or "nothing"),)
+
+
+def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], scene: Scene) -> None:
+    table: Table = judging.table
+    legal = select(table, choose.among, scene)
+    wrong = next((target for target in targets if target not in legal), None)
+    if wrong is not None:
+        rule = aiming.refusal(table, choose.among, wrong, scene)
+    else:
+        rule = aiming.admission(table, choose.among, targets[0], scene) if targets else aiming.as_told(table)
+    if choose.into in COST_NAMES.values() and rule == aiming.as_told(table):
+        rule = "rots.costs.definition"
+    judging.clause(
+        "TARGET_IS_LEGAL",
+        rule,
+        wrong is None,
+        lambda: (
+            ("chosen", ", ".join(_name(table, t) for t in targets)),
+            ("legal", ", ".join(_name(table, t) for t in legal)),
+        ),
+    )
+    if wrong is not None:
+        judging.would_be_legal(*(_name(table, number) for number in legal))
+    judging.clause(
+        "RIGHT_NUMBER_OF_TARGETS",
+        "rots.costs.definition" if choose.into in COST_NAMES.values() else aiming.as_told(table),
+        min(choose.least, len(legal)) <= len(targets) <= choose.most
+        and len(set(targets)) == len(targets)
+        and (bool(targets) or not choose.least),
+        lambda: (("chosen", str(len(targets))), ("at least", str(choose.least)), ("at most", str(choose.most))),
+    )
+
+
+def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet, ...]:
+    """The pending damages that a prevention could prevent (some of)."""
+    prevents = [i for i in walk(playable.do) if isinstance(i, Prevent)]
+    found: list[Packet] = []
+    for packet in table.agenda.pending:
+        stack = table.stacks.get(packet.target)
+        if stack is not None and any(
+            matches(table, i.to, stack, scene, anywhere=True) or i.to.bound not in ("", "this") for i in prevents
+        ):
+            found.append(packet)
+    return tuple(p for p in found if _open_now(table, p))
+
+
+def _open_now(table: Table, packet: Packet) -> bool:
+    """Whether the chance now open is about this damage."""
+    from adjudicator.swtcg.frames import DamageFrame  # noqa: PLC0415 - only prevention needs it
+
+    for frame in reversed(table.agenda.frames):
+        if isinstance(frame, DamageFrame):
+            return packet.id in frame.packets
+    return False
+
+
+def _check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene) -> None:
+    packet = getattr(said, "packet", 0)
+    if playable.chance != "prevention":
+        judging.clause("NO_DAMAGE_NAMED", "rots.damage.prevent-only-pending", not packet)
+        return
+    if playable.unread:
+        return
+    frames = judging.table.agenda.frames
+    if not (frames and isinstance(frames[-1], PopFrame) and frames[-1].kind == "prevention"):
+        judging.moot(("DAMAGE_IS_PENDING", "rots.damage.prevent-only-pending"))
+        return
+    legal = packets_for(judging.table, playable, scene)
+    judging.clause(
+        "DAMAGE_IS_PENDING",
+        "rots.damage.prevent-only-pending",
+        any(p.id == packet for p in legal),
+        lambda: (("pending", ", ".join(f"{p.amount} to {_name(judging.table, p.target)}" for p in legal) or "none"),),
+    )
+
+
+def dice_at_work(table: Table) -> tuple[int, ...]:
+    """The dice of the roll whose chance is open."""
+    for frame in reversed(table.agenda.frames):
+        if isinstance(frame, RollFrame) and frame.purpose != "reroll":
+            return frame.dice
+    return ()
+
+
+def dice_to_reroll(table: Table, playable: Playable, scene: Scene) -> tuple[int, int]:
+    """At least and at most how many dice a reroll may roll again; (0, 0) if it rerolls none."""
+    reroll = next((i for i in walk(playable.do) if isinstance(i, Reroll)), None)
+    rolled = len(dice_at_work(table))
+    if reroll is None or not rolled:
+        return 0, 0
+    most = rolled if reroll.most is None else min(rolled, amount_of(table, reroll.most, scene))
+    if playable.keyword == "lucky":
+        if edition(table).lucky_cap.value == "power" and table.attack is not None:
+            attacker = table.stacks.get(table.attack.attacker)
+            most = min(most, power(table, attacker)) if attacker is not None else most
+        if edition(table).lucky_exactly.value:
+            return most, most
+    return 1, most
+
+
+def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
+    table: Table = judging.table
+    dice = getattr(said, "dice", ())
+    if playable.chance != "reroll":
+        judging.clause("NO_DICE_NAMED", "rots.dice.reroll-only-in-chance", not dice)
+        return
+    rolled = len(dice_at_work(table))
+    if not rolled:
+        judging.moot(("DICE_EXIST", "rots.dice.reroll-definition"), ("RIGHT_NUMBER_OF_DICE", LUCKY_OR_NOT))
+        return
+    least, most = dice_to_reroll(table, playable, scene_for(playable, said))
+    judging.clause("DICE_EXIST", "rots.dice.reroll-definition", all(0 <= d < rolled for d in dice))
+    judging.clause("EACH_DIE_ONCE", LUCKY_OR_NOT, len(set(dice)) == len(dice))
+    rule = "rots.dice.reroll-definition"
+    if playable.keyword == "lucky":
+        chosen = edition(table)
+        rule = chosen.lucky_exactly.rule if len(dice) < most else chosen.lucky_cap.rule
+    judging.clause(
+        "RIGHT_NUMBER_OF_DICE",
+        rule,
+        least <= len(dice) <= most,
+        lambda: (("dice", str(len(dice))), ("at least", str(least)), ("at most", str(most))),
+    )
+
+
+LUCKY_OR_NOT = "rots.dice.reroll-once-each"
+"""Each reroll, Lucky too, rolls a die once."""
+
+
+def _name(table: Table, number: int) -> str:
+    stack = table.stacks.get(number)
+    return table.top(stack).title if stack is not None and table.known(stack) else f"#{number}"

@@ -1,0 +1,196 @@
+"""When something may be played: the kind of chance, and the text's own restriction.
+
+Sources: rots.chances.play-only-condition and the texts it introduces, rots.damage.prevent-in-prevention-chance,
+rots.chances.reroll-timing, ruling.untimed-abilities-in-the-build-step, ruling.battle-cards-outside-chances. How
+often is the room `limits`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg.battle import keyword_times
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
+from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points, limit_of
+from adjudicator.swtcg.playing.playable import Playable
+from adjudicator.swtcg.playing.targets import scene_for
+from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.values import edition
+
+__all__ = ["check_condition", "check_timing", "limit_of"]
+
+GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
+
+
+def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
+    """The clauses of time: the right kind of chance, the text's own restriction, the limit of uses."""
+    if playable.only == "build step" or (
+        gives_points(playable) and edition(judging.table).build_points_in_build_step.value
+    ):
+        _check_build_step(judging, playable, frame)
+    elif playable.only == "would attack":
+        _check_would_attack(judging, playable, frame)
+    else:
+        _check_chance(judging, playable, frame)
+        _check_attack_text(judging, playable)
+    check_condition(judging, playable)
+    check_limit(judging, playable)
+
+
+def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
+    ok = isinstance(frame, BuildStepFrame) and not frame.finish and frame.seat == judging.said.seat
+    rule = "rots.chances.play-only-during-build-step"
+    if playable.only != "build step":
+        rule = edition(judging.table).build_points_in_build_step.rule
+    elif playable.cost.tap:
+        rule = "rots.activated.example-tap-to-draw"
+    if not judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table)):
+        judging.would_be_legal(f"in {judging.said.seat}'s build step")
+
+
+def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> None:
+    table: Table = judging.table
+    unit = table.stacks.get(playable.stack)
+    now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
+    if not judging.clause("UNIT_WOULD_ATTACK", _would_rule(table, playable), now, lambda: _where(table)):
+        judging.would_be_legal(f"when it is {playable.name}'s turn to attack, instead of attacking")
+    if unit is not None:
+        from adjudicator.swtcg.battle.reach import obliged  # noqa: PLC0415 - the attack room reads timing's neighbours
+
+        judging.clause(
+            "NOT_OBLIGED_TO_ATTACK",
+            "rots.attack.must-attack-no-would-attack-abilities",
+            not obliged(table, unit),
+            about=unit.id,
+        )
+
+
+def _would_rule(table: Table, playable: Playable) -> str:
+    """Instead of attacking; again each time the unit would attack; not once it has chosen to attack."""
+    attack, instead = table.attack, "rots.chances.would-attack-instead-of-attacking"
+    if attack is not None and attack.attacker == playable.stack:
+        return cite(table, "crf.activated.would-attack-choice-final", instead)
+    if playable.key + WOULD in table.used:
+        return cite(table, "crf.activated.would-attack-once-each-time", "rots.chances.would-attack-once-each-time")
+    unit = table.stacks.get(playable.stack)
+    if unit is not None and ("attacked", unit.id, unit.zone) in table.happened:
+        return cite(table, "crf.attack.untapped-again-attacks-again", instead)
+    return instead
+
+
+def _its_go(table: Table, frame: BattleStepFrame, unit: int) -> bool:
+    from adjudicator.swtcg.battle.order import fastest  # noqa: PLC0415 - the battle room owns the order
+
+    _, units = fastest(table, frame.arena)
+    return any(stack.id == unit for stack in units)
+
+
+# --- the kind of chance -----------------------------------------------------------------------
+
+
+def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
+    table: Table = judging.table
+    kind = frame.kind if isinstance(frame, PopFrame) else ""
+    ok: bool | None = kind == playable.chance
+    if not ok and kind and playable.unread:
+        ok = None  # what it does is in words alone, and so is what it is for
+    in_build = isinstance(frame, BuildStepFrame)
+    if not judging.clause(
+        "CHANCE_ADMITS_IT",
+        keyword_times.chance_rule(table, playable, kind, judging.said.seat)
+        or chance_rule(table, playable, kind, in_build=in_build),
+        ok,
+        lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),
+    ):
+        judging.would_be_legal(f"in a {playable.chance} chance")
+
+
+def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) -> str:
+    """The rule by which a chance of a kind (empty: none is open) admits or does not admit what is played."""
+    wanted, ability = playable.chance, playable.kind == "activated"
+    if playable.options and kind != wanted:
+        return "rots.chances.choose-one-timing"
+    if kind == wanted == GENERAL:
+        rots = "rots.activated.only-on-your-turn-in-chance"
+        battle = "rots.chances.battle-cards-only-in-pop"
+        return cite(table, "crf.chances.unrestricted-ability-general-chances", rots) if ability else battle
+    if not kind:
+        return _without_chance(table, wanted, ability=ability, in_build=in_build)
+    if kind in (GENERAL, wanted):
+        return _for_its_chance(wanted, ability=ability, now=kind == wanted)
+    return _in_reserved(table, kind, wanted, ability=ability)
+
+
+QUIET = {"untap": "rots.ready.no-play-in-untap", "gain force": "rots.ready.no-play-in-gain-force"}
+"""The steps of the ready phase in which nothing may be played."""
+
+
+def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool) -> str:
+    if wanted == DISRUPT:
+        return "rots.disrupt.played-immediately"
+    if table.turn.phase == "ready" and table.turn.step in QUIET:
+        return QUIET[table.turn.step]
+    if in_build:
+        return cite(table, "crf.chances.no-pop-build-step", "rots.activated.only-at-certain-times")
+    if ability:
+        return "rots.activated.only-at-certain-times"
+    return "rots.chances.battle-cards-only-in-pop" if table.turn.phase == "battle" else "rots.cards.battle-card"
+
+
+def _for_its_chance(wanted: str, *, ability: bool, now: bool) -> str:
+    """What rerolls, prevents or disrupts is for its own chances."""
+    if wanted == DISRUPT:
+        return "rots.disrupt.played-immediately"
+    if not ability:
+        return "rots.chances.battle-card-special-times"
+    if wanted == REROLL:
+        return "rots.chances.reroll-timing" if now else "rots.dice.reroll-only-in-chance"
+    return "rots.damage.prevent-played-only-then" if now else "rots.damage.prevent-in-prevention-chance"
+
+
+def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool) -> str:
+    """In a chance of a special kind nothing else may be played."""
+    if kind == DISRUPT:
+        return "rots.disrupt.played-card-pop" if ability else "rots.disrupt.only-disrupt-interrupts"
+    if wanted == DISRUPT:
+        return "rots.disrupt.played-immediately"
+    rule = "rots.chances.dice-roll-pop" if kind == REROLL else "rots.chances.damage-pop"
+    if kind == REROLL and ability and wanted == GENERAL:
+        return cite(table, "crf.chances.unrestricted-ability-general-chances", rule)
+    return rule
+
+
+# --- the text's own restriction ---------------------------------------------------------------
+
+
+def _check_attack_text(judging: Judging, playable: Playable) -> None:
+    """Texts about an attack: for this attack, no units attacking, and those of `keyword_times`."""
+    attack = judging.table.attack
+    if playable.only == "no attack":
+        if not judging.clause("NO_UNIT_ATTACKS", "rots.chances.play-only-if-no-attackers", attack is None):
+            judging.would_be_legal("before or after the attack")
+    elif playable.only == "attack" or playable.lasts == "attack":
+        rule = "rots.chances.for-this-attack" if playable.lasts == "attack" else "rots.attack.definition"
+        if not judging.clause("A_UNIT_ATTACKS", rule, attack is not None):
+            judging.would_be_legal("while a unit is attacking")
+    else:
+        keyword_times.check_going_on(judging, playable)
+
+
+def check_condition(judging: Judging, playable: Playable) -> None:
+    """The clause of a text's own condition ("play only if ...")."""
+    if playable.condition is not None:
+        judging.clause(
+            "ITS_CONDITION_IS_MET",
+            "rots.chances.play-only-condition",
+            holds(judging.table, playable.condition, scene_for(playable, judging.said)),
+            lambda: _where(judging.table),
+        )
+
+
+def _where(table: Table) -> tuple[tuple[str, str], ...]:
+    turn = table.turn
+    return (("phase", turn.phase), ("step", turn.step or "-"))

@@ -1,0 +1,224 @@
+"""Triggered abilities: what sets them off, the pool they wait in, and the order they resolve in.
+
+Sources: rots.triggers.after-triggering-event, rots.triggers.alternating-resolution,
+crf.triggers.pool-certain, crf.triggers.all-conditions-true, crf.triggers.held-definition. A trigger
+in the pool is certain to take effect; it waits while an effect, a reroll or a prevention chance
+is going on (only procedures with `deals_triggers` let it in), except that triggers for such a
+chance resolve in it (crf.triggers.held-exception-reroll, crf.triggers.held-exception-prevention).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.forms import Form, OneOf
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.building import build_start
+from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.effects.abilities import Instance
+from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.events import MATCHERS, Match, matching
+from adjudicator.swtcg.effects.index import scene_of
+from adjudicator.swtcg.effects.language import Triggered
+from adjudicator.swtcg.frames import ResolveFrame, TriggersFrame
+from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.playing import trigger_reasons as reasons
+from adjudicator.swtcg.table import DARK, Delayed, Scene, Table, Trigger, opponent
+
+_replace = msgspec.structs.replace
+
+
+def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger, ...]:
+    """The triggers that an event sets off; events that look back are asked about before they are folded."""
+    found: list[Trigger] = []
+    for fact in facts:
+        kind = type(fact)
+        if kind.looks_back != before:
+            continue
+        for instance in table.index.listeners:
+            if (kind, instance.ability.when.kind) in MATCHERS:  # the others wait for facts of other kinds
+                found.extend(_set_off(table, fact, instance))
+        for delayed in list(table.delayed.values()):
+            for match in matching(table, fact, delayed.when, delayed.scene):
+                found.append(_delayed(table, delayed, match))
+                break
+    return tuple(found)
+
+
+def _delayed(table: Table, delayed: Delayed, match: Match) -> Trigger:
+    """A delayed effect that has come due; one that waits for a single time is over by it (see `note`)."""
+    ends = 0 if delayed.repeats else delayed.id
+    if ends:
+        table.delayed.pop(ends)
+    scene = _with(delayed.scene, match)
+    rule = reasons.of_delayed(table, delayed)
+    return Trigger(_number(table), delayed.scene.controller, scene, delayed.do, rule=rule, ends=ends)
+
+
+def note(run: Run) -> None:
+    """Note what triggers that have just joined the pool wait for, and which delayed effects are over by them."""
+    if not run.pool:
+        return
+    over = tuple(trigger.ends for trigger in run.pool if trigger.ends)
+    if over:
+        rule = next(trigger.rule for trigger in run.pool if trigger.ends)
+        run.pool[:] = [_replace(trigger, ends=0) if trigger.ends else trigger for trigger in run.pool]
+        run.commit((f.ModifiersEnded(ids=over, rule=rule),))
+    for position, trigger in enumerate(run.pool):
+        if not trigger.held:
+            run.pool[position] = _replace(trigger, held=reasons.held_by(run, trigger))
+
+
+def _number(table: Table) -> int:
+    number = table.next_id
+    table.next_id = number + 1
+    return number
+
+
+def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
+    ability = instance.ability
+    assert isinstance(ability, Triggered)
+    stack = table.stacks.get(instance.stack)
+    if stack is None:
+        return []
+    scene = scene_of(table, stack, instance)
+    found: list[Trigger] = []
+    for match in matching(table, fact, ability.when, scene):
+        bound = _with(scene, match)
+        if ability.condition is not None and not holds(table, ability.condition, bound):
+            continue
+        bound = _replace(bound, kind=ability.keyword)
+        if isinstance(fact, f.StackDiscarded) and fact.stack == stack.id:
+            numbers = {**bound.numbers, "covered": len(stack.cards) - 1}
+            bound = _replace(bound, card=stack.cards[0], numbers=numbers)
+        rule = reasons.of_event(table, fact, ability, stack)
+        found.append(
+            Trigger(
+                _number(table), stack.controller, bound, ability.do, ability.may, _chance(table, ability), rule=rule
+            )
+        )
+    return found
+
+
+def _chance(table: Table, ability: Triggered) -> str:
+    """The chance it waits for; showing a drawn card is ordinary where the edition gives it no precedence."""
+    if ability.chance == "reveal" and not EDITIONS[table.edition].reveal_first.value:
+        return ""
+    return ability.chance
+
+
+def _with(scene: Scene, match: Match) -> Scene:
+    return _replace(
+        scene,
+        bound={**scene.bound, **match.bound},
+        numbers={**scene.numbers, **match.numbers},
+        attack=match.attack or scene.attack,
+    )
+
+
+# --- resolving ------------------------------------------------------------------------------
+
+
+def waiting(run: Run, chance: str) -> bool:
+    """Whether a trigger for this kind of chance waits (empty: the ordinary ones)."""
+    return any(trigger.chance == chance for trigger in run.pool)
+
+
+def deal(run: Run, frame: Any) -> bool:
+    """Begin with the waiting triggers that may resolve between the steps of a procedure."""
+    if not waiting(run, ""):
+        return False
+    run.push(TriggersFrame(seat=DARK))
+    return True
+
+
+def _next(run: Run, frame: TriggersFrame) -> None:
+    """Dark picks one of its triggers, then Light, and so on; a single one needs no picking."""
+    mine = _of(run.pool, frame.seat, frame.chance)
+    if not mine:
+        if _of(run.pool, opponent(frame.seat), frame.chance):
+            run.goto("start", seat=opponent(frame.seat))
+        else:
+            run.pop()
+        return
+    if len(mine) > 1 and frame.chance != "reveal" and not _alike(mine):
+        ask(run, "triggers", (frame.seat,), _order_rule(run.table))
+        return
+    resolve(run, frame, mine[0])
+
+
+def _order_rule(table: Table) -> str:
+    """The rule of the order between the players: one each by turns, or all of Dark's first."""
+    return EDITIONS[table.edition].dark_triggers_all_first.rule
+
+
+def _alike(mine: list[Trigger]) -> bool:
+    """Whether the order between these plainly does not matter because they are the same."""
+    first = mine[0]
+    return all(t.do == first.do and t.scene == first.scene and t.duty == first.duty for t in mine[1:])
+
+
+def _of(pool: Any, seat: str, chance: str) -> list[Trigger]:
+    """A player's triggers that may be taken now; Retaliates come after all others
+    (ruling.order-of-effects-at-the-end-of-an-attack).
+    """
+    here = [t for t in pool if t.chance == chance]
+    ordinary = [t for t in here if t.scene.kind != "retaliate"]
+    if ordinary:
+        return [t for t in ordinary if t.seat == seat]
+    return [t for t in here[:1] if t.seat == seat]
+
+
+def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
+    """Take a trigger out of the pool and let it take effect; the other player picks next."""
+    run.pool.remove(trigger)
+    chosen = EDITIONS[run.table.edition].dark_triggers_all_first
+    dark_again = chosen.value and run.applies(chosen.rule) and _of(run.pool, DARK, frame.chance)
+    run.goto("start", seat=DARK if dark_again else opponent(frame.seat))
+    rule = reasons.at_resolution(run, trigger)
+    run.happen(f.Triggered(trigger=trigger, rule=rule, cause=trigger.scene.source))
+    if not run.applies(rule):
+        return
+    if trigger.duty:
+        run.game.duties[trigger.duty](run, trigger)
+        return
+    run.push(ResolveFrame(step="may" if trigger.may else "start", todo=trigger.do, scene=trigger.scene))
+
+
+# --- the choice which comes next --------------------------------------------------------------
+
+
+def check_resolve(judging: Judging, frame: TriggersFrame | None) -> None:
+    """Clauses of picking a trigger: one's own, and one that waits for this moment."""
+    rule = _order_rule(judging.table)
+    if not judging.clause("RIGHT_MOMENT", "rots.triggers.when-whenever-at", frame is not None):
+        return
+    assert frame is not None
+    mine = _of(judging.table.agenda.pool, frame.seat, frame.chance)
+    names = ", ".join(f"{t.id} {t.scene.source or t.duty}" for t in mine)
+    if not judging.clause(
+        "TRIGGER_IS_YOURS", rule, any(t.id == judging.said.trigger for t in mine), lambda: (("waiting", names),)
+    ):
+        judging.would_be_legal(*(f"{frame.seat}: resolve {t.id} ({t.scene.source or t.duty})" for t in mine))
+    build_start.check_order(judging, tuple(mine))
+
+
+def perform_resolve(run: Run) -> None:
+    """The picked trigger takes effect."""
+    run.closed()
+    chosen = next((t for t in run.pool if t.id == run.said.trigger), None)
+    if chosen is not None:
+        resolve(run, run.frame, chosen)
+
+
+def forms(game: Any, table: Table, frame: TriggersFrame, seat: str) -> list[Form]:
+    """The speaker's waiting triggers."""
+    ids = tuple(t.id for t in _of(table.agenda.pool, seat, frame.chance))
+    return [Form("ResolveNext", seat, (), (("trigger", OneOf(ids)),), "which takes effect next")]
+
+
+STEPS = {TriggersFrame: {"start": _next}}

@@ -1,0 +1,1 @@
+"""Setup: from the shuffle to the first turn."""

@@ -1,0 +1,238 @@
+"""The clauses of setup: the mulligan, putting units into battle up to 30, the last unit partially built."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg.declarations import Mulligan, PartBuild, Place
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.frames import SetupFrame
+from adjudicator.swtcg.moment import describe
+from adjudicator.swtcg.naming import check_in_hand, check_is, face_said, named, the_card
+from adjudicator.swtcg.table import ARENAS, BUILDING, UNIT, Stack, Table, opponent
+from adjudicator.swtcg.units.stacking import check_may_stack, namesakes
+from adjudicator.swtcg.values import edition
+
+POINTS = 30
+"""Build cost that each player may put down in setup (rots.setup.cannot-exceed-thirty)."""
+
+STACK_COST = "rots.setup.stack-cost-counts"
+HAND = "rots.zones.hand-is-a-zone"
+
+
+# --- what a card costs in setup ---------------------------------------------------------------
+
+
+def cost_of(face: Face) -> int:
+    """A card's build cost, effects aside."""
+    return face.cost or 0
+
+
+def cost_added(table: Table, face: Face, stack: Stack | None, *, beneath: bool = False) -> int:
+    """By how much the setup total grows: a stack counts its top card's cost and 1 for each other card."""
+    if stack is None or table.suppressed == STACK_COST:
+        return cost_of(face)
+    if beneath:
+        return 1
+    return cost_of(face) - cost_of(table.top(stack)) + 1
+
+
+def points_left(table: Table, seat: str) -> int:
+    """How much of the 30 a player has not put down."""
+    return POINTS - table.seats[seat].setup_cost
+
+
+def exchangeable(table: Table, face: Face) -> bool:
+    """Whether a mulligan may exchange a card."""
+    return any(kind in edition(table).mulligan_types.value for kind in face.types)
+
+
+def namesake(table: Table, seat: str, face: Face, arena: str = "") -> Stack | None:
+    """The unit of one's own in the card's arena (or another one of its types) that is the same unique unit."""
+    if not face.unique:
+        return None
+    zone = arena or face.unit_type
+    return next((s for s in namesakes(table, seat, face) if s.zone == zone and s.role == UNIT), None)
+
+
+def _asked(judging: Judging, kind: str) -> bool:
+    window = judging.table.agenda.window
+    return window is not None and window.kind == kind
+
+
+# --- mulligan ---------------------------------------------------------------------------------
+
+
+def check_mulligan(judging: Judging, frame: SetupFrame | None) -> None:
+    """The clauses of a mulligan: before any unit, once, only cards of the hand that may be exchanged."""
+    said: Mulligan = judging.said
+    table: Table = judging.table
+    judging.clause(
+        "RIGHT_MOMENT",
+        "rots.setup.mulligan-before-units",
+        frame is not None and _asked(judging, "mulligan"),
+        lambda: describe(table),
+    )
+    judging.clause(
+        "MULLIGAN_NOT_TAKEN",
+        "rots.setup.mulligan-once",
+        said.seat in table.seats and not table.seats[said.seat].mulliganed,
+    )
+    cards = [named(item) for item in said.cards.items]
+    hand = table.zones.get(f"hand:{said.seat}", ())
+    judging.clause("CARDS_IN_HAND", HAND, all(handle in hand for handle, _ in cards))
+    judging.clause("CARDS_DIFFERENT", HAND, len({handle for handle, _ in cards}) == len(cards))
+    faces = [face_said(table, handle, key) for handle, key in cards]
+    known = [face for face in faces if face is not None]
+    evidence = lambda: (("cards", ", ".join(face.title for face in known)),)  # noqa: E731
+    if len(known) < len(faces):
+        judging.clause("NO_UNITS_EXCHANGED", "rots.setup.mulligan", None, evidence)
+        return
+    judging.clause("NO_UNITS_EXCHANGED", "rots.setup.mulligan", not any(face.is_unit for face in known), evidence)
+    judging.clause("TYPES_EXCHANGEABLE", _types_rule(table, known), _exchanged(table, known), evidence)
+
+
+def _exchanged(table: Table, faces: list[Face]) -> bool:
+    """Whether all but units may be exchanged."""
+    return all(face.is_unit or exchangeable(table, face) for face in faces)
+
+
+def _types_rule(table: Table, faces: list[Face]) -> str:
+    """The glossary speaks of Battle and Mission cards; for the others the edition decides."""
+    if any(kind in face.types for face in faces for kind in ("location", "equipment")):
+        return edition(table).mulligan_types.rule
+    return "rots.setup.mulligan-glossary"
+
+
+def check_pass(judging: Judging, frame: SetupFrame | None) -> None:
+    """Only a mulligan is declined by passing; a player who wants to put down no more units stops."""
+    ok = frame is not None and _asked(judging, "mulligan")
+    judging.clause("RIGHT_MOMENT", "rots.setup.may-stop-early", ok, lambda: describe(judging.table))
+    if not ok:
+        judging.would_be_legal("stop")
+
+
+# --- putting units into battle ----------------------------------------------------------------
+
+
+def _check_moment(judging: Judging, frame: SetupFrame | None, otherwise: str) -> None:
+    rule = otherwise if frame is None else "rots.setup.mulligan-before-units"
+    judging.clause(
+        "RIGHT_MOMENT", rule, frame is not None and _asked(judging, "setup"), lambda: describe(judging.table)
+    )
+
+
+def check_place(judging: Judging, frame: SetupFrame | None) -> None:
+    """The clauses of putting a unit card into its arena in setup."""
+    said: Place = judging.said
+    table: Table = judging.table
+    _check_moment(judging, frame, "rots.build.units-must-be-built")
+    handle, key = the_card(said.card)
+    check_in_hand(judging, handle, HAND)
+    face = face_said(table, handle, key)
+    only = edition(table).setup_units_only
+    unit = check_is(judging, "CARD_IS_UNIT", only.rule, face, ok=face is not None and face.is_unit)
+    if face is None or not face.is_unit or not unit or said.seat not in table.seats:
+        return
+    stack = table.stacks.get(said.onto)
+    judging.clause(
+        "ARENA_IS_THE_UNITS",
+        "rots.cards.unit-definition",
+        not said.arena or (said.arena in face.types and said.arena in ARENAS and not said.onto),
+        lambda: (("arena", said.arena), ("unit", face.title)),
+    )
+    _check_namesake(judging, face)
+    if said.onto:
+        if not judging.clause("STACK_IS_YOURS", "rots.stacking.definition", _joins(judging, stack)):
+            return
+        assert stack is not None
+        check_may_stack(judging, face, stack)
+        _check_order(judging, face, stack)
+    else:
+        judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
+    total = table.seats[said.seat].setup_cost
+    added = cost_added(table, face, stack, beneath=said.beneath)
+    judging.clause(
+        "WITHIN_THIRTY",
+        STACK_COST if stack is not None else "rots.setup.cannot-exceed-thirty",
+        total + added <= POINTS,
+        lambda: (("total", str(total)), ("card", f"{face.title}, {added}"), ("at most", str(POINTS))),
+    )
+
+
+def _joins(judging: Judging, stack: Stack | None) -> bool:
+    """Whether the named stack is a face-up one of the speaker."""
+    return stack is not None and stack.controller == judging.said.seat and judging.table.known(stack)
+
+
+def _check_namesake(judging: Judging, face: Face) -> None:
+    """Clauses on a unique unit of which the arena has one already."""
+    said: Place = judging.said
+    table: Table = judging.table
+    there = namesake(table, said.seat, face, said.arena)
+    if there is not None:
+        within = [found for card in there.cards if (found := table.face(card)) is not None]
+        titles = ", ".join(found.title for found in within)
+        judging.clause(
+            "VERSION_NOT_IN_ARENA",
+            "rots.unique.setup-same-version-forbidden",
+            not any((found.name, found.version) == (face.name, face.version) for found in within),
+            lambda: (("card", face.title), ("in the arena", titles)),
+        )
+        judging.clause(
+            "STACKED_WITH_NAMESAKE",
+            "rots.unique.setup-other-version-must-stack",
+            said.onto == there.id,
+            lambda: (("card", face.title), ("in the arena", titles)),
+        )
+    opposite = namesake(table, opponent(said.seat), face, said.arena)
+    if opposite is not None:
+        judging.clause("NAMESAKE_OPPOSITE_ALLOWED", "rots.setup.both-players-same-unique", ok=True)
+
+
+def _check_order(judging: Judging, face: Face, stack: Stack) -> None:
+    """A cheaper version goes beneath; one that costs as much or more goes where its player likes."""
+    said: Place = judging.said
+    top = judging.table.top(stack)
+    evidence = lambda: ((face.title, str(cost_of(face))), (top.title, str(cost_of(top))))  # noqa: E731
+    if cost_of(face) < cost_of(top):
+        judging.clause("CHEAPER_GOES_BENEATH", "rots.stacking.setup-cheaper-goes-beneath", said.beneath, evidence)
+    else:
+        judging.clause("TOP_OR_BENEATH", "rots.stacking.setup-equal-or-dearer-choice", ok=True, evidence=evidence)
+
+
+def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
+    """The clauses of partially building the last unit card."""
+    said: PartBuild = judging.said
+    table: Table = judging.table
+    _check_moment(judging, frame, "rots.setup.definition")
+    handle, key = the_card(said.card)
+    check_in_hand(judging, handle, HAND)
+    face = face_said(table, handle, key)
+    rule = "rots.setup.partial-only-one-unit"
+    if face is not None and not face.is_unit and "battle" not in face.types:
+        rule = edition(table).setup_partial_units_only.rule
+    check_is(judging, "CARD_IS_UNIT", rule, face, ok=face is not None and face.is_unit)
+    if said.seat not in table.seats:
+        return
+    laid = any(s.role == BUILDING and s.base == said.seat for s in table.stacks.values())
+    judging.clause("NOTHING_PARTIALLY_BUILT", "rots.setup.partial-only-one-unit", not laid)
+    left = points_left(table, said.seat)
+    judging.clause("POINTS_LEFT", "rots.setup.partial-last-unit", left >= 1, lambda: (("points left", str(left)),))
+    if face is None:
+        return
+    evidence = lambda: (("points left", str(left)), ("build cost", str(cost_of(face))))  # noqa: E731
+    if left > cost_of(face):
+        judging.clause("MAY_OVERBUILD", "rots.setup.may-overbuild-last", ok=True, evidence=evidence)
+    if left >= cost_of(face):
+        rule = edition(table).setup_built_may_stay.rule
+        judging.clause("MAY_STAY_FACE_DOWN", rule, ok=True, evidence=evidence)
+
+
+def check_stop(judging: Judging, frame: SetupFrame | None) -> None:
+    """The clause of stopping: whoever puts units down may stop."""
+    judging.clause(
+        "RIGHT_MOMENT",
+        "rots.setup.may-stop-early",
+        frame is not None and _asked(judging, "setup"),
+        lambda: describe(judging.table),
+    )
