@@ -87,7 +87,7 @@ def test_what_does_not_hold_is_said(expectation: str, words: str) -> None:
 def test_a_refusal_is_expected_in_full() -> None:
     """The citations of a refusal are all of them, in order."""
     assert [] == problems(
-        REFUSED + f'ruling = "illegal"\nfails = ["DEFENDER_IN_SAME_ARENA"]\ncites = ["{NOT_REACHED}"]'
+        REFUSED + f'ruling = "illegal"\nfails = ["DEFENDER_NOT_RETREATED"]\ncites = ["{NOT_REACHED}"]'
     )
     assert 1 == len(problems(REFUSED + "cites = []"))
 
