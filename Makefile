@@ -33,7 +33,7 @@ $(STAMP): pyproject.toml uv.lock
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer was not found on the path; try: make setup PYTHON=..." >&2; exit 1; }
 	@test -x $(BIN)/python || { echo "making $(VENV) with $(PYTHON)"; $(PYTHON) -m venv $(VENV); }
 	@$(BIN)/uv --version 2>/dev/null | grep -q "^uv $(UV_VERSION)" || $(BIN)/python -m pip install --quiet "uv==$(UV_VERSION)"
-	@UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --frozen --inexact
+	@UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --frozen --inexact --compile-bytecode
 	@touch $@
 
 $(BENCH_STAMP): $(STAMP)
