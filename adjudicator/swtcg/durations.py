@@ -30,6 +30,12 @@ def end(run: Run, until: str, rule: str, attack: int = 0) -> None:
         run.happen(f.ModifiersEnded(ids=over, rule=rule, cause=f"until end of {until}"))
 
 
+def until_battle(table: Table) -> str:
+    """The rule by which something lasts until end of battle."""
+    rots = "rots.chances.until-end-of-turn-duration"
+    return cite(table, "crf.battle.until-end-of-battle", "gr.battle.until-end-of-battle", rots)
+
+
 def attack_rule(table: Table, over: tuple[int, ...]) -> str:
     """The rule by which what lasts for an attack ends with it: a bonus that a trigger gave, or something played."""
     triggered = [n for n in over if n in table.modifiers and "play" not in table.modifiers[n].scene.numbers]

@@ -1,6 +1,7 @@
 """Random play on random boards full of the cards of the cases: triggers, disrupts, replacements, grants and all.
 
-Whatever is listed is legal, somebody is always asked, and no invariant breaks, under every edition.
+Whatever is listed is legal, somebody is always asked, no invariant breaks, and nothing rests on a document that the
+edition does not have.
 """
 
 from __future__ import annotations
@@ -14,9 +15,13 @@ import pytest
 from adjudicator.cases import games
 from adjudicator.cases.case import CaseError, load
 from adjudicator.kernel.judging import ALL, judge
+from adjudicator.kernel.verdict import Verdict
 from adjudicator.play import choice
+from adjudicator.swtcg.citing import DOCUMENTS
+from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.language import Manual
 from adjudicator.swtcg.face import UNIT_TYPES, Face
+from adjudicator.swtcg.facts import Awaits
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation.texts import written
 from adjudicator.swtcg.table import Table
@@ -66,6 +71,15 @@ def _board(faces: tuple[Face, ...], chance: random.Random) -> str:
     return "\n".join(line for line in lines if not line.endswith(": "))
 
 
+def _foreign(verdict: Verdict, edition: str) -> tuple[str, ...]:
+    """The rules that carry a verdict though the edition does not have their document."""
+    windows = [fact.agenda.window for fact in verdict.facts if isinstance(fact, Awaits)]
+    cited = [clause.rule for clause in verdict.clauses] + [each.rule for each in verdict.non_events]
+    cited += [fact.rule for fact in verdict.facts] + [window.rule for window in windows if window is not None]
+    documents = EDITIONS[edition].documents
+    return tuple(rule for rule in cited if DOCUMENTS.get(rule.partition(".")[0], documents[0]) not in documents)
+
+
 @pytest.mark.parametrize("edition", list(SWTCG.editions))
 def test_random_play_of_effects(edition: str, faces: tuple[Face, ...]) -> None:
     """Every listed declaration is legal, somebody is asked until the game is over, and every table is sound."""
@@ -81,6 +95,7 @@ def test_random_play_of_effects(edition: str, faces: tuple[Face, ...]) -> None:
             assert declaration is not None, f"nobody can speak on board {seed}"
             verdict = judge(SWTCG, table, declaration, ALL)
             assert "legal" == verdict.ruling.value, (seed, declaration, verdict.failing, verdict.missing)
+            assert () == _foreign(verdict, edition), (seed, declaration)
             table = verdict.after
             assert () == SWTCG.invariants(table), (seed, declaration)
             said += 1

@@ -14,6 +14,7 @@ from adjudicator.swtcg.battle.reach import (
     name_of,
     obliged,
 )
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import AttackWith
 from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.frames import BattleStepFrame
@@ -38,7 +39,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         return False
     judging.clause(
         "ATTACKER_IS_YOURS",
-        "crf.control.controls-all-aspects",
+        cite(table, "crf.control.controls-all-aspects", "rots.attack.choose-and-tap"),
         unit.controller == judging.said.seat,
         lambda: (("unit", name_of(table, unit.id)), ("controller", unit.controller)),
     )
@@ -118,7 +119,7 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         return
     judging.clause(
         "DEFENDER_IS_OPPONENTS",
-        "crf.control.opponents-unit",
+        cite(table, "crf.control.opponents-unit", "rots.attack.choose-and-tap"),
         target.controller != unit.controller,
         lambda: (("defender", name_of(table, target.id)), ("controller", target.controller)),
     )

@@ -58,13 +58,19 @@ def _phase_arena(run: Run, frame: BattlePhaseFrame) -> None:
         run.push(BattleStepFrame(arena=frame.arenas[0]))
         return
     run.goto("ended")
-    run.happen(f.PhaseEnded(phase="battle", rule="crf.turn.battle-phase-ends-at-end-of-turn"))
+    run.happen(f.PhaseEnded(phase="battle", rule=_ended_rule(run.table)))
+
+
+def _ended_rule(table: Table) -> str:
+    """The rule by which what waits for the end of the battle phase comes with the end of turn."""
+    same = "battle-phase-ends-at-end-of-turn"
+    return cite(table, f"crf.turn.{same}", f"gr.triggers.{same}", "rots.turn.end-of-turn-abilities")
 
 
 def _phase_ended(run: Run, frame: BattlePhaseFrame) -> None:
     """What lasts until end of battle is over, in all three arenas at once (crf.battle.until-end-of-battle)."""
     run.pop()
-    durations.end(run, "battle", "crf.battle.until-end-of-battle")
+    durations.end(run, "battle", durations.until_battle(run.table))
 
 
 def _step_start(run: Run, frame: BattleStepFrame) -> None:

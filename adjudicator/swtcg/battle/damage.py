@@ -141,14 +141,15 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str) ->
     for position, pending in enumerate(run.pending):
         if pending.id == packet:
             if not pending.preventable:
-                run.non_event(
-                    "prevention", "crf.chances.unpreventable-damage-still-opens-chance", "it can't be prevented"
+                vain = cite(
+                    run.table, "crf.chances.unpreventable-damage-still-opens-chance", "rots.cards.card-beats-rule"
                 )
+                run.non_event("prevention", vain, "it can't be prevented")
                 return 0
             if amount is not None and amount > pending.amount:
-                run.non_event(
-                    "more prevention", "crf.damage.excess-prevention-wasted", "there is no more damage pending"
-                )
+                same = "damage.excess-prevention-wasted"
+                wasted = cite(run.table, f"crf.{same}", f"gr.{same}", "rots.damage.prevent-definition")
+                run.non_event("more prevention", wasted, "there is no more damage pending")
             less: int = pending.amount if amount is None else min(amount, pending.amount)
             if less <= 0 or not run.applies(rule):
                 return 0

@@ -81,7 +81,8 @@ def acted(run: Run) -> None:
 
 def no_draw(run: Run, what: str) -> None:
     """Building, deploying and completing draw nothing (crf.build.no-draw-for-building)."""
-    if not run.non_event("a draw", NO_DRAW, f"{what} draws nothing"):
+    rule = cite(run.table, NO_DRAW, "gr.build.no-draw-for-building", "rots.turn.draw-at-start-of-own-build-step")
+    if not run.non_event("a draw", rule, f"{what} draws nothing"):
         run.push(DrawFrame(seat=run.said.seat, count=1))
 
 

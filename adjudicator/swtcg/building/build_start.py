@@ -27,12 +27,17 @@ def started(table: Table, seat: str) -> bool:
     return f"build step:{seat}" in table.used
 
 
+def once(table: Table) -> str:
+    """The rule by which the start of a build step comes once a turn."""
+    return cite(table, ONCE, "rots.turn.draw-at-start-of-own-build-step")
+
+
 def begin(run: Run, frame: BuildStepFrame) -> None:
     """The step begins, and what comes due then goes into the pool."""
     table: Table = run.table
     seat = frame.seat
     again = started(table, seat)
-    if not again or not run.non_event("the draw and other events of the step's start", ONCE, "once a turn"):
+    if not again or not run.non_event("the draw and other events of the step's start", once(table), "once a turn"):
         run.pool.extend(_draw(table, seat))
         run.pool.extend(due(run, seat))
     run.goto("ask")
@@ -72,7 +77,7 @@ def counted(table: Table, seat: str) -> tuple[f.UseCounted, ...]:
     """The fact that a build step has been, so that nothing of its start comes due again this turn."""
     if started(table, seat):
         return ()
-    return (f.UseCounted(key=f"build step:{seat}", scope="turn", rule=ONCE, cause="build step"),)
+    return (f.UseCounted(key=f"build step:{seat}", scope="turn", rule=once(table), cause="build step"),)
 
 
 def draw(run: Run, trigger: Trigger) -> None:

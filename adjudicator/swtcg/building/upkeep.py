@@ -14,6 +14,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.costs import lacking, payment
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.abilities import Instance, printed
 from adjudicator.swtcg.effects.language import Cost, Keyword
 from adjudicator.swtcg.effects.selectors import select
@@ -108,7 +109,9 @@ def _start(run: Run, frame: UpkeepFrame) -> None:
     if not payable:
         run.pop()
         ignored = not costs or run.non_event(
-            f"Upkeep of {frame.scene.source}", IGNORED, "none of its costs can be paid"
+            f"Upkeep of {frame.scene.source}",
+            cite(run.table, IGNORED, "ruling.unpayable-and-multiple-upkeep"),
+            "none of its costs can be paid",
         )
         if not ignored:
             run.happen(f.StackDiscarded(stack=frame.scene.stack, rule="rots.keywords.upkeep", cause="Upkeep"))
@@ -158,7 +161,8 @@ def _pay(run: Run, frame: UpkeepFrame) -> None:
     if frame.chosen:
         scene = _replace(scene, bound={**scene.bound, named: frame.chosen})
     run.pop()
-    rule = "crf.keywords.upkeep-must-pay-if-able"
+    same = "keywords.upkeep-must-pay-if-able"
+    rule = cite(table, f"crf.{same}", f"gr.{same}", "rots.keywords.upkeep")
     run.happen(*payment(table, frame.seat, cost, scene, rule, f"Upkeep of {frame.scene.source}"))
 
 

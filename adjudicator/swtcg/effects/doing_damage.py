@@ -13,6 +13,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import damage, dice
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.scenes import rule_of
@@ -118,7 +119,8 @@ def _place(run: Run, frame: ResolveFrame, said: w.PlaceDamage) -> None:
     mine = frame.scene.stack
     if mine and run.table.listening:
         why = "its text names no source"
-        source = 0 if run.non_event("a source of the damage counters", NO_SOURCE, why) else mine
+        rule = cite(run.table, NO_SOURCE, "rots.damage.placed-counters-not-damage")
+        source = 0 if run.non_event("a source of the damage counters", rule, why) else mine
     placed = tuple(
         f.DamageCountersPlaced(
             stack=number,
@@ -142,7 +144,7 @@ def _remove(run: Run, frame: ResolveFrame, said: w.RemoveDamage) -> None:
         if amount:
             removed.append(
                 f.DamageCountersRemoved(
-                    stack=number, amount=amount, rule=rule_of(frame.scene), cause=frame.scene.source
+                    stack=number, amount=amount, rule=rule_of(table, frame.scene), cause=frame.scene.source
                 )
             )
     run.happen(*removed)

@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.durations import until_battle
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
@@ -41,17 +42,17 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     now = table.attack
     if until in ("attack", "attack ends") and not scene.attack and now is not None:
         scene = _replace(scene, attack=now.id)
-    rule = EDITIONS[table.edition].stun_until.rule if said.until == "stun" else _until_rule(until, scene)
+    rule = EDITIONS[table.edition].stun_until.rule if said.until == "stun" else _until_rule(table, until, scene)
     modifier = Modifier(table.next_id, said, scene, until, on, amount, rule)
     run.happen(f.ModifierBegan(modifier=modifier, rule=rule, cause=scene.source))
 
 
-def _until_rule(until: str, scene: Scene) -> str:
+def _until_rule(table: Table, until: str, scene: Scene) -> str:
     if until == "attack":
         return "rots.chances.for-this-attack"
     if until == "battle":
-        return "crf.battle.until-end-of-battle"
-    return rule_of(scene) if until == "permanent" else "rots.chances.until-end-of-turn-duration"
+        return until_battle(table)
+    return rule_of(table, scene) if until == "permanent" else "rots.chances.until-end-of-turn-duration"
 
 
 def _instead(run: Run, frame: ResolveFrame, said: w.Instead) -> None:
@@ -78,7 +79,7 @@ def delay(run: Run, scene: Scene, said: w.Later) -> None:
         if not scene.attack:
             scene = _replace(scene, attack=attack.id)
     do = said.do
-    rule = rule_of(scene)
+    rule = rule_of(table, scene)
     if scene.kind == "retaliate":
         do, rule = _retaliating(table, do, scene)
         unit = table.stacks.get(scene.stack)

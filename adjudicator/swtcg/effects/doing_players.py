@@ -54,7 +54,10 @@ def _gain_points(run: Run, frame: ResolveFrame, said: w.GainPoints) -> None:
     amount = amount_of(run.table, said.amount, frame.scene)
     run.happen(
         f.BuildPointsGained(
-            seat=seat_of(frame.scene, said.who), amount=amount, rule=rule_of(frame.scene), cause=frame.scene.source
+            seat=seat_of(frame.scene, said.who),
+            amount=amount,
+            rule=rule_of(run.table, frame.scene),
+            cause=frame.scene.source,
         )
     )
 

@@ -66,13 +66,13 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
                     stack=number,
                     zone=build_zone(stack.controller),
                     how="effect",
-                    rule=rule_of(scene),
+                    rule=rule_of(table, scene),
                     cause=scene.source,
                 )
             )
         else:
             facts.append(
-                f.StackMoved(stack=number, zone=said.to, how="effect", rule=rule_of(scene), cause=scene.source)
+                f.StackMoved(stack=number, zone=said.to, how="effect", rule=rule_of(table, scene), cause=scene.source)
             )
     run.happen(*facts)
 
@@ -90,7 +90,7 @@ def _take_back(run: Run, scene: Scene, said: w.MoveTo) -> None:
         rule = cite(table, f"crf.control.{example}", OWNERS)
         if run.non_event(f"return of {scene.source}", rule, "it lies in its owner's discard pile"):
             return
-    rule = cite(table, "crf.control.example-yoda-k", OWNERS) if taken else rule_of(scene)
+    rule = cite(table, "crf.control.example-yoda-k", OWNERS) if taken else rule_of(table, scene)
     if scene.numbers.get("covered") and not taken:
         rule = cite(table, "crf.stacking.only-top-card-returns-from-discard", rule)
     run.happen(
@@ -125,20 +125,20 @@ def _discard(run: Run, frame: ResolveFrame, said: w.Discard) -> None:
 def _tap(run: Run, frame: ResolveFrame, said: w.Tap) -> None:
     found = tuple(n for n in select(run.table, said.what, frame.scene) if not run.table.stacks[n].tapped)
     if found:
-        run.happen(f.Tapped(stacks=found, rule=rule_of(frame.scene), cause=frame.scene.source))
+        run.happen(f.Tapped(stacks=found, rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
 
 
 def _untap(run: Run, frame: ResolveFrame, said: w.Untap) -> None:
     found = tuple(n for n in select(run.table, said.what, frame.scene) if run.table.stacks[n].tapped)
     if found:
-        run.happen(f.Untapped(stacks=found, rule=rule_of(frame.scene), cause=frame.scene.source))
+        run.happen(f.Untapped(stacks=found, rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
 
 
 def _add_counters(run: Run, frame: ResolveFrame, said: w.AddCounters) -> None:
     amount = amount_of(run.table, said.amount, frame.scene)
     run.happen(
         *(
-            f.BuildCountersAdded(stack=n, amount=amount, rule=rule_of(frame.scene), cause=frame.scene.source)
+            f.BuildCountersAdded(stack=n, amount=amount, rule=rule_of(run.table, frame.scene), cause=frame.scene.source)
             for n in bound(run.table, said.on.bound, frame.scene)
             if n in run.table.stacks
         )
@@ -161,7 +161,7 @@ def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
         rule = ILLEGAL_INTERCEPTOR if intercepting else "rots.attack.redirect-needs-legal-target"
         if run.non_event("change of the defending unit", rule, "the attacker can't attack it"):
             return
-    rule = frame.scene.rule or rule_of(frame.scene)
+    rule = frame.scene.rule or rule_of(run.table, frame.scene)
     run.happen(f.DefenderChanged(attack=now.id, defender=target.id, rule=rule, cause=frame.scene.source))
 
 

@@ -10,9 +10,11 @@ from adjudicator.swtcg.table import Scene, Table, opponent
 BY_CARD = "rots.cards.card-beats-rule"
 
 
-def rule_of(scene: Scene) -> str:
+def rule_of(table: Table, scene: Scene) -> str:
     """The deciding citation of what an effect does: the keyword's rule if it is one, else that effects happen."""
-    return scene.rule or "crf.abilities.parts-in-order"
+    if scene.rule:
+        return scene.rule
+    return cite(table, "crf.abilities.parts-in-order", "gr.abilities.parts-in-order", "rots.abilities.one-shot-effects")
 
 
 def departure(table: Table, number: int, scene: Scene, to: str) -> str:
@@ -27,7 +29,7 @@ def departure(table: Table, number: int, scene: Scene, to: str) -> str:
         owned = "crf.zones.global-zone-rule" if to == "discard" else "crf.control.owner-definition"
         return cite(table, owned, "ruling.owner-and-controller-of-a-discarded-unit")
     if to != "discard":
-        return rule_of(scene)
+        return rule_of(table, scene)
     return "rots.discard.definition" if stack.controller == scene.controller else "rots.zones.discard-pile-glossary"
 
 
