@@ -12,7 +12,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.abilities import Instance, printed
 from adjudicator.swtcg.effects.kinds import chance_of
-from adjudicator.swtcg.effects.language import Ability, Activated, Keyword, Manual, PilotOf, Triggered
+from adjudicator.swtcg.effects.language import Ability, Activated, Keyword, Manual, PilotOf, Reserves, Triggered
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.playing.playable import Playable, ability_playable, lucky_playable
 from adjudicator.swtcg.table import BUILDING, PILOT, Stack, Table, in_build_zone
@@ -133,6 +133,11 @@ def _asleep_rule(table: Table, stack: Stack, ability: Ability) -> str:
         return cite(table, "crf.abilities.partially-built-off", off)
     if stack.role == PILOT:
         return cite(table, "crf.pilots.pilot-text-ignored", "rots.pilots.other-text-ignored")
+    if isinstance(ability, Reserves):
+        return "rots.keywords.reserves"
+    if isinstance(ability, Keyword):
+        only = "rots.keywords.build-zone-only-reserves-and-upkeep"
+        return cite(table, "crf.zones.build-zone-active-abilities", only)
     if isinstance(ability, Activated):
         if chance_of(ability.do) == "prevention":
             return cite(table, "crf.zones.build-zone-prevention-inactive", off)
