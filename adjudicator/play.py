@@ -284,11 +284,6 @@ def replayed(opening: Opening, facts: Sequence[Any], game: Any = SWTCG) -> Any:
     return table
 
 
-def digest_of(game: Any, table: Any) -> str:
-    """The SHA-256 of a table in its lossless form."""
-    return hashlib.sha256(game.encode(table)).hexdigest()
-
-
 def proven(played: Played, number: int, seed: str, game: Any = SWTCG) -> Result:
     """The result of a game, once its facts have led to the same table again. Raises PlayError."""
     final = game.encode(played.table)

@@ -97,7 +97,6 @@ class GameSummary(msgspec.Struct, frozen=True):
     seats: tuple[tuple[str, str], ...]
     last: int
     closed: bool
-    opened_at: int
     forked_from: tuple[str, int] | None = None
 
 

@@ -45,13 +45,6 @@ class UnreadableError(ValueError):
     """Stored bytes that are no entry of this game."""
 
 
-class _Head(msgspec.Struct, array_like=True):
-    """The first two elements of every public part."""
-
-    kind: str
-    version: int
-
-
 class _Plan:
     """How a kind of content is taken apart and put together: all its fields, and those besides the facts."""
 
@@ -66,7 +59,6 @@ class Codec:
     """Bytes of entries for one game, whose fact and declaration kinds it knows."""
 
     _encoder: ClassVar[msgspec.msgpack.Encoder] = msgspec.msgpack.Encoder()
-    _peek: ClassVar[msgspec.msgpack.Decoder[_Head]] = msgspec.msgpack.Decoder(_Head)
 
     def __init__(self, game: Game) -> None:
         self._readers = {kind: msgspec.msgpack.Decoder(_stored(content, game)) for kind, content in CONTENTS.items()}
@@ -123,14 +115,6 @@ def codec_of(game: Game) -> Codec:
     if found is None:
         found = _codecs[kinds] = Codec(game)
     return found
-
-
-def kind_of(public: bytes) -> str:
-    """The kind of entry that a public part says it is. Raises UnreadableError."""
-    try:
-        return Codec._peek.decode(public).kind  # noqa: SLF001 - the class's own module
-    except msgspec.MsgspecError as error:
-        raise UnreadableError(str(error)) from error
 
 
 def _stored(content: type[msgspec.Struct], game: Game) -> type[msgspec.Struct]:

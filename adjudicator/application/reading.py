@@ -205,7 +205,6 @@ class Reader:
             content.opening.seats,
             last.originator_version,
             last.topic == TOPIC_PREFIX + CLOSED,
-            first.at,
             content.forked_from,
         )
 

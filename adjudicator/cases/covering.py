@@ -27,7 +27,6 @@ class Coverage(msgspec.Struct, frozen=True):
 
     documents: dict[str, Share]
     general: dict[str, Share]
-    cases: int
     failed: tuple[CaseResult, ...] = ()
     fallen: tuple[Claim, ...] = ()
     proven: tuple[str, ...] = ()
@@ -64,7 +63,6 @@ def coverage(paths: Iterable[str | Path], *, audit: bool = False) -> Coverage:
     return Coverage(
         documents=shares(books, proven),
         general=shares(books, proven, general),
-        cases=len(ran),
         failed=tuple(result for _, result in ran if not result.passed),
         fallen=fallen,
         proven=tuple(sorted(proven)),

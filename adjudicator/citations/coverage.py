@@ -79,11 +79,6 @@ def first(books: Books, entry: Entry) -> str:
     return min(members, key=lambda each: (order.index(each.id.partition(".")[0]), each.lines, each.id)).id
 
 
-def separate(books: Books, ids: Iterable[str]) -> tuple[str, ...]:
-    """One id for each group among some ids, and every id that is in none: what has to be proven separately."""
-    return tuple(dict.fromkeys(first(books, books.entry(each)) for each in ids))
-
-
 def reasons() -> dict[str, str]:
     """Why an entry is not proven, by id, as books/unproven.yaml says."""
     return msgspec.json.decode((DATA / "unproven.json").read_bytes(), type=dict[str, str])

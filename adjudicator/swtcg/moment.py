@@ -14,7 +14,7 @@ from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Activate, Pass
 from adjudicator.swtcg.frames import PopFrame
-from adjudicator.swtcg.table import BUILDING, CHANCE, DARK, JUDGE, LIGHT, Table
+from adjudicator.swtcg.table import BUILDING, DARK, JUDGE, LIGHT, Table
 
 BOTH = (DARK, LIGHT)
 """The players in the order of precedence (rots.turn.dark-acts-first-simultaneous)."""
@@ -153,8 +153,3 @@ def could_speak(table: Table, seat: str, kind: str) -> bool:
     if kind != "general":
         return False  # what lies face down can do nothing there (crf.keywords.hidden-cost-when)
     return any(stack.role == BUILDING and stack.controller == seat for stack in table.stacks.values())
-
-
-def is_chance_or_judge(seat: str) -> bool:
-    """Whether a seat is chance or the judge."""
-    return seat in (CHANCE, JUDGE)

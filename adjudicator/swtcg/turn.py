@@ -21,7 +21,6 @@ from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Table, opponent
 
 FORCE_PER_TURN = 4
 CONTROL = "rots.control.arena-control"
-TURN_LIMIT = 10_000
 
 TURN: tuple[tuple[str, str, str], ...] = (
     ("untap dark", "ready", "rots.ready.untap-all"),
@@ -39,7 +38,6 @@ TURN: tuple[tuple[str, str, str], ...] = (
 """The steps of a turn in order: name, phase, and the rule that places it."""
 
 PHASE_OF = {name: phase for name, phase, _ in TURN}
-RULE_OF = {name: rule for name, _, rule in TURN}
 PHASE_RULES = {
     "ready": "rots.ready.three-steps",
     "command": "rots.turn.dark-draws",

@@ -1,11 +1,10 @@
-"""The words of the game for the kernel: notation of boards and declarations, the lossless form, opening at a board.
+"""The words of the game for the kernel: notation of boards and declarations, and the lossless form.
 
 The parser is loaded when words are read for the first time, so that a game without words pays nothing.
 """
 
 from __future__ import annotations
 
-from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.values import Declaration
 from adjudicator.swtcg import table_json
 from adjudicator.swtcg.face import Face
@@ -58,12 +57,3 @@ class Wording:
     def decode(self, data: bytes) -> Table:
         """A table from its lossless JSON form. Raises ValueError."""
         return table_json.decode(data)
-
-    def seated(self, opening: Opening) -> Table:
-        """The table of an opening that starts at a board, run by the opening's settings. Raises ValueError."""
-        table = table_json.decode(opening.board)
-        table.edition = opening.edition
-        table.manual = opening.settings.manual
-        table.strict = opening.settings.strict
-        table.reported_decks = opening.settings.decks == "reported"
-        return table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.citations import Books
-from adjudicator.citations.coverage import coverage, general, groups, separate
+from adjudicator.citations.coverage import coverage, general, groups
 
 ROTS = "swtcg-rots-2005"
 CRF = "swtcg-crf-2005-05-11"
@@ -54,9 +54,3 @@ def test_groups_stand_once_and_hold_at_least_two(books: Books) -> None:
     assert sorted(set(members)) == sorted(members)
     assert 2 <= min(len(group) for group in found)
     assert {entry.id for entry in books if entry.same_as} == set(members)
-
-
-def test_separate_counts_a_group_once(books: Books) -> None:
-    """Of a group one rule is left to prove."""
-    asked = ["rots.control.arena-control-restated", "rots.control.arena-control", "rots.turn.dark-draws"]
-    assert ("rots.control.arena-control", "rots.turn.dark-draws") == separate(books, asked)

@@ -16,7 +16,6 @@ class Damage(Word, frozen=True, kw_only=True):
     dice: bool = False
     preventable: bool = True
     by: Those = THIS
-    divided: bool = False
 
 
 class PlaceDamage(Word, frozen=True, kw_only=True):
@@ -48,8 +47,6 @@ class Reroll(Word, frozen=True, kw_only=True):
     """Have up to `most` of the dice just rolled rolled again (None: any number of them)."""
 
     most: Amount | None = None
-    whose: str = "any"
-    natural: int | None = None
 
 
 class Modify(Word, frozen=True, kw_only=True):

@@ -24,7 +24,6 @@ from adjudicator.swtcg.frames import AnswerFrame, ManualFrame, ResolveFrame
 from adjudicator.swtcg.table import Table
 
 _replace = msgspec.structs.replace
-EFFECT_RULE = "crf.abilities.parts-in-order"
 
 
 def _start(run: Run, frame: ResolveFrame) -> None:
@@ -54,13 +53,6 @@ def bind(run: Run, name: str, stacks: tuple[int, ...]) -> None:
     """Bind stacks to a name in the effect at work."""
     frame: ResolveFrame = run.frame
     scene = _replace(frame.scene, bound={**frame.scene.bound, name: stacks})
-    run.frames[-1] = _replace(frame, scene=scene)
-
-
-def bind_number(run: Run, name: str, number: int) -> None:
-    """Bind a number to a name in the effect at work."""
-    frame: ResolveFrame = run.frame
-    scene = _replace(frame.scene, numbers={**frame.scene.numbers, name: number})
     run.frames[-1] = _replace(frame, scene=scene)
 
 

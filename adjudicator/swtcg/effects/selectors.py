@@ -10,7 +10,7 @@ from __future__ import annotations
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Keyword, Those, TreatAs
-from adjudicator.swtcg.face import UNIT_TYPES, Face
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import (
     ARENAS,
     BUILDING,
@@ -204,8 +204,3 @@ def _has_keyword(table: Table, stack: Stack, keyword: str) -> bool:
         if getattr(ability, "keyword", "") == keyword:
             return True
     return any(isinstance(a, Keyword) and a.name == keyword for a in table.top(stack).abilities)
-
-
-def is_unit_type(face: Face) -> bool:
-    """Whether a face is a unit card's (rots.cards.unit-cards)."""
-    return any(kind in UNIT_TYPES for kind in face.types)
