@@ -15,8 +15,8 @@ BENCH_STAMP := $(VENV)/.synced-bench
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-# Random whole games: so many under each of two hash seeds.
-GAMES ?= 500
+# Random whole games: so many, and the same again under a second hash seed, which has to give the same digest.
+GAMES ?= 1000
 SEED ?= 1
 # Extra arguments for pytest: make test ARGS="-k retreat".
 ARGS ?=
@@ -56,9 +56,13 @@ format: $(STAMP) ## Let ruff put the layout and the easy findings right
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-games: $(STAMP) ## 1,000 random whole games, half of them under each of two hash seeds
+games: $(STAMP) ## 1,000 random whole games under each of two hash seeds, with equal digests
+	@mkdir -p build
 	@for seed in 0 1; do echo "hash seed $$seed"; \
-		PYTHONHASHSEED=$$seed $(BIN)/adjudicate play --games $(GAMES) --seed $(SEED) || exit 1; done
+		PYTHONHASHSEED=$$seed $(BIN)/adjudicate play --games $(GAMES) --seed $(SEED) > build/games-$$seed.txt || \
+			{ tail -n 20 build/games-$$seed.txt; exit 1; }; \
+		tail -n 1 build/games-$$seed.txt; done
+	@cmp build/games-0.txt build/games-1.txt && echo "the same games, move by move, under both hash seeds"
 
 bench: $(BENCH_STAMP) ## Measure against the bars, print the table, write build/bench.json
 	@$(BIN)/python -m tests.bench
