@@ -1,4 +1,4 @@
-"""Citing: which of several paragraphs that say the same decides under the edition at the table.
+"""Citing: the edition at the table, and which of several paragraphs that say the same decides under it.
 
 Where documents agree, or one merely repeats another, a room names all of its candidates, and the one
 of the highest authority that the edition has is cited. What documents rule differently is a point
@@ -10,16 +10,22 @@ from __future__ import annotations
 from functools import lru_cache
 
 from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.editions.edition import Edition
 from adjudicator.swtcg.table import Table
 
 DOCUMENTS = {"rots": "swtcg-rots-2005", "crf": "swtcg-crf-2005-05-11", "gr": "swtcg-general-rulings"}
 """By the first word of a rule id, its document; our own readings ("ruling") belong to every edition."""
 
 
+def edition(table: Table) -> Edition:
+    """The edition the table is played under."""
+    return EDITIONS[table.edition]
+
+
 @lru_cache(maxsize=1024)
-def highest(edition: str, rules: tuple[str, ...]) -> str:
+def highest(under: str, rules: tuple[str, ...]) -> str:
     """The rule of the highest authority under an edition; the last one if it has none of their documents."""
-    documents = EDITIONS[edition].documents
+    documents = EDITIONS[under].documents
     best, rank = rules[-1], len(documents)
     for rule in rules:
         document = DOCUMENTS.get(rule.partition(".")[0])

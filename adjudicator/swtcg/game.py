@@ -29,6 +29,7 @@ from adjudicator.swtcg import frames as fr
 from adjudicator.swtcg import opening as dealing
 from adjudicator.swtcg.battle import attack, attack_clauses, battle, damage, dice, overkill
 from adjudicator.swtcg.building import build, build_start, deploy, equipment, hidden_cost, locations, missions, upkeep
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects import interpreter, overrides, replacement
 from adjudicator.swtcg.fold import fold
@@ -140,7 +141,7 @@ DUTIES: dict[str, Callable[[Run, Any], None]] = {**build_start.DUTIES, **upkeep.
 
 def dark_first(table: Table) -> bool:
     """Whether all of Dark's triggers resolve before Light's under this edition."""
-    return EDITIONS[table.edition].dark_triggers_all_first.value
+    return edition(table).dark_triggers_all_first.value
 
 
 class SwtcgGame(Wording):

@@ -10,9 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.kernel.explained import Contribution, Explained
-from adjudicator.swtcg.citing import cite
-from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.editions.edition import Edition
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects import reasons
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
@@ -29,11 +27,6 @@ MISSION = "mission"
 Parts = list[Contribution] | None
 BELOW_ZERO = "crf.movement.negative-speed-keeps-counting"
 SPEED_PER_CARD, POWER_PER_CARD, HEALTH_PER_CARD, COST_PER_CARD = 10, 1, 1, 1
-
-
-def edition(table: Table) -> Edition:
-    """The edition the table is played under."""
-    return EDITIONS[table.edition]
 
 
 def _add(table: Table, parts: Parts, how: str, amount: int, source: str, rule: str) -> int:

@@ -18,7 +18,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import durations
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import attack_clauses, order, reach
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import AttackWith, Decline
 from adjudicator.swtcg.effects.language import Activated
 from adjudicator.swtcg.effects.selectors import matches
@@ -26,7 +26,6 @@ from adjudicator.swtcg.frames import AttackFrame, BattlePhaseFrame, BattleStepFr
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import CHARACTER, GROUND, SPACE, Stack, Table, opponent
-from adjudicator.swtcg.values import edition
 
 STEP_RULES = {
     SPACE: "rots.battle.space-step-first",

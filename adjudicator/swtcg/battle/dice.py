@@ -14,14 +14,14 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.reach import mode_id
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Rolled
 from adjudicator.swtcg.frames import RollFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import CHANCE, Attack, Table
-from adjudicator.swtcg.values import edition, keyword_value
+from adjudicator.swtcg.values import keyword_value
 
 HIT_ON = 4
 FACES = 6

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import AttackWith, Triggered
 from adjudicator.swtcg.frames import PlayFrame
 from adjudicator.swtcg.playing.ability_clauses import find
 from adjudicator.swtcg.playing.limits import WOULD
 from adjudicator.swtcg.table import Table
-from adjudicator.swtcg.values import edition
 
 
 def of_attacking(run: Run, frame: PlayFrame) -> list[f.UseCounted]:

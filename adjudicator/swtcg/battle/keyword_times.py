@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg.battle.reach import name_of
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing.playable import Playable
@@ -157,8 +158,6 @@ def _other_was_lucky(table: Table, attack: Attack, unit: int) -> bool:
 
 
 def _attack(table: Table, attack: Attack | None) -> tuple[tuple[str, str], ...]:
-    from adjudicator.swtcg.battle.reach import name_of  # noqa: PLC0415 - only evidence needs names
-
     if attack is None:
         return (("attack", "none"),)
     return (("attacker", name_of(table, attack.attacker)), ("defender", name_of(table, attack.defender)))

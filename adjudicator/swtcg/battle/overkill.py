@@ -13,11 +13,12 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.reach import name_of
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.declarations import Divide
 from adjudicator.swtcg.frames import AttackFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import Attack, Stack, Table
-from adjudicator.swtcg.values import edition, health, keyword_value, overkill, remaining_health
+from adjudicator.swtcg.values import health, keyword_value, overkill, remaining_health
 
 STEP = "rots.attack.step-7-overkill"
 

@@ -12,10 +12,9 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.upkeep import due
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame
 from adjudicator.swtcg.table import DARK, Scene, Table, Trigger
-from adjudicator.swtcg.values import edition
 
 ONCE = "crf.build.start-triggers-once-per-turn"
 BEGINS = {"dark": "rots.turn.both-act-dark-first", "light": "rots.turn.light-builds"}

@@ -18,7 +18,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment
 from adjudicator.swtcg.building import deploy
 from adjudicator.swtcg.building.build import no_draw
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import PayHiddenCost
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Activated, Cost, DeployBuilt, Keyword
@@ -26,7 +26,7 @@ from adjudicator.swtcg.frames import BattleStepFrame, PlayFrame, PopFrame
 from adjudicator.swtcg.playing.playable import ability_price
 from adjudicator.swtcg.table import BUILDING, Scene, Stack, Table
 from adjudicator.swtcg.units import stacking
-from adjudicator.swtcg.values import cost, edition
+from adjudicator.swtcg.values import cost
 
 KEYWORD = "rots.keywords.hidden-cost"
 STATIC = "crf.keywords.hidden-cost-is-static"

@@ -14,13 +14,12 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.costs import lacking, payment
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import Instance, printed
 from adjudicator.swtcg.effects.language import Cost, Keyword
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import ChooseFrame, UpkeepFrame
 from adjudicator.swtcg.table import PILOT, Scene, Stack, Table, Trigger, in_build_zone
-from adjudicator.swtcg.values import edition
 
 _replace = msgspec.structs.replace
 SEVERAL = "rots.keywords.upkeep-several-costs"

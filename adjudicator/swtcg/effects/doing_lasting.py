@@ -8,9 +8,8 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.durations import until_battle
-from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.scenes import BY_CARD, rule_of
@@ -37,12 +36,12 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     on = select(table, those, scene) if those is not None else None
     if on == ():
         return
-    until = EDITIONS[table.edition].stun_until.value if said.until == "stun" else said.until
+    until = edition(table).stun_until.value if said.until == "stun" else said.until
     amount = amount_of(table, said.amount, scene) if isinstance(said, w.Modify) else 0
     now = table.attack
     if until in ("attack", "attack ends") and not scene.attack and now is not None:
         scene = _replace(scene, attack=now.id)
-    rule = EDITIONS[table.edition].stun_until.rule if said.until == "stun" else _until_rule(table, until, scene)
+    rule = edition(table).stun_until.rule if said.until == "stun" else _until_rule(table, until, scene)
     modifier = Modifier(table.next_id, said, scene, until, on, amount, rule)
     run.happen(f.ModifierBegan(modifier=modifier, rule=rule, cause=scene.source))
 
@@ -86,7 +85,7 @@ def delay(run: Run, scene: Scene, said: w.Later) -> None:
         scene = _replace(scene, arena=unit.zone if unit is not None else scene.arena)
     scene = _replace(scene, bound=held)
     if scene.kind == "bounty":
-        chosen = EDITIONS[table.edition].bounty_next_turn
+        chosen = edition(table).bounty_next_turn
         rule = chosen.rule
         scene = _replace(scene, numbers={**scene.numbers, "earned": table.turn.number})
     delayed = Delayed(table.next_id, said.when, do, scene, said.until, said.repeats, rule)

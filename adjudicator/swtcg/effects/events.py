@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from adjudicator.swtcg import facts_base as f
-from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.language import Event, Those
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.table import Scene, Table, whose
@@ -46,7 +46,7 @@ def _defender_changed(table: Table, fact: Any, event: Event, scene: Scene) -> li
     """
     attack = next(a for a in table.attacks if a.id == fact.attack)
     who, whom = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
-    if event.kind == "attacks" and (whom is None or not EDITIONS[table.edition].attack_triggers_again.value):
+    if event.kind == "attacks" and (whom is None or not edition(table).attack_triggers_again.value):
         return []
     if not (_is(table, who, attack.attacker, scene) and _is(table, whom, fact.defender, scene)):
         return []
@@ -152,7 +152,7 @@ def _build_step(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> 
 def _too_early(table: Table, scene: Scene) -> bool:
     """Whether a bounty was earned this very turn, where the edition pays it in the next one."""
     this_turn = scene.numbers.get("earned") == table.turn.number
-    return scene.kind == "bounty" and this_turn and EDITIONS[table.edition].bounty_next_turn.value
+    return scene.kind == "bounty" and this_turn and edition(table).bounty_next_turn.value
 
 
 def _turn_ends(table: Table, fact: f.PhaseBegan, event: Event, scene: Scene) -> list[Match]:

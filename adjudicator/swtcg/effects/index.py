@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.abilities import Instance, own_abilities, spelled
+from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.kinds import chances_of
 from adjudicator.swtcg.effects.language import (
     Activated,
@@ -28,6 +30,7 @@ from adjudicator.swtcg.effects.language import (
     TreatAs,
     Triggered,
 )
+from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.table import Scene, Stack, Table, in_build_zone
 
 CHANGES_PER_SOURCE, CHANGES_PER_ABILITY = 512, 16
@@ -225,8 +228,6 @@ def _off(table: Table) -> bool:
     """In setup no ability works (rots.setup.abilities-ignored)."""
     if table.turn.phase != "setup":
         return False
-    from adjudicator.swtcg.values import edition  # noqa: PLC0415 - values look things up here
-
     off = edition(table).setup_abilities_off
     return off.value and off.rule != table.suppressed
 
@@ -260,15 +261,11 @@ def _static(table: Table, stack: Stack, found: list[Instance], kind: type) -> li
 def _met(table: Table, index: Index, entry: Continuous) -> bool:
     if entry.condition is None:
         return True
-    from adjudicator.swtcg.effects.amounts import holds  # noqa: PLC0415 - amounts look things up here
-
     index.volatile = True
     return holds(table, entry.condition, entry.scene)  # type: ignore[arg-type]
 
 
 def _reached(table: Table, index: Index, those: Those, entry: Continuous) -> list[Stack]:
-    from adjudicator.swtcg.effects.selectors import matches  # noqa: PLC0415 - selectors look things up here
-
     if entry.on is not None:
         return [table.stacks[number] for number in entry.on if number in table.stacks]
     index.volatile = index.volatile or _looks_at_state(those)

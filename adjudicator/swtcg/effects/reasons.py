@@ -13,7 +13,7 @@ from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Modify, Static, Those
-from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.effects.selectors import matches, subtype_words
 from adjudicator.swtcg.table import PILOT, UNIT, Scene, Stack, Table, in_build_zone
 
 
@@ -45,10 +45,28 @@ def _by_word(table: Table, those: Those, stack: Stack) -> str:
     if those.name:
         return "rots.cards.name-reference-exact"
     if those.subtype:
-        from adjudicator.swtcg.playing.aiming import by_subtype  # noqa: PLC0415 - aiming reads values
-
         return by_subtype(table, stack, those.subtype)
     return ""
+
+
+def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
+    """The rule by which a thing has a subtype: its type line, or a text that adds the word."""
+    face = table.top(stack)
+    wanted = " " + subtype.replace("-", " ").lower() + " "
+    if wanted not in subtype_words(face):
+        if in_build_zone(stack):
+            return cite(table, "crf.static.treat-as-always-active", "rots.static.treat-as-always-active")
+        return "rots.static.treat-as-adds-subtype"
+    word = subtype.casefold()
+    if "•" in face.subtypes:
+        return cite(table, "crf.cards.foreign-bullets", "rots.cards.subtypes")
+    if word == "droid":
+        return "rots.cards.droid-subtype"
+    if word == "trade federation":
+        return cite(table, "crf.cards.trade-federation-card-means-subtype", "rots.cards.subtypes")
+    if "-" in face.subtypes:
+        return "rots.cards.subtypes"
+    return cite(table, "crf.cards.subtypes-on-type-line", "rots.cards.subtypes")
 
 
 # --- what is off ------------------------------------------------------------------------------

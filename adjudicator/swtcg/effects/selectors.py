@@ -7,7 +7,7 @@ Character (crf.pilots.pilot-not-character-or-unit), but keeps name and subtypes.
 
 from __future__ import annotations
 
-from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Keyword, Those, TreatAs
 from adjudicator.swtcg.face import Face
@@ -171,7 +171,7 @@ def _power_right(table: Table, those: Those, stack: Stack) -> bool:
 
 def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
     """The card types that count: a Pilot on a unit has none, unless the edition keeps it a Character."""
-    if stack.role == PILOT and not EDITIONS[table.edition].pilot_is_character.value:
+    if stack.role == PILOT and not edition(table).pilot_is_character.value:
         return ()
     return face.types
 
@@ -187,7 +187,7 @@ def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
     wanted = " " + subtype.replace("-", " ").lower() + " "
     if wanted in subtype_words(face):
         return True
-    if not EDITIONS[table.edition].treat_as_counts.value:
+    if not edition(table).treat_as_counts.value:
         return False
     granted = (instance.ability for instance in table.index.by_stack.get(stack.id, ()))
     return any(

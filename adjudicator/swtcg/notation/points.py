@@ -16,6 +16,7 @@ from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Frame
 from adjudicator.kernel.windows import Window
+from adjudicator.swtcg.battle.order import fastest
 from adjudicator.swtcg.frames import (
     AttackFrame,
     BattlePhaseFrame,
@@ -293,8 +294,6 @@ def _word(table: Table, task: str) -> WordText:
 
 
 def _attacking(table: Table) -> WordText:
-    from adjudicator.swtcg.battle.order import fastest  # noqa: PLC0415 - rooms are loaded with the game
-
     _, units = fastest(table, table.turn.arena)
     if len(units) == 1:
         return WordText(alias_of(table, units[0].id), "attack")

@@ -7,17 +7,16 @@ Where nothing of that kind decides, an effect simply says what it is about (crf.
 
 from __future__ import annotations
 
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Grant, Static, Those, TreatAs
+from adjudicator.swtcg.effects.reasons import by_subtype
 from adjudicator.swtcg.effects.selectors import has_subtype, kinds_of, subtype_words
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.table import BUILDING, PILOT, UNIT, Scene, Stack, Table, in_build_zone, whose
+from adjudicator.swtcg.table import BUILDING, PILOT, UNIT, Scene, Stack, Table, whose
 from adjudicator.swtcg.units.stacking import names_together
-from adjudicator.swtcg.values import edition
 
 AS_TOLD = "crf.abilities.parts-in-order"
-TREATED = "rots.static.treat-as-adds-subtype"
 
 
 def as_told(table: Table) -> str:
@@ -118,23 +117,3 @@ def _of_pilot(table: Table, those: Those) -> str:
     if those.subtype:
         return cite(table, "crf.pilots.name-and-subtypes-valid", "rots.pilots.keeps-subtypes")
     return cite(table, "rots.pilots.pilot-or-subtype-effects-apply", "gr.pilots.non-unit-effects-reach")
-
-
-def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
-    """The rule by which a thing has a subtype: its type line, or a text that adds the word."""
-    face = table.top(stack)
-    wanted = " " + subtype.replace("-", " ").lower() + " "
-    if wanted not in subtype_words(face):
-        if in_build_zone(stack):
-            return cite(table, "crf.static.treat-as-always-active", "rots.static.treat-as-always-active")
-        return TREATED
-    word = subtype.casefold()
-    if "•" in face.subtypes:
-        return cite(table, "crf.cards.foreign-bullets", "rots.cards.subtypes")
-    if word == "droid":
-        return "rots.cards.droid-subtype"
-    if word == "trade federation":
-        return cite(table, "crf.cards.trade-federation-card-means-subtype", "rots.cards.subtypes")
-    if "-" in face.subtypes:
-        return "rots.cards.subtypes"
-    return cite(table, "crf.cards.subtypes-on-type-line", "rots.cards.subtypes")

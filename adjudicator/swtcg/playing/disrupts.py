@@ -13,14 +13,13 @@ import msgspec
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.kinds import chance_of, walk
 from adjudicator.swtcg.effects.paying import pay
 from adjudicator.swtcg.frames import AnswerFrame, PlayFrame, PopFrame, ResolveFrame
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.table import Table
-from adjudicator.swtcg.values import edition
 
 _replace = msgspec.structs.replace
 RIDER = "rots.disrupt.additional-effects-after-resolution"

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg.battle.keyword_times import limit_rule
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import GainPoints
 from adjudicator.swtcg.frames import RollFrame
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.table import Table
-from adjudicator.swtcg.values import edition
 
 Limit = tuple[str, str, str]
 """The key of a limited use, the scope in which it counts, and the rule that limits it."""

@@ -18,7 +18,9 @@ from adjudicator.swtcg.declarations import CarryOut
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Manual
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.frames import ManualFrame
+from adjudicator.swtcg.invariants import broken
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import JUDGE, Table
 
@@ -60,9 +62,6 @@ def check(judging: Judging, frame: ManualFrame | None) -> None:
 
 def _fit(table: Table, facts: tuple[Any, ...]) -> bool:
     """Whether the facts can be folded on a draft without breaking it."""
-    from adjudicator.swtcg.fold import fold  # noqa: PLC0415 - only manual effects are tried out
-    from adjudicator.swtcg.invariants import broken  # noqa: PLC0415
-
     draft = table.fork()
     try:
         for fact in facts:

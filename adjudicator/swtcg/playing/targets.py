@@ -13,15 +13,16 @@ import msgspec
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.kinds import under_option, walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll
 from adjudicator.swtcg.effects.selectors import matches, select
-from adjudicator.swtcg.frames import PopFrame, RollFrame
+from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing import aiming
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.table import ARENAS, Packet, Scene, Table
-from adjudicator.swtcg.values import edition, power
+from adjudicator.swtcg.values import power
 
 _replace = msgspec.structs.replace
 
@@ -147,8 +148,6 @@ def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet,
 
 def _open_now(table: Table, packet: Packet) -> bool:
     """Whether the chance now open is about this damage."""
-    from adjudicator.swtcg.frames import DamageFrame  # noqa: PLC0415 - only prevention needs it
-
     for frame in reversed(table.agenda.frames):
         if isinstance(frame, DamageFrame):
             return packet.id in frame.packets

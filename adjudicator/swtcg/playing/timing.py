@@ -11,14 +11,15 @@ from typing import Any
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg.battle import keyword_times
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.battle.order import fastest
+from adjudicator.swtcg.battle.reach import obliged
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points, limit_of
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.playing.targets import scene_for
 from adjudicator.swtcg.table import Table
-from adjudicator.swtcg.values import edition
 
 __all__ = ["check_condition", "check_timing", "limit_of"]
 
@@ -58,8 +59,6 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
     if not judging.clause("UNIT_WOULD_ATTACK", _would_rule(table, playable), now, lambda: _where(table)):
         judging.would_be_legal(f"when it is {playable.name}'s turn to attack, instead of attacking")
     if unit is not None:
-        from adjudicator.swtcg.battle.reach import obliged  # noqa: PLC0415 - the attack room reads timing's neighbours
-
         judging.clause(
             "NOT_OBLIGED_TO_ATTACK",
             "rots.attack.must-attack-no-would-attack-abilities",
@@ -82,8 +81,6 @@ def _would_rule(table: Table, playable: Playable) -> str:
 
 
 def _its_go(table: Table, frame: BattleStepFrame, unit: int) -> bool:
-    from adjudicator.swtcg.battle.order import fastest  # noqa: PLC0415 - the battle room owns the order
-
     _, units = fastest(table, frame.arena)
     return any(stack.id == unit for stack in units)
 

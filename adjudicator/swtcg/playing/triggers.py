@@ -18,7 +18,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building import build_start
-from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.events import MATCHERS, Match, matching
@@ -106,7 +106,7 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
 
 def _chance(table: Table, ability: Triggered) -> str:
     """The chance it waits for; showing a drawn card is ordinary where the edition gives it no precedence."""
-    if ability.chance == "reveal" and not EDITIONS[table.edition].reveal_first.value:
+    if ability.chance == "reveal" and not edition(table).reveal_first.value:
         return ""
     return ability.chance
 
@@ -153,7 +153,7 @@ def _next(run: Run, frame: TriggersFrame) -> None:
 
 def _order_rule(table: Table) -> str:
     """The rule of the order between the players: one each by turns, or all of Dark's first."""
-    return EDITIONS[table.edition].dark_triggers_all_first.rule
+    return edition(table).dark_triggers_all_first.rule
 
 
 def _alike(mine: list[Trigger]) -> bool:
@@ -176,7 +176,7 @@ def _of(pool: Any, seat: str, chance: str) -> list[Trigger]:
 def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
     """Take a trigger out of the pool and let it take effect; the other player picks next."""
     run.pool.remove(trigger)
-    chosen = EDITIONS[run.table.edition].dark_triggers_all_first
+    chosen = edition(run.table).dark_triggers_all_first
     dark_again = chosen.value and run.applies(chosen.rule) and _of(run.pool, DARK, frame.chance)
     run.goto("start", seat=DARK if dark_again else opponent(frame.seat))
     rule = reasons.at_resolution(run, trigger)

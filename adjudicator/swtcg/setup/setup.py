@@ -18,6 +18,7 @@ from adjudicator.kernel.judging import allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.declarations import Mulligan, PartBuild, Pass, Place, Stop
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import PilotOf
@@ -27,7 +28,6 @@ from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.naming import face_said, named, shown, the_card
 from adjudicator.swtcg.setup.setup_clauses import POINTS, cost_added, cost_of, exchangeable, namesake, points_left
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
-from adjudicator.swtcg.values import edition
 
 STARTING_HAND = 7
 AT_THIRTY = "rots.setup.alternate-until-thirty"

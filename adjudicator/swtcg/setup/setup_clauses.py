@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import SetupFrame
@@ -10,7 +11,6 @@ from adjudicator.swtcg.moment import describe
 from adjudicator.swtcg.naming import check_in_hand, check_is, face_said, named, the_card
 from adjudicator.swtcg.table import ARENAS, BUILDING, UNIT, Stack, Table, opponent
 from adjudicator.swtcg.units.stacking import check_may_stack, namesakes
-from adjudicator.swtcg.values import edition
 
 POINTS = 30
 """Build cost that each player may put down in setup (rots.setup.cannot-exceed-thirty)."""

@@ -15,14 +15,14 @@ from adjudicator.kernel.forms import Form, Number
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Bid, Pass
 from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.frames import ChooseFrame, ContestFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, UNIT, Stack, Table, build_zone, opponent
 from adjudicator.swtcg.units.stacking import PAIRS, counts_for_unique, kind, listed_together
-from adjudicator.swtcg.values import edition, total_cost
+from adjudicator.swtcg.values import total_cost
 
 WHEN = "rots.contest.when-contested"
 RAISES = "rots.contest.alternate-until-no-raise"

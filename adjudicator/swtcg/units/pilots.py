@@ -14,7 +14,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import STEP_ACTIONS, acted, in_own_step
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Board, Disembark
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import PilotOf
@@ -22,7 +22,7 @@ from adjudicator.swtcg.effects.selectors import has_subtype
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BuildStepFrame, ChooseFrame, ShedFrame
 from adjudicator.swtcg.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone, in_build_zone
-from adjudicator.swtcg.values import edition, keyword_value
+from adjudicator.swtcg.values import keyword_value
 
 PILOTS_PER_UNIT = 1
 OFF = "rots.pilots.move-off-unit"

@@ -14,13 +14,12 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Pass, Retreat
 from adjudicator.swtcg.frames import RetreatStepFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import ARENAS, DARK, LOCATION, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.units.pilots import FOLLOWS, aboard, title
-from adjudicator.swtcg.values import edition
 
 STEP_RULES = {DARK: "rots.retreat.dark-retreat-step"}
 LIGHT_STEP = "rots.retreat.light-retreat-step"

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg.cards.names import normal
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Stack, Table
-from adjudicator.swtcg.values import cost, edition
+from adjudicator.swtcg.values import cost
 
 STACK_MAX = 4
 
