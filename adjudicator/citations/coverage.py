@@ -82,3 +82,18 @@ def first(books: Books, entry: Entry) -> str:
 def reasons() -> dict[str, str]:
     """Why an entry is not proven, by id, as books/unproven.yaml says."""
     return msgspec.json.decode((DATA / "unproven.json").read_bytes(), type=dict[str, str])
+
+
+GROUPS = {
+    "swtcg-idc-2022": "the edition of 2022 is not built yet",
+    "swccg-premiere": "this game is not built yet",
+}
+CARD = "a ruling on single cards, whose texts are not executed yet"
+NO_CASE = "no case yet"
+
+
+def reason(entry: Entry, written: dict[str, str]) -> str:
+    """Why an entry is not proven: as written for it, else what holds for its whole document or kind."""
+    if entry.id in written:
+        return written[entry.id].strip()
+    return GROUPS.get(entry.document, NO_CASE if entry.general else CARD)

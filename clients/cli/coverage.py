@@ -26,7 +26,8 @@ def coverage_arguments(parser: argparse.ArgumentParser) -> None:
 def coverage(args: argparse.Namespace) -> int:
     """Print the coverage; the exit status is 1 if a case fails or a claim does not survive the audit."""
     from adjudicator import cases
-    from adjudicator.citations.coverage import reasons
+    from adjudicator.citations import load
+    from adjudicator.citations.coverage import reason, reasons
 
     try:
         found = cases.coverage(args.paths or [CASES], audit=args.audit)
@@ -39,9 +40,9 @@ def coverage(args: argparse.Namespace) -> int:
         part = found.general[document]
         print(f"{document:<24} {_share(share)}   general part {_share(part)}   joined {share.joined}")
         if args.unproven:
-            why = reasons()
+            books, written = load(), reasons()
             for rule in share.unproven:
-                print(f"  {rule}" + (f": {why[rule]}" if rule in why else ""))
+                print(f"  {rule}: {reason(books.entry(rule), written)}")
     for each in found.failed:
         print(f"{coloured('fails', 'bad')}: {each.path} ({each.edition}): {told(each)['problems']}")
     for claim in found.fallen:
