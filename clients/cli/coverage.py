@@ -20,6 +20,7 @@ def coverage_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="*", metavar="FILE_OR_DIR", help=f"cases (default: {CASES})")
     parser.add_argument("--audit", action="store_true", help="count only what fails without the rule")
     parser.add_argument("--unproven", action="store_true", help="list what is not proven, with the reason")
+    parser.add_argument("--joins", action="store_true", help="list the entries that are proven together")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -27,7 +28,7 @@ def coverage(args: argparse.Namespace) -> int:
     """Print the coverage; the exit status is 1 if a case fails or a claim does not survive the audit."""
     from adjudicator import cases
     from adjudicator.citations import load
-    from adjudicator.citations.coverage import reason, reasons
+    from adjudicator.citations.coverage import groups, reason, reasons
 
     try:
         found = cases.coverage(args.paths or [CASES], audit=args.audit)
@@ -43,6 +44,9 @@ def coverage(args: argparse.Namespace) -> int:
             books, written = load(), reasons()
             for rule in share.unproven:
                 print(f"  {rule}: {reason(books.entry(rule), written)}")
+    if args.joins:
+        for group in groups(load()):
+            print("joined: " + " = ".join(group))
     for each in found.failed:
         print(f"{coloured('fails', 'bad')}: {each.path} ({each.edition}): {told(each)['problems']}")
     for claim in found.fallen:
