@@ -12,6 +12,7 @@ from adjudicator.application.answers import Step
 from adjudicator.application.chance import Nonces, Source, outcome, purpose_of
 from adjudicator.application.codec import CHANCE
 from adjudicator.application.errors import CorruptLogError
+from adjudicator.application.private import close_seals
 from adjudicator.application.reading import Reader, envelope, stream_of
 from adjudicator.application.replay import History, dealt
 from adjudicator.application.store import Envelope
@@ -208,4 +209,5 @@ def _chance_again(history: History, step: Step, nonces: Nonces) -> Iterator[Dive
 
 
 def _shown(value: Any) -> str:
-    return value if isinstance(value, str) else repr(value)
+    """A value in words; what is sealed is nobody's, for whoever may audit may not know every card."""
+    return value if isinstance(value, str) else repr(close_seals(value))

@@ -103,6 +103,13 @@ class Game(Protocol):
     ) -> Fact:
         """The fact that leaves the agenda on the table."""
 
+    # hidden things -------------------------------------------------------------------------
+    def known_to(self, table: Any, viewer: str) -> Any:
+        """A draft of the table in which everything is unknown that a seat may not know ("": what everybody may)."""
+
+    def said_to(self, said: Declaration, viewer: str) -> Declaration:
+        """A declaration to be weighed on such a table: what its seals say that the viewer may not know is left out."""
+
     # chance --------------------------------------------------------------------------------
     def chance_due(self, table: Any) -> ChanceDue | None:
         """The outcome the seat *chance* is asked for, if it is."""

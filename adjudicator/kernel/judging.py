@@ -114,8 +114,7 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING) -> Ver
 
     Pure: the table is not touched. A run that exceeds a bound is UNDECIDED and keeps nothing.
     """
-    judging = Judging(game, table, said, level)
-    game.check(judging)
+    judging = checked(game, table, said, level)
     if judging.failed:
         return Verdict(Ruling.ILLEGAL, tuple(judging.clauses), options=tuple(judging.options))
     if judging.unknown:
@@ -135,10 +134,16 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING) -> Ver
     )
 
 
+def checked(game: JudgedGame, table: Any, said: Declaration, level: int = FAILING) -> Judging:
+    """The clauses of a declaration, without running it."""
+    judging = Judging(game, table, said, level)
+    game.check(judging)
+    return judging
+
+
 def allowed(game: Any, table: Any, said: Declaration) -> bool:
     """Whether the clauses of a declaration all hold, without running it."""
-    judging = Judging(game, table, said, ANSWER)
-    game.check(judging)
+    judging = checked(game, table, said, ANSWER)
     return not (judging.failed or judging.unknown)
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator import application as app
 from adjudicator.api.v1 import game_service_pb2 as pb
 from adjudicator.application import Step
 from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NoteAdded, Rewound, RulingGiven
-from adjudicator.service.telling import RULINGS, Teller
+from adjudicator.kernel.judging import checked
+from adjudicator.kernel.verdict import Finding
+from adjudicator.service.telling import JUDGE, RULINGS, Teller
 
 _KINDS = {
     app.OPENED: pb.ENTRY_KIND_OPENED,
@@ -18,6 +22,18 @@ _KINDS = {
     app.NOTE: pb.ENTRY_KIND_NOTE,
     app.CLOSED: pb.ENTRY_KIND_CLOSED,
 }
+
+
+def _why(teller: Teller, known: Any, content: Declared, viewer: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The recorded codes of what failed and of what was missing, as far as the viewer knows what they looked at."""
+    if viewer == JUDGE or not (content.failing or content.missing):
+        return content.failing, content.missing
+    weighed = checked(teller.game, known, teller.game.said_to(content.declaration, viewer))
+    fails = {each.code for each in weighed.clauses if each.finding is Finding.FAILS}
+    unknown = set(weighed.missing)
+    bounds = () if unknown else content.missing  # a bound of the run is no clause, and everybody's
+    missing = tuple(code for code in content.missing if code in unknown) or bounds
+    return tuple(code for code in content.failing if code in fails), missing
 
 
 def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
@@ -35,16 +51,18 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
         shown.non_events.extend(teller.non_events(content.non_events))
     if isinstance(content, Declared):
         shown.seat = content.declaration.seat
-        shown.said = teller.said(step.before, content.declaration, viewer)
+        known = teller.known(step.before, viewer)
+        shown.said = teller.said(known, content.declaration, viewer)
         shown.ruling = RULINGS[content.ruling]
-        shown.failing.extend(content.failing)
-        shown.missing.extend(content.missing)
+        failing, missing = _why(teller, known, content, viewer)
+        shown.failing.extend(failing)
+        shown.missing.extend(missing)
         shown.remark = content.remark
     elif isinstance(content, RulingGiven):
         shown.seat = content.by
         shown.ruling = RULINGS[content.ruling]
         if content.declaration is not None:
-            shown.said = teller.said(step.before, content.declaration, viewer)
+            shown.said = teller.said(teller.known(step.before, viewer), content.declaration, viewer)
         shown.remark = content.note
     elif isinstance(content, Rewound):
         shown.seat, shown.said, shown.remark = content.by, f"back to revision {content.to}", content.why

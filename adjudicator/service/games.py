@@ -62,7 +62,7 @@ class GameDesk:
         everything = viewer == telling.JUDGE
         return pb.GetGameResponse(
             game=_game(view),
-            board=place.game.board(place.table, None if everything else viewer),
+            board=place.game.board(place.known(viewer), None if everything else viewer),
             question=place.teller.question(place.table),
             basis=place.basis,
             table=place.game.encode(place.table) if everything else b"",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from adjudicator.api.v1 import position_pb2
@@ -54,6 +54,17 @@ class Place:
     settings: Settings
     seats: tuple[str, ...]
     """The seats of a game; none for a board."""
+    known_tables: dict[str, Any] = field(default_factory=dict)
+    """The table as viewers know it, by viewer, once somebody has asked."""
+
+    def known(self, viewer: str) -> Any:
+        """The table as a viewer knows it; of a board that the caller has written down nothing is hidden from him."""
+        if viewer == JUDGE or not self.seats:
+            return self.table
+        found = self.known_tables.get(viewer)
+        if found is None:
+            found = self.known_tables[viewer] = self.game.known_to(self.table, viewer)
+        return found
 
     def viewer(self, viewer: str) -> str:
         """The viewer, if there is such a seat. Raises RefusedError."""

@@ -32,14 +32,14 @@ class RulingDesk:
 
         def judged(place: Place) -> pb.JudgeDeclarationResponse:
             level, viewer = reading.level(request.explain), place.viewer(request.viewer)
-            game, table = place.game, place.table
+            game, table = place.game, place.known(viewer)
             if len(request.assuming) > reading.ASSUMING_MAX:
                 raise errors.bad_field("assuming", f"has more than {reading.ASSUMING_MAX} declarations")
             for number, sent in enumerate(request.assuming):
                 table = _assumed(place, table, sent, f"assuming[{number}]")
             said = reading.declaration(game, table, request.declaration)
             verdict = judge(game, table, said, level)
-            told = place.teller.verdict(table, said, verdict, level, viewer, _remark(place))
+            told = place.teller.verdict(table, table, said, verdict, level, viewer, _remark(place))
             follows = level and verdict.after is not None
             return pb.JudgeDeclarationResponse(
                 verdict=told, basis=place.basis, question=place.teller.question(verdict.after) if follows else None
@@ -57,7 +57,7 @@ class RulingDesk:
         if len(request.nonce) > NONCE_BYTES_MAX:
             raise errors.bad_field("nonce", f"has more than {NONCE_BYTES_MAX} bytes")
         try:
-            said = reading.declaration(place.game, before, request.declaration)
+            said = _said(place, request.declaration, viewer)
         except errors.RefusedError:
             if request.expected_revision != view.revision:  # the words were meant for another table
                 raise StaleRevisionError(request.game, request.expected_revision, view.revision) from None
@@ -66,7 +66,9 @@ class RulingDesk:
         done = await house.application.do_soon(command, request_id)
         house.publish(done, view, before)
         assert done.verdict is not None
-        told = place.teller.verdict(before, said, done.verdict, level, viewer, _remark(place))
+        known = place.known(viewer)
+        given = place.teller.as_known(known, said, done.verdict, level, viewer)
+        told = place.teller.verdict(before, known, said, given, level, viewer, _remark(place))
         after = done.verdict.after
         if after is None:  # nothing happened, or the answer is repeated
             after = place.teller.facts(before, done.verdict.facts, viewer)[0]
@@ -90,7 +92,7 @@ class RulingDesk:
             raise errors.bad_field("ruling", f"{request.ruling} is no ruling")
         said = None
         if request.HasField("declaration"):
-            said = reading.declaration(place.game, before, request.declaration)
+            said = _said(place, request.declaration, viewer)
         command = GiveRuling(
             request.game,
             reading.needed(request.by, "by"),
@@ -115,11 +117,12 @@ class RulingDesk:
 
         def listed(place: Place) -> pb.ListLegalDeclarationsResponse:
             viewer = place.viewer(request.viewer)
-            forms = place.game.forms(place.table, request.seat or None)
+            table = place.known(viewer)
+            forms = place.game.forms(table, request.seat or None)
             shown = [form for form in forms if viewer in {form.seat, telling.JUDGE}]
             told = [telling.form(form, viewer) for form in shown]
             for form, message in zip(shown, told, strict=True) if request.spelled else ():
-                message.notations.extend(spelled(place.game, place.table, form))
+                message.notations.extend(spelled(place.game, table, form))
             return pb.ListLegalDeclarationsResponse(
                 forms=told,
                 question=place.teller.question(place.table),
@@ -134,15 +137,29 @@ class RulingDesk:
         """What makes up a value."""
 
         def explained(place: Place) -> pb.ExplainValueResponse:
-            place.viewer(request.viewer)
+            table = place.known(place.viewer(request.viewer))
             try:
-                found = place.game.value(place.table, request.of, request.name)
+                found = place.game.value(table, request.of, request.name)
             except KeyError as error:
                 name = f"{request.name} of {request.of}"
                 raise errors.not_found("value", name) from error
             return pb.ExplainValueResponse(value=place.teller.explained(found), basis=place.basis)
 
         return self.house.at(request.position, explained)
+
+
+def _said(place: Place, sent: Declaration, viewer: str) -> Any:
+    """What is declared, as its speaker means it; what is not understood is told as far as the viewer may know.
+
+    Raises RefusedError: the names that would fit are those of hidden cards too.
+    """
+    try:
+        return reading.declaration(place.game, place.table, sent)
+    except errors.RefusedError:
+        if place.known(viewer) is not place.table:
+            reading.declaration(place.game, place.known(viewer), sent)
+            raise errors.bad_field("declaration", "names what its speaker does not have", "NOT_UNDERSTOOD") from None
+        raise
 
 
 def _assumed(place: Place, table: Any, sent: Declaration, field: str) -> Any:

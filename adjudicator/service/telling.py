@@ -20,7 +20,7 @@ from adjudicator.application.private import seals_in
 from adjudicator.kernel import forms
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.judging import ALL, ANSWER
+from adjudicator.kernel.judging import ALL, ANSWER, checked
 from adjudicator.kernel.values import Fact, Sealed
 from adjudicator.kernel.verdict import Clause, Finding, NonEvent, Ruling, Verdict
 from adjudicator.service.quoting import Quoter
@@ -123,10 +123,16 @@ class Teller:
         self.edition = edition
         self.quote = quote
 
-    def said(self, table: Any, said: Any, viewer: str) -> str:
-        """A declaration in notation; of one with something hidden from the viewer, only who spoke and its kind."""
+    def known(self, table: Any, viewer: str) -> Any:
+        """A table of the log as the viewer knows it."""
+        return table if viewer == JUDGE else self.game.known_to(table, viewer)
+
+    def said(self, known: Any, said: Any, viewer: str) -> str:
+        """A declaration in notation, on the table that the viewer knows; of one with something hidden from him,
+        only who spoke and its kind.
+        """
         if seen(said, viewer) is said:
-            return self.game.say(table, said)
+            return self.game.say(known, said)
         return f"{said.seat}: {type(said).__name__} (hidden)"
 
     def clause(self, found: Clause) -> verdict_pb2.Clause:
@@ -202,16 +208,35 @@ class Teller:
             for each in considered
         ]
 
+    def as_known(self, known: Any, said: Any, given: Verdict, level: int, viewer: str) -> Verdict:
+        """A recorded verdict with the clauses as they are checked on the table that the viewer knows.
+
+        The ruling and the facts are everybody's. What a clause looked at may be hidden: here it is UNKNOWN then, so
+        that nobody learns more of a hidden card from a refusal than that it was refused.
+        """
+        if viewer == JUDGE or not (given.clauses or given.missing or given.options):
+            return given
+        weighed = checked(self.game, known, self.game.said_to(said, viewer), level)
+        return msgspec.structs.replace(
+            given,
+            clauses=tuple(weighed.clauses),
+            missing=(tuple(weighed.missing) or given.missing) if given.ruling is Ruling.UNDECIDED else (),
+            options=tuple(weighed.options) if given.ruling is Ruling.ILLEGAL else (),
+        )
+
     def verdict(
-        self, table: Any, said: Any, given: Verdict, level: int, viewer: str, remark: str = ""
+        self, table: Any, known: Any, said: Any, given: Verdict, level: int, viewer: str, remark: str = ""
     ) -> verdict_pb2.Verdict:
-        """A verdict on what was said on a table, as far as the level asks and the viewer may know."""
+        """A verdict on what was said on a table, as far as the level asks and the viewer may know.
+
+        `known` is the table as the viewer knows it.
+        """
         ruling = RULINGS[given.ruling.value]
         if level == ANSWER:
             return verdict_pb2.Verdict(ruling=ruling, missing=given.missing, remark=remark)
         return verdict_pb2.Verdict(
             ruling=ruling,
-            said=self.said(table, said, viewer),
+            said=self.said(known, said, viewer),
             clauses=[self.clause(each) for each in given.clauses] if given.clauses else None,
             facts=self._follows(table, given, viewer, whole=level == ALL) if given.facts else None,
             non_events=self.non_events(given.non_events) if given.non_events else None,

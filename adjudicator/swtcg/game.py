@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -23,13 +24,12 @@ from adjudicator.kernel.values import Declaration, Fact, Sealed
 from adjudicator.kernel.verdict import Override
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import declarations as d
-from adjudicator.swtcg import durations, moment, questions, rest, telling, turn, values, zones
+from adjudicator.swtcg import durations, knowing, moment, questions, rest, telling, turn, values, zones
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import frames as fr
 from adjudicator.swtcg import opening as dealing
 from adjudicator.swtcg.battle import attack, attack_clauses, battle, damage, dice, overkill
 from adjudicator.swtcg.building import build, build_start, deploy, equipment, hidden_cost, locations, missions, upkeep
-from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects import interpreter, overrides, replacement
 from adjudicator.swtcg.fold import fold
@@ -137,11 +137,6 @@ to be looked at there, or belongs here.
 
 DUTIES: dict[str, Callable[[Run, Any], None]] = {**build_start.DUTIES, **upkeep.DUTIES}
 """Duties of the rules that wait in the trigger pool (the draw, Upkeep), by name."""
-
-
-def dark_first(table: Table) -> bool:
-    """Whether all of Dark's triggers resolve before Light's under this edition."""
-    return edition(table).dark_triggers_all_first.value
 
 
 class SwtcgGame(Wording):
@@ -259,15 +254,28 @@ class SwtcgGame(Wording):
         """Begin with the waiting triggers."""
         return triggers.deal(run, frame)
 
-    def dark_first(self, table: Table) -> bool:
-        """See the function of this name."""
-        return dark_first(table)
-
     def awaits(
         self, frames: tuple[Any, ...], window: Window | None, pool: tuple[Any, ...], pending: tuple[Any, ...]
     ) -> Fact:
         """The fact that leaves the agenda on the table."""
         return f.Awaits(agenda=f.TableAgenda(frames, window, pool, pending), rule=window.rule if window else "")
+
+    # --- hidden things ----------------------------------------------------------------------
+
+    @cached_property
+    def catalogue_digest(self) -> str:
+        """Which card data rules: the digest of our own sets, kept with every entry."""
+        from adjudicator.swtcg.cards.catalogue import our_catalogue  # noqa: PLC0415 - only for what is recorded
+
+        return our_catalogue().digest
+
+    def known_to(self, table: Table, viewer: str) -> Table:
+        """The table as a seat knows it."""
+        return knowing.known_to(table, viewer)
+
+    def said_to(self, said: Declaration, viewer: str) -> Declaration:
+        """A declaration without what the faces are that a viewer may not know."""
+        return knowing.said_to(said, viewer)
 
     # --- chance -----------------------------------------------------------------------------
 

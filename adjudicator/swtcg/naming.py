@@ -17,6 +17,9 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import DARK, LIGHT, Table, opponent
 
+DOWN = "down"
+"""With its number behind it, what others call a face-down card to which a board has given a name: `down7`."""
+
 
 def named(item: Any) -> tuple[int, str]:
     """Handle and said face key ("" if none is said) of an item of a seal."""

@@ -47,7 +47,7 @@ async def test_forms_can_be_said_as_they_are(service: Running) -> None:
     for form in answer.forms:
         choices = {each.name: each.domain.one_of.options[0] for each in form.choices}
         said = filled(form, choices)
-        assert verdict_pb2.RULING_LEGAL == (await service.client.judge(game, said)).verdict.ruling
+        assert verdict_pb2.RULING_LEGAL == (await service.client.judge(game, said, viewer=form.seat)).verdict.ruling
     seat = answer.forms[0].seat
     assert answer.forms == (await service.client.legal(game, seat=seat)).forms
     assert not (await service.client.legal(game, viewer="")).forms
@@ -144,5 +144,5 @@ async def test_forms_are_spelled_for_people_who_type(service: Running) -> None:
         words = [each for form in forms for each in form.notations]
         assert len(words) >= len(forms)
         for each in words:
-            assert verdict_pb2.RULING_LEGAL == (await client.judge(game, each)).verdict.ruling, each
+            assert verdict_pb2.RULING_LEGAL == (await client.judge(game, each, viewer="judge")).verdict.ruling, each
         await client.say(game, words[-1])

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, the_one
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.naming import DOWN
 from adjudicator.swtcg.notation.texts import RESERVED, CardText, Ref
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, LIGHT, LOCATION, Stack, Table, in_build_zone
 
@@ -140,6 +141,8 @@ def refer(table: Table, words: str, seat: str = "") -> int:
     """
     if words.startswith("#") and words[1:].isdecimal():
         return int(words[1:])
+    if words.startswith(DOWN) and words[len(DOWN) :].isdecimal():
+        return int(words[len(DOWN) :])
     known = aliases(table)
     wanted = folded(words)
     if wanted in known:

@@ -72,6 +72,23 @@ class Harbour:
             table.next_coin += COINS
         return table
 
+    def known_to(self, table: v.Table, viewer: str) -> v.Table:
+        """The table without what is in the hands and piles of others."""
+        known = fork(table)
+        known.cards = dict(table.cards)
+        for seat in v.SEATS:
+            for handle in known.hand[seat] if seat != viewer else ():
+                known.faces.pop(handle, None)
+            for card in known.pool[seat]:
+                known.cards[card] = "?"
+        return known
+
+    def said_to(self, said: Any, viewer: str) -> Any:
+        """A bid of which the viewer knows only that it is one."""
+        if isinstance(said, v.Bid) and viewer not in said.coins.audience:
+            return v.Bid(said.seat, said.coins.closed())
+        return said
+
     def start(self, run: Run) -> None:
         """Ask chance for the order of the crews."""
         run.push(v.Start())
