@@ -15,7 +15,6 @@ import msgspec
 
 from adjudicator.kernel.values import Sealed
 
-_EMPTY: tuple[Any, ...] = ()
 _plans: dict[type, tuple[str, ...]] = {}
 _items = msgspec.msgpack.Decoder(tuple[Any, ...])
 

@@ -19,6 +19,10 @@ from adjudicator.swtcg.table import BUILDING, DARK, JUDGE, LIGHT, Table
 BOTH = (DARK, LIGHT)
 """The players in the order of precedence (rots.turn.dark-acts-first-simultaneous)."""
 
+GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
+CHANCES = (GENERAL, PREVENTION, REROLL, DISRUPT)
+"""The kinds of window in which players play or pass."""
+
 SEAT_RULES = {
     "general": "rots.chances.dark-first-alternate-until-both-pass",
     "prevention": "rots.chances.dark-first-alternate-until-both-pass",
@@ -77,10 +81,6 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
     if window.kind in ("choose", "answer"):
         return cite(table, SEAT_RULES[window.kind], "rots.cards.card-beats-rule")
     return SEAT_RULES[window.kind]
-
-
-CHANCES = ("general", "prevention", "reroll", "disrupt")
-"""The kinds of window in which players play or pass."""
 
 
 def describe(table: Table) -> tuple[tuple[str, str], ...]:

@@ -24,9 +24,6 @@ from adjudicator.swtcg.table import DARK, LIGHT, Card, Table
 MANUAL = {"ask": "ask", "blank": "blank"}
 """What may be said of manual effects."""
 
-Item = tuple[int, Any]
-"""A card of a pack: its handle, and its face as plain data."""
-
 
 def pack(faces: Iterable[Face], handles: Sequence[int] = ()) -> tuple[Any, ...]:
     """A deck as the items of a pack: each face as plain data, with its handle if handles are given.

@@ -347,8 +347,3 @@ def whose(those: Those, controller: str) -> tuple[str, ...]:
     if those.side == "opponents":
         return (opponent(controller),)
     return (DARK, LIGHT)
-
-
-def ability_key(stack: int, origin: str, number: int) -> str:
-    """The name of one instance of an ability: whose it is, where it comes from, its number there."""
-    return f"{stack}.{origin}{number}"

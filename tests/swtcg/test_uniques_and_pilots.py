@@ -18,7 +18,7 @@ from adjudicator.swtcg.invariants import broken
 from adjudicator.swtcg.table import Table
 from adjudicator.swtcg.units.contest import contested
 from adjudicator.swtcg.units.pilots import kinds
-from adjudicator.swtcg.units.stacking import kind, may_stack, same_person, stack_cost
+from adjudicator.swtcg.units.stacking import kind, may_stack, same_person, stack_price
 from adjudicator.swtcg.units.unique import duplicates
 
 THIS = {"type": "Those", "bound": "this", "what": "stack"}
@@ -118,7 +118,8 @@ def test_what_joining_a_stack_costs() -> None:
     stack = table.stacks[table.names["boba"]]
     for cost, on_top, beneath in ((3, 1, 1), (4, 1, 1), (5, 2, 1), (8, 5, 1)):
         face = unit("Boba Fett (Z)", cost=cost)
-        assert (on_top, beneath) == (stack_cost(table, face, stack, True), stack_cost(table, face, stack, False))
+        prices = [stack_price(table, face, stack, on_top=way).counters for way in (True, False)]
+        assert [on_top, beneath] == prices
     assert all(condition.ok for condition in may_stack(table, unit("Boba Fett (Z)"), stack))
     failing = [condition.code for condition in may_stack(table, unit("Man"), stack) if not condition.ok]
     assert ["CARD_HAS_VERSION", "STACKS_SAME_NAME"] == failing

@@ -110,6 +110,14 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
         lambda: (("unit", _title(table, unit.id)), ("controller", unit.controller)),
         about=unit.id,
     )
+    _check_kind(judging, equipment, unit)
+    if any(other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)):
+        judging.clause("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit", ok=True)
+
+
+def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
+    """Clauses of the unit's kind and of the equip cost that the Equipment states for it."""
+    table: Table = judging.table
     way = way_to(table, equipment, unit)
     if judging.clause(
         "UNIT_IS_OF_THE_STATED_KIND",
@@ -119,10 +127,8 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
         about=unit.id,
     ):
         assert way is not None
-        missing = lacking(table, said.seat, way.cost, _scene(table, equipment))
+        missing = lacking(table, judging.said.seat, way.cost, _scene(table, equipment))
         judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.costs.other-payments-alike", not missing, lambda: missing)
-    if any(other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)):
-        judging.clause("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit", ok=True)
 
 
 def _kind_rule(table: Table, equipment: Stack, unit: Stack) -> str:

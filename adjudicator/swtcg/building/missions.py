@@ -21,6 +21,7 @@ from adjudicator.swtcg.frames import BuildStepFrame
 from adjudicator.swtcg.playing import play
 from adjudicator.swtcg.playing.playable import Playable, battle_playable
 from adjudicator.swtcg.playing.plays import offers
+from adjudicator.swtcg.playing.prices import check_cost
 from adjudicator.swtcg.playing.targets import check_targets
 from adjudicator.swtcg.playing.timing import check_condition
 from adjudicator.swtcg.table import BUILDING, Stack, Table
@@ -56,7 +57,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     assert playable is not None
     check_condition(judging, playable)
-    play.check_cost(judging, playable, said.x)
+    check_cost(judging, playable, said.x)
     check_targets(judging, playable, said)
 
 

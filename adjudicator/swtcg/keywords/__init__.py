@@ -26,12 +26,6 @@ EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
     "upkeep": upkeep_bounty.upkeep,
 }
 
-KEYWORDS = (
-    *EXPANSIONS,
-    "lucky", "overkill", "bombard", "ion cannon", "hidden cost", "enhance", "pilot", "reserves", "treat as",
-)  # fmt: skip
-"""Every keyword of 2005 by its name in lower case (rots.keywords.listed-in-glossary)."""
-
 
 def expand(keyword: Keyword) -> tuple[Ability, ...]:
     """What a keyword ability says in full; the keyword itself where its room reads it directly."""

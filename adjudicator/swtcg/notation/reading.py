@@ -10,12 +10,14 @@ import msgspec
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg import naming
 from adjudicator.swtcg.frames import DamageFrame
 from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import fits, hand_card, referred, revealed
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
-from adjudicator.swtcg.playing.play import battle_text, handle_of, playable_of
+from adjudicator.swtcg.playing.ability_clauses import playable_of
+from adjudicator.swtcg.playing.play import battle_text
 from adjudicator.swtcg.playing.playable import battle_playable
 from adjudicator.swtcg.table import Table
 
@@ -149,7 +151,7 @@ def chance_of(table: Table, said: d.Activate | d.PlayCard) -> str:
     if isinstance(said, d.Activate):
         playable = playable_of(table, said.ability)
     else:
-        card = handle_of(said.card.items[0]) if said.card.items else 0
+        card = naming.named(said.card.items[0])[0] if said.card.items else 0
         text = battle_text(table, card) if card in table.cards else None
         playable = None if text is None else battle_playable(table, card, text, said.seat, enhance=said.enhance)
     return "" if playable is None else playable.chance

@@ -26,20 +26,15 @@ from adjudicator.swtcg.effects.paying import pay
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.playing import manual
-from adjudicator.swtcg.playing.ability_clauses import check_ability, find, playable_from, playable_of
+from adjudicator.swtcg.playing.ability_clauses import check_ability, playable_of
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.playing.disrupts import check_disrupt
-from adjudicator.swtcg.playing.limits import TAPPED, UNPAID, Limit
+from adjudicator.swtcg.playing.limits import TAPPED, UNPAID, Limit, limit_of
 from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, price
 from adjudicator.swtcg.playing.prices import check_cost, force_rule
 from adjudicator.swtcg.playing.targets import check_targets, chosen_in
-from adjudicator.swtcg.playing.timing import check_timing, limit_of
+from adjudicator.swtcg.playing.timing import check_timing
 from adjudicator.swtcg.table import Scene, Table
-
-__all__ = [
-    "STEPS", "battle_text", "begin", "check_activate", "check_cost", "check_play_card", "find", "handle_of",
-    "perform_activate", "perform_play_card", "playable_from", "playable_of", "scene_of", "text_of", "with_number",
-]  # fmt: skip
 
 _replace = msgspec.structs.replace
 
@@ -84,11 +79,6 @@ def _text(face: Face | None, kind: str) -> Play | Manual | None:
         if isinstance(ability, (Play, Manual)):
             return ability
     return NO_TEXT
-
-
-def handle_of(item: Any) -> int:
-    """The handle in a sealed item, which is a handle or a pair of handle and face."""
-    return naming.named(item)[0]
 
 
 def check_play_card(judging: Judging, frame: Any) -> None:

@@ -26,7 +26,7 @@ from adjudicator.swtcg.effects.language import (
     Those,
 )
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.table import Stack, Table, in_build_zone, whose
+from adjudicator.swtcg.table import Stack, Table, whose
 from adjudicator.swtcg.values import lucky
 
 KEYWORD_RULES = {
@@ -43,8 +43,8 @@ class Playable(NamedTuple):
     restriction; `lasts` the longest duration in its effect ("" if it leaves nothing behind).
 
     `options` counts those of a "choose one"; `source` is what gives the ability (its unit, a Pilot, a
-    granting card); `reserves` marks one that works in the build zone; `unread` one that is carried out by
-    hand, so that its text may say more of its time than is known.
+    granting card); `unread` one that is carried out by hand, so that its text may say more of its time
+    than is known.
     """
 
     kind: str
@@ -62,7 +62,6 @@ class Playable(NamedTuple):
     lasts: str
     options: int = 0
     source: int = 0
-    reserves: bool = False
     unread: bool = False
 
 
@@ -106,7 +105,7 @@ def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable
         return made._replace(chance=_guessed(by_hand[0].touches), source=instance.source, unread=True)
     assert isinstance(ability, Activated)
     made = _make("activated", instance.key, name, stack.id, 0, ability)
-    return made._replace(source=instance.source, reserves=in_build_zone(stack))
+    return made._replace(source=instance.source)
 
 
 def _guessed(touches: tuple[str, ...]) -> str:

@@ -18,11 +18,13 @@ from adjudicator.swtcg.effects.kinds import chances_of, walk
 from adjudicator.swtcg.effects.language import Ability, Activated, ChooseArena, Keyword, Manual, Play, Tax
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
+from adjudicator.swtcg.moment import CHANCES, PREVENTION, REROLL
 from adjudicator.swtcg.playing import play
+from adjudicator.swtcg.playing.ability_clauses import playable_from
 from adjudicator.swtcg.playing.limits import gives_points
 from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, taxes_on
 from adjudicator.swtcg.playing.targets import chosen_instructions, dice_to_reroll, modes_of, packets_for, scene_for
-from adjudicator.swtcg.table import ARENAS, Table
+from adjudicator.swtcg.table import ARENAS, Scene, Table
 
 OF_ATTACKS = ("intercept", "retaliate", "lucky")
 """Keywords that are played in an attack only, by certain units; for others they are not even put together."""
@@ -51,7 +53,7 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
                 keyword in OF_ATTACKS and not _in_attack(table, instance.stack, keyword)
             ):
                 continue
-            playable = play.playable_from(table, instance, table.stacks[instance.stack])
+            playable = playable_from(table, instance, table.stacks[instance.stack])
             if playable is not None:
                 given = (("ability", instance.key),)
                 found.extend(offers(game, table, frame, seat, playable, Activate, given))
@@ -59,14 +61,11 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     return found
 
 
-EVERY_CHANCE = ("general", "prevention", "reroll", "disrupt")
-
-
 def _chances_for(ability: Ability) -> tuple[str, ...]:
     """The kinds of chance that an ability may be for."""
     if isinstance(ability, Activated):
         return () if ability.only in ("build step", "would attack") else chances_of(ability.do)
-    return EVERY_CHANCE if isinstance(ability, Manual) else ("reroll",)
+    return CHANCES if isinstance(ability, Manual) else ("reroll",)
 
 
 def _abilities(table: Table, seat: str) -> list[tuple[Instance, str, tuple[str, ...]]]:
@@ -146,6 +145,19 @@ def offers(
     return found
 
 
+class _Draft:
+    """A form being put together: the choices so far, and the fields of one declaration that makes them."""
+
+    def __init__(self, mode: int, given: tuple[tuple[str, Any], ...]) -> None:
+        self.choices: list[tuple[str, Domain]] = []
+        self.fields: dict[str, Any] = {**dict(given), "mode": mode}
+
+    def choose(self, name: str, domain: Domain, first: Any) -> None:
+        """Leave a field open, with one value that may be chosen."""
+        self.choices.append((name, domain))
+        self.fields[name] = first
+
+
 def _offer(
     game: Any,
     table: Table,
@@ -156,46 +168,47 @@ def _offer(
     given: tuple[tuple[str, Any], ...],
     mode: int,
 ) -> Form | None:
-    fields: dict[str, Any] = dict(given)
-    fields["mode"] = mode
-    choices: list[tuple[str, Domain]] = []
-    probe = kind(seat, **fields)
-    scene = scene_for(playable, probe)
-    targets: list[tuple[int, ...]] = []
-    for number, choose in enumerate(chosen_instructions(playable, mode)):
-        legal = select(table, choose.among, scene)
-        least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least
-        if len(legal) < least:
-            return None
-        choices.append((f"targets.{number}", Some(legal, least, min(choose.most, len(legal)))))
-        targets.append(legal[:least])
-    fields["targets"] = tuple(targets)
-    if not choices:
+    draft = _Draft(mode, given)
+    scene = scene_for(playable, kind(seat, **draft.fields))
+    if not _open_targets(table, playable, scene, draft):
+        return None
+    if not draft.choices:
         given = (*given, ("targets", ()))
     if any(isinstance(i, ChooseArena) and i.when == "playing" for i in walk(playable.do)):
-        choices.append(("arena", OneOf(ARENAS)))
-        fields["arena"] = ARENAS[0]
-    if playable.chance == "prevention":
+        draft.choose("arena", OneOf(ARENAS), ARENAS[0])
+    if playable.chance == PREVENTION:
         packets = tuple(p.id for p in packets_for(table, playable, scene))
-        usable = tuple(p for p in packets if _holds(game, table, frame, kind(seat, **{**fields, "packet": p})))
+        usable = tuple(p for p in packets if _holds(game, table, frame, kind(seat, **{**draft.fields, "packet": p})))
         if not usable:
             return None
-        choices.append(("packet", OneOf(usable)))
-        fields["packet"] = usable[0]
-    if playable.chance == "reroll":
+        draft.choose("packet", OneOf(usable), usable[0])
+    if playable.chance == REROLL:
         least, most = dice_to_reroll(table, playable, scene)
         count = sum(len(f.dice) for f in table.agenda.frames[-2:-1] if hasattr(f, "dice"))
-        choices.append(("dice", Some(tuple(range(count)), least, most)))
-        fields["dice"] = tuple(range(least))
+        draft.choose("dice", Some(tuple(range(count)), least, most), tuple(range(least)))
     if playable.cost.x or playable.cost.x_points:
         most_x = _most_x(table, playable, seat)
         if most_x < 0:
             return None
-        choices.append(("x", Number(0, most_x)))
-    if not _holds(game, table, frame, kind(seat, **fields)):
+        draft.choose("x", Number(0, most_x), 0)
+    if not _holds(game, table, frame, kind(seat, **draft.fields)):
         return None
     says = f"{'play' if kind is PlayCard else 'activate'} {playable.name}"
-    return Form(kind.__name__, seat, (*given, ("mode", mode)), tuple(choices), says)
+    return Form(kind.__name__, seat, (*given, ("mode", mode)), tuple(draft.choices), says)
+
+
+def _open_targets(table: Table, playable: Playable, scene: Scene, draft: _Draft) -> bool:
+    """Leave open what has to be chosen when playing; False if there is too little to choose from."""
+    targets: list[tuple[int, ...]] = []
+    for number, choose in enumerate(chosen_instructions(playable, draft.fields["mode"])):
+        legal = select(table, choose.among, scene)
+        least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least
+        if len(legal) < least:
+            return False
+        draft.choices.append((f"targets.{number}", Some(legal, least, min(choose.most, len(legal)))))
+        targets.append(legal[:least])
+    draft.fields["targets"] = tuple(targets)
+    return True
 
 
 def _most_x(table: Table, playable: Playable, seat: str) -> int:

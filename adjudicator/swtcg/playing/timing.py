@@ -16,14 +16,11 @@ from adjudicator.swtcg.battle.reach import obliged
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
-from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points, limit_of
+from adjudicator.swtcg.moment import DISRUPT, GENERAL, REROLL
+from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.playing.targets import scene_for
 from adjudicator.swtcg.table import Table
-
-__all__ = ["check_condition", "check_timing", "limit_of"]
-
-GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
 
 
 def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:

@@ -161,11 +161,6 @@ def stack_price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cos
     return Price(new - old + 1, "rots.stacking.dearer-on-top-difference-plus-one", "rots.stacking.example-anakin-a")
 
 
-def stack_cost(table: Table, face: Face, stack: Stack, on_top: bool) -> int:
-    """The build counters of `stack_price`."""
-    return stack_price(table, face, stack, on_top=on_top).counters
-
-
 def namesakes(table: Table, seat: str, face: Face) -> list[Stack]:
     """A player's stacks in battle or retreated that are the same unique kind as a card.
 
