@@ -1,0 +1,63 @@
+"""The turn as a table: the diagram that it draws, and that games walk through it in this order."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from adjudicator.citations import load
+from adjudicator.play import opening_of, our_decks, play_game
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.turn import PHASE_OF, TURN
+
+DIAGRAM = """
+ready:   untap dark -> untap light -> force dark -> force light -> build roll
+command: build dark -> build light -> retreat dark -> retreat light
+battle:  battle
+end:     end
+"""
+
+
+def diagram() -> str:
+    """The table of the turn, a line a phase."""
+    lines = []
+    for phase, steps in groupby(TURN, key=lambda step: step[1]):
+        lines.append(f"{phase + ':':<8} " + " -> ".join(name for name, _, _ in steps))
+    return "\n" + "\n".join(lines) + "\n"
+
+
+def test_the_table_draws_this_diagram() -> None:
+    """Moving, adding or dropping a step of the turn is seen here."""
+    assert diagram() == DIAGRAM
+
+
+def test_every_step_rests_on_a_rule() -> None:
+    """Each step cites an entry of the books."""
+    books = load()
+    assert [] == [rule for _, _, rule in TURN if rule not in books]
+
+
+def test_games_walk_through_the_turn_in_this_order() -> None:
+    """In a whole game every turn has the four phases and its steps in the order of the table, Dark first."""
+    played = play_game(opening_of(our_decks()), "turn")
+    turn: list[str] = []
+    turns: list[list[str]] = []
+    for fact in played.facts:
+        if isinstance(fact, f.TurnBegan):
+            turn = []
+            turns.append(turn)
+        elif isinstance(fact, f.StepBegan) and fact.step in ("build", "retreat"):
+            turn.append(f"{fact.step} {fact.seat}")
+        elif isinstance(fact, f.StepBegan) and fact.arena:
+            turn.append(fact.arena)
+        elif isinstance(fact, f.PhaseBegan):
+            turn.append(fact.phase)
+    expected = ["command", "build dark", "build light", "retreat dark", "retreat light"]
+    expected += ["battle", "space", "ground", "character", "end"]
+    assert turns
+    for walked in turns:
+        assert expected == [each for each in walked if each != "ready"]
+
+
+def test_every_phase_has_a_step() -> None:
+    """The phases are those of the rulebook, in its order."""
+    assert ["ready", "command", "battle", "end"] == list(dict.fromkeys(PHASE_OF.values()))
