@@ -85,7 +85,6 @@ def _mission_played(table: Table, fact: f.MissionPlayed) -> None:
     stack = table.stacks.pop(fact.stack)
     put(table, "playing", stack.cards)
     table.next_id = max(table.next_id, fact.play + 1)
-    table.index_cache = None
 
 
 def _ability_played(table: Table, fact: f.AbilityPlayed) -> None:
