@@ -1,0 +1,48 @@
+"""A tree in one plain text of at most 280 characters, for a message or a caption."""
+
+from __future__ import annotations
+
+from adjudicator.explaining.tree import Kind, Node
+
+SHORT_MAX = 280
+_ELLIPSIS = "…"
+
+
+def short(node: Node, limit: int = SHORT_MAX) -> str:
+    """The answer, why, and the deciding rule's id, in at most `limit` characters; the id is never cut.
+
+    What is too long loses its words first, then what was said.
+    """
+    head, why, rule = _parts(node)
+    end = f" [{rule}]" if rule else ""
+    room = limit - len(end)
+    text = f"{head}: {why}" if why else head
+    if len(text) <= room:
+        return text + end
+    return _cut(text, room) + end
+
+
+def _parts(node: Node) -> tuple[str, str, str]:
+    """What it is about with the outcome, the reason, and the deciding rule."""
+    rule = node.citation.rule if node.citation is not None else ""
+    if node.kind is Kind.VALUE:
+        terms = [f"{each.text} {each.amount}" for each in node.below]
+        first = next((each.citation.rule for each in reversed(node.below) if each.citation is not None), "")
+        return f"{node.text} is {node.amount}", " + ".join(terms).replace("+ -", "- "), rule or first
+    outcome = node.outcome.upper() if node.kind is Kind.RULING else node.outcome
+    against = [each for each in node.below if each.outcome in ("fails", "unknown")]
+    if against:
+        words = against[0].text + (f" Unless: {against[0].below[0].text}." if against[0].below else "")
+        others = ", ".join(each.code for each in against[1:])
+        return f"{outcome}: {node.text}", words + (f" Also: {others}." if others else ""), rule
+    happened = "; ".join(each.text for each in node.below if each.kind in (Kind.HAPPENED, Kind.OPTION))
+    return f"{outcome}: {node.text}", happened or (node.citation.says if node.citation else ""), rule
+
+
+def _cut(text: str, room: int) -> str:
+    """A text cut at a word, with an ellipsis; at a letter if a single word is too long."""
+    if room <= 1:
+        return text[: max(0, room)]
+    kept = text[: room - 1]
+    at_word = kept.rpartition(" ")[0]
+    return (at_word if len(at_word) > room // 2 else kept).rstrip(" ,;:") + _ELLIPSIS

@@ -1,0 +1,115 @@
+"""Why a declaration that a player expected is not on the list of what may be said, and what would change it."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from adjudicator.explaining.tree import Basis, Cite, Kind, Node
+from adjudicator.explaining.verdicts import conditions
+from adjudicator.kernel.forms import fits
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.judging import FAILING, allowed, judge
+from adjudicator.kernel.values import Declaration
+from adjudicator.kernel.verdict import Ruling, Verdict
+
+DEPTH = 6
+"""So many plain declarations (passes and the like) are tried one after the other."""
+TRIES = 64
+"""So many tables are looked at before the search gives up."""
+SHOWN = 8
+"""So many declarations of the same kind are named."""
+
+
+def why_not_listed(game: Game, table: Any, said: Declaration, cite: Cite) -> Node:
+    """The clauses that keep a declaration from the list; below them what would change it, as far as was found.
+
+    What would change it: declarations of the same kind that are listed now, and the shortest row of plain
+    declarations (those without a choice, as passes) after which it would be legal.
+    """
+    verdict = judge(game, table, said, FAILING)
+    if verdict.ruling is Ruling.LEGAL:
+        fitting = [form for form in game.forms(table) if fits(form, said)]
+        words = f"fits {fitting[0].says or fitting[0].kind}" if fitting else "is legal, though no form names it"
+        below = (Node(Kind.OPTION, words),)
+        return Node(Kind.LISTING, game.say(table, said), outcome="listed", below=below)
+    return Node(
+        Kind.LISTING,
+        game.say(table, said),
+        outcome="not listed",
+        basis=Basis.ALL_OF,
+        citation=cite(_deciding(verdict)),
+        below=(*conditions(verdict, cite), *_changes(game, table, said, verdict)),
+    )
+
+
+def _deciding(verdict: Verdict) -> str:
+    return verdict.clauses[0].rule if verdict.clauses else ""
+
+
+def _changes(game: Game, table: Any, said: Declaration, verdict: Verdict) -> list[Node]:
+    """What would change it."""
+    found: list[Node] = []
+    options = [Node(Kind.OPTION, words) for words in verdict.options]
+    options += [Node(Kind.OPTION, words) for words in _alike(game, table, said)]
+    if options:
+        found.append(Node(Kind.INSTEAD, "may be said instead", basis=Basis.ANY_OF, below=tuple(options)))
+    way = _way(game, table, said)
+    if way:
+        steps = tuple(Node(Kind.OPTION, words) for words in way)
+        found.append(Node(Kind.CHANGE, "would be legal after", basis=Basis.ALL_OF, below=steps))
+    elif len(verdict.failing) == 1:
+        found.append(Node(Kind.CHANGE, f"nothing else keeps it from the list than {verdict.failing[0].code}"))
+    return found
+
+
+def _alike(game: Game, table: Any, said: Declaration) -> list[str]:
+    """What the same seat may say of the same kind."""
+    kind = type(said).__name__
+    found = [form.says or form.kind for form in game.forms(table, said.seat) if form.kind == kind]
+    return list(dict.fromkeys(found))[:SHOWN]
+
+
+def _way(game: Game, table: Any, said: Declaration) -> tuple[str, ...]:
+    """The shortest row of declarations without a choice after which something is legal; empty if none was found."""
+    seen = 0
+    waiting: deque[tuple[Any, tuple[str, ...]]] = deque([(table, ())])
+    while waiting:
+        here, way = waiting.popleft()
+        for plain in _plain(game, here):
+            seen += 1
+            if seen > TRIES:
+                return ()
+            after = judge(game, here, plain, FAILING).after
+            if after is None:
+                continue
+            longer = (*way, game.say(here, plain))
+            if _allowed(game, after, said):
+                return longer
+            if len(longer) < DEPTH:
+                waiting.append((after, longer))
+    return ()
+
+
+def _allowed(game: Game, table: Any, said: Declaration) -> bool:
+    """Whether something may be said at another table; no if it speaks of what is gone there."""
+    try:
+        return allowed(game, table, said)
+    except (KeyError, ValueError, IndexError):
+        return False
+
+
+def _plain(game: Game, table: Any) -> list[Declaration]:
+    """What may be said without a choice by whoever is asked."""
+    kinds = {str(kind.__struct_config__.tag): kind for kind in _members(game.declaration_type)}
+    return [
+        kinds[form.kind](form.seat, **dict(form.given))
+        for form in game.forms(table)
+        if not form.choices and form.kind in kinds
+    ]
+
+
+def _members(union: Any) -> tuple[Any, ...]:
+    """The kinds of declaration."""
+    members: tuple[Any, ...] = getattr(union, "__args__", (union,))
+    return members

@@ -1,0 +1,86 @@
+"""A verdict as a tree, at three levels: the answer, what fails, everything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.explaining.tree import Basis, Cite, Kind, Node
+from adjudicator.kernel.judging import ALL, ANSWER, FAILING
+from adjudicator.kernel.verdict import Clause, Finding, Ruling, Verdict
+
+Told = tuple[str, str, str]
+"""Something that happened: its kind, one sentence about it, and the rule (or nothing)."""
+
+
+def explain_verdict(said: str, given: Verdict, happened: Sequence[Told], cite: Cite, level: int = FAILING) -> Node:
+    """The tree of a verdict on what was said (in notation). `given` has to carry the clauses that the level asks for.
+
+    The root cites the deciding rule: of the first clause that fails or is unknown, else of the first thing that
+    happens. `happened` are the facts in the order in which they happened.
+    """
+    clauses = _wanted(given, level)
+    deciding = _deciding(given, happened)
+    below: list[Node] = []
+    if level != ANSWER:
+        below += [_condition(each, cite) for each in clauses]
+        below += [Node(Kind.MISSING, _words(each), code=each) for each in given.missing]
+        if given.options:
+            options = tuple(Node(Kind.OPTION, each) for each in given.options)
+            below.append(Node(Kind.INSTEAD, "would be legal instead", basis=Basis.ANY_OF, below=options))
+        below += [Node(Kind.HAPPENED, text, code=kind, citation=cite(rule)) for kind, text, rule in happened if text]
+        below += [
+            Node(Kind.NOT_HAPPENED, each.what, citation=cite(each.rule), evidence=(("because", each.because),))
+            for each in given.non_events
+        ]
+    return Node(
+        Kind.RULING,
+        said,
+        outcome=given.ruling.value,
+        basis=Basis.ALL_OF if clauses and level != ANSWER else Basis.NONE,
+        citation=cite(deciding),
+        below=tuple(below),
+    )
+
+
+def conditions(given: Verdict, cite: Cite) -> tuple[Node, ...]:
+    """The clauses that keep a declaration from being legal, as nodes."""
+    return tuple(_condition(each, cite) for each in _wanted(given, FAILING))
+
+
+def _wanted(given: Verdict, level: int) -> list[Clause]:
+    """All clauses as checked, or those that fail or are unknown."""
+    if level == ALL:
+        return list(given.clauses)
+    return [each for each in given.clauses if each.finding in (Finding.FAILS, Finding.UNKNOWN)]
+
+
+def _deciding(given: Verdict, happened: Sequence[Told]) -> str:
+    """The rule that the ruling rests on before all others."""
+    if given.ruling is Ruling.LEGAL:
+        return next((rule for _, _, rule in happened if rule), "")
+    wanted = Finding.FAILS if given.ruling is Ruling.ILLEGAL else Finding.UNKNOWN
+    return next((each.rule for each in given.clauses if each.finding is wanted), "")
+
+
+def _condition(clause: Clause, cite: Cite) -> Node:
+    """A clause: what its rule says, what was looked at, and the card that decides instead of the rule."""
+    cited = cite(clause.rule)
+    below: tuple[Node, ...] = ()
+    if clause.override is not None:
+        over = clause.override
+        below = (Node(Kind.CARD, over.source, clause.finding.value, citation=cite(over.rule)),)
+    return Node(
+        Kind.CONDITION,
+        cited.says if cited is not None and cited.says else _words(clause.code),
+        outcome=clause.finding.value,
+        basis=Basis.UNLESS if below else Basis.NONE,
+        code=clause.code,
+        citation=cited,
+        evidence=clause.evidence,
+        below=below,
+    )
+
+
+def _words(code: str) -> str:
+    """A stable code in small letters."""
+    return code.replace("_", " ").lower() if code.isupper() or "_" in code else code
