@@ -78,8 +78,7 @@ def _names(table: Table, frame: ChooseFrame) -> tuple[str, ...]:
         return (f"{frame.least} to {frame.most} of {len(frame.options)} cards",)
     if frame.kind == "options":
         return tuple(frame.words[n] if n < len(frame.words) else str(n) for n in frame.options)
-    stacks = [table.stacks[number] for number in frame.options if number in table.stacks]
-    return tuple(table.top(stack).title if table.known(stack) else f"#{stack.id}" for stack in stacks)
+    return tuple(table.title(number) for number in frame.options if number in table.stacks)
 
 
 def check_answer(judging: Judging, frame: AnswerFrame | None) -> None:

@@ -287,6 +287,16 @@ class Table:
         """Whether the table knows what card is on top."""
         return bool(self.cards[stack.cards[0]].face)
 
+    def title(self, number: int) -> str:
+        """What a stack is called in evidence: its top card's title; its number if that is unknown or it is gone."""
+        stack = self.stacks.get(number)
+        return self.top(stack).title if stack is not None and self.known(stack) else f"#{number}"
+
+    def taken_from(self, stack: Stack) -> str:
+        """The owner of a stack that another player controls (crf.control.owner-definition); "" if nobody else does."""
+        owner = self.cards[stack.cards[0]].owner
+        return "" if owner == stack.controller else owner
+
     def units(self, zone: str, seat: str | None = None) -> list[Stack]:
         """The units in a zone, of one controller or of all, in the order they came into play."""
         return [

@@ -1,1 +1,4 @@
 """The command `adjudicate`."""
+
+EDITION = "swtcg-2005"
+"""The edition that a command works under unless another is named."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from clients.cli import EDITION
 from clients.cli.judging import Citing, clause
 from clients.cli.telling import clause_lines
 from clients.cli.terminal import UnusableError, coloured, read_input, say_json
 
 if TYPE_CHECKING:
     from adjudicator.swtcg.cards.entry import Entry
-
-EDITION = "swtcg-2005"
 
 
 def cards_arguments(parser: argparse.ArgumentParser) -> None:

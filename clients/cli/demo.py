@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.api.v1 import declaration_pb2 as said_pb2
+from clients.cli import EDITION
 from clients.cli.telling import plain, verdict_lines
 from clients.cli.terminal import coloured, progress
 from clients.python import AdjudicatorClient, Game, Seat, filled
 
-EDITION = "swtcg-2005"
 DECKS = {"dark": "imperial-hunt", "light": "rebel-alliance"}
 SEED = 77
 """What the random players do; the dice and the decks are the house's, whose seed nobody knows beforehand."""

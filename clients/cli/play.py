@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from clients.cli import EDITION
 from clients.cli.terminal import UnusableError, coloured, progress, read_input, say_json
 
 if TYPE_CHECKING:
     from adjudicator.play import Decks, Result
     from adjudicator.swtcg.face import Face
 
-EDITION = "swtcg-2005"
 STOPPED_SHARE_MAX = 0.05
 """At most this part of the games may be stopped for length."""
 

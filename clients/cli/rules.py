@@ -6,11 +6,10 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
+from clients.cli import EDITION
 from clients.cli.judging import Citing
 from clients.cli.telling import place
 from clients.cli.terminal import UnusableError, coloured, say_json
-
-EDITION = "swtcg-2005"
 
 
 def rules_arguments(parser: argparse.ArgumentParser) -> None:

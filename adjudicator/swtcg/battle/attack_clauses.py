@@ -11,7 +11,6 @@ from adjudicator.swtcg.battle.reach import (
     SAME_ARENA,
     mode_id,
     modes,
-    name_of,
     obliged,
 )
 from adjudicator.swtcg.citing import cite
@@ -41,14 +40,14 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         "ATTACKER_IS_YOURS",
         cite(table, "crf.control.controls-all-aspects", "rots.attack.choose-and-tap"),
         unit.controller == judging.said.seat,
-        lambda: (("unit", name_of(table, unit.id)), ("controller", unit.controller)),
+        lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
     )
     away = in_build_zone(unit)
     judging.clause(
         "ATTACKER_IN_BATTLE",
         "rots.retreat.cannot-attack-or-be-attacked",
         not away,
-        lambda: (("unit", name_of(table, unit.id)), ("zone", unit.zone)),
+        lambda: (("unit", table.title(unit.id)), ("zone", unit.zone)),
     )
     _check_untapped(judging, unit)
     if frame is None or away:
@@ -72,7 +71,7 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
         "ATTACKER_UNTAPPED",
         rule,
         not unit.tapped,
-        lambda: (("unit", name_of(table, unit.id)), ("tapped", "yes" if unit.tapped else "no")),
+        lambda: (("unit", table.title(unit.id)), ("tapped", "yes" if unit.tapped else "no")),
     )
 
 
@@ -95,8 +94,8 @@ def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> Non
         order.rule_for(table, frame.arena, unit, first) if first else "rots.battle.speed-order",
         mine,
         lambda: (
-            ("unit", f"{name_of(table, unit.id)} speed {speed(table, unit)}"),
-            ("first", ", ".join(f"{name_of(table, s.id)} speed {speed(table, s)}" for s in first)),
+            ("unit", f"{table.title(unit.id)} speed {speed(table, unit)}"),
+            ("first", ", ".join(f"{table.title(s.id)} speed {speed(table, s)}" for s in first)),
         ),
     )
 
@@ -113,7 +112,7 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         if target is not None and target.role == PILOT
         else "rots.attack.defending-unit",
         target is not None and target.role == UNIT,
-        lambda: (("defender", name_of(table, said.defender)),),
+        lambda: (("defender", table.title(said.defender)),),
     )
     if unit is None or target is None or not is_unit:
         return
@@ -121,7 +120,7 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         "DEFENDER_IS_OPPONENTS",
         cite(table, "crf.control.opponents-unit", "rots.attack.choose-and-tap"),
         target.controller != unit.controller,
-        lambda: (("defender", name_of(table, target.id)), ("controller", target.controller)),
+        lambda: (("defender", table.title(target.id)), ("controller", target.controller)),
     )
     if target.tapped:
         judging.clause("DEFENDER_MAY_BE_TAPPED", "rots.attack.tapped-defender-legal", ok=True, about=target.id)
@@ -179,7 +178,7 @@ def _check_obligation(judging: Judging, unit: Stack, target: Stack) -> None:
             "OBLIGATION_MET",
             "rots.attack.must-attack-several" if len(must) > 1 else "rots.attack.must-attack",
             target.id in must,
-            lambda: (("must attack", ", ".join(name_of(table, n) for n in must)),),
+            lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
             about=unit.id,
         )
 
@@ -196,6 +195,6 @@ def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
         "NOT_OBLIGED_TO_ATTACK",
         "rots.attack.must-attack",
         not must,
-        lambda: (("must attack", ", ".join(name_of(table, n) for n in must)),),
+        lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
         about=unit.id,
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.swtcg.battle.reach import name_of
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing.playable import Playable
@@ -160,7 +159,7 @@ def _other_was_lucky(table: Table, attack: Attack, unit: int) -> bool:
 def _attack(table: Table, attack: Attack | None) -> tuple[tuple[str, str], ...]:
     if attack is None:
         return (("attack", "none"),)
-    return (("attacker", name_of(table, attack.attacker)), ("defender", name_of(table, attack.defender)))
+    return (("attacker", table.title(attack.attacker)), ("defender", table.title(attack.defender)))
 
 
 # --- how often --------------------------------------------------------------------------------

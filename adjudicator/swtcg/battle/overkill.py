@@ -12,7 +12,6 @@ from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.battle.reach import name_of
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.declarations import Divide
 from adjudicator.swtcg.frames import AttackFrame
@@ -74,7 +73,7 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
         "SECOND_UNIT_IN_ARENA",
         "rots.keywords.overkill",
         any(s.id == said.unit for s in seconds(table, attack)),
-        lambda: (("second unit", name_of(table, said.unit)),),
+        lambda: (("second unit", table.title(said.unit)),),
     )
     over = surplus(table, frame)
     judging.clause(

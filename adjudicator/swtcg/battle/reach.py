@@ -18,12 +18,6 @@ MAY_ATTACK, MAY_BE_ATTACKED, SAME_ARENA = "UNIT_MAY_ATTACK", "UNIT_MAY_BE_ATTACK
 """The clauses that effects on attacks permit or forbid."""
 
 
-def name_of(table: Table, number: int) -> str:
-    """A stack's title for evidence."""
-    stack = table.stacks.get(number)
-    return table.top(stack).title if stack is not None and table.known(stack) else f"#{number}"
-
-
 def mode_id(mode: str) -> str:
     """The rules about a way of attacking begin so: rots.keywords.bombard, rots.keywords.ion-cannon."""
     return f"rots.keywords.{mode.replace(' ', '-')}"

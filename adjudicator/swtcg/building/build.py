@@ -63,7 +63,7 @@ def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bo
         "NOTHING_ELSE_TO_FINISH",
         AT_LEAST_ONE,
         frame.finish in (0, about) or frame.finish not in judging.table.stacks,
-        lambda: (("to be finished now", _title(judging.table, frame.finish)),),
+        lambda: (("to be finished now", judging.table.title(frame.finish)),),
     )
     return True
 
@@ -86,16 +86,19 @@ def no_draw(run: Run, what: str) -> None:
         run.push(DrawFrame(seat=run.said.seat, count=1))
 
 
-def face_down(judging: Judging, number: int) -> Stack | None:
-    """Clauses on a card to be finished: face down in the speaker's build zone, and known; None if it is not."""
+def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
+    """Clauses on a card to be finished: face down in the speaker's build zone, and known; None if it is not.
+
+    `rule` says how such a card is finished, which what is face up has behind it.
+    """
     table: Table = judging.table
     stack = table.stacks.get(number)
     mine = stack is not None and stack.role == BUILDING and stack.zone == build_zone(judging.said.seat)
     if not judging.clause(
         "CARD_IN_YOUR_BUILD_ZONE",
-        "rots.build.partially-built",
+        rule,
         mine,
-        lambda: (("card", _title(table, number)), ("zone", stack.zone if stack is not None else "none")),
+        lambda: (("card", table.title(number)), ("zone", stack.zone if stack is not None else "none")),
     ):
         return None
     assert stack is not None
@@ -113,13 +116,6 @@ def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few:
         lambda: (("counters", str(stack.counters)), ("needed", str(need))),
         about=stack.id,
     )
-
-
-def _title(table: Table, number: int) -> str:
-    stack = table.stacks.get(number)
-    if stack is None:
-        return "none"
-    return table.top(stack).title if table.known(stack) else f"#{number}"
 
 
 # --- build ------------------------------------------------------------------------------------
@@ -167,8 +163,6 @@ def _check_counters(judging: Judging, said: Build, face: Face) -> None:
         exception = "rots.build.immediate-completion-exception"
         rule = cite(table, "crf.build.zero-cost-complete-immediately", exception)
         rule = cite(table, "crf.location.no-printed-cost-is-zero", rule) if no_cost else rule
-    elif said.counters == 0 and any(known in face.types for known in BUILT_WHEN):
-        rule = "rots.build.definition"
     judging.clause(
         "COUNTERS_PUT_ON_IT", rule, ok, lambda: (("counters", str(said.counters)), ("build cost", str(price)))
     )
@@ -249,7 +243,7 @@ def check_add(judging: Judging, frame: BuildStepFrame | None) -> None:
         "CARD_IS_PARTIALLY_BUILT",
         "rots.build.partially-built-glossary" if bare else "rots.build.partially-built",
         mine,
-        lambda: (("card", _title(table, said.stack)), ("counters", str(stack.counters) if stack is not None else "-")),
+        lambda: (("card", table.title(said.stack)), ("counters", str(stack.counters) if stack is not None else "-")),
     )
     judging.clause("COUNTERS_PUT_ON_IT", "rots.build.definition", said.counters >= 1)
     _check_points(judging, said.counters)

@@ -67,7 +67,7 @@ def _check_company(judging: Judging, said: Deploy, face: Face) -> None:
 def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     """Clauses on the unit to be deployed and on the stack it joins; None if there is no such unit."""
     table: Table = judging.table
-    stack = face_down(judging, said.stack)
+    stack = face_down(judging, said.stack, "rots.deploy.definition")
     if stack is None:
         return None
     face = table.top(stack)

@@ -42,7 +42,7 @@ def check_finish(judging: Judging, frame: BuildStepFrame | None) -> None:
     said: FinishEquipment = judging.said
     table: Table = judging.table
     in_own_step(judging, frame, "rots.turn.build-step-actions")
-    stack = face_down(judging, said.stack)
+    stack = face_down(judging, said.stack, FINISHED)
     if stack is None:
         return
     face = table.top(stack)
@@ -93,13 +93,13 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     _check_not_on_pilot(judging, equipment)
     if unit is not None and unit.role == PILOT:
-        judging.clause("NOT_ON_A_PILOT", ON_PILOT, ok=False, evidence=lambda: (("pilot", _title(table, said.unit)),))
+        judging.clause("NOT_ON_A_PILOT", ON_PILOT, ok=False, evidence=lambda: (("pilot", table.title(said.unit)),))
         return
     if not judging.clause(
         "EQUIPS_UNIT",
         "rots.cards.unit-definition",
         unit is not None and unit.role == UNIT and table.known(unit),
-        lambda: (("unit", _title(table, said.unit)),),
+        lambda: (("unit", table.title(said.unit)),),
     ):
         return
     assert unit is not None
@@ -107,7 +107,7 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
         "UNIT_IS_YOURS",
         "crf.equipment.equip-own-units-only",
         unit.controller == said.seat,
-        lambda: (("unit", _title(table, unit.id)), ("controller", unit.controller)),
+        lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
         about=unit.id,
     )
     _check_kind(judging, equipment, unit)
@@ -123,7 +123,7 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
         "UNIT_IS_OF_THE_STATED_KIND",
         _kind_rule(table, equipment, unit),
         way is not None,
-        lambda: (("unit", _title(table, unit.id)), ("type", " ".join(table.top(unit).types))),
+        lambda: (("unit", table.title(unit.id)), ("type", " ".join(table.top(unit).types))),
         about=unit.id,
     ):
         assert way is not None
@@ -148,7 +148,7 @@ def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
         "EQUIPMENT_IS_FINISHED",
         "rots.build.required-for-effect",
         equipment is not None and equipment.role == EQUIPMENT,
-        lambda: (("equipment", _title(table, number)),),
+        lambda: (("equipment", table.title(number)),),
     ):
         return None
     assert equipment is not None
@@ -156,7 +156,7 @@ def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
         "EQUIPMENT_IS_YOURS",
         "crf.equipment.controller-unchanged" if _host_of(table, equipment, judging.said.seat) else rule,
         equipment.controller == judging.said.seat,
-        lambda: (("equipment", _title(table, number)), ("controller", equipment.controller)),
+        lambda: (("equipment", table.title(number)), ("controller", equipment.controller)),
         about=number,
     )
     return equipment
@@ -172,13 +172,8 @@ def _check_not_on_pilot(judging: Judging, equipment: Stack) -> None:
     host = judging.table.stacks.get(equipment.host)
     if host is not None and host.role == PILOT:
         judging.clause(
-            "NOT_ON_A_PILOT", ON_PILOT, ok=False, evidence=lambda: (("pilot", _title(judging.table, equipment.host)),)
+            "NOT_ON_A_PILOT", ON_PILOT, ok=False, evidence=lambda: (("pilot", judging.table.title(equipment.host)),)
         )
-
-
-def _title(table: Table, number: int) -> str:
-    stack = table.stacks.get(number)
-    return table.top(stack).title if stack is not None and table.known(stack) else f"#{number}"
 
 
 def perform_equip(run: Run) -> None:
@@ -226,7 +221,7 @@ def check_detach(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     host = table.stacks.get(equipment.host)
     if not judging.clause(
-        "EQUIPMENT_ON_A_UNIT", FREE_DETACH, host is not None, lambda: (("equipment", _title(table, equipment.id)),)
+        "EQUIPMENT_ON_A_UNIT", FREE_DETACH, host is not None, lambda: (("equipment", table.title(equipment.id)),)
     ):
         return
     _check_not_on_pilot(judging, equipment)

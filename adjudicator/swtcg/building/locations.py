@@ -54,7 +54,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     said: PutLocation = judging.said
     table: Table = judging.table
     in_own_step(judging, frame, "rots.turn.build-step-actions")
-    stack = face_down(judging, said.stack)
+    stack = face_down(judging, said.stack, BUILT)
     if stack is None:
         return
     face = table.top(stack)

@@ -44,7 +44,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     said: Complete = judging.said
     table: Table = judging.table
     in_own_step(judging, frame, "rots.mission.built-in-build-step")
-    stack = face_down(judging, said.stack)
+    stack = face_down(judging, said.stack, "rots.mission.complete-definition")
     if stack is None:
         return
     face = table.top(stack)

@@ -7,15 +7,13 @@ ruling.upkeep-granted-to-a-stack.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.costs import lacking, payment
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.effects.abilities import Instance, printed
+from adjudicator.swtcg.effects.abilities import Instance, is_upkeep, printed
 from adjudicator.swtcg.effects.language import Cost, Keyword
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import ChooseFrame, UpkeepFrame
@@ -47,23 +45,19 @@ def due(run: Run, seat: str) -> list[Trigger]:
 def _upkeeps(run: Run, stack: Stack) -> list[Instance]:
     """The Upkeeps of one stack: of its top card, of what is on it, given by effects; not of covered cards."""
     table: Table = run.table
-    found = [each for each in table.index.by_stack.get(stack.id, ()) if _is_upkeep(each.ability)]
+    found = [each for each in table.index.by_stack.get(stack.id, ()) if is_upkeep(each.ability)]
     pilot = edition(table).pilot_upkeep
     exempt = stack.role == PILOT and bool(found) and not pilot.value
     if exempt and run.non_event(f"Upkeep of {table.top(stack).title}", pilot.rule, "it is piloting"):
         return []
     for card in stack.cards[1:]:
         face = table.face(card)
-        covered = [ability for ability in printed(face) if _is_upkeep(ability)] if face is not None else []
+        covered = [ability for ability in printed(face) if is_upkeep(ability)] if face is not None else []
         for number, ability in enumerate(covered):
             assert face is not None
             if not run.non_event(f"Upkeep of {face.title}", TOP_ONLY, "it is not the top card"):
                 found.append(Instance(f"{stack.id}.c{card}.{number}", ability, stack.id, stack.id, face.title))
     return found
-
-
-def _is_upkeep(ability: Any) -> bool:
-    return isinstance(ability, Keyword) and ability.name == "upkeep"
 
 
 def _rule(table: Table, stack: Stack) -> str:
@@ -87,7 +81,7 @@ def costs_of(table: Table, scene: Scene) -> tuple[Cost, ...]:
     for card in stack.cards[1:] if stack is not None else ():
         face = table.face(card)
         if face is not None and scene.key.startswith(f"{scene.stack}.c{card}."):
-            covered = [ability for ability in printed(face) if isinstance(ability, Keyword) and _is_upkeep(ability)]
+            covered = [ability for ability in printed(face) if isinstance(ability, Keyword) and is_upkeep(ability)]
             return covered[int(scene.key.rpartition(".")[2])].costs
     return ()
 

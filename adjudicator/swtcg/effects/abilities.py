@@ -101,7 +101,7 @@ def _collect(
 ) -> None:
     piloting = source.id == stack.id and stack.role == PILOT
     for number, ability in enumerate(abilities):
-        if piloting and not isinstance(ability, (PilotOf, TreatAs)) and not _is_upkeep(ability):
+        if piloting and not isinstance(ability, (PilotOf, TreatAs)) and not is_upkeep(ability):
             continue
         if isinstance(ability, Reserves):
             if not away:
@@ -112,5 +112,6 @@ def _collect(
         found.append(Instance(f"{stack.id}.{origin}{number}", ability, stack.id, source.id, ""))
 
 
-def _is_upkeep(ability: Ability) -> bool:
+def is_upkeep(ability: Ability) -> bool:
+    """Whether an ability is Upkeep."""
     return isinstance(ability, Keyword) and ability.name == "upkeep"

@@ -8,21 +8,15 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.scenes import seat_of
 from adjudicator.swtcg.frames import ResolveFrame, TurnFrame
-from adjudicator.swtcg.table import Scene, opponent
 
 _replace = msgspec.structs.replace
 
 
-def _seat(scene: Scene, who: str) -> str:
-    if who == "you":
-        return scene.controller
-    return opponent(scene.controller) if who == "opponent" else who
-
-
 def _extra_step(run: Run, frame: ResolveFrame, said: w.ExtraStep) -> None:
     """The steps of the turn still to come stand in its frame; one more goes before them."""
-    name = f"{said.step} {_seat(frame.scene, said.who)}"
+    name = f"{said.step} {seat_of(frame.scene, said.who)}"
     for position, below in enumerate(run.frames):
         if isinstance(below, TurnFrame):
             run.frames[position] = _replace(below, steps=(name, *below.steps))

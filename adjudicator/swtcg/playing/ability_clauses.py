@@ -13,7 +13,6 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.abilities import Instance, printed
 from adjudicator.swtcg.effects.kinds import chance_of
 from adjudicator.swtcg.effects.language import Ability, Activated, Keyword, Manual, PilotOf, Reserves, Triggered
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.playing.playable import Playable, ability_playable, lucky_playable
 from adjudicator.swtcg.table import BUILDING, PILOT, Stack, Table, in_build_zone
 
@@ -85,7 +84,7 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
         judging.clause("ABILITY_NOT_SILENCED", "rots.cards.card-beats-rule", ok=False, evidence=lambda: (("by", by),))
         return None
     if asleep is not None:
-        where = lambda: (("unit", _title(table, stack)), ("zone", stack.zone))  # noqa: E731
+        where = lambda: (("unit", table.title(stack.id)), ("zone", stack.zone))  # noqa: E731
         judging.clause("ABILITY_WORKS_HERE", _asleep_rule(table, stack, asleep), ok=False, evidence=where)
         return None
     assert found is not None
@@ -113,7 +112,7 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         "ABILITY_IS_YOURS",
         _owner_rule(table, instance, stack),
         stack.controller == judging.said.seat,
-        lambda: (("unit", _title(table, stack)), ("controller", stack.controller)),
+        lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
     )
     judging.clause("ABILITY_MAY_BE_PLAYED", "rots.activated.glossary-definition", ok=True, about=stack.id)
     return playable
@@ -153,8 +152,3 @@ def _owner_rule(table: Table, instance: Instance, stack: Stack) -> str:
     if giver is not None and giver.role == PILOT and giver.controller != stack.controller:
         return cite(table, "crf.control.unit-controller-controls-granted-effects", "rots.activated.glossary-definition")
     return cite(table, "crf.control.controls-all-aspects", "rots.activated.glossary-definition")
-
-
-def _title(table: Table, stack: Stack) -> str:
-    face: Face | None = table.top(stack) if table.known(stack) else None
-    return face.title if face is not None else f"#{stack.id}"

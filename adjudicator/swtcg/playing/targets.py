@@ -117,12 +117,12 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
         rule,
         wrong is None,
         lambda: (
-            ("chosen", ", ".join(_name(table, t) for t in targets)),
-            ("legal", ", ".join(_name(table, t) for t in legal)),
+            ("chosen", ", ".join(table.title(t) for t in targets)),
+            ("legal", ", ".join(table.title(t) for t in legal)),
         ),
     )
     if wrong is not None:
-        judging.would_be_legal(*(_name(table, number) for number in legal))
+        judging.would_be_legal(*(table.title(number) for number in legal))
     judging.clause(
         "RIGHT_NUMBER_OF_TARGETS",
         "rots.costs.definition" if choose.into in COST_NAMES.values() else aiming.as_told(table),
@@ -170,7 +170,7 @@ def _check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene)
         "DAMAGE_IS_PENDING",
         "rots.damage.prevent-only-pending",
         any(p.id == packet for p in legal),
-        lambda: (("pending", ", ".join(f"{p.amount} to {_name(judging.table, p.target)}" for p in legal) or "none"),),
+        lambda: (("pending", ", ".join(f"{p.amount} to {judging.table.title(p.target)}" for p in legal) or "none"),),
     )
 
 
@@ -225,8 +225,3 @@ def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
 
 LUCKY_OR_NOT = "rots.dice.reroll-once-each"
 """Each reroll, Lucky too, rolls a die once."""
-
-
-def _name(table: Table, number: int) -> str:
-    stack = table.stacks.get(number)
-    return table.top(stack).title if stack is not None and table.known(stack) else f"#{number}"

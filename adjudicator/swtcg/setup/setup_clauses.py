@@ -140,6 +140,8 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
         not said.arena or (said.arena in face.types and said.arena in ARENAS and not said.onto),
         lambda: (("arena", said.arena), ("unit", face.title)),
     )
+    if table.turn.phase != "setup":
+        return
     _check_namesake(judging, face)
     if said.onto:
         if not judging.clause("STACK_IS_YOURS", "rots.stacking.definition", _joins(judging, stack)):
@@ -169,6 +171,9 @@ def _check_namesake(judging: Judging, face: Face) -> None:
     said: Place = judging.said
     table: Table = judging.table
     there = namesake(table, said.seat, face, said.arena)
+    alike = (s for s in table.units(said.arena or face.unit_type or "", said.seat) if table.known(s))
+    if not face.unique and any(table.top(s).name == face.name for s in alike):
+        judging.clause("NAMESAKE_OF_NO_UNIQUE", "rots.unique.version-letter", ok=True)
     if there is not None:
         within = [found for card in there.cards if (found := table.face(card)) is not None]
         titles = ", ".join(found.title for found in within)
@@ -213,6 +218,8 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
         rule = edition(table).setup_partial_units_only.rule
     check_is(judging, "CARD_IS_UNIT", rule, face, ok=face is not None and face.is_unit)
     if said.seat not in table.seats:
+        return
+    if table.turn.phase != "setup":
         return
     laid = any(s.role == BUILDING and s.base == said.seat for s in table.stacks.values())
     judging.clause("NOTHING_PARTIALLY_BUILT", "rots.setup.partial-only-one-unit", not laid)

@@ -21,7 +21,7 @@ from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.frames import ChooseFrame, ContestFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, UNIT, Stack, Table, build_zone, opponent
-from adjudicator.swtcg.units.stacking import PAIRS, counts_for_unique, kind, listed_together
+from adjudicator.swtcg.units.stacking import counts_for_unique, kind, listed_together
 from adjudicator.swtcg.values import total_cost
 
 WHEN = "rots.contest.when-contested"
@@ -124,7 +124,14 @@ def _ask(run: Run, frame: ContestFrame) -> None:
         _decline(run, frame)
     else:
         opens = seat == DARK and last < 0
-        ask(run, "bid", (seat,), WHEN if opens else _bid_rule(table, last))
+        ask(run, "bid", (seat,), _contested_rule(table, frame) if opens else _bid_rule(table, last))
+
+
+def _contested_rule(table: Table, frame: ContestFrame) -> str:
+    """Why the two are contested: one name, or two that the list counts as one."""
+    if listed_together(table.top(table.stacks[frame.dark]), table.top(table.stacks[frame.light])):
+        return edition(table).same_person.rule
+    return cite(table, WHEN, "gr.contest.when")
 
 
 def _bid_rule(table: Table, last: int) -> str:
@@ -138,7 +145,7 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
     table: Table = judging.table
     force = table.seats[said.seat].force if said.seat in table.seats else 0
     evidence = lambda: (("bid", str(said.amount)), ("Force", str(force)))  # noqa: E731 - used by several clauses
-    judging.clause("RIGHT_MOMENT", RAISES, frame is not None)
+    judging.clause("RIGHT_MOMENT", WHEN, frame is not None)
     judging.clause("BID_NOT_NEGATIVE", FIRST, said.amount >= 0, evidence)
     judging.clause("BID_WITHIN_FORCE", "rots.contest.bid-limit", said.amount <= force, evidence)
     if frame is None:
@@ -201,10 +208,7 @@ def _totals(run: Run, frame: ContestFrame) -> None:
     totals = (total_cost(table, dark) + frame.bids[0], total_cost(table, light) + frame.bids[1])
     tied = totals[0] == totals[1]
     dark_wins = totals[0] > totals[1] or (tied and run.applies(TIE))
-    if listed_together(table.top(dark), table.top(light)):
-        rule = PAIRS
-    else:
-        rule = cite(table, TIE if tied else "rots.contest.totals-compared", "gr.contest.compare-totals")
+    rule = cite(table, TIE if tied else "rots.contest.totals-compared", "gr.contest.compare-totals")
     seat, winner, loser = (DARK, dark.id, light.id) if dark_wins else (LIGHT, light.id, dark.id)
     run.goto("pay", bidder=seat)
     run.happen(f.ContestWon(seat=seat, winner=winner, loser=loser, totals=totals, rule=rule, cause="contest"))

@@ -57,12 +57,6 @@ def matches_kind(table: Table, face: Face, unit: Stack) -> bool:
     return any(has_subtype(table, unit, word) for word in kinds(face))
 
 
-def title(table: Table, number: int) -> str:
-    """A stack's title for evidence."""
-    stack = table.stacks.get(number)
-    return table.top(stack).title if stack is not None and table.known(stack) else f"#{number}"
-
-
 # --- clauses --------------------------------------------------------------------------------
 
 
@@ -78,7 +72,7 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
         "PILOT_CARRIES_NOBODY",
         "rots.pilots.not-a-unit-while-piloting",
         not aboard(table, pilot),
-        lambda: (("pilot", title(table, said.pilot)),),
+        lambda: (("pilot", table.title(said.pilot)),),
     )
     _check_one_move(judging, frame, pilot)
     if table.attached(pilot.id, EQUIPMENT):
@@ -98,12 +92,12 @@ def check_is_unit(judging: Judging, number: int, pilot: Stack) -> bool:
         "BOARDS_UNIT",
         "rots.pilots.not-a-unit-while-piloting" if rides else "rots.cards.unit-definition",
         unit is not None and unit.role == UNIT,
-        lambda: (("unit", title(table, number)),),
+        lambda: (("unit", table.title(number)),),
     ) and judging.clause(
         "BOARDS_ANOTHER_UNIT",
         "rots.pilots.keyword-definition",
         number not in (pilot.id, pilot.host),
-        lambda: (("unit", title(table, number)),),
+        lambda: (("unit", table.title(number)),),
     )
 
 
@@ -111,7 +105,7 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
     """Clauses on the Pilot itself: a unit or on one, with the Pilot ability, one's own; None if it is no Pilot."""
     table: Table = judging.table
     pilot = table.stacks.get(number)
-    evidence = lambda: (("pilot", title(table, number)),)  # noqa: E731 - used by two clauses
+    evidence = lambda: (("pilot", table.title(number)),)  # noqa: E731 - used by two clauses
     standing = pilot is not None and pilot.role in (UNIT, PILOT) and table.known(pilot)
     able = standing and pilot is not None and bool(kinds(table.top(pilot)))
     if not judging.clause("HAS_PILOT_ABILITY", "rots.pilots.pilot-ability-summary", able, evidence, about=number):
@@ -123,7 +117,7 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
     rule = OWN
     if host is not None and host.controller != pilot.controller:
         rule = cite(table, LENT if mine else DIFFER, OWN)
-    whose = lambda: (("pilot", title(table, number)), ("controller", pilot.controller))  # noqa: E731 - in one clause
+    whose = lambda: (("pilot", table.title(number)), ("controller", pilot.controller))  # noqa: E731 - in one clause
     judging.clause("PILOT_IS_YOURS", rule, mine, whose)
     return pilot
 
@@ -137,7 +131,7 @@ def _check_one_move(judging: Judging, frame: BuildStepFrame | None, pilot: Stack
         "PILOT_NOT_YET_MOVED",
         rule,
         pilot.id not in frame.moved,
-        lambda: (("moved in this step", title(judging.table, pilot.id)),),
+        lambda: (("moved in this step", judging.table.title(pilot.id)),),
         about=pilot.id,
     )
 
@@ -149,7 +143,7 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
         "UNIT_IS_YOURS",
         OWN,
         unit.controller == judging.said.seat,
-        lambda: (("unit", title(table, unit.id)), ("controller", unit.controller)),
+        lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
     )
     fits = judging.clause(
         "PILOT_SUITS_UNIT",
@@ -173,7 +167,7 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
         "ROOM_FOR_PILOT",
         _room_rule(table, unit),
         len(others) < most,
-        lambda: (("aboard", ", ".join(title(table, other.id) for other in others)), ("at most", str(most))),
+        lambda: (("aboard", ", ".join(table.title(other.id) for other in others)), ("at most", str(most))),
         about=unit.id,
     )
     return mine and fits and no_droid and room
@@ -226,7 +220,7 @@ def check_disembark(judging: Judging, frame: BuildStepFrame | None) -> None:
         "PILOT_ON_UNIT",
         OFF,
         pilot is not None and pilot.role == PILOT,
-        lambda: (("pilot", title(table, said.pilot)),),
+        lambda: (("pilot", table.title(said.pilot)),),
     ):
         return
     if pilot is not None and check_pilot(judging, said.pilot) is not None:

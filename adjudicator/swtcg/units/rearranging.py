@@ -20,7 +20,7 @@ from adjudicator.swtcg.declarations import Rearrange
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BuildStepFrame
 from adjudicator.swtcg.table import CHARACTER, PILOT, UNIT, Stack, Table, build_zone
-from adjudicator.swtcg.units.pilots import check_fit, check_is_unit, check_reach, kinds, suits, title
+from adjudicator.swtcg.units.pilots import check_fit, check_is_unit, check_reach, kinds, suits
 from adjudicator.swtcg.units.stacking import arena_after
 from adjudicator.swtcg.values import cost
 
@@ -49,15 +49,15 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         "REARRANGES_STACK",
         "rots.stacking.stack-glossary",
         stack is not None and stack.role in (UNIT, PILOT) and len(stack.cards) > 1,
-        lambda: (("what", title(table, said.stack)),),
+        lambda: (("what", table.title(said.stack)),),
     ):
         return
     assert stack is not None
     judging.clause(
         "STACK_IS_YOURS",
-        cite(table, "crf.control.controls-all-aspects", DURING),
+        cite(table, "crf.control.controls-all-aspects", DURING) if table.taken_from(stack) == said.seat else DURING,
         stack.controller == said.seat,
-        lambda: (("stack", title(table, stack.id)), ("controller", stack.controller)),
+        lambda: (("stack", table.title(stack.id)), ("controller", stack.controller)),
     )
     face = table.face(said.top) if said.top in table.cards else None
     if not judging.clause(
@@ -90,7 +90,7 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
     table: Table = judging.table
     host = table.stacks.get(stack.host)
     if stack.role != PILOT or host is None:
-        judging.clause("MOVES_PILOT", MAY_MOVE, said.to == STAY, lambda: (("stack", title(table, stack.id)),))
+        judging.clause("MOVES_PILOT", MAY_MOVE, said.to == STAY, lambda: (("stack", table.title(stack.id)),))
         return
     if said.to == STAY:
         check_suits_host(judging, stack, face)
@@ -111,7 +111,7 @@ def check_suits_host(judging: Judging, pilot: Stack, face: Face) -> bool:
         "NEW_TOP_SUITS_UNIT",
         MUST_MOVE,
         suits(table, face, host),
-        lambda: (("new top", face.title), ("unit", title(table, host.id))),
+        lambda: (("new top", face.title), ("unit", table.title(host.id))),
         about=pilot.id,
     )
 

@@ -19,7 +19,7 @@ from adjudicator.swtcg.declarations import Pass, Retreat
 from adjudicator.swtcg.frames import RetreatStepFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import ARENAS, DARK, LOCATION, PILOT, UNIT, Stack, Table, build_zone
-from adjudicator.swtcg.units.pilots import FOLLOWS, aboard, title
+from adjudicator.swtcg.units.pilots import FOLLOWS, aboard
 
 STEP_RULES = {DARK: "rots.retreat.dark-retreat-step"}
 LIGHT_STEP = "rots.retreat.light-retreat-step"
@@ -69,21 +69,21 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     assert stack is not None
     judging.clause(
         "RETREATER_IS_YOURS",
-        cite(table, "crf.control.controls-all-aspects", MANY),
+        cite(table, "crf.control.controls-all-aspects", MANY) if table.taken_from(stack) == said.seat else MANY,
         stack.controller == said.seat,
-        lambda: (("unit", title(table, stack.id)), ("controller", stack.controller)),
+        lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
     )
     judging.clause(
         "RETREATER_IN_BATTLE",
         "rots.retreat.definition",
         stack.zone in ARENAS,
-        lambda: (("unit", title(table, stack.id)), ("zone", stack.zone)),
+        lambda: (("unit", table.title(stack.id)), ("zone", stack.zone)),
     )
     judging.clause(
         "RETREATER_UNTAPPED",
         TAPPED,
         not stack.tapped,
-        lambda: (("unit", title(table, stack.id)), ("tapped", "yes")),
+        lambda: (("unit", table.title(stack.id)), ("tapped", "yes")),
         about=stack.id,
     )
     tapped = [pilot for pilot in aboard(table, stack) if pilot.tapped]
@@ -92,7 +92,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
             "ITS_PILOT_UNTAPPED",
             BOTH,
             not tapped,
-            lambda: (("tapped", ", ".join(title(table, pilot.id) for pilot in tapped)),),
+            lambda: (("tapped", ", ".join(table.title(pilot.id) for pilot in tapped)),),
             about=stack.id,
         )
     judging.clause("RETREAT_ALLOWED", MANY, ok=True, about=stack.id)
@@ -100,7 +100,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
 
 def _check_kind(judging: Judging, stack: Stack | None) -> bool:
     """A unit retreats; a Location never; a Pilot on a unit by the edition."""
-    evidence = lambda: (("what", title(judging.table, judging.said.stack)),)  # noqa: E731 - used by three clauses
+    evidence = lambda: (("what", judging.table.title(judging.said.stack)),)  # noqa: E731 - used by three clauses
     if stack is not None and stack.role == LOCATION:
         return judging.clause("RETREATS_UNIT", "rots.location.cannot-be-retreated", ok=False, evidence=evidence)
     if stack is not None and stack.role == PILOT:

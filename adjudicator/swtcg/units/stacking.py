@@ -102,8 +102,7 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
     together = (("card", face.title), ("stack", titles))
     return [
         Condition("STACKS_UNIT", "rots.stacking.making-applies-to-battle-or-retreated", stack.role in (UNIT, PILOT)),
-        Condition("CARD_HAS_VERSION", "rots.unique.version-letter", face.unique, together),
-        Condition("STACKS_UNIQUE", "rots.stacking.unique-cards-only", top.unique, together),
+        _uniques(face, top, together),
         Condition("STACKS_SAME_NAME", _name_rule(table, face, within), _named_alike(table, face, within), together),
         Condition("STACK_HAS_ROOM", "rots.stacking.maximum-four", len(stack.cards) < STACK_MAX, together),
         Condition(
@@ -113,6 +112,12 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
             together,
         ),
     ]
+
+
+def _uniques(face: Face, top: Face, together: tuple[tuple[str, str], ...]) -> Condition:
+    """The card, and the unit that it joins, are unique (rots.stacking.unique-cards-only)."""
+    code = "STACKS_UNIQUE" if face.unique else "CARD_HAS_VERSION"
+    return Condition(code, "rots.stacking.unique-cards-only", face.unique and top.unique, together)
 
 
 def _named_alike(table: Table, face: Face, within: list[Face]) -> bool:
@@ -158,7 +163,9 @@ def stack_price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cos
         return Price(1, CHEAPER, CHEAPER)
     if not on_top:
         return Price(1, BENEATH, BENEATH)
-    return Price(new - old + 1, "rots.stacking.dearer-on-top-difference-plus-one", "rots.stacking.example-anakin-a")
+    dearer = "rots.stacking.dearer-on-top-difference-plus-one"
+    exemplary = face.title == "Anakin Skywalker (A)" and table.top(stack).title == "Anakin Skywalker (C)"
+    return Price(new - old + 1, dearer, "rots.stacking.example-anakin-a" if exemplary else dearer)
 
 
 def namesakes(table: Table, seat: str, face: Face) -> list[Stack]:
