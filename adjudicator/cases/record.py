@@ -53,7 +53,8 @@ def read_record(text: str, path: str = "<record>") -> Case:
             board.append(line)
     if bool(board) == bool(decks):
         raise CaseError(path, "a game begins at a board, or with decks")
-    return Case("a game", board="\n".join(board), decks=decks, edition=edition, settings=settings, steps=tuple(steps))
+    title = "a board" if board else "a game"
+    return Case(title, board="\n".join(board), decks=decks, edition=edition, settings=settings, steps=tuple(steps))
 
 
 def _settings(words: str, where: str) -> CaseSettings:

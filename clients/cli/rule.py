@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from adjudicator.cases.case import Case, Step
 
 LEVELS = {"failing": 1, "all": 2}
-SAY, ASK, VALUE = ">", "?", "="
 
 
 def rule_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,41 +59,29 @@ def rule(args: argparse.Namespace) -> int:
 
 def _case(text: str, path: str) -> Case:
     """A case from its file, or one made of a board with what is said at it. Raises CaseError, UnusableError."""
-    from adjudicator.cases.case import Case, CaseError, Step, read_case
+    from adjudicator.cases.case import CaseError, read_case
+    from adjudicator.cases.record import SAID, read_record
 
-    if path.endswith(".toml") or text.lstrip().startswith(("title", "#", "[")):
-        try:
-            return read_case(text, path)
-        except CaseError as error:
-            raise UnusableError(str(error)) from error
-    board, steps = [], []
-    for line in text.splitlines():
-        mark, words = line[:1], line[1:].strip()
-        if mark == SAY:
-            steps.append(Step(say=words))
-        elif mark == ASK:
-            steps.append(Step(ask=words))
-        elif mark == VALUE:
-            steps.append(Step(value=words))
-        elif line.strip() and steps:
-            raise UnusableError(f"{path}: after the board every line begins with {SAY}, {ASK} or {VALUE}: {line!r}")
-        else:
-            board.append(line)
-    if not steps:
-        raise UnusableError(f"{path}: nothing is said; write `{SAY} light: ...` below the board")
-    return Case(title="a board", board="\n".join(board), steps=tuple(steps))
+    toml = path.endswith(".toml") or text.lstrip().startswith(("title", "#", "["))
+    try:
+        case = read_case(text, path) if toml else read_record(text, path)
+    except CaseError as error:
+        raise UnusableError(str(error)) from error
+    if not case.steps:
+        raise UnusableError(f"{path}: nothing is said; write `{SAID} light: ...` below the board")
+    return case
 
 
 def _ruled(case: Case, edition: str, level: int, cite: Citing) -> Iterator[dict[str, Any]]:
     """The answer to every step."""
-    from adjudicator.cases.judge_desk import opening_of
+    from adjudicator.cases.judge_desk import begun, opening_of
     from adjudicator.kernel.judging import judge
     from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
     from adjudicator.kernel.verdict import Ruling
 
     def sat(board: str) -> tuple[Any, Any]:
-        game, opening = opening_of(edition, board, case.cards, case.settings)
-        return game, game.deal(opening)
+        game, opening = opening_of(edition, board, case.cards, case.settings, {} if board else case.decks)
+        return game, begun(game, opening)
 
     try:
         game, table = sat(case.board or case.steps[0].start or "")
