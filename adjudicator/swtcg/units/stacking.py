@@ -108,7 +108,7 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
         Condition(
             "VERSION_NOT_IN_STACK",
             cite(table, "crf.stacking.normal-limits", "rots.stacking.no-duplicate-version"),
-            not any((found.name, found.version) == (face.name, face.version) for found in within),
+            not face.unique or not any((found.name, found.version) == (face.name, face.version) for found in within),
             together,
         ),
     ]
