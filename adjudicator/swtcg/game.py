@@ -23,8 +23,8 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration, Fact, Sealed
 from adjudicator.kernel.verdict import Override
 from adjudicator.kernel.windows import Window
+from adjudicator.swtcg import counts, durations, knowing, moment, questions, rest, telling, turn, values, zones
 from adjudicator.swtcg import declarations as d
-from adjudicator.swtcg import durations, knowing, moment, questions, rest, telling, turn, values, zones
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import frames as fr
 from adjudicator.swtcg import opening as dealing
@@ -300,7 +300,10 @@ class SwtcgGame(Wording):
     # --- looking ----------------------------------------------------------------------------
 
     def value(self, table: Table, of: str, name: str) -> Explained:
-        """A value of a stack named by alias or id, or a player's, explained."""
+        """A value of a stack named by alias or id, of a player, an arena, a roll or a declaration, explained."""
+        found = counts.explained(self, table, of, name)
+        if found is not None:
+            return found
         number = self.stack_named(table, of)
         return values.explained(table, table.stacks[number], name)
 

@@ -1,0 +1,1 @@
+"""Tests of explanations, with boards of the Star Wars TCG."""

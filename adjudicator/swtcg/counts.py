@@ -1,0 +1,126 @@
+"""Numbers that are no stack's, explained: a player's, an arena's, a roll's, and the price of what is said.
+
+    force, build points, setup cost, cards in hand, arenas controlled    of a seat
+    control                                                              of an arena: 1 if somebody controls it
+    hits                                                                 of `roll`, the dice on the table
+    price                                                                of a declaration in notation
+
+What a player has is one count on the table; what added to it over a game is told from the log (explaining.traced).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.explained import Contribution, Explained
+from adjudicator.kernel.judging import ANSWER, judge
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle import dice
+from adjudicator.swtcg.frames import AttackFrame, RollFrame
+from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Table, opponent
+from adjudicator.swtcg.turn import CONTROL, arenas_controlled
+from adjudicator.swtcg.values import keyword_value
+
+SEATS = (DARK, LIGHT)
+ROLL = "roll"
+PLENTY = 1_000
+"""So much a player is given before the price of what he says is asked for, so that poverty does not hide it."""
+
+HELD = {
+    "force": ("force", "Force counters", "rots.force.pay-force"),
+    "build points": ("points", "build points left", "rots.ready.build-roll"),
+    "setup cost": ("setup_cost", "build points used in setup", "rots.setup.alternate-until-thirty"),
+}
+"""What a seat holds: by name, the field, what it is called, and the rule that speaks of it."""
+
+
+def explained(game: Any, table: Table, of: str, name: str) -> Explained | None:
+    """A value by its name, None if it is none of these. Raises KeyError, and what reading a declaration raises."""
+    if of in SEATS:
+        return _of_seat(table, of, name)
+    if name == "control" and of in ARENAS:
+        return _control(table, of)
+    if name == "hits" and of == ROLL:
+        return _hits(table)
+    if name == "price":
+        return _price(game, table, of)
+    return None
+
+
+def held(table: Table, seat: str, name: str) -> int:
+    """What a seat holds of something. Raises KeyError."""
+    number: int = getattr(table.seats[seat], HELD[name][0])
+    return number
+
+
+def _of_seat(table: Table, seat: str, name: str) -> Explained | None:
+    if name in HELD:
+        field, words, rule = HELD[name]
+        total: int = getattr(table.seats[seat], field)
+        return Explained(name, seat, total, (Contribution("add", total, words, rule),))
+    if name == "cards in hand":
+        total = len(table.zones.get(f"hand:{seat}", ()))
+        return Explained(name, seat, total, (Contribution("add", total, "cards", "rots.information.hands-private"),))
+    if name == "arenas controlled":
+        parts = tuple(Contribution("add", 1, arena, CONTROL) for arena in arenas_controlled(table, seat))
+        return Explained(name, seat, len(parts), parts)
+    return None
+
+
+def _control(table: Table, arena: str) -> Explained:
+    """Who controls an arena: whoever has a unit there while his opponent has none."""
+    units = {seat: [table.top(each).title for each in table.units(arena, seat)] for seat in SEATS}
+    parts = tuple(
+        Contribution("units", len(names), f"{seat}: {', '.join(names) or 'none'}", CONTROL)
+        for seat, names in units.items()
+    )
+    holder = next((seat for seat in SEATS if units[seat] and not units[opponent(seat)]), "")
+    return Explained("control", f"{arena}: {holder or 'nobody'}", 1 if holder else 0, parts)
+
+
+def _hits(table: Table) -> Explained:
+    """The dice on the table one by one, as they hit or miss. Raises KeyError without a roll."""
+    roll = next((each for each in reversed(table.agenda.frames) if isinstance(each, RollFrame) and each.dice), None)
+    frame = next((each for each in reversed(table.agenda.frames) if isinstance(each, AttackFrame)), None)
+    if roll is not None and roll.purpose == "damage":
+        thrown = roll.dice
+        judged = [dice.damage_hits(table, roll.source, roll.target, (die,), "") for die in thrown]
+        return Explained("hits", "dice of damage", sum(hits for hits, _ in judged), _dice(thrown, judged))
+    thrown = roll.dice if roll is not None and roll.purpose == "attack" else frame.dice if frame is not None else ()
+    attack = next((each for each in table.attacks if frame is not None and each.id == frame.attack), None)
+    if not thrown or attack is None:
+        raise KeyError("no attack dice lie on the table")
+    judged = [dice.attack_hits(table, attack, (die,)) for die in thrown]
+    parts = list(_dice(thrown, judged))
+    attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
+    for unit, keyword in ((attacker, "accuracy"), (defender, "armor")):
+        worth = keyword_value(table, unit, keyword) if unit is not None else 0
+        if worth:
+            parts.append(Contribution("changes", 0, f"{keyword} {worth}", f"rots.keywords.{keyword}"))
+    return Explained("hits", "attack dice", sum(hits for hits, _ in judged), tuple(parts))
+
+
+def _dice(thrown: tuple[int, ...], judged: list[tuple[int, str]]) -> tuple[Contribution, ...]:
+    return tuple(
+        Contribution("add", hits, f"die {die}", rule) for die, (hits, rule) in zip(thrown, judged, strict=True)
+    )
+
+
+def _price(game: Any, table: Table, words: str) -> Explained:
+    """What a declaration costs its speaker, whether or not he has it. Raises KeyError if something else forbids it."""
+    said = game.read(table, words)
+    rich = table.fork()
+    if said.seat in SEATS:
+        game.fold(rich, f.ForceGained(seat=said.seat, amount=PLENTY))
+        game.fold(rich, f.BuildPointsGained(seat=said.seat, amount=PLENTY))
+    verdict = judge(game, rich, said, ANSWER)
+    if verdict.after is None:
+        raise KeyError(f"{words} has no price now: it is {verdict.ruling.value} for other reasons")
+    parts = []
+    for fact in verdict.facts:
+        if isinstance(fact, f.Awaits):
+            break
+        if isinstance(fact, f.ForcePaid | f.BuildPointsSpent) and fact.seat == said.seat:
+            how = "force" if isinstance(fact, f.ForcePaid) else "build points"
+            parts.append(Contribution(how, fact.amount, fact.cause or "paid", fact.rule))
+    return Explained("price", words, sum(part.amount for part in parts), tuple(parts))

@@ -1,0 +1,73 @@
+"""Numbers that are no stack's: a player's, an arena's, a roll's, the price of what is said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.swtcg.game import SWTCG
+
+BOARD = """turn 3, Character battle; dark to play or pass
+dark: force 5, hand 4
+  character: vader = Darth Vader (E)
+light: force 1, hand [Yoda's Intervention]
+  space: xwing = TIE Fighter DS-29-4
+  character: luke = Luke Skywalker (F)
+"""
+
+
+def table(board: str = BOARD) -> Any:
+    """A board as a table."""
+    return SWTCG.read_board(board, "swtcg-2005")
+
+
+def parts(of: str, name: str, here: Any) -> list[tuple[str, int]]:
+    """How and how much, of each part."""
+    return [(part.source, part.amount) for part in SWTCG.value(here, of, name).parts]
+
+
+@pytest.mark.parametrize(
+    ("of", "name", "total"),
+    [("dark", "force", 5), ("light", "force", 1), ("dark", "build points", 0), ("dark", "cards in hand", 4),
+     ("light", "arenas controlled", 1), ("space", "control", 1), ("character", "control", 0), ("ground", "control", 0)],
+)  # fmt: skip
+def test_counts(of: str, name: str, total: int) -> None:
+    """What players hold and who controls an arena is told as it stands on the board."""
+    assert total == SWTCG.value(table(), of, name).total
+
+
+def test_control_names_who() -> None:
+    """The control of an arena says whose it is and which units make it so."""
+    found = SWTCG.value(table(), "space", "control")
+    assert "space: light" == found.of
+    assert [("dark: none", 0), ("light: TIE Fighter DS-29-4", 1)] == [
+        (part.source, part.amount) for part in found.parts
+    ]
+
+
+def test_hits_die_by_die() -> None:
+    """Every die on the table is told with whether it hits."""
+    here = table(BOARD + "attack: vader on luke, rolled 6 4 2\n")
+    assert [("die 6", 1), ("die 4", 1), ("die 2", 0)] == parts("roll", "hits", here)[:3]
+    assert 2 == SWTCG.value(here, "roll", "hits").total
+
+
+def test_no_hits_without_a_roll() -> None:
+    """Without dice on the table there are no hits to explain."""
+    with pytest.raises(KeyError):
+        SWTCG.value(table(), "roll", "hits")
+
+
+def test_price_is_told_to_the_poor() -> None:
+    """What something costs is told also to a player who does not have it."""
+    board = "turn 3, light build step\nlight: build points 0, hand [Luke Skywalker (F)]\n"
+    found = SWTCG.value(table(board), "light: build Luke Skywalker (F) 3", "price")
+    assert [("build points", 3)] == [(part.how, part.amount) for part in found.parts]
+    assert all(part.rule for part in found.parts)
+
+
+def test_no_price_for_what_is_forbidden() -> None:
+    """What is illegal for another reason than its cost has no price."""
+    with pytest.raises(KeyError):
+        SWTCG.value(table(), "light: retreat luke", "price")
