@@ -37,12 +37,15 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     setup_continues: Choice[bool]  # when one player stops below 30, the other goes on
     setup_abilities_off: Choice[bool]  # units' abilities do not work in setup
     setup_built_may_stay: Choice[bool]  # a last unit with counters enough stays face down
+    starting_costs_a_point: Choice[bool]  # starting a card costs a build point even if the card costs 0
+    equipment_comes_off: Choice[bool]  # Equipment may be taken off a unit for nothing
+    covered_upkeep: Choice[bool]  # Upkeep of a card beneath the top of a stack is due
+    pilot_lethal: Choice[str]  # a Pilot on a unit is discarded for counters "at least" its health, or "more"
     stun_until: Choice[str]  # "turn" or "battle"
     armor_against_dice: Choice[bool]  # Armor counts against dice of damage
     overkill_over: Choice[str]  # surplus over "remaining health" or "health"
     lucky_exactly: Choice[bool]  # Lucky rerolls exactly its value, not up to it
     lucky_cap: Choice[str]  # "dice" rolled or the attacker's "power"
-    prevention_in_build_zone: Choice[bool]  # activated prevention works from the build zone
     hidden_cost_activated: Choice[bool]  # Hidden Cost counts as an activated ability
     pilots_in_character: Choice[bool]  # units in the Character arena may be piloted
     board_in_build_zone: Choice[bool]  # a Pilot may board a retreated unit from anywhere
@@ -61,11 +64,9 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     build_points_in_build_step: Choice[bool]  # abilities that give build points are for the build step
     own_disrupt: Choice[tuple[str, ...]]  # what of one's own may be disrupted: battle, activated, mission
     dark_triggers_all_first: Choice[bool]  # all of Dark's triggers before Light's, instead of alternating
-    discard_to_owner: Choice[bool]  # the Global Zone Rule
     bounty_next_turn: Choice[bool]  # an earned bounty waits for the next turn's build step
     namesakes_share_limit: Choice[bool]  # deck: two cards of one name and no version share four copies
     treat_as_counts: Choice[bool]  # a "treat as" text satisfies text naming a subtype
     battle_start_chance: Choice[bool]  # a chance of its own when the battle phase starts
     end_of_turn_abilities: Choice[bool]  # activated abilities may be played at end of turn
     attack_triggers_again: Choice[bool]  # "attacks a ..." triggers anew when the attack goes to another unit
-    deflect_to_itself: Choice[bool]  # Deflect may send its damage to the deflecting unit
