@@ -89,7 +89,15 @@ class Close(msgspec.Struct, frozen=True, tag="close"):
     expected_revision: int | None = None
 
 
-Command = Open | Fork | Submit | GiveRuling | Rewind | Note | Close
+class Together(msgspec.Struct, frozen=True, tag="together"):
+    """Several things that one ruling does to a game, in this order; all of them are recorded, or none is."""
+
+    game_id: str
+    commands: tuple[GiveRuling | Rewind | Close, ...]
+    expected_revision: int | None = None
+
+
+Command = Open | Fork | Submit | GiveRuling | Rewind | Note | Close | Together
 
 
 def digest(command: Command) -> bytes:

@@ -18,6 +18,7 @@ from adjudicator.application.games import Games
 from adjudicator.application.replay import History, advance, game_named, open_entry
 from adjudicator.application.residents import Resident
 from adjudicator.application.store import (
+    DISPUTE_TOPICS,
     REQUEST_TOPIC,
     TOPIC_PREFIX,
     Envelope,
@@ -37,6 +38,8 @@ _KINDS = tuple(TOPIC_PREFIX + kind for kind in CONTENTS)
 
 _REWOUND = TOPIC_PREFIX + REWOUND
 _KNOWN = frozenset(_KINDS)
+_NO_GAMES = frozenset({REQUEST_TOPIC, *DISPUTE_TOPICS})
+"""What streams that are no games begin with."""
 
 
 @lru_cache(maxsize=4096)
@@ -119,7 +122,7 @@ class Reader:
         """The number of a game's last entry. Raises UnknownGameError, StoreUnavailableError."""
         with store_errors(game_id):
             rows = self._recorder.select_events(stream_of(game_id), desc=True, limit=1)
-        if not rows:
+        if not rows or rows[0].topic in _NO_GAMES:
             raise UnknownGameError(game_id)
         return rows[0].originator_version
 
@@ -174,7 +177,7 @@ class Reader:
     def _rows(self, stream: UUID, after: int = 0) -> Sequence[Row]:
         with store_errors(str(stream)):
             rows = self._recorder.select_rows(stream, after)
-        if not rows or rows[0][1] == REQUEST_TOPIC:
+        if not rows or rows[0][1] in _NO_GAMES:
             raise UnknownGameError(str(stream))
         return rows
 

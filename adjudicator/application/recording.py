@@ -24,10 +24,21 @@ from eventsourcing.persistence import InfrastructureFactory, IntegrityError, Map
 from eventsourcing.utils import Environment, EnvType
 
 from adjudicator.application import plans
-from adjudicator.application.answers import GameView, Recorded
+from adjudicator.application.answers import Entry, GameView, Recorded
 from adjudicator.application.chain import genesis
 from adjudicator.application.codec import codec_of
-from adjudicator.application.commands import Close, Command, Fork, GiveRuling, Note, Open, Rewind, Submit, digest
+from adjudicator.application.commands import (
+    Close,
+    Command,
+    Fork,
+    GiveRuling,
+    Note,
+    Open,
+    Rewind,
+    Submit,
+    Together,
+    digest,
+)
 from adjudicator.application.drafting import Draft
 from adjudicator.application.errors import (
     AdjudicationError,
@@ -58,6 +69,10 @@ SNAPSHOT_EVERY = 500
 
 _memory_names = itertools.count(1)
 _verdict = msgspec.msgpack.Decoder(tuple[tuple[Clause, ...], tuple[str, ...]])
+
+
+Beside = Callable[[Recorded], tuple[Any, ...]]
+"""What else is saved with a command, made of the answer that it will get."""
 
 
 class _Ready(msgspec.Struct):
@@ -109,11 +124,12 @@ class Recording(Application[uuid.UUID]):
 
     # --- recording --------------------------------------------------------------------------
 
-    def do(self, command: Command, request_id: str = "") -> Recorded:
+    def do(self, command: Command, request_id: str = "", beside: Beside = lambda _: ()) -> Recorded:
         """Record a command and wait until it is on disk.
 
         The same request id with the same command gets the first answer again and has no further
-        effect. Raises the errors of application.errors.
+        effect. `beside` gives what is saved in the same transaction for another stream. Raises the
+        errors of application.errors.
         """
         gate = self._gate(command)
         gate.enter()
@@ -122,7 +138,7 @@ class Recording(Application[uuid.UUID]):
             if isinstance(ready, Recorded):
                 return ready
             try:
-                self._writer.put(ready.events)
+                self._writer.put((*ready.events, *beside(ready.answer)))
             except Exception as error:  # noqa: BLE001 - turned into one of ours, or the first answer
                 return self._refused(ready, error)
             self._stands(ready)
@@ -141,7 +157,7 @@ class Recording(Application[uuid.UUID]):
         saving: asyncio.Future[None] | None = None
         try:
             await self._warm(command)
-            if isinstance(command, Rewind | Fork):  # these read a whole log
+            if isinstance(command, Rewind | Fork | Together):  # these read a whole log
                 ready = await asyncio.to_thread(self._prepared, command, request_id)
             else:
                 ready = self._prepared(command, request_id)
@@ -162,6 +178,33 @@ class Recording(Application[uuid.UUID]):
                 saving.add_done_callback(functools.partial(_decided, gate))
             else:
                 gate.leave()
+
+    def entry(self, game_id: str, number: int) -> Entry:
+        """One entry of a game, seals open. Raises UnknownGameError, IndexError for a number it does not have."""
+        return self._reader.history(game_id).entries[number - 1]
+
+    # --- for streams beside the games -------------------------------------------------------
+
+    def put_beside(self, events: tuple[Any, ...]) -> None:
+        """Save events of other streams and wait. Raises IntegrityError on a conflict, StoreUnavailableError."""
+        try:
+            self._writer.put(events)
+        except IntegrityError:
+            raise
+        except PersistenceError as error:
+            raise StoreUnavailableError(f"the store failed: {error}") from error
+
+    def kept(self, request_id: str) -> RequestKept | None:
+        """What is kept of a request, if it was ever answered."""
+        return self._reader.request(request_id)
+
+    def new_stream(self) -> uuid.UUID:
+        """An id for a new stream."""
+        return uuid.UUID(bytes=self._entropy(16), version=4)
+
+    def now(self) -> int:
+        """The wall clock in milliseconds."""
+        return self._clock()
 
     def close(self) -> None:
         """Finish what is being saved and close the store."""
@@ -241,7 +284,7 @@ class Recording(Application[uuid.UUID]):
         game = self.games.find(opening.game)
         seed = self._entropy(32)
         content, table = plans.opened(game, command, seed, forked_from)
-        stream = uuid.UUID(bytes=self._entropy(16), version=4)
+        stream = self.new_stream()
         view = GameView(
             str(stream), game, opening.edition, opening.settings, opening.seats, table, 0, 0, genesis(stream),
             content.commitment, command.nonces, forked_from=forked_from,
@@ -250,19 +293,20 @@ class Recording(Application[uuid.UUID]):
         plans.open_game(draft, content, table)
         return draft
 
-    def _on_game(self, command: Submit | GiveRuling | Rewind | Note | Close) -> tuple[Draft, Verdict | None]:
+    def _on_game(self, command: Submit | GiveRuling | Rewind | Note | Close | Together) -> tuple[Draft, Verdict | None]:
         draft = self._draft(self._current(command.game_id, getattr(command, "expected_revision", None)))
         verdict = None
-        if isinstance(command, Submit):
-            verdict = plans.submit(draft, command)
-        elif isinstance(command, GiveRuling):
-            plans.give_ruling(draft, command)
-        elif isinstance(command, Rewind):
-            plans.rewind(draft, command, self.table_at(command.game_id, command.to_revision))
-        elif isinstance(command, Note):
-            plans.note(draft, command)
-        else:
-            plans.close(draft, command)
+        for each in command.commands if isinstance(command, Together) else (command,):
+            if isinstance(each, Submit):
+                verdict = plans.submit(draft, each)
+            elif isinstance(each, GiveRuling):
+                plans.give_ruling(draft, each)
+            elif isinstance(each, Rewind):
+                plans.rewind(draft, each, self.table_at(each.game_id, each.to_revision))
+            elif isinstance(each, Note):
+                plans.note(draft, each)
+            else:
+                plans.close(draft, each)
         return draft, verdict
 
     def _current(self, game_id: str, expected: int | None) -> Resident:

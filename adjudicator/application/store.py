@@ -29,7 +29,11 @@ TOPIC_PREFIX = "adjudicator."
 OPENED_TOPIC = "adjudicator.game-opened"
 REQUEST_TOPIC = "adjudicator.request"
 SNAPSHOT_TOPIC = "adjudicator.snapshot"
+DISPUTE_KINDS = ("dispute-opened", "dispute-ruled", "dispute-appealed", "dispute-decided", "dispute-noted")
+DISPUTE_TOPICS = tuple(TOPIC_PREFIX + kind for kind in DISPUTE_KINDS)
+"""Disputes have streams of their own (application.disputes)."""
 
+_OF_DISPUTES = "topic IN ({})".format(", ".join(f"'{topic}'" for topic in DISPUTE_TOPICS))
 _REQUESTS = uuid5(NAMESPACE_URL, "adjudicator:requests")
 
 
@@ -176,11 +180,12 @@ class Recorder(SQLiteApplicationRecorder):
     """The library's recorder, with an index that finds the games among all entries."""
 
     def construct_create_table_statements(self) -> list[str]:
-        """The library's table, and the index of openings."""
+        """The library's table, and the indexes of openings and of disputes."""
         table = self.events_table_name
         return [
             *super().construct_create_table_statements(),
             f"CREATE INDEX IF NOT EXISTS openings ON {table} (topic) WHERE topic = '{OPENED_TOPIC}'",
+            f"CREATE INDEX IF NOT EXISTS disputes ON {table} (originator_id) WHERE {_OF_DISPUTES}",
         ]
 
     def select_rows(self, stream: UUID, after: int = 0) -> list[Row]:
@@ -203,6 +208,17 @@ class Recorder(SQLiteApplicationRecorder):
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(statement, (after, limit))
             return [(row["rowid"], UUID(row["originator_id"])) for row in cursor.fetchall()]
+
+    def select_disputes(self, after: int) -> list[tuple[int, UUID, Row]]:
+        """Notification ids, streams and rows of all entries of disputes saved after a notification id, in order."""
+        statement = (
+            "SELECT rowid, originator_id, originator_version, topic, state "  # noqa: S608 - the names are our own
+            f"FROM {self.events_table_name} INDEXED BY disputes WHERE {_OF_DISPUTES} AND rowid > ? ORDER BY rowid"
+        )
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.sqlite_cursor.row_factory = None
+            cursor.execute(statement, (after,))
+            return [(row[0], UUID(row[1]), (row[2], row[3], row[4])) for row in cursor.fetchall()]
 
 
 class StoreFactory(SQLiteFactory):

@@ -1,0 +1,339 @@
+"""The docket: all disputes of a store, recorded, read and searched.
+
+It holds every dispute in memory and reads on from where it stopped before each answer, so that what other
+processes have written is found too. A decision and what it does to its game are saved in one transaction.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from uuid import UUID
+
+import msgspec
+from eventsourcing.persistence import IntegrityError
+
+from adjudicator.application.answers import Recorded
+from adjudicator.application.audit import Verified
+from adjudicator.application.commands import Together
+from adjudicator.application.disputes import log, remedies
+from adjudicator.application.disputes.commands import (
+    AppealDispute,
+    Command,
+    DecideDispute,
+    NoteDispute,
+    OpenDispute,
+    RuleDispute,
+    Step,
+    digest,
+)
+from adjudicator.application.disputes.errors import (
+    DecisionRefusedError,
+    DisputeStateError,
+    RoleRefusedError,
+    StaleDisputeError,
+    UnknownDisputeError,
+)
+from adjudicator.application.disputes.precedents import Like, Precedent, Precedents
+from adjudicator.application.disputes.values import (
+    Carried,
+    Content,
+    Dispute,
+    DisputeAppealed,
+    DisputeDecided,
+    DisputeNoted,
+    DisputeOpened,
+    DisputeRuled,
+    Person,
+    Role,
+    State,
+    check,
+    next_state,
+)
+from adjudicator.application.errors import (
+    CorruptLogError,
+    RequestIdReusedError,
+    StaleRevisionError,
+)
+from adjudicator.application.recording import Recording
+from adjudicator.application.store import Recorder, RequestKept, request_stream, store_errors
+
+ROLES = {
+    OpenDispute: tuple(Role),
+    RuleDispute: (Role.FLOOR_JUDGE, Role.HEAD_JUDGE),
+    AppealDispute: tuple(Role),
+    DecideDispute: (Role.HEAD_JUDGE,),
+    NoteDispute: tuple(Role),
+}
+"""Who may do what."""
+
+_STEPS = {
+    OpenDispute: "opening",
+    RuleDispute: "a ruling",
+    AppealDispute: "an appeal",
+    DecideDispute: "deciding an appeal",
+    NoteDispute: "a note",
+}
+
+
+class DisputeRecorded(msgspec.Struct, frozen=True):
+    """What a step led to: the dispute after it, and what was recorded in its game, if anything was."""
+
+    dispute: Dispute
+    game: Recorded | None = None
+    repeated: bool = False
+
+
+class Docket:
+    """The disputes of an application's store."""
+
+    def __init__(self, app: Recording) -> None:
+        self._app = app
+        assert isinstance(app.recorder, Recorder)
+        self._recorder = app.recorder
+        self._lock = threading.RLock()
+        self._seen = 0
+        self._states: dict[UUID, list[Dispute]] = {}
+        self._broken: dict[UUID, CorruptLogError] = {}
+        self._precedents = Precedents()
+
+    # --- recording --------------------------------------------------------------------------
+
+    def do(self, command: Command, request_id: str = "") -> DisputeRecorded:
+        """Record a step and wait until it is on disk.
+
+        The same request id with the same command gets the first answer again. Raises the errors of
+        disputes.errors, and those of application.errors for what a decision does to its game.
+        """
+        with self._lock:
+            self._read_on()
+            body = digest(command) if request_id else b""
+            first = self._first_answer(request_id, body)
+            if first is not None:
+                return first
+            _permit(command)
+            if isinstance(command, OpenDispute):
+                return self._open(command, request_id, body)
+            return self._step(command, request_id, body)
+
+    def _open(self, command: OpenDispute, request_id: str, body: bytes) -> DisputeRecorded:
+        view = self._app.get(command.game_id)
+        revision = command.revision or view.revision
+        self._app.table_at(command.game_id, revision)
+        question = command.question
+        if not question.text.strip() and not question.said and not question.about:
+            raise DecisionRefusedError("question", "asks nothing")
+        if not 0 <= question.about <= view.last:
+            raise DecisionRefusedError("question", f"there is no entry {question.about}; the last is {view.last}")
+        content = DisputeOpened(
+            command.game_id, view.edition, revision, view.last, view.head, question, command.by, command.note
+        )
+        stream = self._app.new_stream()
+        self._save(self._events(stream, None, content, request_id, body))
+        self._read_on()
+        return DisputeRecorded(self._of(stream)[0])
+
+    def _step(self, command: Step, request_id: str, body: bytes) -> DisputeRecorded:
+        dispute = self.get(command.dispute)
+        stream, step = UUID(dispute.id), _STEPS[type(command)]
+        expected = getattr(command, "expected_entry", 0)
+        if expected and expected != dispute.last:
+            raise StaleDisputeError(dispute.id, expected, dispute.last)
+        content = _content(command)
+        if next_state(dispute.state, content) is None:
+            raise DisputeStateError(dispute.id, dispute.state, step)
+        done: Recorded | None = None
+        if isinstance(command, RuleDispute | DecideDispute):
+            done = self._decided(command, dispute, content, request_id, body)
+        if done is None:
+            self._save(self._events(stream, dispute, content, request_id, body))
+        self._read_on()
+        return DisputeRecorded(self._of(stream)[dispute.last], done)
+
+    def _decided(
+        self, command: RuleDispute | DecideDispute, dispute: Dispute, content: Content, request_id: str, body: bytes
+    ) -> Recorded | None:
+        """Save a decision together with what it does to its game; None if it does nothing there."""
+        check(command.decision)
+        if isinstance(command, DecideDispute) and command.upheld and command.decision.remedies:
+            raise DecisionRefusedError("remedies", "come with a ruling; a ruling that is upheld stands as it is")
+        on_game = remedies.commands(self._app, dispute, command.decision, command.by)
+        if not on_game:
+            return None
+
+        def beside(done: Recorded) -> tuple[object, ...]:
+            carried = Carried(tuple(each.number for each in done.entries), done.revision, done.head)
+            with_game = msgspec.structs.replace(content, carried=carried)
+            return self._events(UUID(dispute.id), dispute, with_game, request_id, body)
+
+        expected = command.expected_revision or None
+        together = Together(dispute.opened.game, on_game, expected)
+        try:
+            return self._app.do(together, beside=beside)
+        except StaleRevisionError as error:
+            self._read_on()
+            current = self.get(dispute.id).last
+            if current != dispute.last:  # another process has gone on with the dispute, not with the game
+                raise StaleDisputeError(dispute.id, dispute.last, current) from error
+            raise
+
+    def _events(
+        self, stream: UUID, dispute: Dispute | None, content: Content, request_id: str, body: bytes
+    ) -> tuple[object, ...]:
+        envelope, told = log.written(stream, dispute, content, self._app.now())
+        if not request_id:
+            return (envelope,)
+        return envelope, RequestKept(request_stream(request_id), 1, body, stream, told.number, told.number, b"")
+
+    def _save(self, events: tuple[object, ...]) -> None:
+        try:
+            self._app.put_beside(events)
+        except IntegrityError as error:
+            stream = events[0].originator_id  # type: ignore[attr-defined]  # an envelope
+            self._read_on()
+            current = self._of(stream)[-1].last
+            raise StaleDisputeError(str(stream), current - 1, current) from error
+
+    def _first_answer(self, request_id: str, body: bytes) -> DisputeRecorded | None:
+        kept = self._app.kept(request_id) if request_id else None
+        if kept is None:
+            return None
+        if kept.body != body:
+            raise RequestIdReusedError(request_id)
+        return DisputeRecorded(self._of(kept.game)[kept.entry - 1], repeated=True)
+
+    # --- asking -----------------------------------------------------------------------------
+
+    def get(self, dispute: str) -> Dispute:
+        """A dispute as it stands. Raises UnknownDisputeError, CorruptLogError."""
+        with self._lock:
+            self._read_on()
+            return self._of(_stream(dispute))[-1]
+
+    def all(
+        self, game_id: str = "", states: Sequence[State] = (), after: int = 0, limit: int | None = None
+    ) -> list[Dispute]:
+        """The disputes, in the order in which they were opened; of a game, in some states, after a position."""
+        with self._lock:
+            self._read_on()
+            newest = (found[-1] for found in self._states.values() if found)
+            found = [
+                each
+                for each in newest
+                if each.position > after and game_id in {"", each.opened.game} and (not states or each.state in states)
+            ]
+            return found[:limit]
+
+    def precedents(self, like: Like, limit: int = 10, besides: str = "") -> list[Precedent]:
+        """The rulings that fit best, the best first; `besides` is a dispute that is left out."""
+        with self._lock:
+            self._read_on()
+            return [each for each in self._precedents.search(like) if each.dispute.id != besides][:limit]
+
+    def verify(self, dispute: str, witness: tuple[int, bytes] | None = None) -> Verified:
+        """Recompute a dispute's chain from what is stored, and compare it with the game's log and a kept head."""
+        stream = _stream(dispute)
+        with store_errors():
+            rows = self._recorder.select_rows(stream)
+        if not rows:
+            raise UnknownDisputeError(dispute)
+        good: list[Dispute] = []
+        try:
+            for row in rows:
+                good += [
+                    log.added(stream, good[-1] if good else None, log.read(stream, good[-1] if good else None, row))
+                ]
+            self._check_game(good[-1])
+            if witness is not None:
+                _check_witness(good, *witness)
+        except CorruptLogError as error:
+            before = good[error.entry - 2] if 1 < error.entry <= len(good) + 1 else None
+            return Verified(error.entry, error.why, before.last if before else 0, before.head if before else b"")
+        return Verified(0, "", good[-1].last, good[-1].head)
+
+    # --- inside -----------------------------------------------------------------------------
+
+    def _read_on(self) -> None:
+        """Take in what has been saved since the last time."""
+        with store_errors():
+            rows = self._recorder.select_disputes(self._seen)
+        for position, stream, row in rows:
+            self._seen = position
+            held = self._states.setdefault(stream, [])
+            if stream in self._broken:
+                continue
+            try:
+                before = held[-1] if held else None
+                held.append(log.added(stream, before, log.read(stream, before, row), position))
+            except CorruptLogError as error:
+                self._broken[stream] = error
+                continue
+            self._precedents.put(held[-1])
+
+    def _of(self, stream: UUID) -> list[Dispute]:
+        """A dispute after each of its entries."""
+        if stream in self._broken:
+            raise self._broken[stream]
+        if stream not in self._states:
+            raise UnknownDisputeError(str(stream))
+        return self._states[stream]
+
+    def _check_game(self, dispute: Dispute) -> None:
+        """The heads that a dispute keeps of its game are those of the game's log. Raises CorruptLogError."""
+        for told in dispute.entries:
+            number, head = _kept_of_game(told.content)
+            if number and self._app.entry(dispute.opened.game, number).head != head:
+                why = f"entry {number} of game {dispute.opened.game} is not the one it was given about"
+                raise CorruptLogError(dispute.id, told.number, why)
+
+    def __iter__(self) -> Iterator[Dispute]:
+        return iter(self.all())
+
+
+def _permit(command: Command) -> None:
+    """Whether the role of who speaks allows it. Raises RoleRefusedError, DecisionRefusedError for no name."""
+    needed = ROLES[type(command)]
+    by: Person = command.by
+    if by.role not in needed:
+        raise RoleRefusedError(_STEPS[type(command)], by.role, tuple(str(role) for role in needed))
+    if not by.name.strip():
+        raise DecisionRefusedError("by", "names nobody")
+
+
+def _content(command: Step) -> Content:
+    """What a step is stored as."""
+    if isinstance(command, RuleDispute):
+        return DisputeRuled(command.decision, command.by)
+    if isinstance(command, AppealDispute):
+        return DisputeAppealed(command.grounds, command.by)
+    if isinstance(command, DecideDispute):
+        return DisputeDecided(command.upheld, command.decision, command.by)
+    if not command.text.strip():
+        raise DecisionRefusedError("text", "says nothing")
+    return DisputeNoted(command.text, command.by)
+
+
+def _kept_of_game(content: Content) -> tuple[int, bytes]:
+    """The entry of the game whose head a step keeps (0: none)."""
+    if isinstance(content, DisputeOpened):
+        return content.last, content.head
+    if isinstance(content, DisputeRuled | DisputeDecided) and content.carried.entries:
+        return content.carried.entries[-1], content.carried.head
+    return 0, b""
+
+
+def _check_witness(good: list[Dispute], number: int, head: bytes) -> None:
+    if not 1 <= number <= len(good):
+        raise CorruptLogError(good[-1].id, len(good) + 1, f"missing, though the witness saw entry {number}")
+    if good[number - 1].head != head:
+        raise CorruptLogError(good[-1].id, number, "it has another head than the witness was given")
+
+
+def _stream(dispute: str) -> UUID:
+    try:
+        stream = UUID(dispute)
+    except ValueError:
+        raise UnknownDisputeError(dispute) from None
+    if str(stream) != dispute:
+        raise UnknownDisputeError(dispute)
+    return stream

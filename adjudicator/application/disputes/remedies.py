@@ -1,0 +1,106 @@
+"""What a decision does to the game it is about: commands of the game's own log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.application.answers import GameView
+from adjudicator.application.commands import Close, GiveRuling, Rewind
+from adjudicator.application.disputes.errors import DecisionRefusedError
+from adjudicator.application.disputes.values import CarryOut, Decision, Dispute, GameLoss, Person, Repair, RewindTo
+from adjudicator.application.recording import Recording
+from adjudicator.kernel.entries import Declared
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+
+OnGame = GiveRuling | Rewind | Close
+
+
+def commands(app: Recording, dispute: Dispute, decision: Decision, by: Person) -> tuple[OnGame, ...]:
+    """What is recorded in the game for a decision; nothing for a closed game, if nothing has to happen in it.
+
+    Raises DecisionRefusedError, and what the game raises for a revision it never had.
+    """
+    view = app.get(dispute.opened.game)
+    if view.closed and not decision.remedies:
+        return ()
+    made: list[OnGame] = []
+    table = view.table
+    for remedy in decision.remedies or (None,):
+        if isinstance(remedy, RewindTo):
+            to = remedy.revision or dispute.opened.revision
+            table = app.table_at(view.game_id, to)
+            made.append(Rewind(view.game_id, to, _words(dispute, decision), by.name))
+        elif isinstance(remedy, GameLoss):
+            made.append(_lost(view, dispute, decision, by, remedy))
+        else:
+            made.append(_ruling(app, view, table, dispute, decision, by, remedy))
+    return tuple(made)
+
+
+def _words(dispute: Dispute, decision: Decision) -> str:
+    return f"dispute {dispute.id}: {decision.answer}"
+
+
+def _lost(view: GameView, dispute: Dispute, decision: Decision, by: Person, remedy: GameLoss) -> Close:
+    seats = tuple(seat for seat, _ in view.seats)
+    if seats and remedy.seat not in seats:
+        raise DecisionRefusedError("remedies", f"{remedy.seat!r} is no seat of this game: {', '.join(seats)}")
+    return Close(view.game_id, f"{remedy.seat} loses by ruling", _words(dispute, decision), by.name)
+
+
+def _ruling(
+    app: Recording,
+    view: GameView,
+    table: Any,
+    dispute: Dispute,
+    decision: Decision,
+    by: Person,
+    remedy: CarryOut | Repair | None,
+) -> GiveRuling:
+    """The judge's word in the game's log, with what follows from it."""
+    given = GiveRuling(
+        view.game_id,
+        by.name,
+        _words(dispute, decision),
+        decision.ruling,
+        dispute.opened.question.about,
+        citation=decision.citations[0] if decision.citations else "",
+    )
+    if isinstance(remedy, CarryOut):
+        said = _declaration(app, view, table, dispute, remedy)
+        return msgspec.structs.replace(given, ruling="legal", declaration=said)
+    if isinstance(remedy, Repair):
+        return msgspec.structs.replace(given, facts=_facts(view, remedy))
+    return given
+
+
+def _declaration(app: Recording, view: GameView, table: Any, dispute: Dispute, remedy: CarryOut) -> Any:
+    """The declaration that is carried out: the one named, the one of the entry, or the one in question."""
+    question = dispute.opened.question
+    if question.about and not remedy.said:
+        content = app.entry(view.game_id, question.about).content
+        if isinstance(content, Declared):
+            return content.declaration
+    words = remedy.said or question.said
+    if not words:
+        raise DecisionRefusedError("remedies", "there is no declaration in question; name the one to carry out")
+    try:
+        return view.rules.read(table, words)
+    except (NotUnderstoodError, AmbiguousError) as error:
+        raise DecisionRefusedError("remedies", str(error)) from error
+
+
+def _facts(view: GameView, remedy: Repair) -> tuple[Any, ...]:
+    """The facts that a judge declares. Raises DecisionRefusedError for what are none."""
+    try:
+        facts: tuple[Any, ...] = msgspec.json.decode(
+            remedy.facts.encode(),
+            type=tuple[view.rules.fact_type, ...],  # type: ignore[name-defined]  # the game's own
+        )
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise DecisionRefusedError("remedies", f"these are no facts of this game: {error}") from error
+    if not facts:
+        raise DecisionRefusedError("remedies", "repair with no facts")
+    return facts
