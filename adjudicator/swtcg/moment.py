@@ -11,7 +11,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Activate, Pass
 from adjudicator.swtcg.frames import PopFrame
 from adjudicator.swtcg.table import BUILDING, DARK, JUDGE, LIGHT, Table
@@ -141,11 +141,16 @@ def put(run: Run, window: Window) -> None:
     run.ask(following)
 
 
+def abilities_alone(table: Table) -> bool:
+    """Whether Battle cards are out of time although there may be chances: at the end of a turn that has one."""
+    return table.turn.phase == "end" and edition(table).end_of_turn_abilities.value
+
+
 def could_speak(table: Table, seat: str, kind: str) -> bool:
     """Whether a player might do something in a chance, by public information alone: cards in hand, a
     face-down card, an activated ability, or Lucky when dice are rerolled.
     """
-    if table.zones.get(f"hand:{seat}"):
+    if table.zones.get(f"hand:{seat}") and not abilities_alone(table):
         return True
     index = table.index
     if (seat, kind) in index.chances:

@@ -16,7 +16,10 @@ from typing import Any
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import durations, zones
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.frames import BattlePhaseFrame, BuildStepFrame, RetreatStepFrame, RollFrame, TurnFrame
+from adjudicator.swtcg.moment import GENERAL
+from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Table, opponent
 
 FORCE_PER_TURN = 4
@@ -79,7 +82,7 @@ def _next(run: Run, frame: TurnFrame) -> None:
     elif step == "battle":
         run.push(BattlePhaseFrame(arenas=ARENAS))
     else:
-        run.goto("end")
+        run.goto("closing")
 
 
 def _untap(run: Run, seat: str) -> None:
@@ -138,6 +141,15 @@ def _bonus(run: Run, frame: TurnFrame) -> None:
     run.happen(*bonus)
 
 
+def _closing(run: Run, frame: TurnFrame) -> None:
+    """Where the edition has one, a chance for activated abilities before "this turn" is over."""
+    chance = edition(run.table).end_of_turn_abilities
+    if chance.value:
+        open_chance(run, GENERAL, chance.rule, then="end")
+    else:
+        run.goto("end")
+
+
 def _end(run: Run, frame: TurnFrame) -> None:
     """What works at the end of turn has been dealt with; now "this turn" is over
     (ruling.until-end-of-turn-bonus-at-the-win-check).
@@ -192,6 +204,7 @@ STEPS = {
         "next": _next,
         "points": _points,
         "bonus": _bonus,
+        "closing": _closing,
         "end": _end,
         "check": _check,
         "win": _win,

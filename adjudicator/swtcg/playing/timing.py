@@ -16,7 +16,7 @@ from adjudicator.swtcg.battle.reach import obliged
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
-from adjudicator.swtcg.moment import DISRUPT, GENERAL, REROLL
+from adjudicator.swtcg.moment import DISRUPT, GENERAL, REROLL, abilities_alone
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.playing.targets import scene_for
@@ -100,6 +100,8 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
         lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),
     ):
         judging.would_be_legal(f"in a {playable.chance} chance")
+    if playable.kind == "battle" and abilities_alone(table):
+        judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", edition(table).end_of_turn_abilities.rule, ok=False)
 
 
 def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) -> str:
