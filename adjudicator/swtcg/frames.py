@@ -29,13 +29,14 @@ class TurnFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 class BuildStepFrame(Frame, frozen=True, tag=True, kw_only=True):
     """One player's build step (room: build). `finish` is a card that has to be finished at once;
-    `moved` are the Pilots that have had their one move.
+    `moved` are the Pilots that have had their one move, `left` the Equipment whose unit was discarded in it.
     """
 
     deals_triggers: ClassVar[bool] = True
     seat: str
     finish: int = 0
     moved: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
 
 
 class RetreatStepFrame(Frame, frozen=True, tag=True, kw_only=True):

@@ -19,7 +19,7 @@ from adjudicator.kernel.windows import opened
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment, naming
 from adjudicator.swtcg.building.build_start import begin, counted
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import AddCounters, Build, Pass
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.fold import fold
@@ -160,8 +160,8 @@ def _check_counters(judging: Judging, said: Build, face: Face) -> None:
     if said.counters == 0 and price == 0 and draft is not None and stack is not None:
         ok = finishable(judging.game, draft, said.seat, stack.id)
         no_cost = face.cost is None and "location" in face.types
-        exception = "rots.build.immediate-completion-exception"
-        rule = cite(table, "crf.build.zero-cost-complete-immediately", exception)
+        point = edition(table).starting_costs_a_point
+        rule, ok = point.rule, ok and not point.value
         rule = cite(table, "crf.location.no-printed-cost-is-zero", rule) if no_cost else rule
     judging.clause(
         "COUNTERS_PUT_ON_IT", rule, ok, lambda: (("counters", str(said.counters)), ("build cost", str(price)))

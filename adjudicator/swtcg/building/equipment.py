@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step
 from adjudicator.swtcg.building.costs import lacking, payment
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Detach, Equip, FinishEquipment
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import EquipTo, Grant, Those
@@ -93,7 +96,8 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     _check_not_on_pilot(judging, equipment)
     if unit is not None and unit.role == PILOT:
-        judging.clause("NOT_ON_A_PILOT", ON_PILOT, ok=False, evidence=lambda: (("pilot", table.title(said.unit)),))
+        rule = cite(table, ON_PILOT, "rots.pilots.not-a-unit-while-piloting")
+        judging.clause("NOT_ON_A_PILOT", rule, ok=False, evidence=lambda: (("pilot", table.title(said.unit)),))
         return
     if not judging.clause(
         "EQUIPS_UNIT",
@@ -105,11 +109,12 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     assert unit is not None
     judging.clause(
         "UNIT_IS_YOURS",
-        "crf.equipment.equip-own-units-only",
+        cite(table, "crf.equipment.equip-own-units-only", "rots.equipment.equip-cost-definition"),
         unit.controller == said.seat,
         lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
         about=unit.id,
     )
+    _check_not_of_this_step(judging, equipment, frame)
     _check_kind(judging, equipment, unit)
     if any(other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)):
         judging.clause("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit", ok=True)
@@ -129,6 +134,19 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
         assert way is not None
         missing = lacking(table, judging.said.seat, way.cost, _scene(table, equipment))
         judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.costs.other-payments-alike", not missing, lambda: missing)
+
+
+def _check_not_of_this_step(judging: Judging, equipment: Stack, frame: BuildStepFrame | None) -> None:
+    """What came back because its unit was discarded in this build step waits for the next one."""
+    fresh = frame is not None and equipment.id in frame.left
+    if fresh or judging.suppressed == BACK:
+        judging.clause(
+            "LEFT_BEHIND_EARLIER",
+            BACK,
+            not fresh,
+            lambda: (("its unit was discarded", "in this build step"),),
+            about=equipment.id,
+        )
 
 
 def _kind_rule(table: Table, equipment: Stack, unit: Stack) -> str:
@@ -154,7 +172,9 @@ def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
     assert equipment is not None
     judging.clause(
         "EQUIPMENT_IS_YOURS",
-        "crf.equipment.controller-unchanged" if _host_of(table, equipment, judging.said.seat) else rule,
+        cite(table, "crf.equipment.controller-unchanged", rule)
+        if _host_of(table, equipment, judging.said.seat)
+        else rule,
         equipment.controller == judging.said.seat,
         lambda: (("equipment", table.title(number)), ("controller", equipment.controller)),
         about=number,
@@ -170,7 +190,7 @@ def _host_of(table: Table, equipment: Stack, seat: str) -> bool:
 
 def _check_not_on_pilot(judging: Judging, equipment: Stack) -> None:
     host = judging.table.stacks.get(equipment.host)
-    if host is not None and host.role == PILOT:
+    if host is not None and host.role == PILOT and edition(judging.table).equipment_comes_off.value:
         judging.clause(
             "NOT_ON_A_PILOT", ON_PILOT, ok=False, evidence=lambda: (("pilot", judging.table.title(equipment.host)),)
         )
@@ -196,7 +216,8 @@ def perform_equip(run: Run) -> None:
 
 def _no_second_effect(run: Run, way: EquipTo, scene: Scene, unit: Stack) -> tuple[Any, ...]:
     """Paying again for the unit it is on changes nothing; only an audit without the rule lets it pile up."""
-    if run.non_event(f"the effect of {scene.source} once more", NOT_AGAIN, "it is on that unit already"):
+    rule = cite(run.table, NOT_AGAIN, "rots.equipment.grants-bonuses")
+    if run.non_event(f"the effect of {scene.source} once more", rule, "it is on that unit already"):
         return ()
     number, on = run.table.next_id, (unit.id,)
     grants = (Grant(to=Those(), ability=ability, until="permanent") for ability in way.gives)
@@ -215,28 +236,33 @@ def check_detach(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of taking Equipment off: when, one's own Equipment, and on what it is."""
     said: Detach = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, FREE_DETACH)
-    equipment = _check_equipment(judging, said.equipment, FREE_DETACH)
+    free = cite(table, FREE_DETACH, ONLY_IN_STEP)
+    in_own_step(judging, frame, free)
+    comes_off = edition(table).equipment_comes_off
+    if not comes_off.value:
+        judging.clause("COMES_OFF_FOR_NOTHING", comes_off.rule, ok=False)
+    equipment = _check_equipment(judging, said.equipment, free)
     if equipment is None:
         return
     host = table.stacks.get(equipment.host)
     if not judging.clause(
-        "EQUIPMENT_ON_A_UNIT", FREE_DETACH, host is not None, lambda: (("equipment", table.title(equipment.id)),)
+        "EQUIPMENT_ON_A_UNIT", free, host is not None, lambda: (("equipment", table.title(equipment.id)),)
     ):
         return
     _check_not_on_pilot(judging, equipment)
     if host is not None and host.controller != equipment.controller and equipment.controller == said.seat:
-        judging.clause("MAY_TAKE_IT_BACK", LENT, ok=True, evidence=lambda: (("on a unit of", host.controller),))
+        judging.clause(
+            "MAY_TAKE_IT_BACK", cite(table, LENT, free), ok=True, evidence=lambda: (("on a unit of", host.controller),)
+        )
 
 
 def perform_detach(run: Run) -> None:
     """It goes to its controller's build zone, for nothing."""
     said: Detach = run.said
     seat = run.table.stacks[said.equipment].controller
+    rule = cite(run.table, FREE_DETACH, ONLY_IN_STEP)
     acted(run)
-    run.happen(
-        f.Detached(stack=said.equipment, zone=build_zone(seat), role=EQUIPMENT, rule=FREE_DETACH, cause="detach")
-    )
+    run.happen(f.Detached(stack=said.equipment, zone=build_zone(seat), role=EQUIPMENT, rule=rule, cause="detach"))
 
 
 def left_behind(run: Run) -> bool:
@@ -253,8 +279,17 @@ def left_behind(run: Run) -> bool:
             facts.append(f.Detached(stack=stack.id, zone=zone, role=EQUIPMENT, rule=BACK, cause=cause))
         else:
             facts.append(f.StackDiscarded(stack=stack.id, rule="rots.discard.definition", cause=cause))
+    _note_left(run, loose)
     run.happen(*facts)
     return True
+
+
+def _note_left(run: Run, loose: list[Stack]) -> None:
+    """The build step that is going on remembers what came back in it to the player whose step it is."""
+    for at, frame in enumerate(run.frames):
+        if isinstance(frame, BuildStepFrame):
+            mine = tuple(stack.id for stack in loose if stack.controller == frame.seat)
+            run.frames[at] = msgspec.structs.replace(frame, left=(*frame.left, *mine))
 
 
 # --- forms ------------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from adjudicator.swtcg.table import PILOT, Scene, Stack, Table, Trigger, in_buil
 
 _replace = msgspec.structs.replace
 SEVERAL = "rots.keywords.upkeep-several-costs"
-TOP_ONLY = "crf.keywords.upkeep-stack-top-only"
 STILL_DUE = "crf.keywords.upkeep-still-due"
 RETREATED = "rots.retreat.abilities-ignored-except-upkeep"
 IGNORED = "crf.keywords.upkeep-unpayable-is-ignored"
@@ -50,12 +49,13 @@ def _upkeeps(run: Run, stack: Stack) -> list[Instance]:
     exempt = stack.role == PILOT and bool(found) and not pilot.value
     if exempt and run.non_event(f"Upkeep of {table.top(stack).title}", pilot.rule, "it is piloting"):
         return []
+    covers = edition(table).covered_upkeep
     for card in stack.cards[1:]:
         face = table.face(card)
         covered = [ability for ability in printed(face) if is_upkeep(ability)] if face is not None else []
         for number, ability in enumerate(covered):
             assert face is not None
-            if not run.non_event(f"Upkeep of {face.title}", TOP_ONLY, "it is not the top card"):
+            if covers.value or not run.non_event(f"Upkeep of {face.title}", covers.rule, "it is not the top card"):
                 found.append(Instance(f"{stack.id}.c{card}.{number}", ability, stack.id, stack.id, face.title))
     return found
 
@@ -65,7 +65,7 @@ def _rule(table: Table, stack: Stack) -> str:
     if stack.role == PILOT:
         return edition(table).pilot_upkeep.rule
     if len(stack.cards) > 1:
-        return STILL_DUE
+        return cite(table, STILL_DUE, "gr.keywords.upkeep-persists", "rots.keywords.upkeep")
     if not in_build_zone(stack):
         return "rots.keywords.upkeep"
     sleeping = len(printed(table.top(stack))) > 1

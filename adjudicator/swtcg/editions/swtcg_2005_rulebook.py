@@ -19,7 +19,6 @@ SWTCG_2005_RULEBOOK = Edition(
     starting_costs_a_point=Choice(False, "rots.build.immediate-completion-exception"),
     equipment_comes_off=Choice(False, "rots.equipment.move-repeatedly"),
     covered_upkeep=Choice(False, "rots.stacking.top-card-characteristics"),
-    pilot_lethal=Choice("at least", "rots.pilots.own-damage-and-discard"),
     stun_until=Choice("turn", "rots.keywords.stun"),
     armor_against_dice=Choice(False, "rots.dice.dice-of-damage"),
     overkill_over=Choice("health", "rots.keywords.overkill"),
