@@ -51,4 +51,5 @@ def _values(domain: Domain) -> list[Any]:
         return [(1,) * domain.count]
     if isinstance(domain, Order):
         return [domain.options]
-    return [domain.options[: domain.least]]
+    one_by_one = [(option,) for option in domain.options[:SPELLED_MAX]]
+    return [domain.options[: domain.least]] + (one_by_one if domain.least == 0 < domain.most else [])

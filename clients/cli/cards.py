@@ -31,6 +31,8 @@ def cards(args: argparse.Namespace) -> int:
     from adjudicator.swtcg.cards.catalogue import our_catalogue
 
     catalogue = our_catalogue()
+    if args.action == "search" and args.limit < 1:
+        raise UnusableError(f"--limit takes a number from 1 on, not {args.limit}")
     if args.action == "search":
         found = list(catalogue.search(" ".join(args.words), args.limit))
     else:

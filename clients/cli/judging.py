@@ -67,11 +67,17 @@ def clause(found: Clause, cite: Citing) -> dict[str, Any]:
 
 def verdict(game: Any, table: Any, said: Any, given: Verdict, cite: Citing) -> dict[str, Any]:
     """A verdict on what was said on a table."""
-    told: dict[str, Any] = {"ruling": given.ruling.value, "said": game.say(table, said)}
-    if given.clauses:
-        told["clauses"] = [clause(each, cite) for each in given.clauses]
+    told = {"said": game.say(table, said), **ruling(given, cite)}
     if given.facts:
         told["facts"] = facts(game, table, given.facts, cite)
+    return told
+
+
+def ruling(given: Verdict, cite: Citing) -> dict[str, Any]:
+    """A ruling with what carries it, but for the facts."""
+    told: dict[str, Any] = {"ruling": given.ruling.value}
+    if given.clauses:
+        told["clauses"] = [clause(each, cite) for each in given.clauses]
     if given.non_events:
         told["non_events"] = [
             {"what": each.what, "because": each.because, "citation": cite(each.rule)} for each in given.non_events

@@ -64,9 +64,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if not getattr(error, "told_to_people", False) and not _expected(error):
             raise
-        print(f"adjudicate {name}: {error}", file=sys.stderr)
+        print(f"adjudicate {name}: {_words(error)}", file=sys.stderr)
         return FAILED
     return status
+
+
+def _words(error: Exception) -> str:
+    """An error in a line: of a file its name first."""
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 def _expected(error: Exception) -> bool:

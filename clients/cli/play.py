@@ -18,7 +18,7 @@ STOPPED_SHARE_MAX = 0.05
 
 def play_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `play`."""
-    parser.add_argument("--decks", nargs=2, metavar=("DARK", "LIGHT"), help="deck files or names (default: the demo's)")
+    parser.add_argument("--decks", nargs=2, metavar=("A", "B"), help="deck files or names (default: the demo's)")
     parser.add_argument("--games", type=int, default=1, metavar="K", help="how many games (default: %(default)s)")
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="what decides the games (default: %(default)s)"
@@ -31,7 +31,12 @@ def play_arguments(parser: argparse.ArgumentParser) -> None:
 def play(args: argparse.Namespace) -> int:
     """Play; the exit status is 1 if a game goes wrong or too many have to be stopped."""
     from adjudicator.play import PlayError, digest_of_all, play_games
+    from adjudicator.swtcg.editions import EDITIONS
 
+    if args.edition not in EDITIONS:
+        raise UnusableError(f"no edition {args.edition!r}; there are {', '.join(EDITIONS)}")
+    if args.games < 1:
+        raise UnusableError(f"--games takes a number from 1 on, not {args.games}")
     decks = _decks(args.decks) if args.decks else None
     try:
         with progress("games", args.games) as moved:
@@ -57,12 +62,19 @@ def _told(result: Result) -> dict[str, Any]:
 
 
 def _decks(given: list[str]) -> Decks:
-    """Two decks, each from a file or from the name of one of ours. Raises UnusableError."""
-    dark, light = (_faces(each) for each in given)
-    return dark, light
+    """A Dark deck and a Light one, in any order, each from a file or the name of one of ours. Raises UnusableError."""
+    found: dict[str, list[Face]] = {}
+    for name, seat in zip(given, ("dark", "light"), strict=True):
+        side, faces = _faces(name)
+        side = seat if side == "neutral" else side
+        if side in found:
+            raise UnusableError(f"{' and '.join(given)} are both {side} decks; a game needs a dark and a light one")
+        found[side] = faces
+    return found["dark"], found["light"]
 
 
-def _faces(name: str) -> list[Face]:
+def _faces(name: str) -> tuple[str, list[Face]]:
+    """The side of a deck and the faces of its cards."""
     from adjudicator.swtcg.cards.catalogue import our_catalogue
     from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck, resolve
     from adjudicator.swtcg.cards.diagnostics import ImportFailed
@@ -78,4 +90,4 @@ def _faces(name: str) -> list[Face]:
             raise UnusableError(f"{name}: {error}") from error
     if deck.unknown:
         raise UnusableError(f"{name}: not in the catalogue: {', '.join(card for _, card in deck.unknown)}")
-    return [catalogue.face(key) for key in deck.card_keys()]
+    return deck.side, [catalogue.face(key) for key in deck.card_keys()]

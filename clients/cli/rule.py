@@ -16,7 +16,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from clients.cli.judging import Citing, explained, verdict
+from clients.cli.judging import Citing, explained, ruling, verdict
 from clients.cli.telling import place, verdict_lines
 from clients.cli.terminal import UnusableError, coloured, read_input, say_json
 
@@ -62,14 +62,21 @@ def _case(text: str, path: str) -> Case:
     from adjudicator.cases.case import CaseError, read_case
     from adjudicator.cases.record import SAID, read_record
 
-    toml = path.endswith(".toml") or text.lstrip().startswith(("title", "#", "["))
     try:
-        case = read_case(text, path) if toml else read_record(text, path)
+        case = read_case(text, path) if path.endswith(".toml") or _is_toml(text) else read_record(text, path)
     except CaseError as error:
         raise UnusableError(str(error)) from error
     if not case.steps:
         raise UnusableError(f"{path}: nothing is said; write `{SAID} light: ...` below the board")
     return case
+
+
+def _is_toml(text: str) -> bool:
+    """Whether a text is a case: its first line that is no remark is a table or a key with a value."""
+    lines = (line.strip() for line in text.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    key, equals, _ = first.partition("=")
+    return first.startswith("[") or bool(equals and key.strip().replace("_", "").isalpha())
 
 
 def _ruled(case: Case, edition: str, level: int, cite: Citing) -> Iterator[dict[str, Any]]:
@@ -84,8 +91,14 @@ def _ruled(case: Case, edition: str, level: int, cite: Citing) -> Iterator[dict[
         return game, begun(game, opening)
 
     try:
-        game, table = sat(case.board or case.steps[0].start or "")
+        game: Any = None
+        table: Any = None
+        if case.board or case.decks:
+            game, table = sat(case.board)
         for step in case.steps:
+            if step.deck is not None:
+                yield _checked(case, edition, step, level, cite)
+                continue
             if step.start is not None:
                 game, table = sat(step.start)
             words = step.say if step.say is not None else step.ask
@@ -101,6 +114,18 @@ def _ruled(case: Case, edition: str, level: int, cite: Citing) -> Iterator[dict[
         raise
     except ValueError as error:
         raise UnusableError(str(error)) from error
+
+
+def _checked(case: Case, edition: str, step: Step, level: int, cite: Citing) -> dict[str, Any]:
+    """The ruling on a deck. Raises ValueError."""
+    from adjudicator.cases import games
+
+    game = games.game_of(edition)
+    given = games.check_deck(game, edition, step.deck or "", case.cards, sanctioned=step.sanctioned, suppressed="")
+    told = {"said": "deck", **ruling(given, cite)}
+    if level == LEVELS["failing"]:
+        told["clauses"] = [each for each in told.get("clauses", ()) if each["finding"] != "holds"]
+    return told
 
 
 def _valued(game: Any, table: Any, step: Step) -> Any:

@@ -31,6 +31,8 @@ def rules_arguments(parser: argparse.ArgumentParser) -> None:
 
 def rules(args: argparse.Namespace) -> int:
     """Look rules up."""
+    if getattr(args, "limit", 1) < 1:
+        raise UnusableError(f"--limit takes a number from 1 on, not {args.limit}")
     cite = Citing(getattr(args, "edition", EDITION), getattr(args, "rulebooks", ""))
     if args.action == "documents":
         found = [

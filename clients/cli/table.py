@@ -75,7 +75,7 @@ def say_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ask", action="store_true", help="only ask whether it would be legal; nothing is recorded")
     parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="with --ask: on the table of a revision")
     parser.add_argument("--explain", choices=("answer", "failing", "all"), default="failing", help="how much to say")
-    parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    parser.add_argument("--as", dest="viewer", metavar="SEAT", help="see what a seat may see (default: who speaks)")
     parser.add_argument("--remark", default="", help="a remark for the log")
     connection.arguments(parser)
 
@@ -87,10 +87,14 @@ def say(args: argparse.Namespace) -> int:
     words = " ".join(args.words)
     with connection.connected(args) as client:
         game = connection.game_of(client, args.game)
+        viewer = args.viewer
+        if viewer is None:
+            speaker = words.partition(":")[0].strip()
+            viewer = speaker if speaker in {each.seat for each in client.game(game).game.seats} else ""
         if args.ask:
-            answer = plain(client.judge(Game(game, args.at), words, explain=args.explain, viewer=args.viewer))
+            answer = plain(client.judge(Game(game, args.at), words, explain=args.explain, viewer=viewer))
         else:
-            said = client.say(game, words, explain=args.explain, viewer=args.viewer, remark=args.remark)
+            said = client.say(game, words, explain=args.explain, viewer=viewer, remark=args.remark)
             answer = plain(said)
     if args.json:
         say_json(answer)

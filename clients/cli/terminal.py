@@ -31,13 +31,19 @@ def say_json(content: Any) -> None:
 def read_input(path: str) -> str:
     """The text of a file, or of standard input for `-`. Raises OSError, UnusableError."""
     if path == "-":
-        return sys.stdin.read()
+        binary = getattr(sys.stdin, "buffer", None)
+        data = sys.stdin.read().encode() if binary is None else binary.read()
+        return _text(data, "standard input")
     with open(path, "rb") as file:  # noqa: PTH123 - pathlib would cost more start-up time than the file
-        data = file.read()
+        return _text(file.read(), path)
+
+
+def _text(data: bytes, source: str) -> str:
+    """Bytes as text. Raises UnusableError."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UnusableError(f"{path} is no text: {error.reason} at byte {error.start}") from error
+        raise UnusableError(f"{source} is no text: {error.reason} at byte {error.start}") from error
 
 
 @contextmanager
