@@ -130,5 +130,6 @@ def _stored(content: type[msgspec.Struct], game: Game) -> type[msgspec.Struct]:
         for field in msgspec.structs.fields(content)
         if field.name != "facts"
     ]
-    fields += [("facts", tuple[game.fact_type, ...]), ("words", tuple[str, ...]), ("marks", tuple[int, ...])]  # type: ignore[name-defined]
+    facts = tuple[game.fact_type, ...]  # type: ignore[name-defined]  # the game's union is a value to us
+    fields += [("facts", facts), ("words", tuple[str, ...]), ("marks", tuple[int, ...])]
     return msgspec.defstruct("Stored" + content.__name__, fields, array_like=True, gc=False)

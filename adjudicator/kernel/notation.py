@@ -49,8 +49,7 @@ def parsed(parser: Lark, text: str, start: str, words: Mapping[str, str]) -> Any
     `words` names the grammar's terminals for people ("NAME": "a name"); terminals that are not in
     it stand for themselves. Raises NotUnderstoodError.
     """
-    # Only those who read words need the parser.
-    from lark.exceptions import (  # noqa: PLC0415
+    from lark.exceptions import (  # noqa: PLC0415 - only those who read words need the parser
         UnexpectedCharacters,
         UnexpectedInput,
         UnexpectedToken,

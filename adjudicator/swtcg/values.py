@@ -83,15 +83,15 @@ def _deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
 def _size(table: Table, entry: Continuous) -> int:
     if entry.modifier is not None:
         return int(entry.modifier.amount)
-    return amount_of(table, entry.change.amount, entry.scene)  # type: ignore[attr-defined]
+    return amount_of(table, entry.change.amount, entry.scene)
 
 
 def _reaches(table: Table, entry: Continuous, stack: Stack) -> bool:
     if entry.on is not None:
         return stack.id in entry.on
-    if entry.condition is not None and not holds(table, entry.condition, entry.scene):  # type: ignore[arg-type]
+    if entry.condition is not None and not holds(table, entry.condition, entry.scene):
         return False
-    return matches(table, entry.change.of, stack, entry.scene, anywhere=True)  # type: ignore[attr-defined]
+    return matches(table, entry.change.of, stack, entry.scene, anywhere=True)
 
 
 def _printed(table: Table, stack: Stack, stat: str, per_card: int, parts: Parts) -> int:

@@ -133,7 +133,7 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
 def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
     said: AttackWith = judging.said
     table: Table = judging.table
-    evidence = lambda: (("attacker in", unit.zone), ("defender in", target.zone))  # noqa: E731
+    evidence = lambda: (("attacker in", unit.zone), ("defender in", target.zone))
     ways = modes(table, unit)
     if not said.mode:
         if in_build_zone(target):

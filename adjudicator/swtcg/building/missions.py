@@ -48,7 +48,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     if stack is None:
         return
     face = table.top(stack)
-    evidence = lambda: (("card", face.title),)  # noqa: E731 - used by two clauses
+    evidence = lambda: (("card", face.title),)
     if not judging.clause("CARD_IS_MISSION", "rots.cards.type-line", "mission" in face.types, evidence):
         return
     enough_counters(judging, stack, cost(table, stack), COMPLETE, "rots.build.required-for-effect")

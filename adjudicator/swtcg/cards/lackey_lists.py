@@ -148,7 +148,7 @@ def _text_line(bare: str, zone: str, at: int, found: list[Diagnostic]) -> Line:
 class _DeckdbCard(msgspec.Struct):
     count: int
     name: str
-    setCode: str = ""  # noqa: N815  (the site's own word)
+    setCode: str = ""  # noqa: N815 - the site's own word
 
 
 class _Deckdb(msgspec.Struct):
@@ -211,9 +211,8 @@ def _counted(lines: list[Line], found: list[Diagnostic]) -> DeckList:
     totals: dict[tuple[str, str, str, str], Line] = {}
     for line in lines:
         key = (line.zone, line.set, line.image, line.name)
-        if (first := totals.get(key)) is not None:
-            line = msgspec.structs.replace(first, count=first.count + line.count)  # noqa: PLW2901
-        totals[key] = line
+        first = totals.get(key)
+        totals[key] = line if first is None else msgspec.structs.replace(first, count=first.count + line.count)
     # One flaw repeated on every copy is one flaw.
     unique = {(each.code, each.read): each for each in reversed(found)}
     return DeckList(tuple(totals.values()), tuple(reversed(unique.values())))

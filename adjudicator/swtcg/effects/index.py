@@ -17,6 +17,7 @@ from adjudicator.swtcg.effects.kinds import chances_of
 from adjudicator.swtcg.effects.language import (
     Activated,
     Allow,
+    Condition,
     Grant,
     Instead,
     Keyword,
@@ -42,11 +43,13 @@ GRANTS_DEEP_MAX = 8
 
 
 class Continuous:
-    """A continuous change in force: the change, the scene it is seen from, its condition, order of creation."""
+    """A continuous change in force (one that `language.Static` or a `table.Modifier` may hold), the scene it is seen
+    from, its condition, order of creation.
+    """
 
     __slots__ = ("change", "condition", "modifier", "name", "on", "order", "scene")
 
-    def __init__(self, change: object, scene: Scene, order: int, name: str, condition: object = None) -> None:
+    def __init__(self, change: Any, scene: Scene, order: int, name: str, condition: Condition | None = None) -> None:
         self.change = change
         self.scene = scene
         self.order = order
@@ -262,7 +265,7 @@ def _met(table: Table, index: Index, entry: Continuous) -> bool:
     if entry.condition is None:
         return True
     index.volatile = True
-    return holds(table, entry.condition, entry.scene)  # type: ignore[arg-type]
+    return holds(table, entry.condition, entry.scene)
 
 
 def _reached(table: Table, index: Index, those: Those, entry: Continuous) -> list[Stack]:

@@ -132,7 +132,7 @@ class Instead(Word, frozen=True, kw_only=True):
     may: bool = False
 
 
-Instruction = Union[  # noqa: UP007
+Instruction = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Damage, PlaceDamage, RemoveDamage, Prevent, Reroll, Modify, Grant, Silence, Allow, Oblige, Tax, Retreat, MoveTo,
     Discard, DiscardCards, Tap, Untap, Draw, GainForce, LoseForce, GainPoints, AddCounters, RollDice, TakeControl,
     Redirect, AttackWith, Disrupt, Choose, ChooseArena, OneOfThese, If, May, ForEach, Bind, Later, Instead, ExtraStep,
@@ -239,7 +239,7 @@ class Manual(Word, frozen=True, kw_only=True):
     only: str = ""
 
 
-Ability = Union[  # noqa: UP007
+Ability = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Static, Triggered, Activated, Play, Keyword, PilotOf, EquipTo, Reserves, TreatAs, Manual,
 ]  # fmt: skip
 

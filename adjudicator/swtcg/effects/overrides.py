@@ -90,7 +90,7 @@ def _concerns(table: Table, entry: Continuous, about: int | None, other: int | N
     change: Any = entry.change
     if not isinstance(change, Allow):
         return False
-    if entry.condition is not None and not holds(table, entry.condition, entry.scene):  # type: ignore[arg-type]
+    if entry.condition is not None and not holds(table, entry.condition, entry.scene):
         return False
     if change.whom is not None:
         second = table.stacks.get(other) if other is not None else None

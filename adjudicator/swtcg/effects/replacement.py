@@ -65,7 +65,7 @@ def _fits(table: Table, entry: Continuous, fact: Any) -> bool:
     word = WOULD.get(type(fact))
     if word is None or word[0] != change.event.kind:
         return False
-    if entry.condition is not None and not holds(table, entry.condition, entry.scene):  # type: ignore[arg-type]
+    if entry.condition is not None and not holds(table, entry.condition, entry.scene):
         return False
     return _to_fits(table, entry, change.event, getattr(fact, word[1]))
 

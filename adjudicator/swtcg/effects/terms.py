@@ -131,7 +131,7 @@ class Not(Word, frozen=True, kw_only=True):
     of: Condition
 
 
-Condition = Union[There, Compare, InPhase, Happened, Both, AnyOf, Not]  # noqa: UP007
+Condition = Union[There, Compare, InPhase, Happened, Both, AnyOf, Not]  # noqa: UP007 - msgspec resolves the alias at run time
 
 
 # --- costs ----------------------------------------------------------------------------------

@@ -61,8 +61,8 @@ def loaded(text: str, transformer: Any) -> Lark | None:
     if (tables.grammar, tables.lark) != (digest(text), lark.__version__):
         return None
     parser = Lark.__new__(Lark)
-    # What `Lark.load` does, whose own file format is a pickle.
-    parser._load({"data": tables.data, "memo": tables.memo}, transformer=transformer)  # noqa: SLF001
+    kept = {"data": tables.data, "memo": tables.memo}
+    parser._load(kept, transformer=transformer)  # noqa: SLF001 - what `Lark.load` does, which reads only a pickle
     return parser
 
 

@@ -75,7 +75,7 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
     silenced = table.index.silenced.get(key)
     asleep = _asleep(table, key) if found is None and silenced is None else None
     known = found is not None or silenced is not None or asleep is not None
-    evidence = lambda: (("ability", key),)  # noqa: E731 - used by several clauses
+    evidence = lambda: (("ability", key),)
     if not judging.clause("ABILITY_EXISTS", _exists_rule(table, stack), known, evidence):
         return None
     assert stack is not None
@@ -84,7 +84,7 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
         judging.clause("ABILITY_NOT_SILENCED", "rots.cards.card-beats-rule", ok=False, evidence=lambda: (("by", by),))
         return None
     if asleep is not None:
-        where = lambda: (("unit", table.title(stack.id)), ("zone", stack.zone))  # noqa: E731
+        where = lambda: (("unit", table.title(stack.id)), ("zone", stack.zone))
         judging.clause("ABILITY_WORKS_HERE", _asleep_rule(table, stack, asleep), ok=False, evidence=where)
         return None
     assert found is not None
@@ -98,7 +98,7 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
     rule = "rots.abilities.three-kinds" if three else "rots.activated.glossary-definition"
     if isinstance(instance.ability, PilotOf):
         rule = "rots.pilots.granted-text-off-in-character-arena"
-    kind = lambda: (("it is", type(instance.ability).__name__.lower()),)  # noqa: E731
+    kind = lambda: (("it is", type(instance.ability).__name__.lower()),)
     if not judging.clause("ABILITY_IS_ACTIVATED", rule, playable is not None, kind):
         return None
     assert playable is not None

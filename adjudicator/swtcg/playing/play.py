@@ -90,7 +90,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     hand = table.zones.get(f"hand:{said.seat}", ())
     judging.clause("CARD_IN_HAND", _zone_rule(table, card), card in hand, lambda: (("hand", str(len(hand))),))
     text = _text(face, "battle")
-    title = lambda: (("card", face.title if face is not None else "unknown card"),)  # noqa: E731 - used by two clauses
+    title = lambda: (("card", face.title if face is not None else "unknown card"),)
     known = None if face is None and card in hand else text is not None
     if not judging.clause("CARD_IS_BATTLE_CARD", "rots.cards.battle-card-pay-resolve-discard", known, title):
         return

@@ -159,7 +159,7 @@ def price(table: Table, playable: Playable, seat: str, x: int = 0) -> int:
     """
     force = playable.cost.force + (x if playable.cost.x else 0)
     for entry in taxes_on(table, playable, seat):
-        force += entry.change.force  # type: ignore[attr-defined]
+        force += entry.change.force
     return max(0, force)
 
 

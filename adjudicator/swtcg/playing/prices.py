@@ -55,7 +55,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     seat = table.seats[judging.said.seat]
     due = price(table, playable, seat.name, x)
     rule = _lack_rule(table, playable, seat.name)
-    evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))  # noqa: E731
+    evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
     if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=playable.stack or None):
         judging.would_be_legal(f"with {due} Force")
     if cost == FREE:

@@ -83,7 +83,7 @@ def check_mulligan(judging: Judging, frame: SetupFrame | None) -> None:
     judging.clause("CARDS_DIFFERENT", HAND, len({handle for handle, _ in cards}) == len(cards))
     faces = [face_said(table, handle, key) for handle, key in cards]
     known = [face for face in faces if face is not None]
-    evidence = lambda: (("cards", ", ".join(face.title for face in known)),)  # noqa: E731
+    evidence = lambda: (("cards", ", ".join(face.title for face in known)),)
     if len(known) < len(faces):
         judging.clause("NO_UNITS_EXCHANGED", "rots.setup.mulligan", None, evidence)
         return
@@ -198,7 +198,7 @@ def _check_order(judging: Judging, face: Face, stack: Stack) -> None:
     """A cheaper version goes beneath; one that costs as much or more goes where its player likes."""
     said: Place = judging.said
     top = judging.table.top(stack)
-    evidence = lambda: ((face.title, str(cost_of(face))), (top.title, str(cost_of(top))))  # noqa: E731
+    evidence = lambda: ((face.title, str(cost_of(face))), (top.title, str(cost_of(top))))
     if cost_of(face) < cost_of(top):
         judging.clause("CHEAPER_GOES_BENEATH", "rots.stacking.setup-cheaper-goes-beneath", said.beneath, evidence)
     else:
@@ -227,7 +227,7 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
     judging.clause("POINTS_LEFT", "rots.setup.partial-last-unit", left >= 1, lambda: (("points left", str(left)),))
     if face is None:
         return
-    evidence = lambda: (("points left", str(left)), ("build cost", str(cost_of(face))))  # noqa: E731
+    evidence = lambda: (("points left", str(left)), ("build cost", str(cost_of(face))))
     if left > cost_of(face):
         judging.clause("MAY_OVERBUILD", "rots.setup.may-overbuild-last", ok=True, evidence=evidence)
     if left >= cost_of(face):

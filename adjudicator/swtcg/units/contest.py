@@ -144,7 +144,7 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
     said: Bid = judging.said
     table: Table = judging.table
     force = table.seats[said.seat].force if said.seat in table.seats else 0
-    evidence = lambda: (("bid", str(said.amount)), ("Force", str(force)))  # noqa: E731 - used by several clauses
+    evidence = lambda: (("bid", str(said.amount)), ("Force", str(force)))
     judging.clause("RIGHT_MOMENT", WHEN, frame is not None)
     judging.clause("BID_NOT_NEGATIVE", FIRST, said.amount >= 0, evidence)
     judging.clause("BID_WITHIN_FORCE", "rots.contest.bid-limit", said.amount <= force, evidence)

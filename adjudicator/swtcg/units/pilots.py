@@ -105,7 +105,7 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
     """Clauses on the Pilot itself: a unit or on one, with the Pilot ability, one's own; None if it is no Pilot."""
     table: Table = judging.table
     pilot = table.stacks.get(number)
-    evidence = lambda: (("pilot", table.title(number)),)  # noqa: E731 - used by two clauses
+    evidence = lambda: (("pilot", table.title(number)),)
     standing = pilot is not None and pilot.role in (UNIT, PILOT) and table.known(pilot)
     able = standing and pilot is not None and bool(kinds(table.top(pilot)))
     if not judging.clause("HAS_PILOT_ABILITY", "rots.pilots.pilot-ability-summary", able, evidence, about=number):
@@ -117,7 +117,7 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
     rule = OWN
     if host is not None and host.controller != pilot.controller:
         rule = cite(table, LENT if mine else DIFFER, OWN)
-    whose = lambda: (("pilot", table.title(number)), ("controller", pilot.controller))  # noqa: E731 - in one clause
+    whose = lambda: (("pilot", table.title(number)), ("controller", pilot.controller))
     judging.clause("PILOT_IS_YOURS", rule, mine, whose)
     return pilot
 
@@ -192,7 +192,7 @@ def _words_of_text(unit: Stack, table: Table) -> tuple[str, ...]:
 def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:
     """Clauses on places: from build zone, Character arena or a unit; to an arena, or to the build zone."""
     table: Table = judging.table
-    evidence = lambda: (("pilot in", pilot.zone), ("unit in", unit.zone))  # noqa: E731 - used by three clauses
+    evidence = lambda: (("pilot in", pilot.zone), ("unit in", unit.zone))
     if pilot.role == UNIT:
         rule = "rots.pilots.move-onto-unit"
         if not judging.clause(

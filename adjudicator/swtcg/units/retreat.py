@@ -100,7 +100,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
 
 def _check_kind(judging: Judging, stack: Stack | None) -> bool:
     """A unit retreats; a Location never; a Pilot on a unit by the edition."""
-    evidence = lambda: (("what", judging.table.title(judging.said.stack)),)  # noqa: E731 - used by three clauses
+    evidence = lambda: (("what", judging.table.title(judging.said.stack)),)
     if stack is not None and stack.role == LOCATION:
         return judging.clause("RETREATS_UNIT", "rots.location.cannot-be-retreated", ok=False, evidence=evidence)
     if stack is not None and stack.role == PILOT:
