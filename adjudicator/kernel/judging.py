@@ -85,6 +85,18 @@ class Judging:
         if self.level == ALL:
             self.clauses.extend(Clause(code, rule, Finding.MOOT) for code, rule in conditions)
 
+    def put_last(self, code: str) -> None:
+        """Report the condition of this code behind all the others: what decides comes first."""
+        self.clauses.sort(key=lambda clause: clause.code == code)
+
+    def put_first(self, code: str) -> None:
+        """Report the condition of this code before all the others."""
+        self.clauses.sort(key=lambda clause: clause.code != code)
+
+    def failing(self, *codes: str) -> bool:
+        """Whether a condition of one of these codes has failed; only for refusals that are explained."""
+        return any(clause.code in codes and clause.finding is Finding.FAILS for clause in self.clauses)
+
     def would_be_legal(self, *options: str) -> None:
         """Name what would be legal instead; kept only for refusals that are explained."""
         if self.level:

@@ -74,13 +74,19 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
         return "rots.chances.glossary-definition"
     if window.kind == "general" and isinstance(said, Activate):
         return "rots.activated.only-on-your-turn-in-chance"
-    if window.kind in ("reroll", "prevention") and not window.passed and window.asked == (DARK,):
+    if window.kind == "prevention" and not window.passed and window.asked == (DARK,) and _both_threatened(table):
         return "rots.turn.dark-acts-first-simultaneous"
     if window.kind == "disrupt":
         return cite(table, SEAT_RULES["disrupt"], SEAT_RULES["general"])
     if window.kind in ("choose", "answer"):
         return cite(table, SEAT_RULES[window.kind], "rots.cards.card-beats-rule")
     return SEAT_RULES[window.kind]
+
+
+def _both_threatened(table: Table) -> bool:
+    """Whether damage to units of both players is about to be done at the same moment."""
+    hit = {unit.controller for packet in table.agenda.pending if (unit := table.stacks.get(packet.target)) is not None}
+    return len(hit) > 1
 
 
 def describe(table: Table) -> tuple[tuple[str, str], ...]:

@@ -12,13 +12,21 @@ from adjudicator.swtcg.battle.reach import (
     mode_id,
     modes,
     obliged,
+    targets,
 )
 from adjudicator.swtcg.citing import cite
-from adjudicator.swtcg.declarations import AttackWith
+from adjudicator.swtcg.declarations import AttackWith, Decline
 from adjudicator.swtcg.effects.overrides import verdict_on
-from adjudicator.swtcg.frames import BattleStepFrame
-from adjudicator.swtcg.table import ARENAS, PILOT, SPACE, UNIT, Stack, Table, in_build_zone
+from adjudicator.swtcg.frames import BattleStepFrame, PopFrame
+from adjudicator.swtcg.table import ARENAS, CHARACTER, GROUND, PILOT, SPACE, UNIT, Stack, Table, in_build_zone
 from adjudicator.swtcg.values import speed
+
+STEP_RULES = {
+    SPACE: "rots.battle.space-step-first",
+    GROUND: "rots.battle.ground-step-second",
+    CHARACTER: "rots.battle.character-step-third",
+}
+"""By arena, the rule on the battle step in which its units attack."""
 
 
 def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
@@ -28,7 +36,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
     unit = table.stacks.get(number)
     is_unit = judging.clause(
         "ATTACKER_IS_UNIT",
-        "rots.pilots.speed-and-power-irrelevant"
+        "rots.pilots.not-a-unit-while-piloting"
         if unit is not None and unit.role == PILOT
         else "rots.cards.unit-definition",
         unit is not None and unit.role == UNIT,
@@ -49,13 +57,14 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         not away,
         lambda: (("unit", table.title(unit.id)), ("zone", unit.zone)),
     )
-    _check_untapped(judging, unit)
     if frame is None or away:
+        _check_untapped(judging, unit)
         judging.moot(
             ("ARENA_FIGHTS_NOW", "rots.battle.three-steps"), ("ATTACKER_IS_FASTEST", "rots.battle.speed-order")
         )
         return not away
     _check_arena(judging, frame, unit)
+    _check_untapped(judging, unit)
     if unit.controller == judging.said.seat and unit.zone == frame.arena and not unit.tapped:
         _check_fastest(judging, frame, unit)
     return True
@@ -118,7 +127,7 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         return
     judging.clause(
         "DEFENDER_IS_OPPONENTS",
-        cite(table, "crf.control.opponents-unit", "rots.attack.choose-and-tap"),
+        _opponents_rule(table, target),
         target.controller != unit.controller,
         lambda: (("defender", table.title(target.id)), ("controller", target.controller)),
     )
@@ -128,6 +137,14 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         _check_reach(judging, unit, target)
         _check_bans(judging, unit, target)
         _check_obligation(judging, unit, target)
+
+
+def _opponents_rule(table: Table, target: Stack) -> str:
+    """One attacks the opponent's units; those are the units that the opponent controls, whoever owns them."""
+    same_arena = "rots.attack.same-arena-only"
+    if table.cards[target.cards[0]].owner == target.controller:
+        return same_arena
+    return cite(table, "crf.control.opponents-unit", same_arena)
 
 
 def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
@@ -185,16 +202,77 @@ def _check_obligation(judging: Judging, unit: Stack, target: Stack) -> None:
 
 def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
     """The clauses of tapping a unit without attacking."""
-    judging.clause("RIGHT_MOMENT", "rots.attack.decline-by-tapping", frame is not None)
-    if not check_attacker(judging, frame):
+    if check_attacker(judging, frame):
+        table: Table = judging.table
+        unit = table.stacks[judging.said.attacker]
+        must = obliged(table, unit)
+        judging.clause(
+            "NOT_OBLIGED_TO_ATTACK",
+            "rots.attack.must-attack",
+            not must,
+            lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
+            about=unit.id,
+        )
+    check_moment(judging, frame)
+
+
+# --- the moment, and what would be legal instead ------------------------------------------------
+
+UNFIT = ("ATTACKER_IN_BATTLE", "ARENA_FIGHTS_NOW", "ATTACKER_UNTAPPED")
+"""The clauses by which a unit has no go at all in the battle that is fought, whoever's word it is."""
+
+
+def check_moment(judging: Judging, frame: BattleStepFrame | None) -> None:
+    """Clause RIGHT_MOMENT. In another phase it comes first; in battle behind what bars this attack at any time."""
+    table: Table = judging.table
+    chance = _chance_before(table)
+    judging.clause("RIGHT_MOMENT", _moment_rule(table, judging.said, chance), frame is not None)
+    if not judging.failed or not judging.level:
+        return
+    if frame is None and chance is None:
+        judging.put_first("RIGHT_MOMENT")
+    elif judging.failing(*UNFIT):
+        judging.put_last("SEAT_ASKED")
+        judging.put_last("RIGHT_MOMENT")
+    _options(judging, frame)
+
+
+def _chance_before(table: Table) -> PopFrame | None:
+    """The chance of the battle phase that is open while no unit attacks; None if there is none."""
+    frames = table.agenda.frames
+    last = frames[-1] if frames else None
+    ours = isinstance(last, PopFrame) and last.kind == "general" and table.attack is None
+    return last if ours and table.turn.phase == "battle" and isinstance(last, PopFrame) else None
+
+
+def _moment_rule(table: Table, said: AttackWith | Decline, chance: PopFrame | None) -> str:
+    """Why it is no time to attack: another phase, a chance, an attack that is under way."""
+    unit = table.stacks.get(said.attacker)
+    if isinstance(said, Decline):
+        return "rots.attack.decline-by-tapping"
+    if chance is not None:
+        return chance.rule or "rots.chances.before-each-attack"
+    if table.attack is not None:
+        return "rots.attack.next-highest-speed"
+    if table.turn.phase == "battle" or unit is None:
+        return "rots.battle.speed-order"
+    return STEP_RULES.get(unit.zone, "rots.battle.speed-order")
+
+
+def _options(judging: Judging, frame: BattleStepFrame | None) -> None:
+    """What may be said instead: whom this unit may attack, else which units may attack now."""
+    if frame is None:
         return
     table: Table = judging.table
-    unit = table.stacks[judging.said.attacker]
-    must = obliged(table, unit)
-    judging.clause(
-        "NOT_OBLIGED_TO_ATTACK",
-        "rots.attack.must-attack",
-        not must,
-        lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
-        about=unit.id,
-    )
+    seat, first = order.fastest(table, frame.arena)
+    if seat != judging.said.seat:
+        return
+    mine = [unit for unit in first if unit.id == judging.said.attacker] or first
+    for unit in mine:
+        must = obliged(table, unit)
+        whom = must or tuple(target.id for target in targets(table, unit))
+        names = " or ".join(table.title(number) for number in whom)
+        if whom:
+            judging.would_be_legal(f"attack {names} with {table.title(unit.id)}")
+        if not must:
+            judging.would_be_legal(f"tap {table.title(unit.id)} without attacking")

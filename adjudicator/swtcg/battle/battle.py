@@ -27,11 +27,6 @@ from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import CHARACTER, GROUND, SPACE, Stack, Table, opponent
 
-STEP_RULES = {
-    SPACE: "rots.battle.space-step-first",
-    GROUND: "rots.battle.ground-step-second",
-    CHARACTER: "rots.battle.character-step-third",
-}
 HAVE_IT_ATTACK = "rots.attack.have-it-attack"
 OWN_CHOICES = "rots.attack.have-it-attack-unused-controller-chooses"
 LAST_CHANCE_RULES = {
@@ -73,7 +68,9 @@ def _phase_ended(run: Run, frame: BattlePhaseFrame) -> None:
 
 
 def _step_start(run: Run, frame: BattleStepFrame) -> None:
-    run.happen(f.StepBegan(step="battle", arena=frame.arena, rule=STEP_RULES[frame.arena]), then="chance")
+    run.happen(
+        f.StepBegan(step="battle", arena=frame.arena, rule=attack_clauses.STEP_RULES[frame.arena]), then="chance"
+    )
 
 
 def _chance(run: Run, frame: BattleStepFrame) -> None:
@@ -173,9 +170,9 @@ def stand_down(run: Run, unit: int, rule: str) -> None:
 
 
 def check_attack(judging: Judging, frame: BattleStepFrame | None) -> None:
-    """The clauses of declaring an attack."""
-    judging.clause("RIGHT_MOMENT", "rots.battle.speed-order", frame is not None)
+    """The clauses of declaring an attack; what bars the attack itself comes before a chance that is still open."""
     attack_clauses.check(judging, frame)
+    attack_clauses.check_moment(judging, frame)
 
 
 def perform_attack(run: Run) -> None:

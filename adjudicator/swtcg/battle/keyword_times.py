@@ -78,12 +78,14 @@ def _check_status(judging: Judging, playable: Playable) -> None:
     """A unit is the attacking or defending one until its attack ends (rots.attack.attacker-defender-status)."""
     attack = judging.table.attack
     unit = (attack.defender if playable.only == "attacked" else attack.attacker) if attack is not None else 0
-    judging.clause(
+    going_on = judging.clause(
         "UNIT_IS_ATTACKED" if playable.only == "attacked" else "UNIT_IS_ATTACKING",
         "rots.attack.attacker-defender-status",
         unit == playable.stack,
         lambda: _attack(judging.table, attack),
     )
+    if not going_on:
+        judging.would_be_legal(f"while this unit is {'being attacked' if playable.only == 'attacked' else 'attacking'}")
 
 
 def _check_retaliate(judging: Judging, playable: Playable) -> None:
@@ -93,7 +95,7 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
     unit = table.stacks[playable.stack]
     attacker = table.stacks.get(attack.attacker) if attack is not None else None
     former = attack is not None and unit.id in attack.former and unit.id != attack.defender
-    judging.clause(
+    attacked = judging.clause(
         "UNIT_IS_ATTACKED",
         "rots.keywords.retaliate-several-defenders" if former else "rots.keywords.retaliate",
         attack is not None
@@ -102,6 +104,8 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
         and attacker.zone == unit.zone,
         lambda: _attack(table, attack),
     )
+    if not attacked:
+        judging.would_be_legal("while this unit is attacked by one in its arena, before the dice are rolled")
 
 
 def _check_intercept(judging: Judging, playable: Playable) -> None:
@@ -110,7 +114,7 @@ def _check_intercept(judging: Judging, playable: Playable) -> None:
     attack = table.attack
     unit = table.stacks[playable.stack]
     defender = table.stacks.get(attack.defender) if attack is not None else None
-    judging.clause(
+    mate = judging.clause(
         "ANOTHER_OF_YOURS_IS_ATTACKED",
         "rots.keywords.intercept-timing",
         defender is not None and _is_mate(unit, defender),
@@ -119,6 +123,8 @@ def _check_intercept(judging: Judging, playable: Playable) -> None:
             ("defender in", defender.zone if defender is not None else "no attack"),
         ),
     )
+    if not mate:
+        judging.would_be_legal(f"while another of your units in the {unit.zone} arena is attacked")
 
 
 def _is_mate(unit: Stack, other: Stack) -> bool:

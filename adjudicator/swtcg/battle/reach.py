@@ -87,6 +87,6 @@ def obliged(table: Table, unit: Stack) -> tuple[int, ...]:
         change = entry.change
         assert isinstance(change, Oblige)
         if unit.id in entry.on if entry.on is not None else matches(table, change.who, unit, entry.scene):
-            reach = {s.id for s in candidates(table, unit) if can_attack(table, unit, s)}
+            reach = {s.id for s in targets(table, unit)}
             found.extend(n for n in select(table, change.must_attack, entry.scene) if n in reach and n not in found)
     return tuple(found)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, the_one
+from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.notation.names import aliases, folded, refer
 from adjudicator.swtcg.table import Table
 
@@ -23,6 +24,16 @@ def labels(table: Table, stack: int) -> dict[str, str]:
         if label:
             found[instance.key] = label
     return found
+
+
+def asleep(table: Table, number: int) -> dict[str, str]:
+    """The printed abilities of a stack that may be played where they work, but do not work here: key and name."""
+    stack = table.stacks[number]
+    if not table.known(stack):
+        return {}
+    awake = {instance.key for instance in table.index.by_stack.get(number, ())}
+    found = {f"{number}.{place}": _label(each) for place, each in enumerate(printed(table.top(stack)))}
+    return {key: label for key, label in found.items() if label and key not in awake}
 
 
 def _label(ability: Any) -> str:
@@ -46,8 +57,10 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
     stack, rest = _split(table, words, seat)
     if len(rest) == 1 and rest[0].startswith("#"):
         return f"{stack}.{rest[0][1:]}"
-    known = labels(table, stack)
     wanted = folded(" ".join(rest))
+    known = labels(table, stack)
+    if not any(label.startswith(wanted) for label in known.values()):
+        known = {**known, **asleep(table, stack)}  # to be told why it cannot be used, it has to be named
     whole = {f"{words[0]} #{key.partition('.')[2]} ({label})": key for key, label in known.items() if label == wanted}
     begun = {
         f"{words[0]} #{key.partition('.')[2]} ({label})": key

@@ -18,7 +18,8 @@ from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
 from adjudicator.swtcg.playing.ability_clauses import playable_of
 from adjudicator.swtcg.playing.play import battle_text
-from adjudicator.swtcg.playing.playable import battle_playable
+from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable
+from adjudicator.swtcg.playing.targets import packets_for, scene_for
 from adjudicator.swtcg.table import Table
 
 CHARACTER_ARENA, BUILD_ZONE = -1, -2
@@ -116,8 +117,8 @@ class _Reader:
             found["dice"] = tuple(die - 1 for die in self.argument("dice", ()))
         return found
 
-    def packet(self, chance: str) -> dict[str, int]:
-        """The damage that is meant; if nothing is said and only one is pending, that."""
+    def packet(self, said: d.Activate | d.PlayCard) -> dict[str, int]:
+        """The damage that is meant; if nothing is said, the one that can be meant."""
         if self.has("packet"):
             return {"packet": self.argument("packet", 0)}
         if self.has("packet_on"):
@@ -126,35 +127,38 @@ class _Reader:
                 if packet.target == target:
                     return {"packet": packet.id}
             raise NotUnderstoodError("against damage", "no damage pending to it", ("a unit about to be damaged",))
-        return {"packet": packet_meant(self.table, chance)}
+        return {"packet": packet_meant(self.table, said)}
 
     def target(self, each: Ref | int) -> int:
         """What a target names: a stack, or a number as it stands."""
         return each if isinstance(each, int) else self.ref(each)
 
 
-def packet_meant(table: Table, chance: str) -> int:
-    """The damage that is meant where none is named: the only one of the prevention chance that is open.
+def packet_meant(table: Table, said: d.Activate | d.PlayCard) -> int:
+    """The damage that is meant where none is named: the only one pending, or the only one that this can prevent.
 
-    `chance` is the kind of chance that what is played belongs to; only a prevention means damage.
+    0 if what is played prevents no damage, or if several are pending that it could prevent.
     """
-    if chance != "prevention":
+    offered = _offered(table, said)
+    playable = None if offered is None else as_chosen(offered, said.mode)
+    if playable is None or playable.chance != "prevention":
         return 0
     for frame in reversed(table.agenda.frames):
         if isinstance(frame, DamageFrame):
-            return frame.packets[0] if len(frame.packets) == 1 else 0
+            if len(frame.packets) == 1:
+                return frame.packets[0]
+            able = packets_for(table, playable, scene_for(playable, said))
+            return able[0].id if len(able) == 1 else 0
     return 0
 
 
-def chance_of(table: Table, said: d.Activate | d.PlayCard) -> str:
-    """The kind of chance that what is played belongs to; empty if nothing can be played so."""
+def _offered(table: Table, said: d.Activate | d.PlayCard) -> Playable | None:
+    """What a declaration would play, None if nothing can be played so."""
     if isinstance(said, d.Activate):
-        playable = playable_of(table, said.ability)
-    else:
-        card = naming.named(said.card.items[0])[0] if said.card.items else 0
-        text = battle_text(table, card) if card in table.cards else None
-        playable = None if text is None else battle_playable(table, card, text, said.seat, enhance=said.enhance)
-    return "" if playable is None else playable.chance
+        return playable_of(table, said.ability)
+    card = naming.named(said.card.items[0])[0] if said.card.items else 0
+    text = battle_text(table, card) if card in table.cards else None
+    return None if text is None else battle_playable(table, card, text, said.seat, enhance=said.enhance)
 
 
 def _several(table: Table, texts: tuple[CardText, ...], zone: str, seat: str) -> list[Any]:
@@ -247,12 +251,12 @@ def _activate(r: _Reader) -> Declaration:
     arguments = r.arguments()
     arguments.pop("enhance", None)
     said = d.Activate(r.seat, ability_key(r.table, r.parts[0], r.seat), **arguments)
-    return msgspec.structs.replace(said, **r.packet(chance_of(r.table, said)))
+    return msgspec.structs.replace(said, **r.packet(said))
 
 
 def _play(r: _Reader) -> Declaration:
     said = d.PlayCard(r.seat, r.card(0), **r.arguments())
-    return msgspec.structs.replace(said, **r.packet(chance_of(r.table, said)))
+    return msgspec.structs.replace(said, **r.packet(said))
 
 
 def _complete(r: _Reader) -> Declaration:

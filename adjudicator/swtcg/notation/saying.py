@@ -9,7 +9,7 @@ from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.notation.abilities import ability_words
 from adjudicator.swtcg.notation.names import alias_of, card_text, hand_text, item_text
-from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA, chance_of, packet_meant
+from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA, packet_meant
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.table import Table
 
@@ -63,9 +63,7 @@ class _Writer:
             words.append("reroll dice " + " ".join(str(die + 1) for die in said.dice))
         if said.arena:
             words.append(f"in {said.arena}")
-        if isinstance(said, d.Activate | d.PlayCard) and said.packet != packet_meant(
-            self.table, chance_of(self.table, said)
-        ):
+        if isinstance(said, d.Activate | d.PlayCard) and said.packet != packet_meant(self.table, said):
             words.append(f"against damage {said.packet}")
         return "".join(f" {word}" for word in words)
 

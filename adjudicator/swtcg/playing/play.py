@@ -42,10 +42,16 @@ _replace = msgspec.structs.replace
 # --- clauses --------------------------------------------------------------------------------
 
 
+NEVER = ("ABILITY_WORKS_HERE", "ABILITY_IS_ACTIVATED", "ABILITY_IS_YOURS", "CARD_IS_BATTLE_CARD")
+"""The clauses that bar playing whoever's word it is; a refusal says them before that somebody else is asked."""
+
+
 def check_activate(judging: Judging, frame: Any) -> None:
     """The clauses of playing an activated ability (or Lucky)."""
     said: Activate = judging.said
     playable = check_ability(judging, said.ability)
+    if judging.failing(*NEVER):
+        judging.put_last("SEAT_ASKED")
     if playable is not None:
         _check(judging, playable, said, frame)
 
@@ -92,9 +98,9 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     text = _text(face, "battle")
     title = lambda: (("card", face.title if face is not None else "unknown card"),)
     known = None if face is None and card in hand else text is not None
-    if not judging.clause("CARD_IS_BATTLE_CARD", "rots.cards.battle-card-pay-resolve-discard", known, title):
+    if not judging.clause("CARD_IS_BATTLE_CARD", _type_rule(face, known=known), known, title) or text is None:
+        judging.put_last("SEAT_ASKED")
         return
-    assert text is not None
     playable = battle_playable(table, card, text, said.seat, enhance=said.enhance, face=face)
     if said.enhance and not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, title):
         return
@@ -102,6 +108,12 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     _check_bans(judging, playable)
     manual.check_restrictions(judging, face)
     _check(judging, playable, said, frame)
+
+
+def _type_rule(face: Face | None, *, known: bool | None) -> str:
+    """Battle cards are played from hand; every other card has to be built before it does anything."""
+    built = face is not None and known is False
+    return "rots.build.required-for-effect" if built else "rots.cards.battle-card-pay-resolve-discard"
 
 
 def _zone_rule(table: Table, card: int) -> str:

@@ -43,9 +43,14 @@ def _lack_rule(table: Table, playable: Playable, seat: str) -> str:
         return "rots.force.pay-force"
     if playable.keyword == "retaliate":
         return "rots.keywords.retaliate-force-cost"
+    return "rots.costs.battle-card-force-cost" if playable.kind == "battle" else _unpayable(table, playable)
+
+
+def _unpayable(table: Table, playable: Playable) -> str:
+    """The rule by which a cost that can't be paid bars what has it, be it Force or anything else."""
     if playable.kind == "activated":
         return "rots.costs.must-be-able-to-pay"
-    return cite(table, "crf.costs.must-be-paid", "rots.costs.battle-card-force-cost")
+    return cite(table, "crf.costs.must-be-paid", "rots.costs.definition")
 
 
 def check_cost(judging: Judging, playable: Playable, x: int) -> None:
@@ -68,14 +73,14 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
             points <= seat.points,
             lambda: (("build points", str(seat.points)), ("cost", str(points))),
         )
-    if cost.tap:
-        judging.clause(
-            "SOURCE_UNTAPPED",
-            _tap_rule(table, playable),
-            not table.stacks[playable.stack].tapped,
-            lambda: (("unit", playable.name),),
-            about=playable.stack,
-        )
+    if cost.tap and not judging.clause(
+        "SOURCE_UNTAPPED",
+        _tap_rule(table, playable),
+        not table.stacks[playable.stack].tapped,
+        lambda: (("unit", playable.name),),
+        about=playable.stack,
+    ):
+        judging.would_be_legal(f"once {playable.name} is untapped")
     _check_things(judging, playable)
     _check_x(judging, cost, x)
 
@@ -98,13 +103,13 @@ def _check_things(judging: Judging, playable: Playable) -> None:
     for choose in cost_choices(playable.cost):
         there = bool(select(table, choose.among, scene))
         what = choose.into
-        judging.clause("COST_CAN_BE_PAID", "rots.costs.definition", there, _nothing(what))
+        judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), there, _nothing(what))
     count = playable.cost.discard_cards
     if count:
         hand = [card for card in table.zones.get(f"hand:{seat}", ()) if card != playable.card]
         judging.clause(
             "CARDS_SUFFICE",
-            "rots.costs.definition",
+            _unpayable(table, playable),
             len(hand) >= count,
             lambda: (("hand", str(len(hand))), ("cost", str(count))),
         )

@@ -117,7 +117,8 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
         return _without_chance(table, wanted, ability=ability, in_build=in_build)
     if kind in (GENERAL, wanted):
         return _for_its_chance(wanted, ability=ability, now=kind == wanted)
-    return _in_reserved(table, kind, wanted, ability=ability)
+    restricted = bool(playable.only) or playable.lasts == "attack"
+    return _in_reserved(table, kind, wanted, ability=ability, restricted=restricted)
 
 
 QUIET = {"untap": "rots.ready.no-play-in-untap", "gain force": "rots.ready.no-play-in-gain-force"}
@@ -147,14 +148,14 @@ def _for_its_chance(wanted: str, *, ability: bool, now: bool) -> str:
     return "rots.damage.prevent-played-only-then" if now else "rots.damage.prevent-in-prevention-chance"
 
 
-def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool) -> str:
-    """In a chance of a special kind nothing else may be played."""
+def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool, restricted: bool) -> str:
+    """In a chance of a special kind nothing else may be played; `restricted` if a text or keyword gives its time."""
     if kind == DISRUPT:
         return "rots.disrupt.played-card-pop" if ability else "rots.disrupt.only-disrupt-interrupts"
     if wanted == DISRUPT:
         return "rots.disrupt.played-immediately"
     rule = "rots.chances.dice-roll-pop" if kind == REROLL else "rots.chances.damage-pop"
-    if kind == REROLL and ability and wanted == GENERAL:
+    if kind == REROLL and ability and wanted == GENERAL and not restricted:
         return cite(table, "crf.chances.unrestricted-ability-general-chances", rule)
     return rule
 
