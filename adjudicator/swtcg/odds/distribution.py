@@ -1,0 +1,54 @@
+"""A distribution: whole numbers with their exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from fractions import Fraction
+from typing import TypeVar
+
+import msgspec
+
+A = TypeVar("A", bound=Hashable)
+B = TypeVar("B", bound=Hashable)
+
+ZERO, ONE = Fraction(0), Fraction(1)
+
+
+class Distribution(msgspec.Struct, frozen=True):
+    """The chance of each whole number that can come about, in rising order; the chances add up to 1."""
+
+    chances: tuple[tuple[int, Fraction], ...]
+
+    @property
+    def expected(self) -> Fraction:
+        """The mean."""
+        return sum((number * chance for number, chance in self.chances), ZERO)
+
+    def of(self, number: int) -> Fraction:
+        """The chance of exactly this number."""
+        return next((chance for each, chance in self.chances if each == number), ZERO)
+
+    def at_least(self, number: int) -> Fraction:
+        """The chance of this number or more."""
+        return sum((chance for each, chance in self.chances if each >= number), ZERO)
+
+
+def distribution(pairs: Iterable[tuple[int, Fraction]]) -> Distribution:
+    """The distribution of numbers with chances; a number may come several times. Raises ValueError if it is none."""
+    found = merged(pairs)
+    if sum(found.values(), ZERO) != ONE:
+        raise ValueError(f"chances add up to {sum(found.values(), ZERO)}")
+    return Distribution(tuple(sorted((number, chance) for number, chance in found.items() if chance)))
+
+
+def merged(pairs: Iterable[tuple[A, Fraction]]) -> dict[A, Fraction]:
+    """The chance of each different thing, in the order in which they first come."""
+    found: dict[A, Fraction] = {}
+    for thing, chance in pairs:
+        found[thing] = found.get(thing, ZERO) + chance
+    return found
+
+
+def mapped(chances: Mapping[A, Fraction], to: Callable[[A], B]) -> dict[B, Fraction]:
+    """The chances of what things become."""
+    return merged((to(thing), chance) for thing, chance in chances.items())
