@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
+import msgspec
+
 from adjudicator.explaining.tree import Basis, Cite, Kind, Node
 from adjudicator.explaining.verdicts import conditions
-from adjudicator.kernel.forms import fits
+from adjudicator.kernel.forms import Form, OneOf, fits
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import FAILING, allowed, judge
-from adjudicator.kernel.values import Declaration
+from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.kernel.verdict import Ruling, Verdict
 
 DEPTH = 6
@@ -21,11 +23,12 @@ SHOWN = 8
 """So many declarations of the same kind are named."""
 
 
-def why_not_listed(game: Game, table: Any, said: Declaration, cite: Cite) -> Node:
+def why_not_listed(game: Game, table: Any, said: Declaration, cite: Cite, *, whole: bool = True) -> Node:
     """The clauses that keep a declaration from the list; below them what would change it, as far as was found.
 
     What would change it: declarations of the same kind that are listed now, and the shortest row of plain
-    declarations (those without a choice, as passes) after which it would be legal.
+    declarations (those without a choice, as passes) after which it would be legal. Without `whole` neither is looked
+    for: what else a player may say tells of his hidden cards.
     """
     verdict = judge(game, table, said, FAILING)
     if verdict.ruling is Ruling.LEGAL:
@@ -39,7 +42,7 @@ def why_not_listed(game: Game, table: Any, said: Declaration, cite: Cite) -> Nod
         outcome="not listed",
         basis=Basis.ALL_OF,
         citation=cite(_deciding(verdict)),
-        below=(*conditions(verdict, cite), *_changes(game, table, said, verdict)),
+        below=(*conditions(verdict, cite), *(_changes(game, table, said, verdict) if whole else ())),
     )
 
 
@@ -64,10 +67,34 @@ def _changes(game: Game, table: Any, said: Declaration, verdict: Verdict) -> lis
 
 
 def _alike(game: Game, table: Any, said: Declaration) -> list[str]:
-    """What the same seat may say of the same kind."""
+    """What the same seat may say of the same kind, in notation where that is short."""
     kind = type(said).__name__
-    found = [form.says or form.kind for form in game.forms(table, said.seat) if form.kind == kind]
+    found = [
+        words for form in game.forms(table, said.seat) if form.kind == kind for words in _spelled(game, table, form)
+    ]
     return list(dict.fromkeys(found))[:SHOWN]
+
+
+def _spelled(game: Game, table: Any, form: Form) -> list[str]:
+    """A form with at most one choice among options as the declarations that fit it; any other as its wording."""
+    made = _kinds(game).get(form.kind)
+    first = form.choices[0] if len(form.choices) == 1 else None
+    if made is None or (form.choices and (first is None or not isinstance(first[1], OneOf) or "." in first[0])):
+        return [form.says or form.kind]
+    given = dict(form.given)
+    if first is None:
+        return [game.say(table, made(form.seat, **given))]
+    name, domain = first
+    assert isinstance(domain, OneOf)
+    sealed = any(field.name == name and field.type is Sealed for field in msgspec.structs.fields(made))
+    return [
+        game.say(table, made(form.seat, **given, **{name: _sealed(form.seat, option) if sealed else option}))
+        for option in domain.options[:SHOWN]
+    ]
+
+
+def _sealed(seat: str, option: Any) -> Sealed:
+    return option if isinstance(option, Sealed) else Sealed((seat,), (option,))
 
 
 def _way(game: Game, table: Any, said: Declaration) -> tuple[str, ...]:
@@ -101,7 +128,7 @@ def _allowed(game: Game, table: Any, said: Declaration) -> bool:
 
 def _plain(game: Game, table: Any) -> list[Declaration]:
     """What may be said without a choice by whoever is asked."""
-    kinds = {str(kind.__struct_config__.tag): kind for kind in _members(game.declaration_type)}
+    kinds = _kinds(game)
     return [
         kinds[form.kind](form.seat, **dict(form.given))
         for form in game.forms(table)
@@ -109,7 +136,7 @@ def _plain(game: Game, table: Any) -> list[Declaration]:
     ]
 
 
-def _members(union: Any) -> tuple[Any, ...]:
-    """The kinds of declaration."""
-    members: tuple[Any, ...] = getattr(union, "__args__", (union,))
-    return members
+def _kinds(game: Game) -> dict[str, Any]:
+    """The kinds of declaration by name."""
+    members: tuple[Any, ...] = getattr(game.declaration_type, "__args__", (game.declaration_type,))
+    return {str(kind.__struct_config__.tag): kind for kind in members}

@@ -9,6 +9,7 @@ from google.protobuf.descriptor import ServiceDescriptor
 
 from adjudicator.api.v1 import (
     audit_service_pb2,
+    explain_service_pb2,
     game_service_pb2,
     rulebook_service_pb2,
     ruling_service_pb2,
@@ -17,6 +18,7 @@ from adjudicator.application import MEMORY, Adjudication
 from adjudicator.citations import Books
 from adjudicator.service.audits import AuditDesk
 from adjudicator.service.config import Configuration, ConfigurationError
+from adjudicator.service.explaining import ExplainDesk
 from adjudicator.service.games import GameDesk
 from adjudicator.service.guard import Guard
 from adjudicator.service.house import House, Offering
@@ -60,6 +62,7 @@ def assemble(
             RulebookDesk(house.quote, house.editions()),
         ),
         (audit_service_pb2.DESCRIPTOR.services_by_name["AuditService"], AuditDesk(house)),
+        (explain_service_pb2.DESCRIPTOR.services_by_name["ExplainService"], ExplainDesk(house)),
         *more(house),
     ]
     server = Server(configuration, Guard(configuration, translate), desks, notices)

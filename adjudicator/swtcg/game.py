@@ -23,7 +23,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration, Fact, Sealed
 from adjudicator.kernel.verdict import Override
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg import counts, durations, knowing, moment, questions, rest, telling, turn, values, zones
+from adjudicator.swtcg import counts, durations, knowing, moment, naming, questions, rest, telling, turn, values, zones
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import frames as fr
@@ -175,6 +175,8 @@ class SwtcgGame(Wording):
     def check(self, judging: Judging) -> None:
         """Who is asked and when first, then the room's own clauses."""
         on_time = moment.whose_word(judging)
+        if not moment.players_word(judging, on_time=on_time):
+            return
         table: Table = judging.table
         said = judging.said
         frames = table.agenda.frames
@@ -225,6 +227,10 @@ class SwtcgGame(Wording):
             by = overrides.doubtful(table, code)
             return (None, Override(by, "rots.cards.card-beats-rule")) if by else None
         return ruled
+
+    def objection(self, said: Declaration) -> str:
+        """Why a declaration is none of this game."""
+        return naming.objection(said)
 
     # --- the door ---------------------------------------------------------------------------
 
@@ -306,6 +312,10 @@ class SwtcgGame(Wording):
             return found
         number = self.stack_named(table, of)
         return values.explained(table, table.stacks[number], name)
+
+    def held(self, table: Table, of: str, name: str) -> int | None:
+        """What a player holds of something that changes by facts alone (Force, build points); None for all else."""
+        return counts.held(table, of, name) if of in counts.SEATS and name in counts.HELD else None
 
     def invariants(self, table: Table) -> tuple[str, ...]:
         """What is unsound about a table."""

@@ -14,7 +14,8 @@ COMMANDS = {
     "say": ("table", "declare something in a game, or ask with --ask whether it would be legal"),
     "legal": ("table", "list what may be said"),
     "show": ("table", "show a game's board"),
-    "explain": ("table", "show what makes up a value"),
+    "explain": ("explaining", "explain a ruling or a value, as a tree, a short text or HTML"),
+    "why-not": ("explaining", "say why something is not among what may be said, and what would change it"),
     "games": ("records", "list the games of a service"),
     "log": ("records", "list the entries of a game's log; --follow waits for more"),
     "replay": ("records", "step through a recorded game, forwards and back"),
@@ -53,9 +54,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     place, what = COMMANDS[name]
     module = import_module(f"clients.cli.{place}")
     parser = argparse.ArgumentParser(prog=f"adjudicate {name}", description=what)
-    getattr(module, f"{name}_arguments")(parser)
+    word = name.replace("-", "_")
+    getattr(module, f"{word}_arguments")(parser)
     try:
-        status: int = getattr(module, name)(parser.parse_args(given[1:]))
+        status: int = getattr(module, word)(parser.parse_args(given[1:]))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

@@ -1,4 +1,4 @@
-"""Commands at the table of a service: open, say, legal, show, explain."""
+"""Commands at the table of a service: open, say, legal, show."""
 
 from __future__ import annotations
 
@@ -151,30 +151,4 @@ def show(args: argparse.Namespace) -> int:
         return 0
     print(answer["board"])
     print(question_line(answer.get("question", {})))
-    return 0
-
-
-def explain_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `explain`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
-    parser.add_argument("of", help="whose value: a name as the board writes it")
-    parser.add_argument("name", help="which value, as power")
-    parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="as it was at a revision")
-    connection.arguments(parser)
-
-
-def explain(args: argparse.Namespace) -> int:
-    """Show what makes up a value."""
-    from clients.python import Game
-
-    with connection.connected(args) as client:
-        where = Game(connection.game_of(client, args.game), args.at)
-        answer = plain(client.explain(where, args.of, args.name, viewer=JUDGE))
-    if args.json:
-        say_json(answer)
-        return 0
-    print(answer["value"]["text"])
-    for part in answer["value"].get("contributions", ()):
-        rule = part.get("citation", {}).get("rule", "")
-        print(f"  {part['how']} {part.get('amount', 0)}: {part['source']}" + (f"  [{rule}]" if rule else ""))
     return 0

@@ -13,6 +13,8 @@ from adjudicator.api.v1 import (
     audit_service_pb2_grpc,
     card_service_pb2,
     card_service_pb2_grpc,
+    explain_service_pb2,
+    explain_service_pb2_grpc,
     game_service_pb2,
     game_service_pb2_grpc,
     rulebook_service_pb2,
@@ -44,6 +46,7 @@ class AdjudicatorClient:
         self.games = game_service_pb2_grpc.GameServiceStub(self.channel)
         self.rulebook = rulebook_service_pb2_grpc.RulebookServiceStub(self.channel)
         self.cards = card_service_pb2_grpc.CardServiceStub(self.channel)
+        self.explanations = explain_service_pb2_grpc.ExplainServiceStub(self.channel)
         self.audits = audit_service_pb2_grpc.AuditServiceStub(self.channel)
 
     def __enter__(self) -> Self:
@@ -241,6 +244,43 @@ class AdjudicatorClient:
             position=requests.position(where), of=of, name=name, viewer=viewer
         )
         return self._ask(self.rulings.ExplainValue, sent)
+
+    # --- explanations -----------------------------------------------------------------------
+
+    def explain_verdict(
+        self,
+        where: Where,
+        said: Said = "",
+        *,
+        entry: int = 0,
+        explain: str = "failing",
+        viewer: str = "",
+        forms: Sequence[str] = (),
+    ) -> explain_service_pb2.ExplainVerdictResponse:
+        """The ruling on a declaration, or on a recorded one, as a tree; `forms` are lines, short and html."""
+        sent = requests.explaining(where, said, entry=entry, explain=explain, viewer=viewer, forms=forms)
+        return self._ask(self.explanations.ExplainVerdict, sent)
+
+    def trace(
+        self, where: Where, of: str, name: str, *, viewer: str = "", forms: Sequence[str] = ()
+    ) -> explain_service_pb2.TraceValueResponse:
+        """A value as a tree; what a player holds in a game is followed through its log."""
+        sent = explain_service_pb2.TraceValueRequest(
+            position=requests.position(where), of=of, name=name, viewer=viewer, forms=requests.drawn(forms)
+        )
+        return self._ask(self.explanations.TraceValue, sent)
+
+    def why_not(
+        self, where: Where, said: Said, *, viewer: str = "", forms: Sequence[str] = ()
+    ) -> explain_service_pb2.WhyNotListedResponse:
+        """Why a declaration is not listed, and what would change it."""
+        sent = explain_service_pb2.WhyNotListedRequest(
+            position=requests.position(where),
+            declaration=requests.declaration(said),
+            viewer=viewer,
+            forms=requests.drawn(forms),
+        )
+        return self._ask(self.explanations.WhyNotListed, sent)
 
     # --- rulebooks and cards ----------------------------------------------------------------
 

@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from adjudicator.api.v1 import declaration_pb2, game_service_pb2, position_pb2, ruling_service_pb2, verdict_pb2
+from adjudicator.api.v1 import (
+    declaration_pb2,
+    explain_service_pb2,
+    game_service_pb2,
+    position_pb2,
+    ruling_service_pb2,
+    verdict_pb2,
+)
 from adjudicator.api.v1.citation_pb2 import Basis
 
 LEVELS = {
@@ -245,6 +252,32 @@ def submission(
         viewer=viewer,
         remark=remark,
         nonce=nonce,
+    )
+
+
+DRAWINGS = {
+    "lines": explain_service_pb2.DRAWING_FORM_LINES,
+    "short": explain_service_pb2.DRAWING_FORM_SHORT,
+    "html": explain_service_pb2.DRAWING_FORM_HTML,
+}
+
+
+def drawn(forms: Sequence[str]) -> list[explain_service_pb2.DrawingForm.ValueType]:
+    """The forms of an explanation by name. Raises KeyError for one that does not exist."""
+    return [DRAWINGS[form] for form in forms]
+
+
+def explaining(
+    where: Where, said: Said, *, entry: int, explain: str, viewer: str, forms: Sequence[str]
+) -> explain_service_pb2.ExplainVerdictRequest:
+    """The request that asks for a ruling as a tree. Raises KeyError for a level or form that does not exist."""
+    return explain_service_pb2.ExplainVerdictRequest(
+        position=position(where),
+        declaration=declaration(said) if said else None,
+        entry=entry,
+        explain=LEVELS[explain],
+        viewer=viewer,
+        forms=drawn(forms),
     )
 
 

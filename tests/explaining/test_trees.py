@@ -9,8 +9,20 @@ import pytest
 
 from adjudicator.citations import Books, load
 from adjudicator.explaining import (
-    SHORT_MAX, Basis, Cited, Kind, Node, deciding, explain_value, explain_verdict, lines, of_books, page, short,
-    traced, why_not_listed,
+    SHORT_MAX,
+    Basis,
+    Cited,
+    Kind,
+    Node,
+    deciding,
+    explain_value,
+    explain_verdict,
+    lines,
+    of_books,
+    page,
+    short,
+    traced,
+    why_not_listed,
 )  # fmt: skip
 from adjudicator.explaining.tree import Cite, walk
 from adjudicator.kernel.explained import Contribution, Explained
@@ -126,7 +138,7 @@ def test_not_listed_names_clause_and_alternatives(cite: Cite) -> None:
     tree = why_not_listed(SWTCG, here, SWTCG.read(here, "light: retreat luke"), cite)
     instead = next(each for each in tree.below if each.kind is Kind.INSTEAD)
     assert ("not listed", "RETREATER_UNTAPPED") == (tree.outcome, tree.below[0].code)
-    assert any("Han Solo" in each.text for each in instead.below)
+    assert any("retreat han" in each.text for each in instead.below)
 
 
 def test_not_listed_yet(cite: Cite) -> None:
@@ -140,7 +152,7 @@ def test_not_listed_yet(cite: Cite) -> None:
 
 LONG = Node(
     Kind.RULING, "light: " + "x" * 400, "illegal", Basis.ALL_OF, citation=Cited("a.b.c", "Title", "p. 1", "Says."),
-    below=(Node(Kind.CONDITION, "words " * 100, "fails", code="CODE"), Node(Kind.CONDITION, "more", "fails", code="TWO")),
+    below=(Node(Kind.CONDITION, "words " * 99, "fails", code="CODE"), Node(Kind.CONDITION, "x", "fails", code="TWO")),
 )  # fmt: skip
 
 
@@ -170,13 +182,16 @@ class Read(HTMLParser):
         self.text = ""
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
+        """A tag is opened."""
         self.open.append(tag)
         self.seen.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
+        """The last tag is closed."""
         assert tag == self.open.pop()
 
     def handle_data(self, data: str) -> None:
+        """Text."""
         self.text += data
 
 

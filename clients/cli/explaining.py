@@ -1,0 +1,115 @@
+"""Commands that explain: explain, why-not."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from clients.cli import connection
+from clients.cli.telling import plain
+from clients.cli.terminal import UnusableError, coloured, read_input, say_json
+
+if TYPE_CHECKING:
+    from clients.python import AdjudicatorClient
+    from clients.python.requests import Where
+
+JUDGE = "judge"
+FORMS = ("lines", "short", "html")
+BOARD = "-"
+_STYLES = {
+    "LEGAL": "good", "listed": "good", "holds:": "good",
+    "ILLEGAL": "bad", "not listed": "bad", "fails:": "bad",
+    "UNDECIDED": "open", "unknown:": "open", "unless": "open",
+}  # fmt: skip
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`; - for a board typed in")
+    parser.add_argument("words", nargs="*", help="a declaration as light: retreat luke; or whose value and which")
+    parser.add_argument("--form", choices=FORMS, default="lines", help="how it is drawn (default: %(default)s)")
+    parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="as it was at a revision")
+    parser.add_argument("--as", dest="viewer", default=JUDGE, metavar="SEAT", help="explain what a seat may know")
+    parser.add_argument("--edition", default="swtcg-2005", help="of a board: the edition (default: %(default)s)")
+    connection.arguments(parser)
+
+
+def explain_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `explain`."""
+    parser.description = "A ruling: `light: retreat luke`, or --entry 12. A value: `vader power`, `dark force`."
+    _arguments(parser)
+    parser.add_argument("--entry", type=int, default=0, help="explain the ruling on a recorded declaration")
+    parser.add_argument("--level", choices=("answer", "failing", "all"), default="failing", help="how much to say")
+
+
+def explain(args: argparse.Namespace) -> int:
+    """Explain a ruling or a value."""
+    said = " ".join(args.words)
+    with connection.connected(args) as client:
+        where, forms = _where(client, args), (args.form,)
+        answer: Any
+        if args.entry or (":" in said and " " in said and not said.endswith(" price")):
+            answer = client.explain_verdict(
+                where, said, entry=args.entry, explain=args.level, viewer=args.viewer, forms=forms
+            )
+        elif len(args.words) >= 2:
+            of, name = _value(args.words)
+            answer = client.trace(where, of, name, viewer=args.viewer, forms=forms)
+        else:
+            raise UnusableError("explain what? A declaration, --entry NUMBER, or whose value and which")
+    _print(args, answer)
+    return 0
+
+
+def why_not_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `why-not`."""
+    _arguments(parser)
+
+
+def why_not(args: argparse.Namespace) -> int:
+    """Say why something is not listed."""
+    with connection.connected(args) as client:
+        answer = client.why_not(_where(client, args), " ".join(args.words), viewer=args.viewer, forms=(args.form,))
+    _print(args, answer)
+    return 0
+
+
+def _where(client: AdjudicatorClient, args: argparse.Namespace) -> Where:
+    """The game at its revision, or a board from standard input."""
+    from clients.python import Board, Game
+
+    if args.game == BOARD:
+        return Board(args.edition, read_input(BOARD))
+    return Game(connection.game_of(client, args.game), args.at)
+
+
+TWO_WORDS = ("remaining health", "total cost", "build points", "setup cost", "arenas controlled", "critical hit",
+             "extra pilots")  # fmt: skip
+
+
+def _value(words: list[str]) -> tuple[str, str]:
+    """Whose value and which: the last word, or the last two or three where a value is called so."""
+    said = " ".join(words)
+    for name in (*TWO_WORDS, "cards in hand", "damage per hit"):
+        if said.endswith(f" {name}"):
+            return said.removesuffix(f" {name}"), name
+    of, _, name = said.rpartition(" ")
+    return of, name
+
+
+def _print(args: argparse.Namespace, answer: Any) -> None:
+    """The explanation in the form asked for, with colours on a terminal."""
+    if args.json:
+        say_json(plain(answer))
+        return
+    for line in answer.drawings[0].text.splitlines():
+        print(_painted(line) if args.form == "lines" else line)
+
+
+def _painted(line: str) -> str:
+    """A line with its first words in colour."""
+    bare = line.lstrip()
+    for word, how in _STYLES.items():
+        if bare.startswith(word):
+            start = line[: len(line) - len(bare)]
+            return start + coloured(word, how) + bare[len(word) :]
+    return line

@@ -1,0 +1,136 @@
+"""explain and why-not, over a service with the games of this project."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from clients.cli.main import main
+from clients.python import AdjudicatorClient, Board, RefusedError, Seat
+from tests.served import served
+
+BOARD = """turn 3, light retreat step
+dark: force 2
+  character: vader = Darth Vader (E)
+light: force 3
+  character: luke = Luke Skywalker (F), tapped; han = Han Solo (A)
+"""
+REFUSED = "rots.retreat.tapped-units-cannot"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A service."""
+    with served() as found:
+        yield found
+
+
+@pytest.fixture
+def client(address: str) -> Iterator[AdjudicatorClient]:
+    """A client of it."""
+    with AdjudicatorClient(address) as found:
+        yield found
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, address: str, capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What a command prints about the board."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(BOARD))
+    assert 0 == main([*words, "--server", address])
+    return capsys.readouterr().out
+
+
+def test_levels(client: AdjudicatorClient) -> None:
+    """The three levels are told, each with the deciding rule first."""
+    where = Board("swtcg-2005", BOARD)
+    sizes = []
+    for level in ("answer", "failing", "all"):
+        answer = client.explain_verdict(where, "light: retreat luke", explain=level, viewer="judge")
+        assert REFUSED == answer.tree.citation.rule
+        sizes.append(len(answer.tree.below))
+    assert sizes[0] == 0 < sizes[1] < sizes[2]
+
+
+def test_recorded_ruling(client: AdjudicatorClient) -> None:
+    """The ruling on an entry of the log is explained on the table it met."""
+    seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
+    game = client.open_game("swtcg-2005", seats, board=BOARD).game.game
+    client.say(game, "light: retreat luke")
+    answer = client.explain_verdict(game, entry=2, viewer="judge", forms=["short"])
+    assert answer.drawings[0].text.startswith("ILLEGAL: light: retreat luke")
+    with pytest.raises(RefusedError, match="no declaration"):
+        client.explain_verdict(game, entry=1)
+    with pytest.raises(RefusedError, match="has to be one of"):
+        client.explain_verdict(game, entry=99)
+
+
+def test_force_followed_through_the_log(client: AdjudicatorClient) -> None:
+    """A player's Force is the sum of what has happened to it, each change under its rule."""
+    seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
+    board = "turn 3, light retreat step\nlight: force 3, deck 9\n  character: luke = Luke Skywalker (F)\ndark: deck 9\n"
+    game = client.open_game("swtcg-2005", seats, board=board, dice="house").game.game
+    for _ in range(12):
+        state = client.game(game)
+        if state.board.startswith("turn 4"):
+            break
+        client.say(game, f"{state.question.asked[0]}: pass")
+    tree = client.trace(game, "light", "force", viewer="judge").tree
+    assert tree.amount == sum(part.amount for part in tree.below)
+    assert "rots.ready.gain-four-force" in [part.citation.rule for part in tree.below]
+
+
+def test_unknown_values(client: AdjudicatorClient) -> None:
+    """What is no value, and words that are no declaration, are refused in words."""
+    where = Board("swtcg-2005", BOARD)
+    for of, name in (("nobody", "power"), ("luke", "beauty"), ("roll", "hits"), ("light: dance", "price")):
+        with pytest.raises(RefusedError):
+            client.trace(where, of, name, viewer="judge")
+
+
+def test_hidden_things_stay_hidden(client: AdjudicatorClient) -> None:
+    """Whoever is not the speaker is not told what else the speaker could say."""
+    board = BOARD.replace("force 3", "force 3, hand [Yoda's Intervention]")
+    seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
+    game = client.open_game("swtcg-2005", seats, board=board).game.game
+    told = client.why_not(game, "light: retreat luke", viewer="dark", forms=["lines"])
+    own = client.why_not(game, "light: retreat luke", viewer="light", forms=["lines"])
+    assert "retreat han" not in told.drawings[0].text
+    assert "retreat han" in own.drawings[0].text
+
+
+@pytest.mark.parametrize("form", ["lines", "short", "html"])
+def test_explain_a_ruling(
+    form: str, address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`explain` draws a ruling in every form, with the deciding rule."""
+    out = typed(monkeypatch, address, capsys, "explain", "-", "light:", "retreat", "luke", "--form", form)
+    assert REFUSED in out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [("luke power", "power of Luke Skywalker"), ("light force", "3 force of light"),
+     ("character control", "control of character: nobody"), ("luke remaining health", "remaining health of"),
+     ("light: retreat han price", "0 price of")],
+)  # fmt: skip
+def test_explain_a_value(
+    words: str, says: str, address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`explain` draws values of stacks, players and arenas, and prices."""
+    assert says in typed(monkeypatch, address, capsys, "explain", "-", *words.split())
+
+
+def test_why_not(address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """`why-not` names the clause that keeps something off the list, and what is listed of its kind."""
+    out = typed(monkeypatch, address, capsys, "why-not", "-", "light:", "retreat", "luke")
+    assert "RETREATER_UNTAPPED" in out
+    assert "light: retreat han" in out
+
+
+def test_json(address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """With --json the tree itself is printed."""
+    told: Any = json.loads(typed(monkeypatch, address, capsys, "why-not", "-", "light: retreat luke", "--json"))
+    assert ("listing", "all_of") == (told["tree"]["kind"], told["tree"]["basis"])
