@@ -32,6 +32,7 @@ from adjudicator.application.errors import (
 from adjudicator.application.games import Games
 from adjudicator.application.private import seen_by
 from adjudicator.application.recording import MEMORY
+from adjudicator.application.whole import HeadKept, Inclusion, LogVerified, Root
 
 __all__ = [
     "CHANCE",
@@ -58,7 +59,10 @@ __all__ = [
     "GameView",
     "Games",
     "GiveRuling",
+    "HeadKept",
     "HouseChanceError",
+    "Inclusion",
+    "LogVerified",
     "Note",
     "Notice",
     "Open",
@@ -67,6 +71,7 @@ __all__ = [
     "Recorded",
     "RequestIdReusedError",
     "Rewind",
+    "Root",
     "RulingRefusedError",
     "StaleRevisionError",
     "Step",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from adjudicator.application import audit
@@ -10,6 +11,8 @@ from adjudicator.application.answers import Asked, Entry, GameSummary, GameView,
 from adjudicator.application.chance import Nonces
 from adjudicator.application.commands import Close, Fork, GiveRuling, Note, Open, Rewind, Submit
 from adjudicator.application.recording import Recording
+from adjudicator.application.store import Recorder
+from adjudicator.application.whole import HeadKept, LogVerified, Root, WholeLog, verify_log
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import FAILING, judge
@@ -124,3 +127,19 @@ class Adjudication(Recording):
         """Put today's judge on the recorded table before each entry, and report where it says otherwise."""
         history = self._reader.history(game_id)
         return audit.rejudge(history)
+
+    @cached_property
+    def whole(self) -> WholeLog:
+        """The tree over the whole log: roots, inclusion and consistency proofs."""
+        return WholeLog(self._recorder)
+
+    def verify_log(
+        self, roots: Sequence[Root] = (), heads: Sequence[HeadKept] = ()
+    ) -> Iterator[audit.Progress | LogVerified]:
+        """Check the whole log against roots and heads that somebody has kept; see whole.verify_log."""
+        return verify_log(self._recorder, self._reader, roots, heads)
+
+    @property
+    def _recorder(self) -> Recorder:
+        assert isinstance(self.recorder, Recorder)
+        return self.recorder

@@ -1,0 +1,106 @@
+"""Rows of all games and disputes in the order of saving: what the tree over the whole log is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import UUID
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+
+from adjudicator.application.codec import CONTENTS
+from adjudicator.application.errors import CorruptLogError
+from adjudicator.application.store import (
+    REQUEST_TOPIC,
+    TOPIC_PREFIX,
+    Envelope,
+    EnvelopeMapper,
+    NoTranscoder,
+    Recorder,
+    envelope_of,
+    store_errors,
+)
+
+GAME_TOPICS = frozenset(TOPIC_PREFIX + kind for kind in CONTENTS)
+"""The topics of games' entries; whatever else has an envelope and a chain (disputes) is an entry all the same."""
+
+BATCH = 2_000
+"""Rows read at once: so much of a log is in memory while it is read through."""
+
+Saved = tuple[int, UUID, int, str, bytes]
+"""A row: its place in the order of saving, stream, number in the stream, topic and state."""
+
+
+class _Kind(msgspec.Struct, array_like=True):
+    """The beginning of every public part."""
+
+    kind: str
+
+
+_kind = msgspec.msgpack.Decoder(_Kind).decode
+_mapper = EnvelopeMapper(NoTranscoder())
+
+
+def saved(recorder: Recorder, after: int = 0) -> Iterator[Saved]:
+    """Rows of all streams after a place, in the order of saving. Raises StoreUnavailableError, CorruptLogError."""
+    while True:
+        rows = _some(recorder, after)
+        for place, name, number, topic, state in rows:
+            try:
+                stream = UUID(name)
+            except (ValueError, AttributeError, TypeError):
+                raise CorruptLogError("", 0, "a row that belongs to no game") from None
+            yield place, stream, number, topic, state if isinstance(state, bytes) else b""
+        if len(rows) < BATCH:
+            return
+        after = rows[-1][0]
+
+
+def count_entries(recorder: Recorder) -> int:
+    """How many entries there are. Raises StoreUnavailableError."""
+    statement = f"SELECT count(*) FROM {recorder.events_table_name} WHERE topic IS NOT ?"  # noqa: S608 - the name is the library's
+    with store_errors(), recorder.datastore.transaction(commit=False) as cursor:
+        cursor.sqlite_cursor.row_factory = None
+        cursor.execute(statement, (REQUEST_TOPIC,))
+        return int(cursor.fetchall()[0][0])
+
+
+def is_entry(row: Saved) -> bool:
+    """Whether a row is an entry: of a game, a dispute, or whatever else has a chain."""
+    return row[3] != REQUEST_TOPIC
+
+
+def entry_of(row: Saved, number: int) -> Envelope:
+    """The envelope of a row that should be entry `number` of its stream. Raises CorruptLogError."""
+    _, stream, found, topic, state = row
+    if found != number:
+        raise CorruptLogError(str(stream), number, f"missing; entry {found} follows")
+    try:
+        envelope = envelope_of(stream, (found, topic, state))
+        kind = TOPIC_PREFIX + _kind(envelope.public).kind
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise CorruptLogError(str(stream), number, f"it cannot be read: {error}") from error
+    if kind != topic:
+        raise CorruptLogError(str(stream), number, f"it is stored as {topic}, but is {kind}")
+    return envelope
+
+
+def answered(row: Saved) -> tuple[UUID, int] | None:
+    """Game and last entry that a request was told of, from the row that keeps it; None if it cannot be read."""
+    try:
+        _, stream, number, topic, state = row
+        kept = _mapper.to_domain_event(StoredEvent(stream, number, topic, state))
+    except (msgspec.MsgspecError, ValueError):
+        return None
+    return kept.game, kept.last
+
+
+def _some(recorder: Recorder, after: int) -> list[tuple[int, str, int, str, bytes | None]]:
+    statement = (
+        "SELECT rowid, originator_id, originator_version, topic, state "  # noqa: S608 - the name is the library's
+        f"FROM {recorder.events_table_name} WHERE rowid > ? ORDER BY rowid LIMIT ?"
+    )
+    with store_errors(), recorder.datastore.transaction(commit=False) as cursor:
+        cursor.sqlite_cursor.row_factory = None
+        cursor.execute(statement, (after, BATCH))
+        return cursor.fetchall()  # type: ignore[no-any-return]  # five columns, as asked
