@@ -122,10 +122,10 @@ def _card_built(table: Table, fact: f.CardBuilt) -> None:
         build_zone(fact.seat),
         BUILDING,
         counters=fact.counters,
-        since=table.turn.number,
+        shown=fact.shown,
     )
     # What lies face down has no abilities, so the index of effects stays as it is.
-    table.stacks[stack.id] = _replace(stack, shown=True) if fact.shown else stack
+    table.stacks[stack.id] = stack
     table.next_id = max(table.next_id, stack.id + 1)
 
 
@@ -140,7 +140,7 @@ def _card_turned_up(table: Table, fact: f.CardTurnedUp) -> None:
 
 
 def _move(table: Table, number: int, zone: str) -> None:
-    table.stacks[number] = _replace(table.stacks[number], zone=zone, since=table.turn.number)
+    table.stacks[number] = _replace(table.stacks[number], zone=zone)
     for other in list(table.stacks.values()):
         if other.host == number:
             table.stacks[other.id] = _replace(other, zone=zone)

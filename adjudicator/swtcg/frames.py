@@ -89,7 +89,7 @@ class RollFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A roll of dice with its chance to reroll (room: dice). Binds `dice` in the frame below.
 
     `purpose` is "attack", "damage", "build", "effect" or "reroll"; `first` are the dice before any
-    reroll; `again` the positions now being rolled again.
+    reroll.
     """
 
     seat: str
@@ -97,7 +97,6 @@ class RollFrame(Frame, frozen=True, tag=True, kw_only=True):
     count: int
     dice: tuple[int, ...] = ()
     first: tuple[int, ...] = ()
-    again: tuple[int, ...] = ()
     source: int = 0
     target: int = 0
     id: int = 0
@@ -264,7 +263,6 @@ class ManualFrame(Frame, frozen=True, tag=True, kw_only=True):
 
     scene: Scene
     key: str
-    touches: tuple[str, ...] = ()
 
 
 AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time

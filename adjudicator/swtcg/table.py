@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.run import Agenda as KernelAgenda
+from adjudicator.kernel.run import Agenda
 from adjudicator.swtcg.effects.language import Event, Instruction, Those
 from adjudicator.swtcg.face import Face
 
@@ -39,7 +39,7 @@ class Stack(msgspec.Struct, frozen=True, gc=False, array_like=True):
     `zone` is an arena or "build:<seat>"; attached things (`host` not 0) are where their host is.
     `controller` is the computed controller, `base` the seat it falls back to. `counters` are
     build counters, `damage` damage counters. `shown` marks a face-down card that the opponent
-    has seen (rots.setup.partial-last-unit). `since` is the turn in which it came to its zone.
+    has seen (rots.setup.partial-last-unit).
     """
 
     id: int
@@ -53,7 +53,6 @@ class Stack(msgspec.Struct, frozen=True, gc=False, array_like=True):
     counters: int = 0
     tapped: bool = False
     shown: bool = False
-    since: int = 0
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -176,10 +175,6 @@ class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
     name: str = ""
     way: str = "effect"
     prevented: int = 0
-
-
-class Agenda(KernelAgenda, frozen=True, array_like=True):
-    """The agenda with this game's frames, triggers and damage; types of frames are checked on decoding."""
 
 
 class Table:

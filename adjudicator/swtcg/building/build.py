@@ -13,7 +13,7 @@ from typing import Any
 
 from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import ALL, Judging, allowed
-from adjudicator.kernel.run import Run
+from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.windows import opened
 from adjudicator.swtcg import facts as f
@@ -24,7 +24,7 @@ from adjudicator.swtcg.declarations import AddCounters, Build, Pass
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame, PopFrame
-from adjudicator.swtcg.table import BUILDING, Agenda, Stack, Table, build_zone
+from adjudicator.swtcg.table import BUILDING, Stack, Table, build_zone
 from adjudicator.swtcg.values import cost
 
 STEP_ACTIONS = "rots.turn.build-step-actions"

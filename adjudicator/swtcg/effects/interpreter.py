@@ -110,7 +110,7 @@ def _later(run: Run, frame: ResolveFrame, said: w.Later) -> None:
 
 def _manual(run: Run, frame: ResolveFrame, said: w.ByHand) -> None:
     """A manual effect: blank if the game was opened so, else the judge is asked."""
-    run.push(ManualFrame(scene=frame.scene, key=said.key, touches=said.touches))
+    run.push(ManualFrame(scene=frame.scene, key=said.key))
 
 
 Doing = Callable[[Run, ResolveFrame, Any], None]

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.notation import NotUnderstoodError
-from adjudicator.kernel.run import Run
+from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.values import Frame
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg.battle.order import fastest
@@ -32,7 +32,7 @@ from adjudicator.swtcg.frames import (
 )
 from adjudicator.swtcg.notation.names import alias_of, refer
 from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
-from adjudicator.swtcg.table import ARENAS, CHANCE, Agenda, Attack, Packet, Table, Turn
+from adjudicator.swtcg.table import ARENAS, CHANCE, Attack, Packet, Table, Turn
 from adjudicator.swtcg.turn import TURN
 
 _replace = msgspec.structs.replace
@@ -243,7 +243,7 @@ def _plain(table: Table) -> tuple[Any, ...]:
         elif isinstance(frame, PopFrame):
             frames.append((frame.kind, frame.played))
         elif isinstance(frame, RollFrame):
-            frames.append((frame.step, frame.purpose, frame.dice, frame.source, frame.target, frame.again))
+            frames.append((frame.step, frame.purpose, frame.dice, frame.source, frame.target))
         elif isinstance(frame, DamageFrame):
             frames.append((frame.step, len(frame.packets)))
         elif isinstance(frame, TurnFrame):
