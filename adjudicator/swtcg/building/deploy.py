@@ -14,6 +14,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, no_draw
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.face import UNIT_TYPES, Face
 from adjudicator.swtcg.frames import BuildStepFrame
@@ -77,10 +78,14 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
         judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
         return stack
     target = table.stacks.get(said.onto)
+    stands = target is not None and target.role != BUILDING
+    owner = edition(table).owner_may_stack
+    taken = stands and target is not None and table.taken_from(target) == said.seat
     if not judging.clause(
         "STACK_IS_YOURS",
-        "rots.stacking.making-applies-to-battle-or-retreated",
-        target is not None and target.role != BUILDING and target.controller == said.seat,
+        owner.rule if taken else "rots.stacking.making-applies-to-battle-or-retreated",
+        stands and target is not None and (target.controller == said.seat or (taken and owner.value)),
+        lambda: (("stack", table.title(said.onto)), ("controller", target.controller if target else "none")),
     ):
         return None
     assert target is not None
@@ -156,7 +161,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of returning a unit: when, which one, and that it did not retreat this very turn."""
     said: Return = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, "rots.turn.build-step-actions")
+    in_own_step(judging, frame, GOES_BACK)
     stack = table.stacks.get(said.stack)
     mine = stack is not None and stack.role == UNIT and stack.zone == build_zone(said.seat)
     if not judging.clause(

@@ -44,7 +44,7 @@ def check_finish(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of finishing Equipment: when, Equipment, with enough counters."""
     said: FinishEquipment = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, "rots.turn.build-step-actions")
+    in_own_step(judging, frame, "rots.equipment.built-in-build-step")
     stack = face_down(judging, said.stack, FINISHED)
     if stack is None:
         return

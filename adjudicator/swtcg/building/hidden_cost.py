@@ -148,15 +148,15 @@ def perform(run: Run) -> None:
     force = force_due(table, said, now)
     moment.said_something(run)
     if _activated(table) or not run.applies(STATIC):
-        _play(run, said, stack, force)
+        _play(run, said, stack, force, now.rule)
         return
     paid = (f.ForcePaid(seat=said.seat, amount=force, rule=now.rule, cause="Hidden Cost"),) if force else ()
     no_draw(run, "deploying a unit")
     run.happen(*paid, *deploy.deploying(table, said))
 
 
-def _play(run: Run, said: PayHiddenCost, stack: Stack, force: int) -> None:
-    """Played like an activated ability: cost, disrupt chance, then the unit is deployed."""
+def _play(run: Run, said: PayHiddenCost, stack: Stack, force: int, pays: str) -> None:
+    """Played like an activated ability: cost (by the rule `pays`), disrupt chance, then the unit is deployed."""
     table: Table = run.table
     number = table.next_id
     rule = edition(table).hidden_cost_activated.rule
@@ -164,7 +164,7 @@ def _play(run: Run, said: PayHiddenCost, stack: Stack, force: int) -> None:
         controller=said.seat, source=table.top(stack).title, stack=stack.id, numbers={"play": number}, rule=rule
     )
     do = (DeployBuilt(stack=stack.id, stay=said.stay, onto=said.onto, beneath=said.beneath),)
-    run.push(PlayFrame(id=number, kind="activated", scene=scene, do=do, cost=Cost(force=force)))
+    run.push(PlayFrame(id=number, kind="activated", scene=scene, do=do, cost=Cost(force=force), force_rule=pays))
     ability = f"{stack.id}.hidden cost"
     run.happen(f.AbilityPlayed(seat=said.seat, ability=ability, play=number, rule=rule, cause=scene.source))
 

@@ -53,7 +53,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of putting a Location: when, a Location with enough counters, its arena, the one already there."""
     said: PutLocation = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, "rots.turn.build-step-actions")
+    in_own_step(judging, frame, BUILT)
     stack = face_down(judging, said.stack, BUILT)
     if stack is None:
         return

@@ -50,6 +50,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     board_in_build_zone: Choice[bool]  # a Pilot may board a retreated unit from anywhere
     pilot_is_character: Choice[bool]  # a Pilot on a unit still counts as a Character
     pilot_retreats_alone: Choice[bool]
+    pilot_uses_own_abilities: Choice[bool]  # on a unit, those abilities that do not need the Pilot to be one
+    owner_may_stack: Choice[bool]  # onto one's own unit that the opponent controls
     extra_pilots_leave: Choice[bool]  # extra Pilots leave a unit that goes to the build zone
     unique_rules_for_pilots: Choice[bool]  # piloting cards are contested and bar a second copy
     pilot_upkeep: Choice[bool]  # Upkeep of a piloting card is due

@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from adjudicator.kernel.remembering import remembered
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.language import (
     Ability,
+    Activated,
     EquipTo,
     Grant,
     Keyword,
@@ -79,14 +83,14 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
         return []
     away = in_build_zone(stack)
     found: list[Instance] = []
-    _collect(found, stack, stack, printed(table.top(stack)), "", away)
+    _collect(found, table, stack, stack, printed(table.top(stack)), "", away)
     if stack.role not in (PILOT, EQUIPMENT, LOCATION):
         for other in table.attached(stack.id):
             if table.known(other):
                 for ability in printed(table.top(other)):
                     if isinstance(ability, (PilotOf, EquipTo)):
                         off = away and not (isinstance(ability, PilotOf) and table.suppressed == ONLY_PILOTING)
-                        _collect(found, stack, other, ability.gives, f"{other.id}.", off)
+                        _collect(found, table, stack, other, ability.gives, f"{other.id}.", off)
     for modifier in table.modifiers.values():
         change = modifier.change
         if isinstance(change, Grant) and modifier.on and stack.id in modifier.on and not away:
@@ -97,11 +101,17 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
 
 
 def _collect(
-    found: list[Instance], stack: Stack, source: Stack, abilities: tuple[Ability, ...], origin: str, away: bool
+    found: list[Instance],
+    table: Table,
+    stack: Stack,
+    source: Stack,
+    abilities: tuple[Ability, ...],
+    origin: str,
+    away: bool,
 ) -> None:
     piloting = source.id == stack.id and stack.role == PILOT
     for number, ability in enumerate(abilities):
-        if piloting and not isinstance(ability, (PilotOf, TreatAs)) and not is_upkeep(ability):
+        if piloting and not _works_piloting(table, ability):
             continue
         if isinstance(ability, Reserves):
             if not away:
@@ -110,6 +120,25 @@ def _collect(
         elif away and not works_in_build_zone(ability):
             continue
         found.append(Instance(f"{stack.id}.{origin}{number}", ability, stack.id, source.id, ""))
+
+
+def _works_piloting(table: Table, ability: Ability) -> bool:
+    """Whether what stands on a card is on while it is on a unit: its Pilot text, what it is treated as, Upkeep.
+
+    By the edition also an activated ability that does nothing to the card itself, which is no unit now.
+    """
+    if isinstance(ability, (PilotOf, TreatAs)) or is_upkeep(ability):
+        return True
+    point = edition(table).pilot_uses_own_abilities
+    return (
+        point.value and point.rule != table.suppressed and isinstance(ability, Activated) and not about_itself(ability)
+    )
+
+
+@remembered
+def about_itself(ability: Ability) -> bool:
+    """Whether an ability does something to, or looks at, the unit that has it."""
+    return b'"bound":"this"' in msgspec.json.encode(ability)
 
 
 def is_upkeep(ability: Ability) -> bool:

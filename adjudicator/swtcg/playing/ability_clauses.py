@@ -9,7 +9,7 @@ crf.control.unit-controller-controls-granted-effects.
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import Instance, printed
 from adjudicator.swtcg.effects.kinds import chance_of
 from adjudicator.swtcg.effects.language import Ability, Activated, Keyword, Manual, PilotOf, Reserves, Triggered
@@ -108,6 +108,8 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         works = "crf.pilots.build-zone-granted-reserves-upkeep" if lent else "crf.zones.build-zone-active-abilities"
         rule = cite(table, works, "rots.abilities.build-zone-exceptions-reserves-upkeep")
         judging.clause("ABILITY_WORKS_HERE", rule, ok=True)
+    if stack.role == PILOT and edition(table).pilot_uses_own_abilities.value:
+        judging.clause("APPLIES_WHILE_PILOTING", edition(table).pilot_uses_own_abilities.rule, ok=True)
     judging.clause(
         "ABILITY_IS_YOURS",
         _owner_rule(table, instance, stack),
@@ -131,7 +133,7 @@ def _asleep_rule(table: Table, stack: Stack, ability: Ability) -> str:
     if stack.role == BUILDING:
         return cite(table, "crf.abilities.partially-built-off", off)
     if stack.role == PILOT:
-        return cite(table, "crf.pilots.pilot-text-ignored", "rots.pilots.other-text-ignored")
+        return edition(table).pilot_uses_own_abilities.rule
     if isinstance(ability, Reserves):
         return "rots.keywords.reserves"
     if isinstance(ability, Keyword):

@@ -14,7 +14,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg.cards.names import normal
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Stack, Table
+from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Stack, Table, opponent
 from adjudicator.swtcg.values import cost
 
 STACK_MAX = 4
@@ -187,8 +187,15 @@ def namesakes(table: Table, seat: str, face: Face) -> list[Stack]:
 def joinable(table: Table, seat: str, face: Face) -> list[Stack]:
     """The stacks that a card might join: its namesakes, or any unit while an effect changes the rule on names."""
     if not table.index.overrides.get("STACKS_SAME_NAME"):
-        return namesakes(table, seat, face)
+        return [*namesakes(table, seat, face), *_taken(table, seat, face)]
     return [s for s in table.stacks.values() if s.controller == seat and s.role in (UNIT, PILOT) and table.known(s)]
+
+
+def _taken(table: Table, seat: str, face: Face) -> list[Stack]:
+    """A player's own units of the same unique kind that the opponent controls, if their owner may stack onto them."""
+    if not edition(table).owner_may_stack.value:
+        return []
+    return [s for s in namesakes(table, opponent(seat), face) if table.taken_from(s) == seat]
 
 
 def counts_for_unique(table: Table, stack: Stack) -> bool:
