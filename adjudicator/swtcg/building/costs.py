@@ -1,7 +1,7 @@
 """Costs outside of playing: whether one can be paid, and the facts that pay it.
 
 Sources: rots.costs.definition, rots.costs.must-be-able-to-pay, rots.costs.tap-cost-needs-untapped,
-rots.costs.other-payments-alike. Upkeep and Equipment are paid with these; `effects.doing.pay` pays what is played.
+rots.costs.other-payments-alike. Upkeep and Equipment are paid with these; `effects.paying.pay` pays what is played.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import PayHiddenCost
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Activated, Cost, DeployBuilt, Keyword
-from adjudicator.swtcg.frames import BattleStepFrame, PlayFrame, PopFrame
+from adjudicator.swtcg.frames import BattleStepFrame, PlayFrame, PopFrame, ResolveFrame
 from adjudicator.swtcg.playing.playable import ability_price
 from adjudicator.swtcg.table import BUILDING, Scene, Stack, Table
 from adjudicator.swtcg.units import stacking
@@ -169,13 +169,13 @@ def _play(run: Run, said: PayHiddenCost, stack: Stack, force: int, pays: str) ->
     run.happen(f.AbilityPlayed(seat=said.seat, ability=ability, play=number, rule=rule, cause=scene.source))
 
 
-def deployed(run: Run, scene: Scene, said: DeployBuilt) -> None:
+def _deployed(run: Run, frame: ResolveFrame, said: DeployBuilt) -> None:
     """The effect of a played Hidden Cost: the unit is deployed as was said."""
     table: Table = run.table
     stack = table.stacks.get(said.stack)
     if stack is None or stack.role != BUILDING:
         return
-    as_said = PayHiddenCost(scene.controller, said.stack, said.stay, said.onto, said.beneath)
+    as_said = PayHiddenCost(frame.scene.controller, said.stack, said.stay, said.onto, said.beneath)
     run.happen(*deploy.deploying(table, as_said))
 
 
@@ -187,3 +187,7 @@ def forms(game: Any, table: Table, frame: PopFrame, seat: str) -> list[Form]:
             if stack.controller == seat and hidden_cost_of(table, stack):
                 found.extend(deploy.offers(game, table, seat, stack, PayHiddenCost))
     return found
+
+
+INSTRUCTIONS: dict[type, Any] = {DeployBuilt: _deployed}
+STEPS: dict[str, Any] = {}

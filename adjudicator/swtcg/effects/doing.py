@@ -1,20 +1,18 @@
 """What single instructions do to the table: each proposes its facts through the door.
 
-One module for each kind of instruction; this one puts them together for the interpreter.
+One module for each kind of instruction, or the room that alone gives it; this one puts them together for the
+interpreter.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.swtcg.building import hidden_cost
 from adjudicator.swtcg.effects import doing_damage, doing_dice, doing_lasting, doing_players, doing_steps, doing_table
-from adjudicator.swtcg.effects.doing_lasting import delay
-from adjudicator.swtcg.effects.paying import pay
 from adjudicator.swtcg.playing import disrupts
 
-__all__ = ["INSTRUCTIONS", "STEPS", "delay", "pay"]
-
-_ROOMS = (doing_damage, doing_dice, doing_lasting, doing_table, doing_players, doing_steps, disrupts)
+_ROOMS = (doing_damage, doing_dice, doing_lasting, doing_table, doing_players, doing_steps, disrupts, hidden_cost)
 
 INSTRUCTIONS: dict[type, Any] = {kind: do for room in _ROOMS for kind, do in room.INSTRUCTIONS.items()}
 """By instruction, what carries it out."""

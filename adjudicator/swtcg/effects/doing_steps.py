@@ -1,4 +1,4 @@
-"""Instructions on the steps of the turn, and on what lies face down."""
+"""Instructions on the steps of the turn."""
 
 from __future__ import annotations
 
@@ -22,11 +22,5 @@ def _extra_step(run: Run, frame: ResolveFrame, said: w.ExtraStep) -> None:
             run.frames[position] = _replace(below, steps=(name, *below.steps))
 
 
-def _deploy_built(run: Run, frame: ResolveFrame, said: w.DeployBuilt) -> None:
-    from adjudicator.swtcg.building import hidden_cost  # noqa: PLC0415 - its room builds on playing
-
-    hidden_cost.deployed(run, frame.scene, said)
-
-
-INSTRUCTIONS: dict[type, Any] = {w.ExtraStep: _extra_step, w.DeployBuilt: _deploy_built}
+INSTRUCTIONS: dict[type, Any] = {w.ExtraStep: _extra_step}
 STEPS: dict[str, Any] = {}

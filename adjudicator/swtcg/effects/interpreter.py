@@ -18,6 +18,8 @@ from adjudicator.swtcg.building import costs
 from adjudicator.swtcg.effects import choosing, doing
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.doing_lasting import delay
+from adjudicator.swtcg.effects.paying import pay
 from adjudicator.swtcg.effects.scenes import seat_of
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import AnswerFrame, ManualFrame, ResolveFrame
@@ -89,7 +91,7 @@ def _may_chosen(run: Run, frame: ResolveFrame) -> None:
     scene = _replace(frame.scene, numbers={**frame.scene.numbers, "paid": 1}) if paid else frame.scene
     run.frames[-1] = _replace(frame, step="start", todo=todo, scene=scene)
     if paid:
-        doing.pay(run, seat_of(frame.scene, said.who), said.cost, frame.scene)
+        pay(run, seat_of(frame.scene, said.who), said.cost, frame.scene)
 
 
 def _for_each(run: Run, frame: ResolveFrame, said: w.ForEach) -> None:
@@ -105,7 +107,7 @@ def _bound(run: Run, frame: ResolveFrame, said: w.Bind) -> None:
 
 
 def _later(run: Run, frame: ResolveFrame, said: w.Later) -> None:
-    doing.delay(run, frame.scene, said)
+    delay(run, frame.scene, said)
 
 
 def _manual(run: Run, frame: ResolveFrame, said: w.ByHand) -> None:
