@@ -129,7 +129,7 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
     face = naming.face_said(table, handle, key)
     kind = next((kind for kind in BUILT_WHEN if face is not None and kind in face.types), "")
     in_own_step(judging, frame, BUILT_WHEN.get(kind, STEP_ACTIONS))
-    in_hand = naming.check_in_hand(judging, handle, "rots.zones.hand-is-a-zone")
+    in_hand = naming.check_in_hand(judging, handle, "rots.build.procedure-facedown")
     buildable = face is not None and any(kind in BUILDABLE for kind in face.types)
     right = naming.check_is(judging, "CARD_CAN_BE_BUILT", "rots.build.definition", face, ok=buildable)
     if in_hand and right and face is not None:

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, the_one
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.naming import DOWN
+from adjudicator.swtcg.naming import DOWN, named
 from adjudicator.swtcg.notation.texts import RESERVED, CardText, Ref
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, LIGHT, LOCATION, Stack, Table, in_build_zone
 
@@ -261,9 +261,11 @@ def hand_card(table: Table, card: CardText, seat: str) -> Item:
     unknown = [handle for handle in hand if not table.cards[handle].face]
     if unknown:
         return unknown[0], revealed(table, card)
-    elsewhere = [handle for zone, cards in table.zones.items() if zone.endswith(f":{seat}") for handle in cards]
+    mine = [zone for zone in table.zones if zone.endswith(f":{seat}")]
+    mine.sort(key=lambda zone: zone.startswith("deck"))  # where one has seen it go, before where nobody looks
+    elsewhere = [handle for zone in mine for handle in table.zones[zone]]
     standing = [handle for stack in table.stacks.values() if stack.controller == seat for handle in stack.cards]
-    found = _handles(table, card, (*elsewhere, *standing))
+    found = _handles(table, card, (*standing, *elsewhere))
     if found:
         return found[0]
     titles = [face.title for handle in hand if (face := table.face(handle))]
@@ -286,7 +288,7 @@ def _handles(table: Table, card: CardText, among: tuple[int, ...]) -> list[int]:
 
 def item_text(table: Table, item: Item) -> CardText:
     """How a card in a seal is written so that nothing has to be looked for: with its handle."""
-    handle, key = (item, "") if isinstance(item, int) else (item[0], item[1])
+    handle, key = named(item)
     if key:
         try:
             face = face_of(CardText("card", "", key), table.faces)

@@ -127,7 +127,7 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     table: Table = judging.table
     _check_moment(judging, frame, "rots.build.units-must-be-built")
     handle, key = the_card(said.card)
-    check_in_hand(judging, handle, HAND)
+    check_in_hand(judging, handle, "rots.deploy.put-into-battle")
     face = face_said(table, handle, key)
     only = edition(table).setup_units_only
     unit = check_is(judging, "CARD_IS_UNIT", only.rule, face, ok=face is not None and face.is_unit)
@@ -211,7 +211,7 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
     table: Table = judging.table
     _check_moment(judging, frame, "rots.setup.definition")
     handle, key = the_card(said.card)
-    check_in_hand(judging, handle, HAND)
+    check_in_hand(judging, handle, "rots.setup.definition")
     face = face_said(table, handle, key)
     rule = "rots.setup.partial-only-one-unit"
     if face is not None and not face.is_unit and "battle" not in face.types:
