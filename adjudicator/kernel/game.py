@@ -79,6 +79,9 @@ class Game(Protocol):
     ) -> tuple[bool | None, Override | None] | None:
         """What effects in play say of a clause code."""
 
+    def objection(self, said: Declaration) -> str:
+        """Why a well-typed declaration is none that this game has, in words; empty if it is one, legal or not."""
+
     # the door ------------------------------------------------------------------------------
     def fold(self, table: Any, fact: Fact) -> None:
         """Apply one fact to a draft. Small, total, and free of rules."""

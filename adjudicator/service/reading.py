@@ -154,18 +154,27 @@ def structured(game: Game, table: Any, sent: said_pb2.StructuredDeclaration, fie
     fields = _arguments(kind, sent, field)
     sealed = [name for name in kind.sealed if name in fields]
     if sent.seat == CHANCE and sealed:  # who may know an outcome is the game's to say
-        outcome = fields[sealed[0]]
-        try:
-            return game.chance_said(table, tuple(outcome if isinstance(outcome, list) else (outcome,)))
-        except (ValueError, TypeError, AssertionError, AttributeError, IndexError) as error:
-            raise errors.bad_field(f"{field}.arguments", "is no outcome that the table waits for") from error
+        return _outcome(game, table, kind, fields[sealed[0]], field)
     for name in sealed:
         fields[name] = _sealed(fields[name], sent.seat)
     try:
         said: Declaration = msgspec.convert({"type": sent.kind, "seat": sent.seat, **fields}, kind.made)
     except (msgspec.ValidationError, OverflowError) as error:
         raise errors.bad_field(f"{field}.arguments", str(error)) from error
+    wrong = game.objection(said)
+    if wrong:
+        raise errors.bad_field(field, wrong)
     return said
+
+
+def _outcome(game: Game, table: Any, kind: Kind, sent: Any, field: str) -> Declaration:
+    """What chance brought, if it is what the table waits for."""
+    outcome = tuple(sent if isinstance(sent, list) else (sent,))
+    if game.chance_due(table) is not None and all(type(each) is int for each in outcome):
+        said = game.chance_said(table, outcome)
+        if type(said) is kind.made:
+            return said
+    raise errors.bad_field(f"{field}.arguments", "is no outcome that the table waits for")
 
 
 def _arguments(kind: Kind, sent: said_pb2.StructuredDeclaration, field: str) -> dict[str, Any]:

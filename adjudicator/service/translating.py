@@ -7,6 +7,8 @@ from typing import Any
 
 import grpc
 
+from adjudicator.application import HouseChanceError
+from adjudicator.application import disputes
 from adjudicator.application import errors as app
 from adjudicator.service.errors import RefusedError, bad_field, not_found
 
@@ -40,6 +42,16 @@ def _closed(error: app.GameClosedError) -> RefusedError:
     )
 
 
+def _house(error: HouseChanceError) -> RefusedError:
+    return RefusedError(
+        _Code.FAILED_PRECONDITION,
+        "HOUSE_DRAWS",
+        str(error),
+        metadata={"game": error.game_id},
+        precondition=("CHANCE", error.game_id),
+    )
+
+
 def _ruling(error: app.RulingRefusedError) -> RefusedError:
     return RefusedError(
         _Code.FAILED_PRECONDITION,
@@ -66,6 +78,38 @@ def _store(error: app.StoreUnavailableError) -> RefusedError:
     )
 
 
+def _state(error: disputes.DisputeStateError) -> RefusedError:
+    return RefusedError(
+        _Code.FAILED_PRECONDITION,
+        "DISPUTE_STATE",
+        str(error),
+        metadata={"dispute": error.dispute, "state": error.state},
+        precondition=("STATE", error.dispute),
+    )
+
+
+def _stale_dispute(error: disputes.StaleDisputeError) -> RefusedError:
+    return RefusedError(
+        _Code.ABORTED,
+        "STALE_DISPUTE",
+        str(error),
+        metadata={
+            "dispute": error.dispute,
+            "expected_entry": str(error.expected),
+            "current_entry": str(error.current),
+        },
+    )
+
+
+def _role(error: disputes.RoleRefusedError) -> RefusedError:
+    return RefusedError(
+        _Code.PERMISSION_DENIED,
+        "ROLE_REFUSED",
+        str(error),
+        metadata={"role": error.role, "needed": ", ".join(error.needed)},
+    )
+
+
 _MAP: dict[type[Exception], Callable[[Any], RefusedError]] = {
     app.UnknownGameError: lambda error: not_found("game", error.game_id, str(error)),
     app.UnknownRevisionError: lambda error: not_found("revision", f"{error.game_id}/{error.revision}", str(error)),
@@ -75,8 +119,14 @@ _MAP: dict[type[Exception], Callable[[Any], RefusedError]] = {
     app.RequestIdReusedError: _reused,
     app.GameClosedError: _closed,
     app.RulingRefusedError: _ruling,
+    HouseChanceError: _house,
     app.CorruptLogError: lambda error: corrupt(error.game_id, error.entry, error.why),
     app.StoreUnavailableError: _store,
+    disputes.UnknownDisputeError: lambda error: not_found("dispute", error.dispute, str(error)),
+    disputes.DisputeStateError: _state,
+    disputes.StaleDisputeError: _stale_dispute,
+    disputes.RoleRefusedError: _role,
+    disputes.DecisionRefusedError: lambda error: bad_field(error.field, error.why, "DECISION_REFUSED"),
 }
 
 

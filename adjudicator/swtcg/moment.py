@@ -12,7 +12,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.declarations import Activate, Pass
+from adjudicator.swtcg.declarations import Activate, CarryOut, Drew, Pass, Rolled
 from adjudicator.swtcg.frames import PopFrame
 from adjudicator.swtcg.table import BUILDING, DARK, JUDGE, LIGHT, Table
 
@@ -44,6 +44,20 @@ SEAT_RULES = {
 """By kind of window, the rule that says whose word it is."""
 
 
+OF_CHANCE = (Rolled, Drew)
+OF_THE_JUDGE = (*OF_CHANCE, CarryOut)
+"""What the judge may say unasked, and what nobody but a player says: all the rest."""
+
+
+def players_word(judging: Judging, *, on_time: bool) -> bool:
+    """Clause SPEAKER_PLAYS: what only players say is said by a player; of others nothing more can be checked."""
+    if judging.said.seat in judging.table.seats or isinstance(judging.said, OF_THE_JUDGE):
+        return True
+    if on_time:
+        judging.clause("SPEAKER_PLAYS", "rots.turn.both-act-dark-first", ok=False)
+    return False
+
+
 def whose_word(judging: Judging) -> bool:
     """Clauses GAME_RUNNING and SEAT_ASKED: the game is on, and the speaker is asked now."""
     table: Table = judging.table
@@ -56,7 +70,10 @@ def whose_word(judging: Judging) -> bool:
     seat = judging.said.seat
     rule = _seat_rule(table, judging.said, window)
     here = judging.clause(
-        "SEAT_ASKED", rule, seat in asked or seat == JUDGE, lambda: (("speaker", seat), ("asked", ", ".join(asked)))
+        "SEAT_ASKED",
+        rule,
+        seat in asked or (seat == JUDGE and isinstance(judging.said, OF_THE_JUDGE)),
+        lambda: (("speaker", seat), ("asked", ", ".join(asked))),
     )
     if not here and window is not None:
         judging.would_be_legal(f"{' and '.join(asked)} to speak: {window.kind}")

@@ -12,18 +12,36 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.values import Sealed
+from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.table import DARK, LIGHT, Table, opponent
+from adjudicator.swtcg.table import CHANCE, DARK, JUDGE, LIGHT, Table, opponent
 
+HANDLE_AND_KEY = 2
 DOWN = "down"
 """With its number behind it, what others call a face-down card to which a board has given a name: `down7`."""
 
 
+SEATS = (DARK, LIGHT, CHANCE, JUDGE)
+
+
+def objection(said: Declaration) -> str:
+    """Why a declaration cannot have been meant: it is of no seat, or what it seals are no cards; else empty."""
+    if said.seat not in SEATS:
+        return f"there is no seat {said.seat!r}; there are {', '.join(SEATS)}"
+    for name in said.__struct_fields__:
+        seal = getattr(said, name)
+        if isinstance(seal, Sealed) and not all(named(item)[0] for item in seal.items):
+            return f"{name} takes cards by their numbers, with the key of the face where that is said too"
+    return ""
+
+
 def named(item: Any) -> tuple[int, str]:
-    """Handle and said face key ("" if none is said) of an item of a seal."""
-    return (int(item[0]), str(item[1])) if isinstance(item, (tuple, list)) else (int(item), "")
+    """Handle and said face key ("" if none is said) of an item of a seal; (0, "") for what is no card at all."""
+    handle, key = item if isinstance(item, (tuple, list)) and len(item) == HANDLE_AND_KEY else (item, "")
+    if type(handle) is not int or not isinstance(key, str):
+        return 0, ""
+    return handle, key
 
 
 def the_card(sealed: Sealed) -> tuple[int, str]:

@@ -119,11 +119,14 @@ def check_drew(judging: Judging, frame: DrawFrame | None) -> None:
 
 def perform_drew(run: Run) -> None:
     """The cards go to hand."""
+    said: Drew = run.said
+    handles = tuple(naming.named(item)[0] for item in said.cards.items)
     run.closed()
     if run.frame.among:
-        run.pop(chosen=tuple(naming.named(item)[0] for item in run.said.cards.items))
+        run.pop(chosen=handles)
         return
-    _take(run, run.frame, run.said.cards.items)
+    run.happen(*naming.bound(run.table, run.frame.seat, said.cards, "rots.information.hands-private"))
+    _take(run, run.frame, handles)
 
 
 def forms(game: Any, table: Table, frame: DrawFrame, seat: str) -> list[Form]:

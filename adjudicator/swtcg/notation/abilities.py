@@ -88,7 +88,8 @@ def _split(table: Table, words: tuple[str, ...], seat: str) -> tuple[int, tuple[
 
 def ability_words(table: Table, key: str, seat: str, alias: str) -> str:
     """How an ability is written so that `ability_key` finds it again; `alias` is that of its unit."""
-    label = labels(table, int(key.partition(".")[0])).get(key, "")
+    number = key.partition(".")[0]
+    label = labels(table, int(number)).get(key, "") if number.isdecimal() else ""
     if label:
         try:
             if ability_key(table, (alias, *label.split()), seat) == key:

@@ -72,6 +72,10 @@ class Harbour:
             table.next_coin += COINS
         return table
 
+    def objection(self, said: Any) -> str:
+        """Nobody but the seats, chance and the judge can have said anything."""
+        return "" if said.seat in (*v.SEATS, "chance", "judge") else f"there is no seat {said.seat!r}"
+
     def known_to(self, table: v.Table, viewer: str) -> v.Table:
         """The table without what is in the hands and piles of others."""
         known = fork(table)
