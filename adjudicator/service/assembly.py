@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 from google.protobuf.descriptor import ServiceDescriptor
 
 from adjudicator.api.v1 import (
     audit_service_pb2,
+    dispute_service_pb2,
     explain_service_pb2,
     game_service_pb2,
+    proof_service_pb2,
     rulebook_service_pb2,
     ruling_service_pb2,
 )
 from adjudicator.application import MEMORY, Adjudication
+from adjudicator.application.checkpoints import KeyFileError, Signer
 from adjudicator.citations import Books
 from adjudicator.service.audits import AuditDesk
 from adjudicator.service.config import Configuration, ConfigurationError
+from adjudicator.service.disputes import DisputeDesk
 from adjudicator.service.explaining import ExplainDesk
 from adjudicator.service.games import GameDesk
 from adjudicator.service.guard import Guard
 from adjudicator.service.house import House, Offering
 from adjudicator.service.notices import Notices
+from adjudicator.service.proofs import ProofDesk
 from adjudicator.service.quoting import Quoter
 from adjudicator.service.rulebook import RulebookDesk
 from adjudicator.service.rulings import RulingDesk
@@ -43,6 +49,16 @@ def store_path(url: str) -> str:
     return MEMORY if path == MEMORY else path
 
 
+def signer_of(configuration: Configuration) -> Signer | None:
+    """The key that checkpoints are signed with, if there is one. Raises ConfigurationError for a file that has none."""
+    if not configuration.signing_key:
+        return None
+    try:
+        return Signer.read(Path(configuration.signing_key))
+    except (OSError, KeyFileError) as error:
+        raise ConfigurationError(f"configuration: signing_key: {error}") from error
+
+
 def assemble(
     configuration: Configuration,
     offerings: Iterable[Offering],
@@ -51,6 +67,7 @@ def assemble(
 ) -> tuple[Server, Adjudication]:
     """A server over a store, with any games; call it in the running loop, and close the application at the end."""
     on_offer = tuple(offerings)
+    signer = signer_of(configuration)
     application = Adjudication([each.game for each in on_offer], store_path(configuration.store))
     notices = Notices()
     house = House(configuration, application, on_offer, Quoter(books), notices)
@@ -63,6 +80,8 @@ def assemble(
         ),
         (audit_service_pb2.DESCRIPTOR.services_by_name["AuditService"], AuditDesk(house)),
         (explain_service_pb2.DESCRIPTOR.services_by_name["ExplainService"], ExplainDesk(house)),
+        (proof_service_pb2.DESCRIPTOR.services_by_name["ProofService"], ProofDesk(house, signer)),
+        (dispute_service_pb2.DESCRIPTOR.services_by_name["DisputeService"], DisputeDesk(house)),
         *more(house),
     ]
     server = Server(configuration, Guard(configuration, translate), desks, notices)

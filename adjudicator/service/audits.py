@@ -33,7 +33,7 @@ class AuditDesk:
                 raise errors.bad_field("witness", f"needs an entry number and a head of {HEAD_BYTES} bytes")
             witness = (request.witness.entry, request.witness.head)
         total = 0
-        async for found in _in_thread(self.house.application.verify(request.game, witness)):
+        async for found in in_thread(self.house.application.verify(request.game, witness)):
             if isinstance(found, Progress):
                 total = found.total
                 yield pb.VerifyGameResponse(done=found.done, total=found.total)
@@ -49,7 +49,7 @@ class AuditDesk:
         divergences: list[pb.Divergence] = []
         progress = Progress(0, view.last)
         steps = await asyncio.to_thread(self.house.application.rejudge, request.game)
-        async for found in _in_thread(steps):
+        async for found in in_thread(steps):
             if isinstance(found, Divergence):
                 divergences.append(
                     pb.Divergence(entry=found.entry, what=found.what, recorded=found.recorded, today=found.now)
@@ -72,7 +72,7 @@ class AuditDesk:
         )
 
 
-async def _in_thread(items: Iterator[Item]) -> AsyncIterator[Item]:
+async def in_thread(items: Iterator[Item]) -> AsyncIterator[Item]:
     """What an iterator yields, each item worked out in a thread."""
     ended = object()
     while (item := await asyncio.to_thread(next, items, ended)) is not ended:

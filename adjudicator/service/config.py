@@ -33,6 +33,7 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     listen: str = "127.0.0.1:50051"
     store: str = "sqlite:///adjudicator.sqlite"
     rulebooks: str = ""
+    signing_key: str = ""
     log_level: str = "info"
     max_message_bytes: Positive = 1_048_576
     max_concurrent_rpcs: Positive = 256
@@ -46,6 +47,7 @@ MEANINGS: Mapping[str, str] = {
     "listen": "address and port, HOST:PORT or [IPv6]:PORT; port 0 takes a free one; cleartext",
     "store": "where the log is: sqlite:///FILE (four slashes for an absolute path) or sqlite:///:memory:",
     "rulebooks": "a folder with your own copies of the rulebooks; citations then show the passage",
+    "signing_key": "a key file made by `adjudicate key`; checkpoints of the log are then signed with it",
     "log_level": "debug, info, warning or error; logs go to standard error, one event a line",
     "max_message_bytes": "largest message taken; a larger one is refused with RESOURCE_EXHAUSTED",
     "max_concurrent_rpcs": "calls under way at once; more are refused with RESOURCE_EXHAUSTED",

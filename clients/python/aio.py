@@ -18,6 +18,7 @@ from adjudicator.api.v1 import (
     explain_service_pb2_grpc,
     game_service_pb2,
     game_service_pb2_grpc,
+    proof_service_pb2_grpc,
     rulebook_service_pb2,
     rulebook_service_pb2_grpc,
     ruling_service_pb2,
@@ -25,12 +26,13 @@ from adjudicator.api.v1 import (
 )
 from clients.python import requests
 from clients.python.errors import refused
+from clients.python.proving import AioProving
 from clients.python.requests import Card, Said, Seat, Where, Witness
 
 Answer = TypeVar("Answer")
 
 
-class AioAdjudicatorClient:
+class AioAdjudicatorClient(AioProving):
     """A client of one service. Every method raises RefusedError if the service does not answer.
 
     `timeout` is in seconds, for each call but the streams; None leaves it to the service. The stubs of the services
@@ -48,6 +50,7 @@ class AioAdjudicatorClient:
         self.rulebook = rulebook_service_pb2_grpc.RulebookServiceStub(self.channel)
         self.cards = card_service_pb2_grpc.CardServiceStub(self.channel)
         self.explanations = explain_service_pb2_grpc.ExplainServiceStub(self.channel)
+        self.proofs = proof_service_pb2_grpc.ProofServiceStub(self.channel)
         self.audits = audit_service_pb2_grpc.AuditServiceStub(self.channel)
 
     async def __aenter__(self) -> Self:

@@ -17,6 +17,7 @@ from adjudicator.api.v1 import (
     explain_service_pb2_grpc,
     game_service_pb2,
     game_service_pb2_grpc,
+    proof_service_pb2_grpc,
     rulebook_service_pb2,
     rulebook_service_pb2_grpc,
     ruling_service_pb2,
@@ -24,12 +25,13 @@ from adjudicator.api.v1 import (
 )
 from clients.python import requests
 from clients.python.errors import refused
+from clients.python.proving import Proving
 from clients.python.requests import Card, Said, Seat, Where, Witness
 
 Answer = TypeVar("Answer")
 
 
-class AdjudicatorClient:
+class AdjudicatorClient(Proving):
     """A client of one service. Every method raises RefusedError if the service does not answer.
 
     `timeout` is in seconds, for each call but the streams; None leaves it to the service. The stubs of the services
@@ -47,6 +49,7 @@ class AdjudicatorClient:
         self.rulebook = rulebook_service_pb2_grpc.RulebookServiceStub(self.channel)
         self.cards = card_service_pb2_grpc.CardServiceStub(self.channel)
         self.explanations = explain_service_pb2_grpc.ExplainServiceStub(self.channel)
+        self.proofs = proof_service_pb2_grpc.ProofServiceStub(self.channel)
         self.audits = audit_service_pb2_grpc.AuditServiceStub(self.channel)
 
     def __enter__(self) -> Self:
