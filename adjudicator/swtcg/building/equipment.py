@@ -126,14 +126,20 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
     way = way_to(table, equipment, unit)
     if judging.clause(
         "UNIT_IS_OF_THE_STATED_KIND",
-        _kind_rule(table, equipment, unit),
+        "rots.equipment.only-stated-unit-type",
         way is not None,
-        lambda: (("unit", table.title(unit.id)), ("type", " ".join(table.top(unit).types))),
+        lambda: (
+            ("unit", table.title(unit.id)),
+            ("type", f"{' '.join(table.top(unit).types)} - {table.top(unit).subtypes}"),
+        ),
         about=unit.id,
     ):
         assert way is not None
+        if way.to.subtype:
+            word = "rots.cards.droid-subtype" if way.to.subtype == "Droid" else "rots.cards.subtypes"
+            judging.clause("HAS_THE_SUBTYPE", word, ok=True, evidence=lambda: (("subtype", way.to.subtype),))
         missing = lacking(table, judging.said.seat, way.cost, _scene(table, equipment))
-        judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.costs.other-payments-alike", not missing, lambda: missing)
+        judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.equipment.equip-cost-attaches", not missing, lambda: missing)
 
 
 def _check_not_of_this_step(judging: Judging, equipment: Stack, frame: BuildStepFrame | None) -> None:
@@ -147,15 +153,6 @@ def _check_not_of_this_step(judging: Judging, equipment: Stack, frame: BuildStep
             lambda: (("its unit was discarded", "in this build step"),),
             about=equipment.id,
         )
-
-
-def _kind_rule(table: Table, equipment: Stack, unit: Stack) -> str:
-    """What decides on the kind: the words of the type line if only a subtype is in question, else the type."""
-    types = table.top(unit).types
-    near = [way.to.subtype for way in ways(table, equipment) if way.to.subtype and set(way.to.types) & set(types)]
-    if not near:
-        return "rots.equipment.only-stated-unit-type"
-    return "rots.cards.droid-subtype" if "Droid" in near else "rots.cards.subtypes"
 
 
 def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
