@@ -65,6 +65,8 @@ class Judging:
                 ok, override = said
         if rule == self.suppressed:
             ok = not ok
+        if override is not None and override.leads:
+            rule, override = override.rule, Override(override.source, rule)
         if ok:
             if self.level == ALL:
                 self.clauses.append(Clause(code, rule, Finding.HOLDS, evidence() if evidence else (), override))

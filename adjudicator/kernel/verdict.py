@@ -31,11 +31,13 @@ class Ruling(StrEnum):
 class Override(msgspec.Struct, frozen=True, gc=False):
     """A card that beats the clause's rule: which card, and the rule that lets it.
 
-    `source` names the card; `rule` is the id of the general rule that lets a card decide.
+    `source` names the card; `rule` is the id of the general rule that lets a card decide. `leads` says that
+    this rule is what is disputed (one card against another): it is then named as the clause's own, before the other.
     """
 
     source: str
     rule: str
+    leads: bool = False
 
 
 class Clause(msgspec.Struct, frozen=True):

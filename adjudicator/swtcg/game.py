@@ -195,6 +195,11 @@ class SwtcgGame(Wording):
             return
         admitting, clauses, _ = SPOKEN[type(said)]
         clauses(judging, frame if isinstance(frame, admitting) else None)
+        window = table.agenda.window
+        if not on_time and window is not None and not set(window.asked) & set(table.seats):
+            judging.put_last(
+                "SEAT_ASKED"
+            )  # no player's word, but that of the dice or the judge: what else fails decides
 
     def perform(self, run: Run) -> None:
         """The declaration's first step."""

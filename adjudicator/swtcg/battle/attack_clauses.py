@@ -14,13 +14,15 @@ from adjudicator.swtcg.battle.reach import (
     obliged,
     targets,
 )
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import AttackWith, Decline
 from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.frames import BattleStepFrame, PopFrame
+from adjudicator.swtcg.playing.limits import WOULD
 from adjudicator.swtcg.table import ARENAS, CHARACTER, GROUND, PILOT, SPACE, UNIT, Stack, Table, in_build_zone
 from adjudicator.swtcg.values import speed
 
+INSTEAD = "rots.chances.would-attack-instead-of-attacking"
 STEP_RULES = {
     SPACE: "rots.battle.space-step-first",
     GROUND: "rots.battle.ground-step-second",
@@ -76,6 +78,8 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
     rule = "rots.battle.speed-order"
     if ("attacked", unit.id, unit.zone) in table.happened:
         rule = "rots.attack.tap-shows-attacked" if unit.tapped else "rots.attack.untapped-unit-attacks-again"
+    elif unit.tapped and any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
+        rule = cite(table, "crf.activated.would-attack-choice-final", INSTEAD)
     judging.clause(
         "ATTACKER_UNTAPPED",
         rule,
@@ -96,6 +100,10 @@ def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
 
 def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
     table: Table = judging.table
+    chosen = edition(table).attack_after_ability
+    gone = f"went:{unit.id}" in table.used
+    if gone and not judging.clause("ATTACKER_HAS_ITS_GO", chosen.rule, ok=False):
+        return
     _, first = order.fastest(table, frame.arena)
     mine = any(s.id == unit.id for s in first)
     judging.clause(
@@ -218,7 +226,7 @@ def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
 
 # --- the moment, and what would be legal instead ------------------------------------------------
 
-UNFIT = ("ATTACKER_IN_BATTLE", "ARENA_FIGHTS_NOW", "ATTACKER_UNTAPPED")
+UNFIT = ("ATTACKER_IN_BATTLE", "ARENA_FIGHTS_NOW", "ATTACKER_UNTAPPED", "ATTACKER_HAS_ITS_GO")
 """The clauses by which a unit has no go at all in the battle that is fought, whoever's word it is."""
 
 

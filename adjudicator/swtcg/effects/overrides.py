@@ -80,7 +80,7 @@ def verdict_on(
         else:
             forbidden = Override(entry.name, over_rule)
     if permitted is not None and forbidden is not None:
-        forbidden = Override(forbidden.source, CANT_OVER_CAN)
+        forbidden = Override(forbidden.source, CANT_OVER_CAN, leads=True)
     if forbidden is not None and forbidden.rule != table.suppressed:
         return False, forbidden
     return (True, permitted) if permitted is not None and permitted.rule != table.suppressed else None
