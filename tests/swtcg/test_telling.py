@@ -11,7 +11,7 @@ from adjudicator.play import Played, opening_of, our_decks, play_game
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.table import BUILDING, Card, Stack, Table
+from adjudicator.swtcg.table import BUILDING, UNIT, Card, Stack, Table
 from adjudicator.swtcg.telling import TOLD
 
 
@@ -65,6 +65,20 @@ def test_hidden_things_are_not_told(fact: f.AnyEvent) -> None:
     told = SWTCG.tell(hidden_table(), fact)
     assert "Secret" not in told
     assert told.endswith(".")
+
+
+def test_damage_is_told_by_name() -> None:
+    """Whose damage got a unit discarded is told by name, also if that one was discarded with it."""
+    table = hidden_table()
+    for number, name in ((4, "Iron Squad"), (5, "Wood Squad")):
+        table.faces[f"X/{number}"] = Face(key=f"X/{number}", name=name, types=("ground",))
+        table.cards[number] = Card(number, "dark", f"X/{number}")
+        table.stacks[number] = Stack(number, (number,), "dark", "dark", "ground", UNIT)
+    dead = f.StackDiscarded(stack=5, rule="rots.discard.damage-at-least-health", cause="damage by 4")
+    SWTCG.fold(table, dead)
+    assert "Wood Squad is discarded (damage by Iron Squad)." == SWTCG.tell(table, dead)
+    SWTCG.fold(table, f.StackDiscarded(stack=4, rule="rots.discard.damage-at-least-health", cause="damage by 5"))
+    assert "Wood Squad is discarded (damage by Iron Squad)." == SWTCG.tell(table, dead)
 
 
 def test_what_is_shown_is_told() -> None:
