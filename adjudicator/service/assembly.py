@@ -21,6 +21,7 @@ from adjudicator.application import MEMORY, Adjudication
 from adjudicator.application.checkpoints import KeyFileError, Signer
 from adjudicator.citations import Books
 from adjudicator.service.audits import AuditDesk
+from adjudicator.service.comparing import CompareDesk
 from adjudicator.service.config import Configuration, ConfigurationError
 from adjudicator.service.disputes import DisputeDesk
 from adjudicator.service.explaining import ExplainDesk
@@ -79,6 +80,7 @@ def assemble(
             RulebookDesk(house.quote, house.editions()),
         ),
         (audit_service_pb2.DESCRIPTOR.services_by_name["AuditService"], AuditDesk(house)),
+        (compare_service_pb2.DESCRIPTOR.services_by_name["CompareService"], CompareDesk(house)),
         (explain_service_pb2.DESCRIPTOR.services_by_name["ExplainService"], ExplainDesk(house)),
         (proof_service_pb2.DESCRIPTOR.services_by_name["ProofService"], ProofDesk(house, signer)),
         (dispute_service_pb2.DESCRIPTOR.services_by_name["DisputeService"], DisputeDesk(house)),

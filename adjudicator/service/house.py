@@ -41,6 +41,10 @@ class Offering:
     pack: Callable[[str, str, Sequence[Row]], tuple[Any, ...]]
     faces: Callable[[str, Sequence[Row]], tuple[Any, ...]]
     catalogue_digest: str = ""
+    named: Callable[[Any, Any], tuple[str, ...]] = lambda table, said: ()
+    """The titles of the cards that a declaration names, as far as the table knows them."""
+    when: Callable[[Any], tuple[int, str]] = lambda table: (0, "")
+    """The number of the turn, and phase and step in words."""
 
 
 @dataclass(frozen=True)

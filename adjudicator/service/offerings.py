@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,8 +14,11 @@ from adjudicator.swtcg.cards.inline import INLINE_SET, read_inline
 from adjudicator.swtcg.cards.lackey_lists import read_deck_list
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.notation.names import aliases, shown_name
+from adjudicator.swtcg.notation.saying import say
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.opening import pack as packed
+from adjudicator.swtcg.table import Table
 
 
 def read_deck(text: str, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:
@@ -49,6 +53,23 @@ def pack(text: str, catalogue: Catalogue, rows: Sequence[Row]) -> tuple[Any, ...
     return packed(catalogue.face(key) for key in deck.card_keys())
 
 
+def named(table: Table, said: Any) -> tuple[str, ...]:
+    """The titles of the cards that a declaration names, as far as the table knows them, in order of their aliases."""
+    words = say(table, said).casefold()
+    titles: dict[str, None] = {}
+    for alias, number in aliases(table).items():
+        title = shown_name(table, table.stacks[number])
+        if title and (title.casefold() in words or re.search(rf"(?<![\w-]){re.escape(alias)}(?![\w-])", words)):
+            titles[title] = None
+    return tuple(titles)
+
+
+def when(table: Table) -> tuple[int, str]:
+    """The number of the turn, and phase, step, arena and player in words."""
+    turn = table.turn
+    return turn.number, " ".join(each for each in (turn.phase, turn.step, turn.arena, turn.seat) if each)
+
+
 def swtcg(catalogue: Catalogue) -> Offering:
     """The Star Wars TCG with a catalogue, its notation loaded so that the first caller does not wait for it."""
     parse_declaration("dark: pass")
@@ -57,4 +78,6 @@ def swtcg(catalogue: Catalogue) -> Offering:
         pack=lambda edition, deck, rows: pack(deck, catalogue, rows),
         faces=lambda edition, rows: faces(rows),
         catalogue_digest=catalogue.digest,
+        named=named,
+        when=when,
     )

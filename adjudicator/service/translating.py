@@ -7,8 +7,7 @@ from typing import Any
 
 import grpc
 
-from adjudicator.application import HouseChanceError
-from adjudicator.application import disputes
+from adjudicator.application import HouseChanceError, disputes
 from adjudicator.application import errors as app
 from adjudicator.service.errors import RefusedError, bad_field, not_found
 

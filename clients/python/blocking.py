@@ -13,11 +13,15 @@ from adjudicator.api.v1 import (
     audit_service_pb2_grpc,
     card_service_pb2,
     card_service_pb2_grpc,
+    compare_service_pb2,
+    compare_service_pb2_grpc,
+    dispute_service_pb2_grpc,
     explain_service_pb2,
     explain_service_pb2_grpc,
     game_service_pb2,
     game_service_pb2_grpc,
     proof_service_pb2_grpc,
+    record_service_pb2_grpc,
     rulebook_service_pb2,
     rulebook_service_pb2_grpc,
     ruling_service_pb2,
@@ -35,7 +39,8 @@ class AdjudicatorClient(Proving):
     """A client of one service. Every method raises RefusedError if the service does not answer.
 
     `timeout` is in seconds, for each call but the streams; None leaves it to the service. The stubs of the services
-    are there for whatever has no method of its own: `rulings`, `games`, `rulebook`, `cards`, `audits`.
+    are there for whatever has no method of its own: `rulings`, `games`, `rulebook`, `cards`, `audits`, `disputes`,
+    `records`; `call` asks them.
     """
 
     def __init__(
@@ -48,9 +53,12 @@ class AdjudicatorClient(Proving):
         self.games = game_service_pb2_grpc.GameServiceStub(self.channel)
         self.rulebook = rulebook_service_pb2_grpc.RulebookServiceStub(self.channel)
         self.cards = card_service_pb2_grpc.CardServiceStub(self.channel)
+        self.comparisons = compare_service_pb2_grpc.CompareServiceStub(self.channel)
         self.explanations = explain_service_pb2_grpc.ExplainServiceStub(self.channel)
         self.proofs = proof_service_pb2_grpc.ProofServiceStub(self.channel)
         self.audits = audit_service_pb2_grpc.AuditServiceStub(self.channel)
+        self.disputes = dispute_service_pb2_grpc.DisputeServiceStub(self.channel)
+        self.records = record_service_pb2_grpc.RecordServiceStub(self.channel)
 
     def __enter__(self) -> Self:
         return self
@@ -285,6 +293,23 @@ class AdjudicatorClient(Proving):
         )
         return self._ask(self.explanations.WhyNotListed, sent)
 
+    def compare(
+        self, where: Where, said: Said, editions: Sequence[str] = (), *, viewer: str = ""
+    ) -> compare_service_pb2.CompareDeclarationResponse:
+        """What each edition says of a declaration; all editions of the game if none is named."""
+        sent = compare_service_pb2.CompareDeclarationRequest(
+            position=requests.position(where),
+            declaration=requests.declaration(said),
+            editions=editions,
+            viewer=viewer,
+        )
+        return self._ask(self.comparisons.CompareDeclaration, sent)
+
+    def compare_game(self, game: str, editions: Sequence[str] = ()) -> compare_service_pb2.CompareGameResponse:
+        """The first declaration of a recorded game on which editions part."""
+        sent = compare_service_pb2.CompareGameRequest(game=game, editions=editions)
+        return self._ask(self.comparisons.CompareGame, sent)
+
     # --- rulebooks and cards ----------------------------------------------------------------
 
     def rule(self, rule: str, *, edition: str = "") -> rulebook_service_pb2.Rule:
@@ -332,6 +357,12 @@ class AdjudicatorClient(Proving):
         """Rule again on every declaration of a game; sends progress and every divergence."""
         sent = audit_service_pb2.RejudgeGameRequest(game=game)
         yield from self._stream(self.audits.RejudgeGame, sent)
+
+    # --- whatever has no method of its own --------------------------------------------------
+
+    def call(self, method: Callable[..., Answer], sent: Any) -> Answer:
+        """One call of a stub's method, as `client.disputes.GetDispute`; a request id is made if it is missing."""
+        return self._ask(method, requests.with_request_id(sent))
 
     # --- the wire ---------------------------------------------------------------------------
 

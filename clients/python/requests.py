@@ -296,3 +296,10 @@ def judges_word(
         declaration=None if said is None else declaration(said),
         citation=citation,
     )
+
+
+def with_request_id(sent: Any) -> Any:
+    """A request with an id of its own, if it takes one and has none."""
+    if "request_id" in sent.DESCRIPTOR.fields_by_name and not sent.request_id:
+        sent.request_id = request_id()
+    return sent

@@ -1,0 +1,276 @@
+"""DisputeService: opening, ruling, appealing, deciding, showing and finding disputes.
+
+The docket waits for the disk and for its game's turnstile, so all of it runs in threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from adjudicator.api.v1 import dispute_service_pb2 as pb
+from adjudicator.api.v1.citation_pb2 import Basis
+from adjudicator.application import GameView
+from adjudicator.application.disputes import (
+    AppealDispute,
+    DecideDispute,
+    Dispute,
+    DisputeRecorded,
+    Docket,
+    Like,
+    NoteDispute,
+    OpenDispute,
+    Question,
+    RuleDispute,
+)
+from adjudicator.application.disputes.commands import Command
+from adjudicator.kernel.entries import Declared
+from adjudicator.kernel.judging import ALL, FAILING, judge
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.verdict import Finding, Verdict
+from adjudicator.service import dispute_messages as messages
+from adjudicator.service import errors, reading, telling
+from adjudicator.service.chronicle import entry_message
+from adjudicator.service.house import House, Place
+from adjudicator.service.translating import corrupt
+
+ENTRIES_DEFAULT, PRECEDENTS_DEFAULT, FOUND_DEFAULT, SHOWN_MAX = 10, 5, 10, 100
+HEAD_BYTES = 32
+
+
+class DisputeDesk:
+    """The handlers of DisputeService."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.docket = Docket(house.application)
+
+    async def OpenDispute(self, request: pb.OpenDisputeRequest) -> pb.OpenDisputeResponse:
+        """Open a dispute at a frozen position."""
+        request_id, by = reading.request_id(request.request_id), messages.read_person(request.by)
+        view = await self.house.view(request.game)
+        revision = request.revision or view.revision
+        question = await self._question(view, revision, request.question)
+        command = OpenDispute(request.game, question, by, request.revision, self._text(request.note, "note"))
+        done = await self._do(command, request_id)
+        return pb.OpenDisputeResponse(
+            dispute=self._told(done.dispute),
+            precedents=await self._like(done.dispute, PRECEDENTS_DEFAULT),
+            repeated=done.repeated,
+        )
+
+    async def RuleDispute(self, request: pb.RuleDisputeRequest) -> pb.RuleDisputeResponse:
+        """Record a ruling."""
+        command = RuleDispute(
+            reading.needed(request.dispute, "dispute"),
+            messages.read_decision(request.decision, self.house.quote),
+            messages.read_person(request.by),
+            _expected(request.expected_entry),
+            _revision(request.expected_revision),
+        )
+        done = await self._do(command, reading.request_id(request.request_id))
+        return pb.RuleDisputeResponse(
+            dispute=self._told(done.dispute), basis=await self._published(done), repeated=done.repeated
+        )
+
+    async def AppealDispute(self, request: pb.AppealDisputeRequest) -> pb.AppealDisputeResponse:
+        """Record an appeal."""
+        command = AppealDispute(
+            reading.needed(request.dispute, "dispute"),
+            self._text(request.grounds, "grounds"),
+            messages.read_person(request.by),
+            _expected(request.expected_entry),
+        )
+        done = await self._do(command, reading.request_id(request.request_id))
+        return pb.AppealDisputeResponse(dispute=self._told(done.dispute), repeated=done.repeated)
+
+    async def DecideDispute(self, request: pb.DecideDisputeRequest) -> pb.DecideDisputeResponse:
+        """Record the head judge's decision."""
+        command = DecideDispute(
+            reading.needed(request.dispute, "dispute"),
+            request.upheld,
+            messages.read_decision(request.decision, self.house.quote),
+            messages.read_person(request.by),
+            _expected(request.expected_entry),
+            _revision(request.expected_revision),
+        )
+        done = await self._do(command, reading.request_id(request.request_id))
+        return pb.DecideDisputeResponse(
+            dispute=self._told(done.dispute), basis=await self._published(done), repeated=done.repeated
+        )
+
+    async def AddDisputeNote(self, request: pb.AddDisputeNoteRequest) -> pb.AddDisputeNoteResponse:
+        """Record a remark."""
+        text = self._text(request.text, "text")
+        command = NoteDispute(reading.needed(request.dispute, "dispute"), text, messages.read_person(request.by))
+        done = await self._do(command, reading.request_id(request.request_id))
+        return pb.AddDisputeNoteResponse(dispute=self._told(done.dispute), repeated=done.repeated)
+
+    async def GetDispute(self, request: pb.GetDisputeRequest) -> pb.GetDisputeResponse:
+        """Show a dispute with its frozen position."""
+        found = await self._get(request.dispute)
+        opened, view = found.opened, await self.house.view(found.opened.game)
+        table = await self.house.table(view, opened.revision)
+        place = self.house.place_of(view, table, opened.revision)
+        viewer = place.viewer(request.viewer)
+        shown = _bounded(request.entries, ENTRIES_DEFAULT, "entries")
+        steps = await asyncio.to_thread(
+            lambda: [
+                each
+                for each in self.house.application.steps(opened.game, max(1, opened.last - shown + 1))
+                if each.entry.number <= opened.last
+            ]
+        )
+        return pb.GetDisputeResponse(
+            dispute=self._told(found),
+            board=place.game.board(place.known(viewer), None if viewer == telling.JUDGE else viewer),
+            entries=[entry_message(place.teller, each, viewer) for each in steps],
+            verdict=await self._verdict(place, viewer, found),
+            precedents=await self._like(found, _bounded(request.precedents, PRECEDENTS_DEFAULT, "precedents")),
+            basis=self.house.basis(view),
+        )
+
+    async def ListDisputes(self, request: pb.ListDisputesRequest) -> pb.ListDisputesResponse:
+        """A page of disputes."""
+        size, after = reading.page(request.page_size, request.page_token)
+        states = tuple(messages.read_name(each, dict(messages.STATES), "states") for each in request.states)
+        found = await asyncio.to_thread(self.docket.all, request.game, states, after, size + 1)
+        more = len(found) > size
+        return pb.ListDisputesResponse(
+            disputes=[self._told(each) for each in found[:size]],
+            next_page_token=str(found[size - 1].position) if more else "",
+        )
+
+    async def FindPrecedents(self, request: pb.FindPrecedentsRequest) -> pb.FindPrecedentsResponse:
+        """Rulings by rule, card and words."""
+        limit = _bounded(request.limit, FOUND_DEFAULT, "limit")
+        if len(request.rules) + len(request.cards) > messages.LIST_MAX:
+            raise errors.bad_field("rules", f"and cards are more than {messages.LIST_MAX}")
+        like = Like(self._text(request.words, "words"), tuple(request.rules), tuple(request.cards))
+        if request.dispute:
+            other = _like(await self._get(request.dispute))
+            words = f"{like.words} {other.words}".strip()
+            like = Like(words, (*like.rules, *other.rules), (*like.cards, *other.cards), other.missing)
+        elif not (like.words or like.rules or like.cards):
+            raise errors.bad_field("words", "or rules, or cards, or a dispute have to be given")
+        found = await asyncio.to_thread(self.docket.precedents, like, limit, request.dispute)
+        return pb.FindPrecedentsResponse(
+            precedents=[messages.precedent_message(each, self.house.quote) for each in found]
+        )
+
+    async def VerifyDispute(self, request: pb.VerifyDisputeRequest) -> pb.VerifyDisputeResponse:
+        """Check a dispute's chain."""
+        witness = None
+        if request.witness_entry or request.witness_head:
+            if len(request.witness_head) != HEAD_BYTES or request.witness_entry < 1:
+                raise errors.bad_field("witness_head", f"needs an entry number and a head of {HEAD_BYTES} bytes")
+            witness = (request.witness_entry, request.witness_head)
+        dispute = reading.needed(request.dispute, "dispute")
+        found = await asyncio.to_thread(self.docket.verify, dispute, witness)
+        if not found.sound:
+            raise corrupt(dispute, found.bad, found.why)
+        return pb.VerifyDisputeResponse(entry=found.last, head=found.head)
+
+    # --- inside -----------------------------------------------------------------------------
+
+    async def _do(self, command: Command, request_id: str) -> DisputeRecorded:
+        return await asyncio.to_thread(self.docket.do, command, request_id)
+
+    async def _get(self, dispute: str) -> Dispute:
+        return await asyncio.to_thread(self.docket.get, reading.needed(dispute, "dispute"))
+
+    def _told(self, found: Dispute) -> pb.Dispute:
+        return messages.dispute_message(found, self.house.quote)
+
+    def _text(self, text: str, field: str) -> str:
+        return reading.bounded(text, messages.TEXT_MAX, field)
+
+    async def _published(self, done: DisputeRecorded) -> Basis | None:
+        """Let the watchers of the game know; what the answer rests on there."""
+        if done.game is None:
+            return None
+        view = await self.house.view(done.game.game_id)
+        self.house.publish(done.game, view, None)
+        return self.house.recorded(done.game, view)
+
+    async def _like(self, found: Dispute, limit: int) -> list[pb.Precedent]:
+        precedents = await asyncio.to_thread(self.docket.precedents, _like(found), limit, found.id)
+        return [messages.precedent_message(each, self.house.quote) for each in precedents]
+
+    async def _question(self, view: GameView, revision: int, sent: pb.DisputeQuestion) -> Question:
+        """The question with the adjudicator's answer, on what everybody may know, so that everybody may read it."""
+        text = self._text(sent.text, "question.text")
+        if sent.about and sent.said:
+            raise errors.bad_field("question.said", "is that of the entry in `about`; give one of the two")
+        if not 0 <= sent.about <= view.last:
+            raise errors.bad_field("question.about", f"there is no entry {sent.about}; the last is {view.last}")
+        table = await self.house.table(view, revision)
+        place = self.house.place_of(view, table, revision)
+        known = place.known("")
+        said = await self._said(place, known, sent.about, sent.said)
+        if said is None:
+            return Question(text, about=sent.about)
+        verdict = judge(place.game, known, place.game.said_to(said, ""), ALL)
+        cards = self.house.offering(view.edition).named(known, said)
+        words = sent.said or place.teller.said(known, said, "")
+        rules = _rules(verdict)
+        return Question(text, words, sent.about, verdict.ruling.value, rules, tuple(verdict.missing), cards)
+
+    async def _said(self, place: Place, known: Any, about: int, words: str) -> Any:
+        """The declaration in question, if there is one."""
+        if about:
+            content = (await asyncio.to_thread(self.house.application.entry, place.basis.game, about)).content
+            return content.declaration if isinstance(content, Declared) else None
+        if not words:
+            return None
+        reading.bounded(words, reading.DECLARATION_LENGTH_MAX, "question.said")
+        try:
+            return place.game.read(known, words)
+        except (NotUnderstoodError, AmbiguousError) as error:
+            raise errors.not_understood(error, "question.said") from error
+
+    async def _verdict(self, place: Place, viewer: str, found: Dispute) -> Any:
+        """The adjudicator's answer at the frozen position, as the viewer may know it."""
+        question, known = found.opened.question, place.known(viewer)
+        said = await self._said(place, known, question.about, question.said)
+        if said is None:
+            return None
+        weighed = said if viewer == telling.JUDGE else place.game.said_to(said, viewer)
+        verdict = judge(place.game, known, weighed, FAILING)
+        return place.teller.verdict(known, known, said, verdict, FAILING, viewer)
+
+
+def _rules(verdict: Verdict) -> tuple[str, ...]:
+    """The rules of a verdict that decide it: what fails, then what is unknown, else what carries it."""
+    for finding in (Finding.FAILS, Finding.UNKNOWN, Finding.HOLDS):
+        rules = tuple(dict.fromkeys(each.rule for each in verdict.clauses if each.finding is finding and each.rule))
+        if rules:
+            return rules
+    return ()
+
+
+def _like(found: Dispute) -> Like:
+    """What precedents of a dispute are looked for by."""
+    question, stands = found.opened.question, found.stands
+    rules = (*(stands.citations if stands else ()), *question.rules)
+    cards = (*(stands.cards if stands else ()), *question.cards)
+    words = f"{question.text} {stands.situation if stands else ''}"
+    return Like(words, tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(cards)), question.missing)
+
+
+def _expected(number: int) -> int:
+    if number < 1:
+        raise errors.bad_field("expected_entry", "has to name the entry that you have seen; entries count from 1")
+    return number
+
+
+def _revision(number: int) -> int:
+    if number < 0:
+        raise errors.bad_field("expected_revision", "cannot be negative")
+    return number
+
+
+def _bounded(number: int, default: int, field: str) -> int:
+    if number < 0:
+        raise errors.bad_field(field, "cannot be negative")
+    return min(number or default, SHOWN_MAX)
