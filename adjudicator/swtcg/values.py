@@ -82,7 +82,7 @@ def _deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
 
 def _size(table: Table, entry: Continuous) -> int:
     if entry.modifier is not None:
-        return int(entry.modifier.amount)
+        return entry.modifier.amount
     return amount_of(table, entry.change.amount, entry.scene)
 
 

@@ -32,7 +32,7 @@ from adjudicator.swtcg.effects.language import (
     Triggered,
 )
 from adjudicator.swtcg.effects.selectors import matches
-from adjudicator.swtcg.table import Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.table import Modifier, Scene, Stack, Table, in_build_zone
 
 CHANGES_PER_SOURCE, CHANGES_PER_ABILITY = 512, 16
 """So many changes of one source, and of one of its abilities, are told apart by `Continuous.order`."""
@@ -56,7 +56,7 @@ class Continuous:
         self.name = name
         self.condition = condition
         self.on: tuple[int, ...] | None = None
-        self.modifier: Any = None
+        self.modifier: Modifier | None = None
 
 
 class Index:
@@ -75,7 +75,6 @@ class Index:
         "chances",
         "grants",
         "listeners",
-        "manual",
         "overrides",
         "playables",
         "replacements",
@@ -99,7 +98,6 @@ class Index:
         self.taxes: list[Continuous] = []
         self.replacements: list[Continuous] = []
         self.listeners: list[Instance] = []
-        self.manual: list[Instance] = []
         self.unread: list[tuple[tuple[str, ...], str]] = []
         self.chances: set[tuple[str, str]] = set()
         self.volatile = False
@@ -223,7 +221,6 @@ def _merge(index: Index, part: Part) -> None:
     index.taxes.extend(lists.taxes)
     index.replacements.extend(lists.replacements)
     index.listeners.extend(lists.listeners)
-    index.manual.extend(lists.manual)
     index.unread.extend(lists.unread)
 
 
@@ -255,10 +252,15 @@ def _static(table: Table, stack: Stack, found: list[Instance], kind: type) -> li
             continue
         for number, change in enumerate(ability.changes):
             if isinstance(change, kind):
-                scene = scene_of(table, stack, instance)
-                order = stack.id * CHANGES_PER_SOURCE + at * CHANGES_PER_ABILITY + number
-                made.append(Continuous(change, scene, order, _named(table, instance, scene), ability.condition))
+                made.append(_continuous(table, stack, instance, ability, at, number))
     return made
+
+
+def _continuous(table: Table, stack: Stack, instance: Instance, ability: Static, at: int, number: int) -> Continuous:
+    """A change that a static ability makes: the ability is so many in the row of its stack, the change of its own."""
+    scene = scene_of(table, stack, instance)
+    order = stack.id * CHANGES_PER_SOURCE + at * CHANGES_PER_ABILITY + number
+    return Continuous(ability.changes[number], scene, order, _named(table, instance, scene), ability.condition)
 
 
 def _met(table: Table, index: Index, entry: Continuous) -> bool:
@@ -359,21 +361,15 @@ def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> No
     elif isinstance(ability, Triggered):
         index.listeners.append(instance)
     elif isinstance(ability, Manual):
-        index.manual.append(instance)
         if ability.form in ALWAYS_ON and table.manual == "ask":
             index.unread.append((ability.touches, scene_of(table, stack, instance).source))
         elif ability.form == "activated" and table.manual == "ask":
             index.chances.update((stack.controller, kind) for kind in _perhaps(ability.touches))
     elif isinstance(ability, Static):
-        scene = scene_of(table, stack, instance)
-        name = _named(table, instance, scene)
         at = index.by_stack[stack.id].index(instance)
         for number, change in enumerate(ability.changes):
-            order = stack.id * CHANGES_PER_SOURCE + at * CHANGES_PER_ABILITY + number
-            if not isinstance(change, Silence):
-                _file(index, change, Continuous(change, scene, order, name, ability.condition))
-            elif change.keyword:
-                index.silences.append(Continuous(change, scene, order, name, ability.condition))
+            if not isinstance(change, Silence) or change.keyword:
+                _file(index, change, _continuous(table, stack, instance, ability, at, number))
 
 
 def _perhaps(touches: tuple[str, ...]) -> list[str]:
