@@ -1,4 +1,4 @@
-"""Commands about recorded games: games, log, replay, verify, rejudge."""
+"""Commands about recorded games: games, log, replay, rejudge."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from clients.cli import connection
 from clients.cli.telling import entry_lines, plain, question_line
-from clients.cli.terminal import UnusableError, progress, say_json
+from clients.cli.terminal import progress, say_json
 
 if TYPE_CHECKING:
     from clients.python import AdjudicatorClient
@@ -119,37 +119,6 @@ def _show(client: AdjudicatorClient, game: str, entry: dict[str, Any], viewer: s
     print()
     print(shown.board)
     print(question_line(plain(shown.question)))
-
-
-def verify_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `verify`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
-    parser.add_argument("--witness", metavar="ENTRY:HEAD", help="a head that you have kept; the log has to hold it")
-    connection.arguments(parser)
-
-
-def verify(args: argparse.Namespace) -> int:
-    """Check that a record was not altered."""
-    from clients.python import Witness
-
-    witness = None
-    if args.witness:
-        entry, _, head = args.witness.partition(":")
-        try:
-            witness = Witness(int(entry), 0, bytes.fromhex(head))
-        except ValueError as error:
-            raise UnusableError(f"--witness takes ENTRY:HEAD as answers print them, not {args.witness!r}") from error
-    with connection.connected(args) as client, progress("checking entries") as moved:
-        last: dict[str, Any] = {}
-        for step in client.verify(connection.game_of(client, args.game), witness):
-            moved(step.done, step.total)
-            last = plain(step)
-    basis = last.get("basis", {})
-    if args.json:
-        say_json({"sound": True, **basis})
-    else:
-        print(f"sound: {basis.get('entry', 0)} entries, head {basis.get('head', '')}")
-    return 0
 
 
 def rejudge_arguments(parser: argparse.ArgumentParser) -> None:

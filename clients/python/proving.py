@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import aclosing
 from typing import Any, Protocol, TypeVar
 
@@ -13,7 +13,7 @@ from clients.python.requests import Witness
 Answer = TypeVar("Answer")
 
 
-def _kept(roots: Sequence[Checkpoint], heads: Mapping[str, Witness]) -> proof_service_pb2.VerifyLogRequest:
+def _kept(roots: Sequence[Checkpoint], heads: Iterable[tuple[str, Witness]]) -> proof_service_pb2.VerifyLogRequest:
     """What somebody has kept, as a message."""
     return proof_service_pb2.VerifyLogRequest(
         roots=[proof_service_pb2.LogRoot(size=each.size, root=each.root) for each in roots],
@@ -21,7 +21,7 @@ def _kept(roots: Sequence[Checkpoint], heads: Mapping[str, Witness]) -> proof_se
             proof_service_pb2.HeadKept(
                 game=game, witness=audit_service_pb2.Witness(entry=witness.entry, head=witness.head)
             )
-            for game, witness in heads.items()
+            for game, witness in heads
         ],
     )
 
@@ -51,10 +51,10 @@ class Proving:
         return self._ask(self.proofs.ProveGrowth, proof_service_pb2.ProveGrowthRequest(old_size=old, new_size=new))
 
     def verify_log(
-        self: _Asking, roots: Sequence[Checkpoint] = (), heads: Mapping[str, Witness] | None = None
+        self: _Asking, roots: Sequence[Checkpoint] = (), heads: Iterable[tuple[str, Witness]] = ()
     ) -> Iterator[proof_service_pb2.VerifyLogResponse]:
-        """Check the whole log against kept roots and heads (by game); sends progress, the last with the root."""
-        return self._stream(self.proofs.VerifyLog, _kept(roots, heads or {}))
+        """Check the whole log against kept roots and heads of games; sends progress, the last with the root."""
+        return self._stream(self.proofs.VerifyLog, _kept(roots, heads))
 
 
 class _AioAsking(Protocol):
@@ -88,9 +88,9 @@ class AioProving:
         )
 
     async def verify_log(
-        self: _AioAsking, roots: Sequence[Checkpoint] = (), heads: Mapping[str, Witness] | None = None
+        self: _AioAsking, roots: Sequence[Checkpoint] = (), heads: Iterable[tuple[str, Witness]] = ()
     ) -> AsyncGenerator[proof_service_pb2.VerifyLogResponse, None]:
-        """Check the whole log against kept roots and heads (by game); sends progress, the last with the root."""
-        async with aclosing(self._stream(self.proofs.VerifyLog, _kept(roots, heads or {}))) as answers:
+        """Check the whole log against kept roots and heads of games; sends progress, the last with the root."""
+        async with aclosing(self._stream(self.proofs.VerifyLog, _kept(roots, heads))) as answers:
             async for answer in answers:
                 yield answer

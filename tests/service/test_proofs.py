@@ -37,7 +37,7 @@ async def test_a_game_is_proven_to_its_players(tmp_path: Path) -> None:
         growth = await client.prove_growth(first.size)
         assert first.root == growth.old.root
         check_consistency(first, checkpoint_of(growth.note, signer.verifier), growth.path)
-        *_, last = [each async for each in client.verify_log([first, under], {game: kept})]
+        *_, last = [each async for each in client.verify_log([first, under], [(game, kept)])]
         assert (under.size, under.root) == (last.under.size, last.under.root)
         assert last.done == last.total == 2 * under.size
 
