@@ -12,7 +12,7 @@ from typing import Any
 
 from google.protobuf.descriptor import ServiceDescriptor
 
-from adjudicator.api.v1 import card_service_pb2
+from adjudicator.api.v1 import card_service_pb2, whatif_service_pb2
 from adjudicator.application import Adjudication
 from adjudicator.citations import load
 from adjudicator.service import logs
@@ -22,6 +22,7 @@ from adjudicator.service.config import Configuration
 from adjudicator.service.house import House
 from adjudicator.service.offerings import swtcg
 from adjudicator.service.server import Server
+from adjudicator.service.whatif import WhatIfDesk
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 
 
@@ -30,10 +31,11 @@ def of_star_wars(configuration: Configuration) -> tuple[Server, Adjudication]:
     catalogue = our_catalogue()
     books = load(Path(configuration.rulebooks) if configuration.rulebooks else None)
 
-    def cards(house: House) -> Iterable[tuple[ServiceDescriptor, Any]]:
+    def of_the_game(house: House) -> Iterable[tuple[ServiceDescriptor, Any]]:
         yield card_service_pb2.DESCRIPTOR.services_by_name["CardService"], CardDesk(catalogue, house.quote)
+        yield whatif_service_pb2.DESCRIPTOR.services_by_name["WhatIfService"], WhatIfDesk(house)
 
-    return assemble(configuration, [swtcg(catalogue)], books, cards)
+    return assemble(configuration, [swtcg(catalogue)], books, of_the_game)
 
 
 def settle_memory() -> None:

@@ -7,6 +7,7 @@ from math import comb
 
 import msgspec
 
+from adjudicator.swtcg.battle.dice import HIT_ON
 from adjudicator.swtcg.odds.dice import SIX, binomial, six_among
 from adjudicator.swtcg.odds.rerolls import NONE
 from adjudicator.swtcg.odds.situation import PENDING, ROLLED, Plan, Situation
@@ -44,16 +45,12 @@ SIX_RULE = "rots.dice.natural-six"
 def _dice(situation: Situation) -> list[Term]:
     shields = f" (Shields {situation.shields} taken off)" if situation.shields else ""
     one = situation.one
-    wanted = 4 + situation.armor - situation.accuracy
     faces = one.hits * SIX
     parts = [
         Term("dice", f"power {situation.power}{shields}", Fraction(situation.power), "rots.attack.step-4-roll"),
         Term(
             "a die hits",
-            f"{faces} of {SIX} faces: 4"
-            + (f" + Armor {situation.armor}" if situation.armor else "")
-            + (f" - Accuracy {situation.accuracy}" if situation.accuracy else "")
-            + f" = {wanted} or more",
+            f"{faces} of {SIX} faces: {_wanted(situation)}",
             one.hits,
             _hit_rule(situation),
         ),
@@ -61,6 +58,15 @@ def _dice(situation: Situation) -> list[Term]:
     if situation.critical:
         parts.append(Term("a die is a natural six", f"1 of {SIX} faces, whatever Accuracy adds", one.six, SIX_RULE))
     return parts
+
+
+def _wanted(situation: Situation) -> str:
+    """What a die has to show, as `4 + Armor 1 - Accuracy 2 = 3 or more`."""
+    parts = [str(HIT_ON)]
+    parts += [f"+ Armor {situation.armor}"] if situation.armor else []
+    parts += [f"- Accuracy {situation.accuracy}"] if situation.accuracy else []
+    parts += [f"= {HIT_ON + situation.armor - situation.accuracy}"] if len(parts) > 1 else []
+    return " ".join(parts) + " or more"
 
 
 def _hit_rule(situation: Situation) -> str:

@@ -1,0 +1,146 @@
+"""Two tables side by side: everything that differs, in a fixed order, in words that people use at a table.
+
+Both must be tables of one game (or of the same board), for stacks are told apart by their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from adjudicator.swtcg.frames import RollFrame
+from adjudicator.swtcg.notation.names import alias_of
+from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table
+from adjudicator.swtcg.values import health, power, speed
+
+NOTHING = "-"
+PILES = ("hand", "deck", "discard", "out")
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """One thing that differs: the topic (turn, asked, player, zone, stack, attack, ...), of whom or what, which of its
+    values, and how it stands on the one table and on the other ("-" where it is not there).
+    """
+
+    topic: str
+    of: str
+    what: str
+    before: str
+    after: str
+
+
+def differences(before: Table, after: Table) -> tuple[Difference, ...]:
+    """What differs between two tables: the turn, who is asked, Force, zones, stacks, damage, the attack."""
+    return (
+        *_course(before, after),
+        *_players(before, after),
+        *_zones(before, after),
+        *_stacks(before, after),
+    )
+
+
+def _differ(topic: str, of: str, values: Iterator[tuple[str, str, str]]) -> Iterator[Difference]:
+    for what, one, other in values:
+        if one != other:
+            yield Difference(topic, of, what, one, other)
+
+
+def _course(before: Table, after: Table) -> Iterator[Difference]:
+    """Where the turn stands, whose word it is, the attack with its dice and damage, the winner."""
+    tellers = (
+        ("turn", "turn", lambda t: str(t.turn.number)),
+        ("turn", "phase", lambda t: " ".join(filter(None, (t.turn.phase, t.turn.step, t.turn.seat, t.turn.arena)))),
+        ("asked", "who is asked", _asked),
+        ("attack", "in progress", _attack),
+        ("attack", "dice", _dice),
+        ("attack", "damage pending", _pending),
+        ("turn", "winner", lambda t: t.winner),
+    )
+    for topic, what, tell in tellers:
+        yield from _differ(topic, "", iter([(what, tell(before) or NOTHING, tell(after) or NOTHING)]))
+
+
+def _asked(table: Table) -> str:
+    window = table.agenda.window
+    return "" if window is None else f"{' and '.join(window.asked)}: {window.kind}"
+
+
+def _attack(table: Table) -> str:
+    return "; ".join(
+        f"{alias_of(table, attack.attacker)} on {alias_of(table, attack.defender)}"
+        + (f" by {attack.mode}" if attack.mode else "")
+        for attack in table.attacks
+    )
+
+
+def _dice(table: Table) -> str:
+    rolls = [frame.dice for frame in table.agenda.frames if isinstance(frame, RollFrame) and frame.dice]
+    return " ".join(str(die) for die in rolls[-1]) if rolls else ""
+
+
+def _pending(table: Table) -> str:
+    return ", ".join(f"{packet.amount} on {alias_of(table, packet.target)}" for packet in table.agenda.pending)
+
+
+def _players(before: Table, after: Table) -> Iterator[Difference]:
+    for name, seat in before.seats.items():
+        other = after.seats[name]
+        values = (("force", seat.force, other.force), ("build points", seat.points, other.points))
+        yield from _differ("player", name, ((what, str(one), str(two)) for what, one, two in values))
+
+
+def _zones(before: Table, after: Table) -> Iterator[Difference]:
+    """How many cards are in each pile; which, as far as both tables know them, of those that came."""
+    for seat in before.seats:
+        for pile in PILES:
+            one, two = _pile(before, pile, seat), _pile(after, pile, seat)
+            if len(one) == len(two) and set(one) == set(two):
+                continue
+            came = [face.title for card in two if card not in one and (face := after.face(card)) is not None]
+            known = f" ({', '.join(came)} came)" if came else ""
+            yield Difference("zone", seat, pile, str(len(one)), f"{len(two)}{known}")
+
+
+def _pile(table: Table, pile: str, seat: str) -> tuple[int, ...]:
+    """The cards of a pile; of a deck without regard to what is known of its order."""
+    names = [pile, "deck top", "deck bottom"] if pile == "deck" else [pile]
+    return tuple(card for name in names for card in table.zones.get(f"{name}:{seat}", ()))
+
+
+def _stacks(before: Table, after: Table) -> Iterator[Difference]:
+    for number in sorted({*before.stacks, *after.stacks}):
+        one, two = before.stacks.get(number), after.stacks.get(number)
+        table = before if one is not None else after
+        name = alias_of(table, number)
+        if one is None or two is None:
+            there = [_place(t, s) if s is not None else NOTHING for t, s in ((before, one), (after, two))]
+            yield Difference("stack", name, "place", there[0], there[1])
+            continue
+        told, tells = _told(before, one), _told(after, two)
+        yield from _differ("stack", name, ((what, told.get(what, NOTHING), tells.get(what, NOTHING)) for what in told))
+
+
+def _place(table: Table, stack: Stack) -> str:
+    host = f" on {alias_of(table, stack.host)}" if stack.host else ""
+    return f"{stack.zone}{host}"
+
+
+def _told(table: Table, stack: Stack) -> dict[str, str]:
+    """What stands on the table in words; what an unknown card is worth is not told."""
+    known = table.known(stack)
+    told = {
+        "place": _place(table, stack),
+        "role": stack.role,
+        "card": table.top(stack).title if known else "face down",
+        "cards": str(len(stack.cards)),
+        "controller": stack.controller,
+        "damage": str(stack.damage),
+        "counters": str(stack.counters),
+        "tapped": "yes" if stack.tapped else "no",
+        "shown": "yes" if stack.shown else "no",
+    }
+    unit = known and stack.role == UNIT and stack.role != BUILDING
+    for name, value in (("power", power), ("health", health), ("speed", speed)):
+        told[name] = str(value(table, stack)) if unit else NOTHING
+    return told
