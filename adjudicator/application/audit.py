@@ -11,6 +11,7 @@ import msgspec
 from adjudicator.application.answers import Step
 from adjudicator.application.chance import Nonces, Source, outcome, purpose_of
 from adjudicator.application.codec import CHANCE
+from adjudicator.application.collecting import without_collection
 from adjudicator.application.errors import CorruptLogError
 from adjudicator.application.private import close_seals
 from adjudicator.application.reading import Reader, envelope, stream_of
@@ -86,15 +87,17 @@ def verify(reader: Reader, game_id: str, witness: tuple[int, bytes] | None) -> I
     history: History | None = None
     seen: dict[int, bytes] = {}
     try:
-        for number, row in enumerate(rows, 1):
-            stored = envelope(stream, row, number)
-            history = history or reader.new_history(stored)
-            seen[number] = history.add(stored).head
-            _check_codec(history, stored)
-            if number % PROGRESS_EVERY == 0:
-                yield Progress(number, len(rows))
+        for start in range(0, len(rows), PROGRESS_EVERY):
+            with without_collection():
+                for number, row in enumerate(rows[start : start + PROGRESS_EVERY], start + 1):
+                    stored = envelope(stream, row, number)
+                    history = history or reader.new_history(stored)
+                    seen[number] = history.add(stored).head
+                    _check_codec(history, stored)
+            yield Progress(min(start + PROGRESS_EVERY, len(rows)), len(rows))
         assert history is not None
-        _check_fold(history)
+        with without_collection():
+            _check_fold(history)
         _check_seed(history)
         _check_witness(history, seen, witness)
         reader.check_snapshot(history)
@@ -102,7 +105,6 @@ def verify(reader: Reader, game_id: str, witness: tuple[int, bytes] | None) -> I
         last = found.entry - 1 if found.entry - 1 in seen else 0
         yield Verified(found.entry, found.why, last, seen.get(last, b""))
         return
-    yield Progress(len(rows), len(rows))
     yield Verified(0, "", len(rows), history.head)
 
 
