@@ -56,6 +56,8 @@ def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bo
     """Clauses of an action of the build step: the step is on, and no other card has to be finished first."""
     judging.clause("RIGHT_MOMENT", rule, frame is not None, lambda: moment.describe(judging.table))
     if frame is None:
+        if not judging.options:
+            judging.would_be_legal(f"in {judging.said.seat}'s build step")
         judging.moot(("NOTHING_ELSE_TO_FINISH", AT_LEAST_ONE))
         return False
     about = getattr(judging.said, "stack", 0)
@@ -109,13 +111,16 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
 def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few: str) -> bool:
     """Clause COUNTERS_SUFFICE: as many build counters as needed; `enough` and `few` are the rules that decide."""
     ok = stack.counters >= need
-    return judging.clause(
+    held = judging.clause(
         "COUNTERS_SUFFICE",
         enough if ok else few,
         ok,
         lambda: (("counters", str(stack.counters)), ("needed", str(need))),
         about=stack.id,
     )
+    if not held:
+        judging.would_be_legal(f"with {need} build counters on it")
+    return held
 
 
 # --- build ------------------------------------------------------------------------------------
@@ -185,12 +190,16 @@ def finishable(game: Any, table: Table, seat: str, number: int) -> bool:
 def _check_points(judging: Judging, counters: int) -> None:
     """There are that many build points, which are those of the turn's roll and bonus."""
     points = judging.table.seats[judging.said.seat].points
-    judging.clause(
-        "BUILD_POINTS_SUFFICE",
-        "rots.ready.build-roll-glossary",
-        0 <= counters <= points,
-        lambda: (("build points", str(points)), ("to be spent", str(counters))),
-    )
+    if (
+        not judging.clause(
+            "BUILD_POINTS_SUFFICE",
+            "rots.ready.build-roll-glossary",
+            0 <= counters <= points,
+            lambda: (("build points", str(points)), ("to be spent", str(counters))),
+        )
+        and points
+    ):
+        judging.would_be_legal(f"up to {points}")
 
 
 def _built(table: Table, said: Build, number: int) -> tuple[Any, ...]:

@@ -47,8 +47,7 @@ def _draw(table: Table, seat: str) -> list[Trigger]:
     """The turn's draw, as one of the events of this moment (the edition says by which rule)."""
     chosen = edition(table).draw_in_pool
     rule = DRAWS[seat] if seat == DARK or chosen.value else chosen.rule
-    number = table.next_id
-    table.next_id = number + 1
+    number = table.new_id()
     return [Trigger(number, seat, Scene(controller=seat, source="draw"), duty="draw", rule=rule)]
 
 

@@ -116,6 +116,9 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     )
     _check_not_of_this_step(judging, equipment, frame)
     _check_kind(judging, equipment, unit)
+    if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
+        others = _open_to(judging.game, table, said.seat, equipment)
+        judging.would_be_legal(*(f"on {table.title(other)}" for other in others))
     if any(other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)):
         judging.clause("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit", ok=True)
 
@@ -292,10 +295,15 @@ def _note_left(run: Run, loose: list[Stack]) -> None:
 # --- forms ------------------------------------------------------------------------------------
 
 
+def _open_to(game: Any, table: Table, seat: str, equipment: Stack) -> tuple[int, ...]:
+    """The units that a player may attach Equipment to now."""
+    units = [s.id for s in table.stacks.values() if s.role == UNIT and s.controller == seat]
+    return tuple(unit for unit in units if allowed(game, table, Equip(seat, equipment.id, unit)))
+
+
 def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
     """Finishing, attaching and taking off Equipment."""
     found: list[Form] = []
-    units = [s.id for s in table.stacks.values() if s.role == UNIT and s.controller == seat]
     for stack in table.stacks.values():
         if stack.controller != seat or not table.known(stack):
             continue
@@ -303,7 +311,7 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
         if stack.role == BUILDING and allowed(game, table, FinishEquipment(seat, stack.id)):
             found.append(Form("FinishEquipment", seat, (("stack", stack.id),), (), f"finish {name}"))
         elif stack.role == EQUIPMENT:
-            fits = tuple(unit for unit in units if allowed(game, table, Equip(seat, stack.id, unit)))
+            fits = _open_to(game, table, seat, stack)
             if fits:
                 choice = (("unit", OneOf(fits)),)
                 found.append(Form("Equip", seat, (("equipment", stack.id),), choice, f"attach {name}"))

@@ -34,8 +34,7 @@ def due(run: Run, seat: str) -> list[Trigger]:
         if stack.controller != seat or not table.known(stack):
             continue
         for instance in _upkeeps(run, stack):
-            number = table.next_id
-            table.next_id = number + 1
+            number = table.new_id()
             scene = Scene(controller=seat, source=table.top(stack).title, stack=stack.id, key=instance.key)
             found.append(Trigger(number, seat, scene, duty="upkeep", rule=_rule(table, stack)))
     return found

@@ -72,11 +72,12 @@ def check_mulligan(judging: Judging, frame: SetupFrame | None) -> None:
         frame is not None and _asked(judging, "mulligan"),
         lambda: describe(table),
     )
-    judging.clause(
+    if not judging.clause(
         "MULLIGAN_NOT_TAKEN",
         "rots.setup.mulligan-once",
         said.seat in table.seats and not table.seats[said.seat].mulliganed,
-    )
+    ) and _asked(judging, "mulligan"):
+        judging.put_last("SEAT_ASKED")  # the other player's word or not: there is no second one
     cards = [named(item) for item in said.cards.items]
     hand = table.zones.get(f"hand:{said.seat}", ())
     judging.clause("CARDS_IN_HAND", HAND, all(handle in hand for handle, _ in cards))
@@ -153,12 +154,14 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
         judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
     total = table.seats[said.seat].setup_cost
     added = cost_added(table, face, stack, beneath=said.beneath)
-    judging.clause(
+    if not judging.clause(
         "WITHIN_THIRTY",
         STACK_COST if stack is not None else "rots.setup.cannot-exceed-thirty",
         total + added <= POINTS,
         lambda: (("total", str(total)), ("card", f"{face.title}, {added}"), ("at most", str(POINTS))),
-    )
+    ):
+        left = points_left(table, said.seat)
+        judging.would_be_legal(f"partially build it with {left} counters" if left else "stop")
 
 
 def _joins(judging: Judging, stack: Stack | None) -> bool:
@@ -183,12 +186,13 @@ def _check_namesake(judging: Judging, face: Face) -> None:
             not any((found.name, found.version) == (face.name, face.version) for found in within),
             lambda: (("card", face.title), ("in the arena", titles)),
         )
-        judging.clause(
+        if not judging.clause(
             "STACKED_WITH_NAMESAKE",
             "rots.unique.setup-other-version-must-stack",
             said.onto == there.id,
             lambda: (("card", face.title), ("in the arena", titles)),
-        )
+        ):
+            judging.would_be_legal(f"into the stack of {table.top(there).title}")
     opposite = namesake(table, opponent(said.seat), face, said.arena)
     if opposite is not None:
         judging.clause("NAMESAKE_OPPOSITE_ALLOWED", "rots.setup.both-players-same-unique", ok=True)
@@ -200,7 +204,10 @@ def _check_order(judging: Judging, face: Face, stack: Stack) -> None:
     top = judging.table.top(stack)
     evidence = lambda: ((face.title, str(cost_of(face))), (top.title, str(cost_of(top))))
     if cost_of(face) < cost_of(top):
-        judging.clause("CHEAPER_GOES_BENEATH", "rots.stacking.setup-cheaper-goes-beneath", said.beneath, evidence)
+        if not judging.clause(
+            "CHEAPER_GOES_BENEATH", "rots.stacking.setup-cheaper-goes-beneath", said.beneath, evidence
+        ):
+            judging.would_be_legal(f"beneath {top.title}")
     else:
         judging.clause("TOP_OR_BENEATH", "rots.stacking.setup-equal-or-dearer-choice", ok=True, evidence=evidence)
 

@@ -147,15 +147,16 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
     evidence = lambda: (("bid", str(said.amount)), ("Force", str(force)))
     judging.clause("RIGHT_MOMENT", WHEN, frame is not None)
     judging.clause("BID_NOT_NEGATIVE", FIRST, said.amount >= 0, evidence)
-    judging.clause("BID_WITHIN_FORCE", "rots.contest.bid-limit", said.amount <= force, evidence)
+    if not judging.clause("BID_WITHIN_FORCE", "rots.contest.bid-limit", said.amount <= force, evidence):
+        judging.would_be_legal(f"up to {force}")
     if frame is None:
         judging.moot(("BID_RAISES_OWN", RAISES))
         return
     last = own_bid(frame, said.seat)
     if last >= 0:
-        judging.clause(
-            "BID_RAISES_OWN", RAISES, said.amount > last, lambda: (("bid", str(said.amount)), ("last bid", str(last)))
-        )
+        raises = lambda: (("bid", str(said.amount)), ("last bid", str(last)))
+        if not judging.clause("BID_RAISES_OWN", RAISES, said.amount > last, raises):
+            judging.would_be_legal(f"{last + 1} or more", "pass")
     theirs = own_bid(frame, opponent(said.seat))
     if said.amount <= theirs:
         judging.clause(

@@ -81,6 +81,10 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
     if check_is_unit(judging, said.unit, pilot) and unit is not None:
         check_fit(judging, pilot, unit, table.top(pilot))
         check_reach(judging, pilot, unit)
+    if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
+        judging.would_be_legal(
+            *(f"onto {table.title(other)}" for other in _open_to(judging.game, table, said.seat, pilot))
+        )
 
 
 def check_is_unit(judging: Judging, number: int, pilot: Stack) -> bool:
@@ -340,14 +344,19 @@ def _shed_off(run: Run, frame: ShedFrame) -> None:
 # --- forms ----------------------------------------------------------------------------------
 
 
+def _open_to(game: Any, table: Table, seat: str, pilot: Stack) -> tuple[int, ...]:
+    """The units that a player may move a Pilot onto now."""
+    units = [s.id for s in table.stacks.values() if s.role == UNIT and s.controller == seat]
+    return tuple(unit for unit in units if allowed(game, table, Board(seat, pilot.id, unit)))
+
+
 def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
     """For each of the speaker's Pilots: the units it may board, and the ways off its unit."""
     found: list[Form] = []
-    units = [s.id for s in table.stacks.values() if s.role == UNIT and s.controller == seat]
     for pilot in table.stacks.values():
         if pilot.controller != seat or pilot.role not in (UNIT, PILOT) or not kinds(table.top(pilot)):
             continue
-        open_to = tuple(unit for unit in units if allowed(game, table, Board(seat, pilot.id, unit)))
+        open_to = _open_to(game, table, seat, pilot)
         if open_to:
             found.append(Form("Board", seat, (("pilot", pilot.id),), (("unit", OneOf(open_to)),), "move a Pilot"))
         if pilot.role == PILOT:

@@ -62,7 +62,8 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     """Clauses of retreating a unit, or a Pilot without its unit."""
     said: Retreat = judging.said
     table: Table = judging.table
-    judging.clause("RIGHT_MOMENT", "rots.retreat.step", frame is not None)
+    if not judging.clause("RIGHT_MOMENT", "rots.retreat.step", frame is not None):
+        judging.would_be_legal(f"in {said.seat}'s retreat step")
     stack = table.stacks.get(said.stack)
     if not _check_kind(judging, stack):
         return
@@ -96,6 +97,9 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
             about=stack.id,
         )
     judging.clause("RETREAT_ALLOWED", MANY, ok=True, about=stack.id)
+    if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
+        others = _may_retreat(judging.game, table, said.seat)
+        judging.would_be_legal(*(f"retreat {table.title(other)}" for other in others), "pass")
 
 
 def _check_kind(judging: Judging, stack: Stack | None) -> bool:
@@ -150,13 +154,18 @@ def perform_pass(run: Run) -> None:
     run.goto("end")
 
 
-def forms(game: Any, table: Table, frame: RetreatStepFrame, seat: str) -> list[Form]:
-    """What may retreat, and being done."""
-    legal = tuple(
+def _may_retreat(game: Any, table: Table, seat: str) -> tuple[int, ...]:
+    """What a player may retreat now."""
+    return tuple(
         stack.id
         for stack in table.stacks.values()
         if stack.controller == seat and stack.zone in ARENAS and allowed(game, table, Retreat(seat, stack.id))
     )
+
+
+def forms(game: Any, table: Table, frame: RetreatStepFrame, seat: str) -> list[Form]:
+    """What may retreat, and being done."""
+    legal = _may_retreat(game, table, seat)
     found = [Form(Pass.__name__, seat, says="retreat no more")]
     if legal:
         found.append(Form(Retreat.__name__, seat, (), (("stack", OneOf(legal)),), "tap and retreat"))
