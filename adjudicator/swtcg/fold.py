@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.swtcg import fold_course, fold_things
 from adjudicator.swtcg.effects.language import TakeControl
-from adjudicator.swtcg.table import Stack, Table
+from adjudicator.swtcg.table import Stack, Table, opponent
 
 FOLDS = {**fold_things.FOLDS, **fold_course.FOLDS}
 """What every kind of fact does."""
@@ -29,9 +29,5 @@ def control_of(table: Table, stack: Stack) -> str:
     seat = stack.base
     for modifier in table.modifiers.values():
         if isinstance(modifier.change, TakeControl) and modifier.on and stack.id in modifier.on:
-            seat = modifier.scene.controller if modifier.change.who == "you" else _other(modifier.scene.controller)
+            seat = modifier.scene.controller if modifier.change.who == "you" else opponent(modifier.scene.controller)
     return seat
-
-
-def _other(seat: str) -> str:
-    return "light" if seat == "dark" else "dark"

@@ -270,6 +270,12 @@ class Table:
         """The attack in progress, the innermost if one stands inside another."""
         return self.attacks[-1] if self.attacks else None
 
+    def new_id(self) -> int:
+        """The next number for something of this draft; the fact that says so brings it onto the table for good."""
+        number = self.next_id
+        self.next_id = number + 1
+        return number
+
     def face(self, card: int) -> Face | None:
         """The face of a card, or None while it is unknown."""
         return self.faces.get(self.cards[card].face)

@@ -121,7 +121,8 @@ def _dice(table: Table, fact: f.DiceRolled) -> str:
 def _step(table: Table, fact: f.StepBegan) -> str:
     if fact.arena:
         return f"The battle in {place(fact.arena)} begins."
-    return f"{person(fact.seat)}'s {fact.step} step begins."
+    whose = f"{person(fact.seat)}'s" if fact.seat else "The"
+    return f"{whose} {fact.step} step begins."
 
 
 def _moved(table: Table, fact: f.StackMoved) -> str:

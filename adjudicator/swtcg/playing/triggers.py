@@ -52,31 +52,27 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
 def _delayed(table: Table, delayed: Delayed, match: Match) -> Trigger:
     """A delayed effect that has come due; one that waits for a single time is over by it (see `note`)."""
     ends = 0 if delayed.repeats else delayed.id
-    if ends:
-        table.delayed.pop(ends)
     scene = _with(delayed.scene, match)
     rule = reasons.of_delayed(table, delayed)
-    return Trigger(_number(table), delayed.scene.controller, scene, delayed.do, rule=rule, ends=ends)
+    return Trigger(table.new_id(), delayed.scene.controller, scene, delayed.do, rule=rule, ends=ends)
 
 
 def note(run: Run) -> None:
     """Note what triggers that have just joined the pool wait for, and which delayed effects are over by them."""
     if not run.pool:
         return
-    over = tuple(trigger.ends for trigger in run.pool if trigger.ends)
+    over: dict[int, str] = {}
+    for trigger in [trigger for trigger in run.pool if trigger.ends]:
+        if trigger.ends in over:  # a batch has brought its event about twice
+            run.pool.remove(trigger)
+        else:
+            over[trigger.ends] = trigger.rule
+            run.pool[run.pool.index(trigger)] = _replace(trigger, ends=0)
     if over:
-        rule = next(trigger.rule for trigger in run.pool if trigger.ends)
-        run.pool[:] = [_replace(trigger, ends=0) if trigger.ends else trigger for trigger in run.pool]
-        run.commit((f.ModifiersEnded(ids=over, rule=rule),))
+        run.commit((f.ModifiersEnded(ids=tuple(over), rule=next(iter(over.values()))),))
     for position, trigger in enumerate(run.pool):
         if not trigger.held:
             run.pool[position] = _replace(trigger, held=reasons.held_by(run, trigger))
-
-
-def _number(table: Table) -> int:
-    number = table.next_id
-    table.next_id = number + 1
-    return number
 
 
 def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
@@ -98,7 +94,7 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
         rule = reasons.of_event(table, fact, ability, stack)
         found.append(
             Trigger(
-                _number(table), stack.controller, bound, ability.do, ability.may, _chance(table, ability), rule=rule
+                table.new_id(), stack.controller, bound, ability.do, ability.may, _chance(table, ability), rule=rule
             )
         )
     return found
