@@ -35,6 +35,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 def audited(case: Case, result: CaseResult) -> tuple[Claim, ...]:
     """All claims of a case that passes, audited."""
+    case = case.of(result.edition)
     if not case.rules:
         return ()
     desk = JudgeDesk()
@@ -44,6 +45,7 @@ def audited(case: Case, result: CaseResult) -> tuple[Claim, ...]:
 
 def claimed(case: Case, result: CaseResult) -> tuple[Claim, ...]:
     """All claims of a case that passes, taken on trust."""
+    case = case.of(result.edition)
     return tuple(Claim(rule, result.path, result.edition, _role(case, result.steps, rule), True) for rule in case.rules)
 
 

@@ -52,7 +52,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
     `facts` and `no_facts` kinds of facts, or tables with `kind` and fields; `board` a part of the
     board afterwards; `total` and `parts` of a value; `next` who speaks next ("over": the game is);
     `legal` and `not_legal` kinds of declarations or declarations; `missing` what an undecided
-    ruling lacks. `contrasts` names rules that this step sets off against another one (see `audit`).
+    ruling lacks. `contrasts` names rules that this step sets off against another one (see `audit`). `under` has,
+    by edition, expectations that stand there instead of these.
     """
 
     say: str | None = None
@@ -75,6 +76,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
     not_legal: tuple[str, ...] | None = None
     missing: tuple[str, ...] | None = None
     contrasts: tuple[str, ...] = ()
+    under: dict[str, dict[str, Any]] = {}
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -88,6 +90,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"car
     `edition` or `editions` say under which rules it is judged.
 
     `note` is for readers; `cards` ("card" in the file) are cards the catalogue lacks, in LackeyCCG columns.
+    `points` are the points of difference that the case decides under each of its editions (comparing.points).
     """
 
     title: str
@@ -96,6 +99,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"car
     edition: str = ""
     editions: tuple[str, ...] = ()
     note: str = ""
+    points: tuple[str, ...] = ()
     settings: CaseSettings = CaseSettings()
     cards: tuple[dict[str, Any], ...] = ()
     steps: tuple[Step, ...] = ()
@@ -105,10 +109,25 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"car
         """The editions under which the case is run."""
         return self.editions or (self.edition or DEFAULT_EDITION,)
 
+    def of(self, edition: str) -> Case:
+        """The case as it is judged under one of its editions: its steps with the expectations that stand there."""
+        if not any(step.under for step in self.steps):
+            return self
+        return msgspec.structs.replace(self, steps=tuple(_under(step, edition) for step in self.steps))
+
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules that the case expects by name."""
         return tuple(dict.fromkeys(rule for step in self.steps for rule in step.rules))
+
+
+def _under(step: Step, edition: str) -> Step:
+    """A step with the expectations of an edition. Raises msgspec.ValidationError."""
+    if not step.under:
+        return step
+    plain = {word: value for word, value in msgspec.to_builtins(step).items() if word != "under"}
+    found: Step = msgspec.convert({**plain, **step.under.get(edition, {})}, Step)
+    return found
 
 
 def read_case(text: str, path: str = "<case>") -> Case:
@@ -132,9 +151,33 @@ def _doubtful(case: Case) -> str:
     placed = bool(case.board or case.decks)
     for number, step in enumerate(case.steps, 1):
         placed = placed or bool(step.start)
-        why = _doubtful_step(step) or ("" if placed or step.deck is not None else "there is no board")
+        why = (
+            _doubtful_step(step)
+            or _doubtful_under(step, case.under)
+            or ("" if placed or step.deck is not None else "there is no board")
+        )
         if why:
             return f"step {number}: {why}"
+    return ""
+
+
+NOT_EXPECTED = frozenset({"say", "ask", "value", "deck", "sanctioned", "from", "under"})
+"""What a step says, and what therefore cannot differ between editions."""
+
+
+def _doubtful_under(step: Step, editions: tuple[str, ...]) -> str:
+    """What is wrong with expectations by edition."""
+    for edition, expected in step.under.items():
+        if edition not in editions:
+            return f"`under` names {edition}, under which the case is not run"
+        if NOT_EXPECTED & set(expected):
+            return f"`under` has expectations only, not {sorted(NOT_EXPECTED & set(expected))}"
+        try:
+            why = _doubtful_step(_under(step, edition))
+        except msgspec.ValidationError as bad:
+            return f"under {edition}: {bad}"
+        if why:
+            return f"under {edition}: {why}"
     return ""
 
 

@@ -49,6 +49,11 @@ def _run(paths: Iterable[str | Path]) -> list[tuple[Case, CaseResult]]:
     return found
 
 
+def passing(paths: Iterable[str | Path]) -> list[tuple[Case, CaseResult]]:
+    """The cases that pass, with what came of them. Raises CaseError for a missing path."""
+    return [(case, result) for case, result in _run(paths) if result.passed]
+
+
 def coverage(paths: Iterable[str | Path], *, audit: bool = False) -> Coverage:
     """What the cases below some paths prove; with `audit` only what survives it. Raises CaseError."""
     ran = _run(paths)

@@ -41,6 +41,7 @@ class CaseResult(msgspec.Struct, frozen=True):
 
 def run_case(case: Case, edition: str, desk: Desk, path: str = "<case>") -> CaseResult:
     """Run a case under an edition at a desk. Does not raise for what a case or the engine does wrong."""
+    case = case.of(edition)
     problems: list[tuple[int, str]] = []
     seen: list[StepSeen] = []
     try:

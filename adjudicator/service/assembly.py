@@ -10,6 +10,7 @@ from google.protobuf.descriptor import ServiceDescriptor
 
 from adjudicator.api.v1 import (
     audit_service_pb2,
+    compare_service_pb2,
     dispute_service_pb2,
     explain_service_pb2,
     game_service_pb2,

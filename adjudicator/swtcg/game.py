@@ -271,6 +271,14 @@ class SwtcgGame(Wording):
         """The fact that leaves the agenda on the table."""
         return f.Awaits(agenda=f.TableAgenda(frames, window, pool, pending), rule=window.rule if window else "")
 
+    def under(self, table: Table, edition: str) -> Table:
+        """A draft of a table as it stands, under another edition. Raises KeyError for one there is none."""
+        draft = table.fork()
+        draft.edition = self.editions[edition].id
+        draft.index_cache = None
+        draft.parts = {}
+        return draft
+
     # --- hidden things ----------------------------------------------------------------------
 
     @cached_property

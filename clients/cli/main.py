@@ -20,6 +20,7 @@ COMMANDS = {
     "games": ("records", "list the games of a service"),
     "log": ("records", "list the entries of a game's log; --follow waits for more"),
     "replay": ("records", "step through a recorded game, forwards and back"),
+    "dispute": ("disputes", "a dispute: open, rule, appeal, decide, note, show, list, precedents, verify, report"),
     "verify": ("proofs", "check that a game's record, or the whole log, was not altered"),
     "checkpoint": ("proofs", "print the log's newest checkpoint: keep it, and nobody can rewrite what it covers"),
     "prove": ("proofs", "prove that an entry is in the log, or check such a proof"),

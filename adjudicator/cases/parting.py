@@ -1,0 +1,59 @@
+"""A case, or a game in notation, under several editions: what each says of every step, up to where they part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.cases.case import Case, Step
+from adjudicator.cases.judge_desk import begun, opening_of
+from adjudicator.comparing import Comparison
+from adjudicator.comparing.sides import compared
+from adjudicator.kernel.judging import ALL, judge
+
+
+def compare_case(case: Case, editions: Sequence[str]) -> tuple[Comparison, ...]:
+    """A comparison for each thing said or asked, the last one where the editions part on something that was said.
+
+    What is only asked changes nothing, so a parting there ends nothing. A step that begins at a new board
+    begins anew. Raises ValueError, and what reading a declaration raises.
+    """
+    found: list[Comparison] = []
+    game, tables = _sat(case, editions, case.steps[0].start or "") if case.steps else (None, {})
+    for number, step in enumerate(case.steps, 1):
+        if step.start is not None:
+            game, tables = _sat(case, editions, step.start)
+        words = step.say if step.say is not None else step.ask
+        if words is None:
+            continue
+        comparison, after = _compared(game, tables, words, number)
+        found.append(comparison)
+        if step.say is not None:
+            if not comparison.agree and not _begins_anew(case.steps[number:]):
+                break
+            tables = after
+    return tuple(found)
+
+
+def _begins_anew(steps: Sequence[Step]) -> bool:
+    """Whether the next step has a board of its own, so that a parting before it does not matter."""
+    return bool(steps) and steps[0].start is not None
+
+
+def _sat(case: Case, editions: Sequence[str], board: str) -> tuple[Any, dict[str, Any]]:
+    tables = {}
+    game: Any = None
+    for edition in editions:
+        decks = {} if board else case.decks
+        game, opening = opening_of(edition, board or case.board, case.cards, case.settings, decks)
+        tables[edition] = begun(game, opening)
+    return game, tables
+
+
+def _compared(game: Any, tables: dict[str, Any], words: str, number: int) -> tuple[Comparison, dict[str, Any]]:
+    """The comparison of one thing said, and the tables after it."""
+    here = next(iter(tables.values()))
+    said = game.read(here, words)
+    given = [(edition, judge(game, table, said, ALL)) for edition, table in tables.items()]
+    after = {edition: tables[edition] if verdict.after is None else verdict.after for edition, verdict in given}
+    return compared(game, here, game.say(here, said), given, number), after

@@ -1,0 +1,109 @@
+"""Which case proves which point of difference under which edition, and why not where none does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from adjudicator.cases import games
+from adjudicator.cases.audit import audited
+from adjudicator.cases.case import Case
+from adjudicator.cases.covering import passing
+from adjudicator.citations import Books
+from adjudicator.citations import load as load_books
+from adjudicator.comparing.points import DATA, Point, answer_for, points
+
+READING = "ruling."
+"""What the documents leave unclear is decided by a reading of ours."""
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """A point under an edition: the `answer` that stands there with its rules, and the cases that prove it.
+
+    `why` is the reason why none does, empty where one is still to be written; `answer` is empty if all documents of
+    the edition are silent.
+    """
+
+    point: str
+    edition: str
+    answer: str
+    rules: tuple[str, ...]
+    cases: tuple[str, ...] = ()
+    why: str = ""
+
+    @property
+    def settled(self) -> bool:
+        """Whether there is a case, or a reason, or nothing to prove."""
+        return bool(self.cases or self.why or not self.answer)
+
+
+def unproven() -> dict[str, dict[str, str]]:
+    """By point and edition ("*" for all): the reason why no case can prove it."""
+    return msgspec.json.decode((DATA / "unproven.json").read_bytes(), type=dict[str, dict[str, str]])
+
+
+def proofs(paths: Iterable[str | Path]) -> tuple[Proof, ...]:
+    """Every point under every edition that hears a document which answers it. Raises CaseError for a missing path.
+
+    A case proves a point that it names in `points`, under each of its editions, if it passes there and the audit
+    accepts one of the rules of the answer, a rule that states the same, or the reading on which the edition rests.
+    """
+    books, reasons = load_books(), unproven()
+    proven = _proven(books, paths)
+    return tuple(
+        _proof(books, point, edition, proven, reasons) for point in points().values() for edition in _editions()
+    )
+
+
+def _editions() -> tuple[str, ...]:
+    return tuple(games.game_of("swtcg-2005").editions)
+
+
+def _proven(books: Books, paths: Iterable[str | Path]) -> Mapping[tuple[str, str], list[tuple[str, frozenset[str]]]]:
+    """By point and edition: the cases that name the point, with the rules that they prove."""
+    found: dict[tuple[str, str], list[tuple[str, frozenset[str]]]] = {}
+    for case, result in passing(paths):
+        if not case.points:
+            continue
+        rules = frozenset(claim.rule for claim in audited(case, result) if claim.proven)
+        for point in case.points:
+            found.setdefault((point, result.edition), []).append((result.path, rules))
+    return found
+
+
+def _proof(
+    books: Books,
+    point: Point,
+    edition: str,
+    proven: Mapping[tuple[str, str], Sequence[tuple[str, frozenset[str]]]],
+    reasons: Mapping[str, Mapping[str, str]],
+) -> Proof:
+    stands = answer_for(point, documents(books, edition))
+    if stands is None:
+        return Proof(point.id, edition, "", ())
+    rules = stands[1].rules
+    wanted = {*rules, *(same for rule in rules if (found := _entry(books, rule)) for same in found)}
+    cases = tuple(
+        path
+        for path, ruled in proven.get((point.id, edition), ())
+        if ruled & wanted or any(rule.startswith(READING) for rule in ruled)
+    )
+    own = reasons.get(point.id, {})
+    return Proof(point.id, edition, stands[1].ruling, rules, cases, own.get(edition, own.get("*", "")))
+
+
+def _entry(books: Books, rule: str) -> tuple[str, ...]:
+    return books.entry(rule).same_as
+
+
+def documents(books: Books, edition: str) -> tuple[str, ...]:
+    """The prefixes of an edition's documents in order of authority."""
+    prefixes = {document.id: document.prefix for document in books.documents}
+    return tuple(prefixes[each] for each in games.game_of(edition).editions[edition].documents)
+
+
+def named(case: Case) -> tuple[str, ...]:
+    """The points that a case names and that do not exist."""
+    return tuple(point for point in case.points if point not in points())

@@ -1,0 +1,122 @@
+"""CompareService: a declaration or a recorded game under several editions, and the known points of difference."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.api.v1 import compare_service_pb2 as pb
+from adjudicator.application import GameView, Step
+from adjudicator.comparing import Comparison, answer_for, compare_declaration, points
+from adjudicator.comparing.course import compare_course, numbered
+from adjudicator.kernel.entries import Declared
+from adjudicator.service import errors, reading
+from adjudicator.service.house import House, Place
+from adjudicator.service.telling import JUDGE, RULINGS
+
+
+class CompareDesk:
+    """The handlers of CompareService."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def CompareDeclaration(
+        self, request: pb.CompareDeclarationRequest
+    ) -> pb.CompareDeclarationResponse | Awaitable[pb.CompareDeclarationResponse]:
+        """What each edition says of a declaration."""
+
+        def compared(place: Place) -> pb.CompareDeclarationResponse:
+            viewer = place.viewer(request.viewer)
+            known = place.known(viewer)
+            said = reading.declaration(place.game, known, request.declaration)
+            game: Any = place.game
+            found = compare_declaration(game, known, said, self._editions(place.game, request.editions))
+            whole = viewer == JUDGE or not place.seats
+            return pb.CompareDeclarationResponse(comparison=self._told(found, whole=whole), basis=place.basis)
+
+        return self.house.at(request.position, compared)
+
+    async def CompareGame(self, request: pb.CompareGameRequest) -> pb.CompareGameResponse:
+        """The first declaration of a recorded game on which the editions part."""
+        view = await self.house.view(request.game)
+        editions = self._editions(view.rules, request.editions)
+        found = await asyncio.to_thread(self._compared, view, editions)
+        parting = None if found is None else self._told(found, whole=False)
+        return pb.CompareGameResponse(parting=parting, basis=self.house.basis(view))
+
+    def _compared(self, view: GameView, editions: Sequence[str]) -> Comparison | None:
+        """A recorded game step by step, each declaration on the table it met.
+
+        Every step begins at the recorded table, so that a rewind or a judge's word needs nothing of its own: up to
+        the parting all editions stand where the record stands.
+        """
+        game: Any = view.rules
+        for step in self.house.application.steps(view.game_id):
+            content = step.entry.content
+            if isinstance(content, Declared):
+                tables = {edition: game.under(step.before, edition) for edition in editions}
+                found = compare_course(game, tables, [content.declaration])
+                if found is not None:
+                    return numbered(self._closed(view, step, found), step.entry.number)
+        return None
+
+    def _closed(self, view: GameView, step: Step, found: Comparison) -> Comparison:
+        """A comparison with what was said as everybody may know it."""
+        teller = self.house.teller(view.rules, view.edition)
+        known = teller.known(step.before, "")
+        return msgspec.structs.replace(found, said=teller.said(known, step.entry.content.declaration, ""))  # type: ignore[union-attr]
+
+    def ListPoints(self, request: pb.ListPointsRequest) -> pb.ListPointsResponse:
+        """The known points, with what stands under each edition."""
+        prefixes = {document.id: document.prefix for document in self.house.quote.books.documents}
+        listed = []
+        for point in points().values():
+            if request.topic and point.topic != request.topic:
+                continue
+            told = pb.PointOfDifference(id=point.id, topic=point.topic, question=point.question, situation=point.case)
+            for _, edition in self.house.editions():
+                order = [prefixes[each] for each in edition.documents if each in prefixes]
+                answer = answer_for(point, order)
+                if answer is not None:
+                    cited = [self.house.quote(rule, edition.id) for rule in answer[1].rules]
+                    told.answers.add(
+                        edition=edition.id, answer=answer[1].ruling, citations=[each for each in cited if each]
+                    )
+            listed.append(told)
+        return pb.ListPointsResponse(points=listed)
+
+    def _editions(self, game: Any, asked: Iterable[str]) -> list[str]:
+        """The editions to be compared. Raises RefusedError."""
+        wanted = list(dict.fromkeys(asked)) or list(game.editions)
+        for each in wanted:
+            if each not in game.editions:
+                raise errors.not_found("edition", each, f"no edition {each!r}; known: {', '.join(game.editions)}")
+        if len(wanted) < 2:
+            raise errors.bad_field("editions", "has to name two or more")
+        if not hasattr(game, "under"):
+            raise errors.bad_field("editions", "cannot be compared in this game")
+        return wanted
+
+    def _told(self, found: Comparison, *, whole: bool) -> pb.Comparison:
+        """A comparison as a message; sentences about facts only for whom nothing is hidden from."""
+        return pb.Comparison(
+            said=found.said,
+            what=found.what,
+            number=found.number,
+            points=found.points,
+            sides=[
+                pb.ComparedSide(
+                    edition=side.edition,
+                    ruling=RULINGS[side.ruling],
+                    citation=self.house.quote(side.rule, side.edition),
+                    failing=[code for code, _ in side.failing],
+                    event=side.event,
+                    text=side.told if whole else "",
+                )
+                for side in found.sides
+            ],
+        )

@@ -1,0 +1,127 @@
+"""`adjudicate compare`: the same declarations under several editions, and the first point where they part.
+
+FILE is a case (TOML), a game in notation, or a board with what is said (`>`) or asked (`?`) below it; - is standard
+input. With --game a recorded game of a service is compared. The exit status is 1 if the editions part.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from clients.cli import connection
+from clients.cli.telling import place, plain
+from clients.cli.terminal import UnusableError, coloured, read_input, say_json
+
+if TYPE_CHECKING:
+    from adjudicator.cases.case import Case
+
+EDITIONS = "swtcg-2005,swtcg-2005-rulebook,swtcg-web"
+
+
+def compare_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `compare`."""
+    parser.description = __doc__
+    parser.add_argument("file", nargs="?", default="-", help="a case, a game in notation, or a board (default: -)")
+    parser.add_argument("--editions", default=EDITIONS, help="the editions, commas between (default: %(default)s)")
+    parser.add_argument("--game", default="", help="compare a recorded game of a service instead of a file")
+    parser.add_argument("--all", action="store_true", help="show what the editions agree on, too")
+    connection.arguments(parser)
+
+
+def compare(args: argparse.Namespace) -> int:
+    """Print where the editions part."""
+    editions = [each.strip() for each in args.editions.split(",") if each.strip()]
+    if len(editions) < 2:
+        raise UnusableError("--editions takes two or more, with commas between")
+    found = _of_service(args, editions) if args.game else _of_file(args, editions)
+    if args.json:
+        say_json({"editions": editions, "comparisons": found})
+    else:
+        for each in found:
+            if each["what"] or args.all:
+                print("\n".join(_lines(each)))
+        if not any(each["what"] for each in found):
+            print(f"{', '.join(editions)} agree")
+    return 1 if any(each["what"] for each in found) else 0
+
+
+def _of_service(args: argparse.Namespace, editions: list[str]) -> list[dict[str, Any]]:
+    """The first parting of a recorded game, as the service tells it."""
+    with connection.connected(args) as client:
+        answer = plain(client.compare_game(connection.game_of(client, args.game), editions))
+    parting = answer.get("parting")
+    return [_filled(parting)] if parting else []
+
+
+def _filled(told: dict[str, Any]) -> dict[str, Any]:
+    return {"said": "", "what": "", "number": 0, "points": [], **told}
+
+
+def _of_file(args: argparse.Namespace, editions: list[str]) -> list[dict[str, Any]]:
+    """Every step of a file, ruled on in this process. Raises UnusableError."""
+    from adjudicator.cases.parting import compare_case
+    from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+    from clients.cli.judging import Citing
+
+    case = _case(read_input(args.file), args.file)
+    try:
+        found = compare_case(case, editions)
+    except (NotUnderstoodError, AmbiguousError):
+        raise
+    except ValueError as error:
+        raise UnusableError(str(error)) from error
+    cites = {edition: Citing(edition) for edition in editions}
+    return [
+        {
+            "said": each.said,
+            "what": each.what,
+            "number": each.number,
+            "points": list(each.points),
+            "sides": [
+                {
+                    "edition": side.edition,
+                    "ruling": side.ruling,
+                    "failing": [code for code, _ in side.failing],
+                    "event": side.event,
+                    "text": side.told,
+                }
+                | ({"citation": cites[side.edition](side.rule)} if side.rule else {})
+                for side in each.sides
+            ],
+        }
+        for each in found
+    ]
+
+
+def _case(text: str, path: str) -> Case:
+    """A case, or a game in notation as one. Raises UnusableError."""
+    from adjudicator.cases.case import CaseError, read_case
+    from adjudicator.cases.record import read_record
+
+    try:
+        case = read_case(text, path) if path.endswith(".toml") or text.lstrip().startswith("title") else None
+        case = case or read_record(text, path)
+    except CaseError as error:
+        raise UnusableError(str(error)) from error
+    if not case.steps:
+        raise UnusableError(f"{path}: nothing is said; write `> light: ...` below the board")
+    return case
+
+
+def _lines(told: Mapping[str, Any]) -> Iterator[str]:
+    head = f"{told['number']}  {told['said']}"
+    yield coloured(head, "strong") + (f"  parts in: {told['what']}" if told["what"] else "  agree")
+    for side in told["sides"]:
+        how = {"legal": "good", "illegal": "bad"}.get(side.get("ruling", ""), "open")
+        fails = f"  {', '.join(side['failing'])}" if side.get("failing") else ""
+        yield f"  {side['edition']}: {coloured(side.get('ruling', '').upper(), how)}{fails}"
+        if side.get("text") or side.get("event"):
+            yield f"    - {side.get('text') or side['event']}"
+        if side.get("citation"):
+            yield f"    {place(side['citation'])}"
+            if side["citation"].get("paraphrase"):
+                yield f"    “{side['citation']['paraphrase']}”"
+    if told["points"]:
+        yield f"  known point: {', '.join(told['points'])}"

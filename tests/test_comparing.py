@@ -1,0 +1,192 @@
+"""The same under several editions: where they part, by which rule, and which known point that is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.api.v1.compare_service_pb2 import ListPointsRequest
+from adjudicator.cases.case import CaseError, load, read_case
+from adjudicator.cases.desk import Start
+from adjudicator.cases.games import read_cards
+from adjudicator.cases.parting import compare_case
+from adjudicator.cases.proving import documents
+from adjudicator.citations import load as load_books
+from adjudicator.comparing import Comparison, answer_for, compare_course, compare_declaration, points, points_of
+from adjudicator.swtcg.game import SWTCG
+from clients.cli.main import main
+from clients.python import AdjudicatorClient, Board, RefusedError, Seat
+from tests.desks import ServiceDesk
+from tests.served import served
+
+EDITIONS = ("swtcg-2005", "swtcg-2005-rulebook", "swtcg-web")
+CASES = Path(__file__).parent / "cases"
+QUIET = """turn 3, dark retreat step
+dark: force 2
+  character: vader = Darth Vader (E), tapped
+light: force 3
+  character: luke = Luke Skywalker (F)
+"""
+STUN = CASES / "swtcg-2005-rulebook" / "keywords" / "stun.toml"
+OWN = CASES / "swtcg-2005-rulebook" / "disrupt" / "not-ones-own.toml"
+
+
+def parted(path: Path) -> Comparison:
+    """The last comparison of a case, on which the editions part."""
+    return compare_case(load(path), EDITIONS)[-1]
+
+
+def test_agreement() -> None:
+    """Where no edition differs there is no parting, whatever each of them cites."""
+    table = SWTCG.read_board(QUIET, EDITIONS[0])
+    found = compare_declaration(SWTCG, table, SWTCG.read(table, "dark: retreat vader"), EDITIONS)
+    assert found.agree
+    assert ["illegal"] * 3 == [side.ruling for side in found.sides]
+
+
+def test_parting_in_facts() -> None:
+    """Editions under which other things happen are told with the fact and its rule on each side."""
+    found = parted(STUN)
+    assert ("facts", ("stun-duration",)) == (found.what, found.points)
+    assert ["crf.keywords.stun", "rots.keywords.stun", "gr.keywords.stun-definition"] == [
+        side.rule for side in found.sides
+    ]
+
+
+def test_parting_in_rulings() -> None:
+    """A refusal is told with its rule, a permission with the rule that lets the same condition hold."""
+    found = parted(OWN)
+    assert ("ruling", ["legal", "illegal", "legal"]) == (found.what, [side.ruling for side in found.sides])
+    assert ["crf.disrupt.own-cards", "rots.disrupt.glossary", "gr.disrupt.own-battle-cards"] == [
+        side.rule for side in found.sides
+    ]
+
+
+def test_course_goes_on_to_the_parting() -> None:
+    """A game is followed up to the first declaration on which the editions part, and no further."""
+    case = load(OWN)
+    faces = read_cards(SWTCG, case.cards)
+    tables = {edition: SWTCG.read_board(case.board, edition, faces) for edition in EDITIONS}
+    said = [step.say for step in case.steps if step.say is not None]
+    found = compare_course(SWTCG, tables, said)
+    assert found is not None
+    assert 2 == found.number
+
+
+def test_course_without_a_parting() -> None:
+    """A game on which nothing differs parts nowhere."""
+    tables = {edition: SWTCG.read_board(QUIET, edition) for edition in EDITIONS}
+    assert compare_course(SWTCG, tables, ["dark: pass", "light: retreat luke"]) is None
+
+
+def test_points_cite_rules_that_exist() -> None:
+    """Every rule that a point names is in the books, under the document whose answer it is; every answer is one."""
+    books = load_books()
+    prefixes = {document.id: document.prefix for document in books.documents}
+    named = [
+        (rule, document) for point in points().values() for document, answer in point.answers.items()
+        for rule in answer.rules
+    ]  # fmt: skip
+    assert len(named) > 300
+    assert [] == [(rule, given) for rule, given in named if prefixes[books.entry(rule).document] != given]
+    assert all(answer.ruling == "silent" or answer.rules for p in points().values() for answer in p.answers.values())
+
+
+def test_the_higher_document_answers() -> None:
+    """Under an edition the answer of its highest document that is not silent stands."""
+    books, point = load_books(), points()["stun-duration"]
+    found = {edition: answer_for(point, documents(books, edition)) for edition in EDITIONS}
+    assert ["crf", "rots", "gr"] == [each[0] for each in found.values() if each is not None]
+    assert answer_for(points()["decisions-left-to-both-players"], ("rots",)) is None
+
+
+def test_points_of_rules() -> None:
+    """The point that most of the rules belong to is named, none for rules of no point."""
+    assert ("stun-duration",) == points_of(["crf.keywords.stun", "rots.keywords.stun"])
+    assert () == points_of(["rots.retreat.step"])
+
+
+BY_EDITION = """
+title = "Retreating by edition"
+editions = ["swtcg-2005", "swtcg-web"]
+board = '''
+turn 3, dark retreat step
+dark: force 2
+  character: vader = Darth Vader (E), tapped
+'''
+[[step]]
+say = "dark: retreat vader"
+ruling = "legal"
+[step.under.swtcg-web]
+ruling = "illegal"
+"""
+
+
+def test_expectations_by_edition() -> None:
+    """A step expects under an edition what stands there for it, and elsewhere what it says itself."""
+    case = read_case(BY_EDITION)
+    assert ["legal", "illegal"] == [case.of(edition).steps[0].ruling for edition in case.under]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [("under.swtcg-web", "under.swtcg-2005-rulebook", "not run"), ('ruling = "illegal"', 'say = "dark: pass"', "only"),
+     ('ruling = "illegal"', "ruling = 3", "under swtcg-web"), ('ruling = "illegal"', 'ruling = "no"', "a ruling is")],
+)  # fmt: skip
+def test_bad_expectations_by_edition(old: str, new: str, why: str) -> None:
+    """What an edition cannot expect is an error of the case."""
+    with pytest.raises(CaseError, match=why):
+        read_case(BY_EDITION.replace(old, new))
+
+
+def test_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """`adjudicate compare` names the parting with both rules, and says so in its exit status."""
+    assert 1 == main(["compare", str(STUN)])
+    told = capsys.readouterr().out
+    assert "crf.keywords.stun" in told
+    assert "rots.keywords.stun" in told
+    assert "known point: stun-duration" in told
+    file = tmp_path / "quiet.txt"
+    file.write_text(QUIET + "> dark: pass\n")
+    assert 0 == main(["compare", str(file)])
+    assert 1 == main(["compare", str(file), "--editions", "swtcg-2005"])
+    assert 1 == main(["compare", str(file), "--editions", "swtcg-2005,swtcg-1995"])
+
+
+def test_over_the_service(capsys: pytest.CaptureFixture[str]) -> None:
+    """The service compares declarations and recorded games, and lists the points."""
+    with served() as address, AdjudicatorClient(address) as client:
+        answer: Any = client.compare(Board(EDITIONS[0], QUIET), "dark: retreat vader")
+        assert "" == answer.comparison.what
+        assert list(EDITIONS) == [side.edition for side in answer.comparison.sides]
+        seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
+        game = client.open_game("swtcg-2005", seats, board=QUIET).game.game
+        client.say(game, "dark: pass")
+        assert not client.compare_game(game).HasField("parting")
+        assert 0 == main(["compare", "--game", game, "--server", address])
+        with pytest.raises(RefusedError, match="two or more"):
+            client.compare_game(game, ["swtcg-2005"])
+        with pytest.raises(RefusedError, match="no edition"):
+            client.compare_game(game, ["swtcg-2005", "swtcg-1995"])
+
+
+def test_recorded_game_parts() -> None:
+    """A recorded game is followed to the entry on which the editions part; hidden things are not told."""
+    case = load(STUN)
+    with served() as address, AdjudicatorClient(address) as client:
+        desk = ServiceDesk(client)
+        desk.sit(Start("swtcg-2005", case.board, {}, case.cards, case.settings))
+        for step in case.steps:
+            if step.say is not None:
+                desk.declare(step.say)
+        game = next(client.list_games()).game
+        parting = client.compare_game(game).parting
+        assert ("facts", ["stun-duration"]) == (parting.what, list(parting.points))
+        assert ["crf.keywords.stun", "rots.keywords.stun", "gr.keywords.stun-definition"] == [
+            side.citation.rule for side in parting.sides
+        ]
+        assert parting.number > 1
+        points_told = client.comparisons.ListPoints(ListPointsRequest(topic="keywords")).points
+        assert any(point.id == "stun-duration" and len(point.answers) == 3 for point in points_told)
