@@ -210,6 +210,9 @@ class _Meaning(Transformer[Token, Any]):
     def stun(self, x: Token) -> Keyword:
         return self._numbered("stun", x)
 
+    def bare_retaliate(self, x: Token) -> Keyword:
+        return self._numbered("retaliate", x)
+
     def change(self, amount: Token, stat: Token) -> Static:
         return Static(changes=(Modify(of=THIS, stat=stat.casefold(), amount=int(amount)),))
 

@@ -215,12 +215,13 @@ def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
     if playable.keyword == "lucky":
         chosen = edition(table)
         rule = chosen.lucky_exactly.rule if len(dice) < most else chosen.lucky_cap.rule
-    judging.clause(
+    if not judging.clause(
         "RIGHT_NUMBER_OF_DICE",
         rule,
         least <= len(dice) <= most,
         lambda: (("dice", str(len(dice))), ("at least", str(least)), ("at most", str(most))),
-    )
+    ):
+        judging.would_be_legal(f"reroll {least}" + (f" to {most}" if most > least else "") + " of the dice")
 
 
 LUCKY_OR_NOT = "rots.dice.reroll-once-each"
