@@ -91,13 +91,9 @@ class Judging:
         """Report the condition of this code behind all the others: what decides comes first."""
         self.clauses.sort(key=lambda clause: clause.code == code)
 
-    def put_first(self, code: str) -> None:
-        """Report the condition of this code before all the others."""
-        self.clauses.sort(key=lambda clause: clause.code != code)
-
-    def failing(self, *codes: str) -> bool:
-        """Whether a condition of one of these codes has failed; only for refusals that are explained."""
-        return any(clause.code in codes and clause.finding is Finding.FAILS for clause in self.clauses)
+    def lead(self, *codes: str) -> None:
+        """Report the failures of these codes before all the others: a refusal says first what decides."""
+        self.clauses.sort(key=lambda clause: clause.code not in codes or clause.finding is not Finding.FAILS)
 
     def would_be_legal(self, *options: str) -> None:
         """Name what would be legal instead; kept only for refusals that are explained."""

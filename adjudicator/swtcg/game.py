@@ -199,7 +199,7 @@ class SwtcgGame(Wording):
         if not on_time and window is not None and not set(window.asked) & set(table.seats):
             judging.put_last(
                 "SEAT_ASKED"
-            )  # no player's word, but that of the dice or the judge: what else fails decides
+            )  # the word of the dice or the judge, and no player's: what else fails decides
 
     def perform(self, run: Run) -> None:
         """The declaration's first step."""

@@ -238,10 +238,9 @@ def check_moment(judging: Judging, frame: BattleStepFrame | None) -> None:
     if not judging.failed or not judging.level:
         return
     if frame is None and chance is None:
-        judging.put_first("RIGHT_MOMENT")
-    elif judging.failing(*UNFIT):
-        judging.put_last("SEAT_ASKED")
-        judging.put_last("RIGHT_MOMENT")
+        judging.lead("RIGHT_MOMENT")
+    else:
+        judging.lead(*UNFIT)
     _options(judging, frame)
 
 

@@ -31,7 +31,8 @@ def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
 def _rolled(table: Table) -> bool:
     """Whether the dice of the attack in progress have been rolled."""
     return any(
-        (isinstance(frame, RollFrame) and frame.purpose == "attack") or (isinstance(frame, AttackFrame) and frame.dice)
+        (isinstance(frame, RollFrame) and frame.purpose == "attack" and frame.dice)
+        or (isinstance(frame, AttackFrame) and frame.dice)
         for frame in table.agenda.frames
     )
 

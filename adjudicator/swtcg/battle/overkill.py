@@ -66,6 +66,7 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
     table: Table = judging.table
     said: Divide = judging.said
     judging.clause("RIGHT_MOMENT", "rots.keywords.overkill-timing", frame is not None)
+    _check_keyword(judging)
     attack = attack_of(table, frame) if frame is not None else None
     if frame is None or attack is None:
         return
@@ -82,6 +83,21 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
         1 <= said.hits <= over,
         lambda: (("hits", str(frame.hits)), ("surplus", str(over)), ("said", str(said.hits))),
     )
+
+
+def _check_keyword(judging: Judging) -> None:
+    """The unit that attacks has Overkill; without it there is nothing to divide at any time."""
+    table: Table = judging.table
+    attacker = table.stacks.get(table.attack.attacker) if table.attack is not None else None
+    if attacker is None or overkill(table, attacker):
+        return
+    judging.clause(
+        "ATTACKER_HAS_OVERKILL",
+        "rots.keywords.overkill",
+        ok=False,
+        evidence=lambda: (("unit", table.title(attacker.id)),),
+    )
+    judging.lead("ATTACKER_HAS_OVERKILL")
 
 
 def perform_divide(run: Run) -> None:

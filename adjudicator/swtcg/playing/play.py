@@ -42,18 +42,23 @@ _replace = msgspec.structs.replace
 # --- clauses --------------------------------------------------------------------------------
 
 
-NEVER = ("ABILITY_WORKS_HERE", "ABILITY_IS_ACTIVATED", "ABILITY_IS_YOURS", "CARD_IS_BATTLE_CARD")
-"""The clauses that bar playing whoever's word it is; a refusal says them before that somebody else is asked."""
+NEVER = (
+    "ABILITY_WORKS_HERE", "ABILITY_IS_ACTIVATED", "ABILITY_IS_YOURS", "CARD_IS_BATTLE_CARD",
+    "IN_YOUR_BUILD_STEP", "UNIT_WOULD_ATTACK", "CHANCE_ADMITS_IT", "NO_UNIT_ATTACKS", "A_UNIT_ATTACKS",
+    "ANOTHER_OF_YOURS_IS_ATTACKED", "UNIT_IS_ATTACKED", "UNIT_IS_ATTACKING", "DISRUPTS_THIS_KIND",
+)  # fmt: skip
+"""The clauses by which this is not to be played now, whoever's word it is; a refusal says them before that somebody
+else is asked.
+"""
 
 
 def check_activate(judging: Judging, frame: Any) -> None:
     """The clauses of playing an activated ability (or Lucky)."""
     said: Activate = judging.said
     playable = check_ability(judging, said.ability)
-    if judging.failing(*NEVER):
-        judging.put_last("SEAT_ASKED")
     if playable is not None:
         _check(judging, playable, said, frame)
+    judging.lead(*NEVER)
 
 
 def _check(judging: Judging, playable: Playable, said: Any, frame: Any) -> None:
@@ -99,7 +104,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     title = lambda: (("card", face.title if face is not None else "unknown card"),)
     known = None if face is None and card in hand else text is not None
     if not judging.clause("CARD_IS_BATTLE_CARD", _type_rule(face, known=known), known, title) or text is None:
-        judging.put_last("SEAT_ASKED")
+        judging.lead(*NEVER)
         return
     playable = battle_playable(table, card, text, said.seat, enhance=said.enhance, face=face)
     if said.enhance and not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, title):
@@ -108,6 +113,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     _check_bans(judging, playable)
     manual.check_restrictions(judging, face)
     _check(judging, playable, said, frame)
+    judging.lead(*NEVER)
 
 
 def _type_rule(face: Face | None, *, known: bool | None) -> str:

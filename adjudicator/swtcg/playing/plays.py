@@ -23,7 +23,14 @@ from adjudicator.swtcg.playing import play
 from adjudicator.swtcg.playing.ability_clauses import playable_from
 from adjudicator.swtcg.playing.limits import gives_points
 from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, taxes_on
-from adjudicator.swtcg.playing.targets import chosen_instructions, dice_to_reroll, modes_of, packets_for, scene_for
+from adjudicator.swtcg.playing.targets import (
+    aimed,
+    chosen_instructions,
+    dice_to_reroll,
+    modes_of,
+    packets_for,
+    scene_for,
+)
 from adjudicator.swtcg.table import ARENAS, Scene, Table
 
 OF_ATTACKS = ("intercept", "retaliate", "lucky")
@@ -177,11 +184,15 @@ def _offer(
     if any(isinstance(i, ChooseArena) and i.when == "playing" for i in walk(playable.do)):
         draft.choose("arena", OneOf(ARENAS), ARENAS[0])
     if playable.chance == PREVENTION:
-        packets = tuple(p.id for p in packets_for(table, playable, scene))
-        usable = tuple(p for p in packets if _holds(game, table, frame, kind(seat, **{**draft.fields, "packet": p})))
+        at = {
+            p.id: aimed(playable, mode, draft.fields["targets"], p.target) for p in packets_for(table, playable, scene)
+        }
+        fields = ({**draft.fields, "packet": packet, "targets": targets} for packet, targets in at.items())
+        usable = tuple(each["packet"] for each in fields if _holds(game, table, frame, kind(seat, **each)))
         if not usable:
             return None
         draft.choose("packet", OneOf(usable), usable[0])
+        draft.fields["targets"] = at[usable[0]]
     if playable.chance == REROLL:
         least, most = dice_to_reroll(table, playable, scene)
         count = sum(len(f.dice) for f in table.agenda.frames[-2:-1] if hasattr(f, "dice"))

@@ -16,7 +16,7 @@ from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.kinds import under_option, walk
-from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll
+from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Those
 from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing import aiming
@@ -133,6 +133,20 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
     )
 
 
+def _yet_to_be_chosen(those: Those, scene: Scene) -> bool:
+    """Whether what is protected is a name that nothing is bound to yet."""
+    return bool(those.bound) and those.bound not in (*scene.bound, "this", "attacker", "defender")
+
+
+def aimed(
+    playable: Playable, mode: int, targets: tuple[tuple[int, ...], ...], unit: int
+) -> tuple[tuple[int, ...], ...]:
+    """The choices made on playing, with this unit wherever the one to be protected is chosen."""
+    names = {i.to.bound for i in walk(playable.do) if isinstance(i, Prevent)}
+    chosen = zip(chosen_instructions(playable, mode), targets, strict=True)
+    return tuple((unit,) if each.into in names else target for each, target in chosen)
+
+
 def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet, ...]:
     """The pending damages that a prevention could prevent (some of)."""
     prevents = [i for i in walk(playable.do) if isinstance(i, Prevent)]
@@ -140,7 +154,7 @@ def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet,
     for packet in table.agenda.pending:
         stack = table.stacks.get(packet.target)
         if stack is not None and any(
-            matches(table, i.to, stack, scene, anywhere=True) or i.to.bound not in ("", "this") for i in prevents
+            matches(table, i.to, stack, scene, anywhere=True) or _yet_to_be_chosen(i.to, scene) for i in prevents
         ):
             found.append(packet)
     return tuple(p for p in found if _open_now(table, p))
