@@ -16,7 +16,7 @@ from typing import Any
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import durations, zones
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.citing import edition
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.frames import BattlePhaseFrame, BuildStepFrame, RetreatStepFrame, RollFrame, TurnFrame
 from adjudicator.swtcg.moment import GENERAL
 from adjudicator.swtcg.playing.chances import open_chance
@@ -95,7 +95,7 @@ def _untap(run: Run, seat: str) -> None:
         rule = "rots.ready.untap-all" if seat == DARK else "rots.ready.untap-step-glossary"
         facts.append(f.Untapped(stacks=others, rule=rule, cause="untap step"))
     if pilots:
-        facts.append(f.Untapped(stacks=pilots, rule="rots.pilots.untap-normally", cause="untap step"))
+        facts.append(f.Untapped(stacks=pilots, rule=cite(run.table, "rots.pilots.untap-normally"), cause="untap step"))
     run.happen(*facts)
 
 

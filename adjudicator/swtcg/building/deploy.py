@@ -14,7 +14,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, no_draw
-from adjudicator.swtcg.citing import edition
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.face import UNIT_TYPES, Face
 from adjudicator.swtcg.frames import BuildStepFrame
@@ -129,7 +129,7 @@ def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tu
     if target is not None:
         return (up, *_into_stack(table, said, card, face, stack, target))
     zone = build_zone(said.seat) if said.stay else arena or face.unit_type or build_zone(said.seat)
-    rule = STAY if said.stay else FIGHTS_IN.get(zone, "rots.cards.unit-definition")
+    rule = cite(table, STAY) if said.stay else FIGHTS_IN.get(zone, "rots.cards.unit-definition")
     return up, f.UnitDeployed(stack=stack.id, zone=zone, rule=rule, cause="deploy")
 
 

@@ -228,7 +228,8 @@ def _played(table: Table, playable: Playable, scene: Scene, number: int, card: i
     free, seat, cause = playable.cost == Cost(), scene.controller, scene.source
     if playable.kind in ("battle", "mission"):
         how = "crf.costs.battle-mission-played-on-reveal" if free else "crf.costs.battle-mission-played-when-paid"
-        rule = cite(table, how, "rots.cards.battle-card-pay-resolve-discard")
+        done = "rots.cards.battle-card-pay-resolve-discard"
+        rule = cite(table, how, "rots.mission.complete-definition" if playable.kind == "mission" else done)
         if playable.kind == "battle":
             return (f.CardPlayed(seat=seat, card=card, play=number, rule=rule, cause=cause),)
         stack = next(stack.id for stack in table.stacks.values() if card in stack.cards)

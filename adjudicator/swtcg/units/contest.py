@@ -131,7 +131,7 @@ def _contested_rule(table: Table, frame: ContestFrame) -> str:
     """Why the two are contested: one name, or two that the list counts as one."""
     if listed_together(table.top(table.stacks[frame.dark]), table.top(table.stacks[frame.light])):
         return edition(table).same_person.rule
-    return cite(table, WHEN, "gr.contest.when")
+    return cite(table, WHEN)
 
 
 def _bid_rule(table: Table, last: int) -> str:
@@ -145,9 +145,9 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
     table: Table = judging.table
     force = table.seats[said.seat].force if said.seat in table.seats else 0
     evidence = lambda: (("bid", str(said.amount)), ("Force", str(force)))
-    judging.clause("RIGHT_MOMENT", WHEN, frame is not None)
+    judging.clause("RIGHT_MOMENT", cite(table, WHEN), frame is not None)
     judging.clause("BID_NOT_NEGATIVE", FIRST, said.amount >= 0, evidence)
-    if not judging.clause("BID_WITHIN_FORCE", "rots.contest.bid-limit", said.amount <= force, evidence):
+    if not judging.clause("BID_WITHIN_FORCE", cite(table, "rots.contest.bid-limit"), said.amount <= force, evidence):
         judging.would_be_legal(f"up to {force}")
     if frame is None:
         judging.moot(("BID_RAISES_OWN", RAISES))

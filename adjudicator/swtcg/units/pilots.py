@@ -70,7 +70,7 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     judging.clause(
         "PILOT_CARRIES_NOBODY",
-        "rots.pilots.not-a-unit-while-piloting",
+        cite(table, "rots.pilots.not-a-unit-while-piloting"),
         not aboard(table, pilot),
         lambda: (("pilot", table.title(said.pilot)),),
     )
@@ -94,7 +94,7 @@ def check_is_unit(judging: Judging, number: int, pilot: Stack) -> bool:
     rides = unit is not None and unit.role == PILOT
     return judging.clause(
         "BOARDS_UNIT",
-        "rots.pilots.not-a-unit-while-piloting" if rides else "rots.cards.unit-definition",
+        cite(table, "rots.pilots.not-a-unit-while-piloting") if rides else "rots.cards.unit-definition",
         unit is not None and unit.role == UNIT,
         lambda: (("unit", table.title(number)),),
     ) and judging.clause(
@@ -127,7 +127,7 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
 
 
 def _check_one_move(judging: Judging, frame: BuildStepFrame | None, pilot: Stack) -> None:
-    rule = "rots.pilots.one-move-per-build-step"
+    rule = cite(judging.table, "rots.pilots.one-move-per-build-step")
     if frame is None:
         judging.moot(("PILOT_NOT_YET_MOVED", rule))
         return
@@ -151,7 +151,7 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
     )
     fits = judging.clause(
         "PILOT_SUITS_UNIT",
-        "rots.pilots.matching-subtype-only",
+        cite(table, "rots.pilots.matching-subtype-only"),
         matches_kind(table, face, unit),
         lambda: (("may pilot", " or ".join(kinds(face))), ("unit", table.top(unit).subtypes)),
         about=pilot.id,
@@ -160,7 +160,7 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
         "UNIT_NO_DROID",
         "rots.pilots.droid-pilot-not-on-droid"
         if has_subtype(table, pilot, "Droid")
-        else "rots.pilots.not-on-droid-units",
+        else cite(table, "rots.pilots.not-on-droid-units"),
         not has_subtype(table, unit, "Droid"),
         lambda: (("unit", table.top(unit).subtypes),),
         about=unit.id,
@@ -181,7 +181,7 @@ def _room_rule(table: Table, unit: Stack) -> str:
     """What limits the Pilots of a unit: one each; where its own text allows more, that this text is off now."""
     if in_build_zone(unit) and "extra pilots" in _words_of_text(unit, table):
         return cite(table, "crf.pilots.extra-pilot-static-off-build-zone", "rots.pilots.one-per-unit")
-    return "rots.pilots.one-per-unit"
+    return cite(table, "rots.pilots.one-per-unit")
 
 
 def _words_of_text(unit: Stack, table: Table) -> tuple[str, ...]:
@@ -198,7 +198,7 @@ def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:
     table: Table = judging.table
     evidence = lambda: (("pilot in", pilot.zone), ("unit in", unit.zone))
     if pilot.role == UNIT:
-        rule = "rots.pilots.move-onto-unit"
+        rule = cite(table, "rots.pilots.move-onto-unit")
         if not judging.clause(
             "PILOT_MAY_SET_OUT", rule, in_build_zone(pilot) or pilot.zone == CHARACTER, evidence, about=pilot.id
         ):
@@ -206,7 +206,9 @@ def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:
     if in_build_zone(unit):
         point = edition(table).board_in_build_zone
         if pilot.role == PILOT:
-            return judging.clause("UNIT_IN_REACH", "rots.pilots.move-between-units", ok=True, evidence=evidence)
+            return judging.clause(
+                "UNIT_IN_REACH", cite(table, "rots.pilots.move-between-units"), ok=True, evidence=evidence
+            )
         return judging.clause("UNIT_IN_REACH", point.rule, point.value, evidence, about=unit.id)
     if unit.zone == CHARACTER:
         point = edition(table).pilots_in_character
@@ -222,7 +224,7 @@ def check_disembark(judging: Judging, frame: BuildStepFrame | None) -> None:
     pilot = table.stacks.get(said.pilot)
     if not judging.clause(
         "PILOT_ON_UNIT",
-        OFF,
+        cite(table, OFF),
         pilot is not None and pilot.role == PILOT,
         lambda: (("pilot", table.title(said.pilot)),),
     ):
@@ -250,12 +252,12 @@ def _board_rule(table: Table, pilot: Stack, unit: Stack) -> str:
     if host is not None and host.controller != pilot.controller:
         return cite(table, LENT, "rots.pilots.move-between-units")
     if pilot.role == PILOT:
-        return "rots.pilots.move-between-units"
+        return cite(table, "rots.pilots.move-between-units")
     if in_build_zone(unit):
         return edition(table).board_in_build_zone.rule
     if unit.zone == CHARACTER:
         return edition(table).pilots_in_character.rule
-    return "rots.pilots.move-onto-unit"
+    return cite(table, "rots.pilots.move-onto-unit")
 
 
 def perform_disembark(run: Run) -> None:
@@ -266,7 +268,7 @@ def perform_disembark(run: Run) -> None:
     host = table.stacks[pilot.host]
     zone = build_zone(pilot.controller) if said.retreated else CHARACTER
     lent = host.controller != pilot.controller
-    rule = cite(table, LENT, OFF) if lent else OFF
+    rule = cite(table, LENT, OFF) if lent else cite(table, OFF)
     acted(run)
     run.goto("ask", moved=(*run.frame.moved, pilot.id))
     run.happen(f.Detached(stack=pilot.id, zone=zone, role=UNIT, rule=rule, cause="move"))
@@ -284,10 +286,11 @@ def follow_unit(run: Run) -> bool:
     left = [s for s in table.stacks.values() if s.role == PILOT and s.host not in table.stacks]
     if not left:
         return False
-    if not run.applies(FOLLOWS):
+    follows = cite(table, FOLLOWS)
+    if not run.applies(follows):
         run.happen(*(leave(table, pilot, OFF) for pilot in left))
         return True
-    run.happen(*(f.StackDiscarded(stack=pilot.id, rule=FOLLOWS, cause="its unit was discarded") for pilot in left))
+    run.happen(*(f.StackDiscarded(stack=pilot.id, rule=follows, cause="its unit was discarded") for pilot in left))
     return True
 
 

@@ -90,7 +90,9 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
     table: Table = judging.table
     host = table.stacks.get(stack.host)
     if stack.role != PILOT or host is None:
-        judging.clause("MOVES_PILOT", MAY_MOVE, said.to == STAY, lambda: (("stack", table.title(stack.id)),))
+        judging.clause(
+            "MOVES_PILOT", cite(table, MAY_MOVE), said.to == STAY, lambda: (("stack", table.title(stack.id)),)
+        )
         return
     if said.to == STAY:
         check_suits_host(judging, stack, face)
@@ -100,7 +102,7 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
             check_fit(judging, stack, unit, face)
             check_reach(judging, stack, unit)
     else:
-        judging.clause("PILOT_MAY_LEAVE", MAY_MOVE, said.to in (TO_CHARACTER, TO_BUILD))
+        judging.clause("PILOT_MAY_LEAVE", cite(table, MAY_MOVE), said.to in (TO_CHARACTER, TO_BUILD))
 
 
 def check_suits_host(judging: Judging, pilot: Stack, face: Face) -> bool:
@@ -109,7 +111,7 @@ def check_suits_host(judging: Judging, pilot: Stack, face: Face) -> bool:
     host = table.stacks[pilot.host]
     return judging.clause(
         "NEW_TOP_SUITS_UNIT",
-        MUST_MOVE,
+        cite(table, MUST_MOVE),
         suits(table, face, host),
         lambda: (("new top", face.title), ("unit", table.title(host.id))),
         about=pilot.id,
@@ -138,7 +140,7 @@ def _moves(table: Table, stack: Stack, face: Face, to: int) -> list[Any]:
     """Where the Pilot goes, or the unit whose new top card belongs in another arena."""
     if stack.role == PILOT:
         host = table.stacks[stack.host]
-        rule = MAY_MOVE if suits(table, face, host) else MUST_MOVE
+        rule = cite(table, MAY_MOVE if suits(table, face, host) else MUST_MOVE)
         if to > 0:
             return [f.Attached(stack=stack.id, host=to, role=PILOT, rule=rule, cause="rearranging")]
         if to == STAY:

@@ -82,7 +82,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     )
     judging.clause(
         "RETREATER_UNTAPPED",
-        TAPPED,
+        cite(table, TAPPED),
         not stack.tapped,
         lambda: (("unit", table.title(stack.id)), ("tapped", "yes")),
         about=stack.id,
@@ -91,7 +91,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     if aboard(table, stack):
         judging.clause(
             "ITS_PILOT_UNTAPPED",
-            BOTH,
+            cite(table, BOTH),
             not tapped,
             lambda: (("tapped", ", ".join(table.title(pilot.id) for pilot in tapped)),),
             about=stack.id,
@@ -135,7 +135,7 @@ def perform(run: Run) -> None:
         rule = cite(table, "crf.pilots.stays-attached-build-zone", FOLLOWS)
     elif len(stack.cards) > 1:
         rule = "rots.stacking.single-unit"
-    with_it = (f.Tapped(stacks=pilots, rule=BOTH, cause="retreat"),) if pilots else ()
+    with_it = (f.Tapped(stacks=pilots, rule=cite(table, BOTH), cause="retreat"),) if pilots else ()
     run.happen(
         f.Tapped(stacks=(stack.id,), rule="rots.retreat.tap-and-move", cause="retreat"),
         *with_it,
