@@ -39,8 +39,13 @@ class GameDesk:
         house, request_id = self.house, reading.request_id(request.request_id)
         offering = house.offering(reading.needed(request.edition, "edition"))
         cards = reading.rows(request.cards)
+        seats = [each.seat for each in request.seats]
+        if len(set(seats)) < len(seats):
+            raise errors.bad_field("seats", f"name a seat twice: {', '.join(seats)}")
         board = b""
         if request.board:
+            if any(each.deck for each in request.seats):
+                raise errors.bad_field("board", "comes with its own cards; give a board or decks, not both")
             table = house.read_board(offering, request.edition, request.board, cards, "board")
             board = offering.game.encode(table)
         opening = Opening(

@@ -161,6 +161,10 @@ def structured(game: Game, table: Any, sent: said_pb2.StructuredDeclaration, fie
         said: Declaration = msgspec.convert({"type": sent.kind, "seat": sent.seat, **fields}, kind.made)
     except (msgspec.ValidationError, OverflowError) as error:
         raise errors.bad_field(f"{field}.arguments", str(error)) from error
+    try:
+        msgspec.msgpack.encode(said)
+    except OverflowError as error:
+        raise errors.bad_field(f"{field}.arguments", "has a number that is too large to be kept") from error
     wrong = game.objection(said)
     if wrong:
         raise errors.bad_field(field, wrong)

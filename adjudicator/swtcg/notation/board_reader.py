@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.notation import possible
 from adjudicator.swtcg.notation.names import ZONES, face_of
 from adjudicator.swtcg.notation.points import enter
 from adjudicator.swtcg.notation.syntax import parse_board
@@ -48,9 +49,11 @@ PILE_CARDS_MAX = 500
 def read_board(text: str, edition: str, faces: Iterable[Face] = ()) -> Table:
     """The table that a board describes, under an edition; `faces` are cards beside the catalogue's.
 
-    Raises NotUnderstoodError and AmbiguousError.
+    Raises NotUnderstoodError, AmbiguousError, and ImpossibleBoardError for one on which no game can stand.
     """
-    return table_of(parse_board(text), edition, faces)
+    table = table_of(parse_board(text), edition, faces)
+    possible.check(table)
+    return table
 
 
 def table_of(board: BoardText, edition: str, faces: Iterable[Face] = ()) -> Table:
@@ -107,8 +110,7 @@ class _Reader:
         table.next_id = len(table.cards) + 1
         numbers: list[int] = []
         for stack, host in self._stacks:
-            number = table.next_id
-            table.next_id += 1
+            number = table.new_id()
             numbers.append(number)
             fields = {name: getattr(stack, name) for name in stack.__struct_fields__}
             fields.update(id=number, host=numbers[host] if host >= 0 else 0)

@@ -16,6 +16,7 @@ from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.values import Frame
 from adjudicator.kernel.windows import Window
+from adjudicator.swtcg.battle.dice import FACES
 from adjudicator.swtcg.battle.order import fastest
 from adjudicator.swtcg.frames import (
     AttackFrame,
@@ -164,17 +165,17 @@ def _of_attack(table: Table, head: HeadText, written: AttackText | None) -> Poin
         raise NotUnderstoodError(head.point, head.point, ("'Space battle'", "'Ground battle'", "'Character battle'"))
     arena = head.of[0]
     attacker, defender = refer(table, written.attacker), refer(table, written.defender)
-    number = table.next_id
-    table.next_id += 1
+    number = table.new_id()
     table.attacks = (Attack(number, attacker, defender, written.mode, arena),)
     below = _in_battle(arena, "chance")
     turn = Turn(head.turn, "battle", "battle", "", arena)
     by = table.stacks[attacker].controller
     if written.stage == "before the roll":
         return Point(turn, (*below, AttackFrame(attack=number)))
-    new = table.next_id
-    table.next_id += 1
+    new = table.new_id()
     if written.stage == "rolled":
+        if not all(1 <= die <= FACES for die in written.numbers):
+            raise NotUnderstoodError("rolled", " ".join(map(str, written.numbers)), (f"dice from 1 to {FACES}",))
         roll = RollFrame(
             step="rolled",
             seat=by,

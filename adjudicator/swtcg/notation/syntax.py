@@ -28,6 +28,9 @@ from adjudicator.swtcg.notation.texts import (
     WordText,
 )
 
+NUMBER_DIGITS_MAX = 9
+_LONG_NUMBER = re.compile(rf"\d{{{NUMBER_DIGITS_MAX + 1},}}")
+
 PEOPLE = {
     "WORD": "a name",
     "NAMED": "a name in quotation marks",
@@ -56,6 +59,7 @@ def _parser() -> Lark:
 
 def parse_board(text: str) -> BoardText:
     """Read the words of a board. Raises NotUnderstoodError."""
+    check_numbers(text)
     found: BoardText = parsed(_parser(), text, "board", PEOPLE)
     return found
 
@@ -67,6 +71,8 @@ def parse_declaration(text: str) -> Said:
     What words are is the same at every table, and people say the same things again and again.
     """
     bare = text.strip()
+    if not bare.partition(":")[2].lstrip().startswith("carry out"):
+        check_numbers(bare)
     try:
         found: Said = parsed(_parser(), bare, "declaration", PEOPLE)
     except NotUnderstoodError as bad:
@@ -78,6 +84,15 @@ def parse_declaration(text: str) -> Said:
             raise NotUnderstoodError(text, word, near or VERBS, 1, bare.index(word, len(seat) + 1) + 1) from None
         raise
     return found
+
+
+def check_numbers(text: str) -> None:
+    """Raise NotUnderstoodError for a number that no game has, at its place."""
+    found = _LONG_NUMBER.search(text)
+    if found is not None:
+        before = text[: found.start()]
+        at = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise NotUnderstoodError(text, found[0][:40], (f"a number of at most {NUMBER_DIGITS_MAX} digits",), *at)
 
 
 def parse_fragment(text: str) -> BoardText:

@@ -12,6 +12,7 @@ from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.notation.names import card_text
 from adjudicator.swtcg.notation.texts import written_card
 from adjudicator.swtcg.table import ARENAS
+from adjudicator.swtcg.units.stacking import person
 
 SETS = ("ANH", "BOY", "ROTS")
 """A few sets: names with numbers, quotation marks, words of the notation, and namesakes are in them."""
@@ -48,10 +49,18 @@ def conditions(draw: DrawFn) -> str:
     return "".join(f", {each}" for each in found)
 
 
+@cache
+def namesakes(arena: str, of: str) -> tuple[Face, ...]:
+    """The units of an arena that can be one stack with a name."""
+    return tuple(face for face in faces(arena) if person(face.name) == person(of))
+
+
 @st.composite
 def unit(draw: DrawFn, arena: str) -> str:
     """A unit of an arena, perhaps a stack, perhaps with something on it."""
-    words = " over ".join(draw(st.lists(cards(arena), min_size=1, max_size=3)))
+    top = draw(st.sampled_from(faces(arena)))
+    below = draw(st.lists(st.sampled_from(namesakes(arena, top.name)), max_size=2))
+    words = " over ".join(written_face(face) for face in (top, *below))
     words += draw(conditions())
     if draw(st.integers(0, 4)) == 0:
         words += f", controlled by {draw(st.sampled_from(['dark', 'light']))}"

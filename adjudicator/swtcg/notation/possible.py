@@ -1,0 +1,34 @@
+"""Boards on which no game can stand: what people mistype when they write a position down.
+
+What an effect may have brought about (another's unit under one's control, damage that is about to be lethal, more
+Force than usual) is no mistake; what no rule allows at any time is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.swtcg.invariants import broken
+from adjudicator.swtcg.table import ARENAS, UNIT, Table
+from adjudicator.swtcg.units.stacking import person
+
+
+class ImpossibleBoardError(ValueError):
+    """A board that can be read, but on which no game can stand; says everything that is wrong with it."""
+
+
+def check(table: Table) -> None:
+    """Raise ImpossibleBoardError if a table cannot be that of a game."""
+    wrong = [*broken(table), *_stacks(table)]
+    if wrong:
+        raise ImpossibleBoardError("no game can stand so: " + "; ".join(wrong))
+
+
+def _stacks(table: Table) -> Iterator[str]:
+    """Cards of a stack share a name (rots.stacking.same-name-required); a unit fights in an arena of its type."""
+    for stack in table.stacks.values():
+        faces = [face for card in stack.cards if (face := table.face(card)) is not None]
+        if len({person(face.name) for face in faces}) > 1:
+            yield f"{' over '.join(face.title for face in faces)} is no stack"
+        if stack.role == UNIT and faces and stack.zone in ARENAS and stack.zone not in faces[0].types:
+            yield f"{faces[0].title} is no unit of the {stack.zone.capitalize()} arena"
