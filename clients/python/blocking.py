@@ -26,16 +26,18 @@ from adjudicator.api.v1 import (
     rulebook_service_pb2_grpc,
     ruling_service_pb2,
     ruling_service_pb2_grpc,
+    whatif_service_pb2_grpc,
 )
 from clients.python import requests
 from clients.python.errors import refused
 from clients.python.proving import Proving
 from clients.python.requests import Card, Said, Seat, Where, Witness
+from clients.python.supposing import Supposing
 
 Answer = TypeVar("Answer")
 
 
-class AdjudicatorClient(Proving):
+class AdjudicatorClient(Proving, Supposing):
     """A client of one service. Every method raises RefusedError if the service does not answer.
 
     `timeout` is in seconds, for each call but the streams; None leaves it to the service. The stubs of the services
@@ -56,6 +58,7 @@ class AdjudicatorClient(Proving):
         self.comparisons = compare_service_pb2_grpc.CompareServiceStub(self.channel)
         self.explanations = explain_service_pb2_grpc.ExplainServiceStub(self.channel)
         self.proofs = proof_service_pb2_grpc.ProofServiceStub(self.channel)
+        self.what_ifs = whatif_service_pb2_grpc.WhatIfServiceStub(self.channel)
         self.audits = audit_service_pb2_grpc.AuditServiceStub(self.channel)
         self.disputes = dispute_service_pb2_grpc.DisputeServiceStub(self.channel)
         self.records = record_service_pb2_grpc.RecordServiceStub(self.channel)
@@ -360,7 +363,7 @@ class AdjudicatorClient(Proving):
 
     # --- whatever has no method of its own --------------------------------------------------
 
-    def call(self, method: Callable[..., Answer], sent: Any) -> Answer:
+    def call(self, method: Callable[..., Any], sent: Any) -> Any:
         """One call of a stub's method, as `client.disputes.GetDispute`; a request id is made if it is missing."""
         return self._ask(method, requests.with_request_id(sent))
 

@@ -1,0 +1,306 @@
+"""The command `dispute`: open, rule, appeal, decide, note, show, list, precedents, verify, report."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from clients.cli import connection
+from clients.cli.disputes_telling import (
+    dispute_lines,
+    list_lines,
+    opened_lines,
+    precedent_lines,
+    reported_lines,
+    shown_lines,
+    verified_lines,
+)
+from clients.cli.telling import plain
+from clients.cli.terminal import UnusableError, read_input, say_json
+
+if TYPE_CHECKING:
+    from clients.python import AdjudicatorClient
+
+ROLES = ("player", "floor-judge", "head-judge")
+INFRACTIONS = ("game-play-error", "tournament-error", "unsporting-conduct")
+PENALTIES = ("caution", "warning", "game-loss", "match-loss", "disqualification")
+STATES = ("opened", "ruled", "appealed", "upheld", "overturned")
+_ID_LENGTH = 36
+
+
+def dispute_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `dispute`: one set for each of its own commands."""
+    does = parser.add_subparsers(dest="does", required=True, metavar="DOES")
+    opens = _command(does, "open", "freeze a position and ask")
+    opens.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    opens.add_argument("question", nargs="+", help="the question, in words")
+    opens.add_argument("--about", type=int, default=0, metavar="ENTRY", help="the entry that is disputed")
+    opens.add_argument("--said", default="", help="a declaration that nobody has made yet, in notation")
+    opens.add_argument("--at", type=int, default=0, metavar="REVISION", help="freeze this revision (default: now)")
+    opens.add_argument("--note", default="", help="a remark")
+    _speaker(opens, "player")
+    rules = _command(does, "rule", "rule, as a judge")
+    _dispute(rules)
+    _decision(rules)
+    _speaker(rules, "floor-judge")
+    appeals = _command(does, "appeal", "appeal against the ruling")
+    _dispute(appeals)
+    appeals.add_argument("grounds", nargs="+", help="why")
+    _speaker(appeals, "player")
+    decides = _command(does, "decide", "decide an appeal, as the head judge")
+    _dispute(decides)
+    which = decides.add_mutually_exclusive_group(required=True)
+    which.add_argument("--uphold", action="store_true", help="the ruling stands")
+    which.add_argument("--overturn", action="store_true", help="this decision takes its place")
+    _decision(decides)
+    _speaker(decides, "head-judge")
+    notes = _command(does, "note", "add a remark")
+    _dispute(notes)
+    notes.add_argument("words", nargs="+", help="the remark")
+    _speaker(notes, "floor-judge")
+    _looking(does)
+
+
+def _looking(does: Any) -> None:
+    """The commands that record nothing."""
+    shows = _command(does, "show", "show a dispute with its frozen position")
+    _dispute(shows)
+    shows.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    lists = _command(does, "list", "list disputes")
+    lists.add_argument("--game", default="", help="only those of a game")
+    lists.add_argument("--state", action="append", default=[], choices=STATES, help="only those in a state")
+    found = _command(does, "precedents", "find rulings in like cases")
+    found.add_argument("words", nargs="*", help="words of the situation")
+    found.add_argument("--rule", action="append", default=[], metavar="ID", help="a rule that they cite")
+    found.add_argument("--card", action="append", default=[], metavar="NAME", help="a card that they are about")
+    found.add_argument("--dispute", default="", help="a dispute that they are like")
+    checks = _command(does, "verify", "check that a dispute was not altered")
+    _dispute(checks)
+    checks.add_argument("--witness", metavar="ENTRY:HEAD", help="a head that you have kept")
+    reports = _command(does, "report", "write a ruling report for printing")
+    _dispute(reports)
+    reports.add_argument("--html", metavar="FILE", help="write HTML with a print style sheet")
+    reports.add_argument("--pdf", metavar="FILE", help="write PDF (needs the extra `pdf`)")
+    reports.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="the position as a seat may see it")
+
+
+def _command(does: Any, name: str, what: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = does.add_parser(name, help=what, description=what)
+    connection.arguments(parser)
+    return parser
+
+
+def _dispute(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("dispute", help="the dispute's id, as much of it as is needed, or `last`")
+
+
+def _speaker(parser: argparse.ArgumentParser, role: str) -> None:
+    parser.add_argument("--by", required=True, metavar="NAME", help="who speaks")
+    parser.add_argument("--role", choices=ROLES, default=role, help="in what capacity (default: %(default)s)")
+
+
+def _decision(parser: argparse.ArgumentParser) -> None:
+    """What a judge decides."""
+    parser.add_argument("answer", nargs="+", help="the ruling in words")
+    parser.add_argument("--ruling", choices=("legal", "illegal"), default="", help="on the declaration in question")
+    parser.add_argument("--rule", action="append", default=[], metavar="ID", help="a rule it rests on, deciding first")
+    parser.add_argument("--rewind", type=int, nargs="?", const=0, metavar="REVISION", help="go back (default: frozen)")
+    parser.add_argument("--carry-out", nargs="?", const="", metavar="SAID", help="carry the declaration out")
+    parser.add_argument("--repair", metavar="FILE", help="let facts happen: a JSON array (- for standard input)")
+    parser.add_argument("--game-loss", metavar="SEAT", help="a seat loses the game")
+    parser.add_argument("--infraction", choices=INFRACTIONS, help="what went wrong")
+    parser.add_argument("--penalty", choices=PENALTIES, help="what it costs")
+    parser.add_argument("--offender", default="", metavar="SEAT", help="who did wrong")
+    parser.add_argument("--minutes", type=int, default=0, help="the time extension")
+    parser.add_argument("--situation", default="", help="words under which it is found as a precedent")
+    parser.add_argument("--card", action="append", default=[], metavar="NAME", help="a card it is about")
+    parser.add_argument("--note", default="", help="a remark, a dissent")
+    parser.add_argument("--expect-revision", type=int, default=0, metavar="REVISION", help="of the game, as seen")
+
+
+def dispute(args: argparse.Namespace) -> int:
+    """Do what is asked with disputes."""
+    with connection.connected(args) as client:
+        answer = _DOES[args.does](client, args)
+    if args.json:
+        say_json(answer)
+        return 0
+    print("\n".join(_LINES.get(args.does, lambda told: dispute_lines(told["dispute"]))(answer)))
+    return 0
+
+
+def dispute_of(client: AdjudicatorClient, name: str) -> str:
+    """The id of a dispute, from the id or from as much of it as is needed, or `last`. Raises UnusableError."""
+    if len(name) == _ID_LENGTH:
+        return name
+    known = [each["dispute"] for each in _all(client)]
+    found = known[-1:] if name == "last" else [each for each in known if each.startswith(name)]
+    if len(found) != 1:
+        raise UnusableError(f"{len(found)} disputes begin with {name!r}; `adjudicate dispute list` lists them")
+    return str(found[0])
+
+
+def _all(client: AdjudicatorClient, game: str = "", states: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    from adjudicator.api.v1 import dispute_service_pb2 as pb
+
+    wanted = [pb.DisputeState.Value(f"DISPUTE_STATE_{each.upper()}") for each in states]
+    found: list[dict[str, Any]] = []
+    token = ""
+    while True:
+        sent = pb.ListDisputesRequest(game=game, states=wanted, page_token=token)
+        page = client.call(client.disputes.ListDisputes, sent)
+        found += [plain(each) for each in page.disputes]
+        token = page.next_page_token
+        if not token:
+            return found
+
+
+def _by(args: argparse.Namespace) -> Any:
+    from adjudicator.api.v1 import dispute_service_pb2 as pb
+
+    return pb.Speaker(name=args.by, role=pb.Role.Value(f"ROLE_{_upper(args.role)}"))
+
+
+def _upper(word: str) -> str:
+    return word.replace("-", "_").upper()
+
+
+def decision_of(args: argparse.Namespace) -> Any:
+    """The decision that the options describe."""
+    from adjudicator.api.v1 import dispute_service_pb2 as pb
+    from clients.python.requests import RULINGS
+
+    remedies = []
+    if args.rewind is not None:
+        remedies.append(pb.Remedy(rewind=pb.RewindRemedy(to_revision=args.rewind)))
+    if args.repair:
+        remedies.append(pb.Remedy(repair=pb.RepairRemedy(facts=read_input(args.repair))))
+    if args.carry_out is not None:
+        remedies.append(pb.Remedy(carry_out=pb.CarryOutRemedy(said=args.carry_out)))
+    if args.game_loss:
+        remedies.append(pb.Remedy(game_loss=pb.GameLossRemedy(seat=args.game_loss)))
+    return pb.Decision(
+        answer=" ".join(args.answer),
+        ruling=RULINGS[args.ruling],
+        rules=args.rule,
+        remedies=remedies,
+        infraction=pb.Infraction.Value(f"INFRACTION_{_upper(args.infraction or 'unspecified')}"),
+        penalty=pb.Penalty.Value(f"PENALTY_{_upper(args.penalty or 'unspecified')}"),
+        offender=args.offender,
+        minutes=args.minutes,
+        situation=args.situation,
+        cards=args.card,
+        note=args.note,
+    )
+
+
+def _open(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
+    from adjudicator.api.v1 import dispute_service_pb2 as pb
+
+    question = pb.DisputeQuestion(text=" ".join(args.question), said=args.said, about=args.about)
+    game = connection.game_of(client, args.game)
+    sent = pb.OpenDisputeRequest(game=game, revision=args.at, question=question, by=_by(args), note=args.note)
+    return plain(client.call(client.disputes.OpenDispute, sent))
+
+
+def _seen(client: AdjudicatorClient, args: argparse.Namespace, *, precedents: int = 0) -> dict[str, Any]:
+    from adjudicator.api.v1 import dispute_service_pb2 as pb
+
+    sent = pb.GetDisputeRequest(
+        dispute=dispute_of(client, args.dispute), viewer=getattr(args, "viewer", ""), precedents=precedents
+    )
+    return plain(client.call(client.disputes.GetDispute, sent))
+
+
+def _rule(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
+    from adjudicator.api.v1 import dispute_service_pb2 as pb
+
+    seen = _seen(client, args)["dispute"]
+    sent = pb.RuleDisputeRequest(
+        dispute=seen["dispute"], expected_entry=seen["entry"], expected_revision=args.expect_revision,
+        decision=decision_of(args), by=_by(args),
+    )  # fmt: skip
+    return plain(client.call(client.disputes.RuleDispute, sent))
+
+
+def _appeal(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
+    from adjudicator.api.v1 import dispute_service_pb2 as pb
+
+    seen = _seen(client, args)["dispute"]
+    sent = pb.AppealDisputeRequest(
+        dispute=seen["dispute"], expected_entry=seen["entry"], grounds=" ".join(args.grounds), by=_by(args)
+    )
+    return plain(client.call(client.disputes.AppealDispute, sent))
+
+
+def _decide(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
+    from adjudicator.api.v1 import dispute_service_pb2 as pb
+
+    seen = _seen(client, args)["dispute"]
+    sent = pb.DecideDisputeRequest(
+        dispute=seen["dispute"], expected_entry=seen["entry"], expected_revision=args.expect_revision,
+        upheld=args.uphold, decision=decision_of(args), by=_by(args),
+    )  # fmt: skip
+    return plain(client.call(client.disputes.DecideDispute, sent))
+
+
+def _note(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
+    from adjudicator.api.v1 import dispute_service_pb2 as pb
+
+    sent = pb.AddDisputeNoteRequest(dispute=dispute_of(client, args.dispute), text=" ".join(args.words), by=_by(args))
+    return plain(client.call(client.disputes.AddDisputeNote, sent))
+
+
+def _list(client: AdjudicatorClient, args: argparse.Namespace) -> list[dict[str, Any]]:
+    game = connection.game_of(client, args.game) if args.game else ""
+    return _all(client, game, tuple(args.state))
+
+
+def _precedents(client: AdjudicatorClient, args: argparse.Namespace) -> list[dict[str, Any]]:
+    from adjudicator.api.v1 import dispute_service_pb2 as pb
+
+    like = dispute_of(client, args.dispute) if args.dispute else ""
+    sent = pb.FindPrecedentsRequest(words=" ".join(args.words), rules=args.rule, cards=args.card, dispute=like)
+    return [plain(each) for each in client.call(client.disputes.FindPrecedents, sent).precedents]
+
+
+def _verify(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
+    from adjudicator.api.v1 import dispute_service_pb2 as pb
+
+    sent = pb.VerifyDisputeRequest(dispute=dispute_of(client, args.dispute))
+    if args.witness:
+        entry, _, head = args.witness.partition(":")
+        try:
+            sent.witness_entry, sent.witness_head = int(entry), bytes.fromhex(head)
+        except ValueError as error:
+            raise UnusableError(f"--witness takes ENTRY:HEAD as answers print them, not {args.witness!r}") from error
+    return {"sound": True, **plain(client.call(client.disputes.VerifyDispute, sent))}
+
+
+def _report(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
+    """Write the report; returns what it is made of."""
+    from clients.cli.reports import html
+
+    if not (args.html or args.pdf):
+        raise UnusableError("say where to: --html FILE or --pdf FILE, or both")
+    seen = _seen(client, args)
+    if args.html:
+        Path(args.html).write_text(html(seen), encoding="utf-8")
+    if args.pdf:
+        from clients.cli.reports_pdf import pdf
+
+        Path(args.pdf).write_bytes(pdf(seen))
+    return seen
+
+
+_DOES: Mapping[str, Any] = {
+    "open": _open, "rule": _rule, "appeal": _appeal, "decide": _decide, "note": _note, "show": _seen, "list": _list,
+    "precedents": _precedents, "verify": _verify, "report": _report,
+}  # fmt: skip
+
+_LINES: Mapping[str, Any] = {
+    "open": opened_lines, "show": shown_lines, "list": list_lines, "precedents": precedent_lines,
+    "verify": verified_lines, "report": reported_lines,
+}  # fmt: skip

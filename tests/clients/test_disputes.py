@@ -1,0 +1,117 @@
+"""The command `dispute`: the whole way in text and in JSON, and the ruling report as HTML and PDF."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clients.cli.main import main
+from tests.service.running import Running
+
+SEATS = ("north", "east", "south", "west")
+RULE = "rots.attack.choose-and-tap"
+
+
+async def run(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
+    """What a command prints, without the log of the service in the same process."""
+    capsys.readouterr()
+    assert status == await asyncio.to_thread(main, arguments)
+    printed = capsys.readouterr()
+    text = printed.out if status == 0 else printed.err
+    return "\n".join(line for line in text.splitlines() if "[info " not in line)
+
+
+async def asked(service: Running) -> tuple[str, int]:
+    """A game, and the entry of a declaration by a seat that is not asked."""
+    game = await service.opened()
+    window = (await service.client.game(game)).question.asked
+    other = next(seat for seat in SEATS if seat not in window)
+    return game, (await service.client.say(game, f"{other}: pass")).basis.entry
+
+
+async def test_a_dispute_by_commands(service: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """open, show, rule, appeal, decide, note, list, precedents and verify, in text and in JSON."""
+    server = ("--server", service.address)
+    game, about = await asked(service)
+    opened = await run(
+        capsys, "dispute", "open", game, "May", "she?", "--about", str(about), "--by", "Ann", *server
+    )  # fmt: skip
+    assert "OPENED" in opened
+    assert "May she?" in opened
+    assert "harbour.1.3" in opened
+    shown = json.loads(await run(capsys, "dispute", "show", "last", "--as", "north", "--json", *server))
+    assert ["illegal", about] == [shown["verdict"]["ruling"], shown["entries"][-1]["number"]]
+    dispute = shown["dispute"]["dispute"]
+    ruling = ("--rule", RULE, "--ruling", "illegal", "--minutes", "3", "--situation", "albatross", "--card", "Parrot")
+    told = await run(capsys, "dispute", "rule", dispute[:8], "No,", "never.", *ruling, "--by", "Flo", *server)
+    assert "ruled by Flo (floor judge): No, never." in told
+    assert "ILLEGAL" in told
+    await run(capsys, "dispute", "appeal", "last", "Look", "again.", "--by", "Ann", *server)
+    refused = ("dispute", "decide", "last", "--uphold", "So.", "--by", "Flo", "--role", "floor-judge", *server)
+    assert "ROLE_REFUSED" in await run(capsys, *refused, status=1)
+    facts = tmp_path / "facts.json"
+    facts.write_text('[["CoinGiven", "north", 99, "", "judge"]]')
+    wrong = ("--offender", "north", "--infraction", "game-play-error", "--penalty", "warning")
+    decide = ("--overturn", "She", "may.", "--ruling", "legal", "--rewind", "--repair", str(facts), "--carry-out")
+    told = await run(capsys, "dispute", "decide", "last", *decide, *wrong, "--by", "Hera", *server)
+    assert "OVERTURNED" in told
+    assert "remedy: back to the frozen position" in told
+    assert "infraction: game play error, warning, north" in told
+    await run(capsys, "dispute", "note", "last", "Both", "were", "calm.", "--by", "Flo", *server)
+    assert dispute in await run(capsys, "dispute", "list", "--state", "overturned", *server)
+    assert "" == await run(capsys, "dispute", "list", "--state", "ruled", "--game", game, *server)
+    found = json.loads(await run(capsys, "dispute", "precedents", "pass", "--json", *server))
+    assert [dispute] == [each["dispute"] for each in found]
+    head = json.loads(await run(capsys, "dispute", "show", "last", "--json", *server))["dispute"]["head"]
+    assert "sound: 5 entries" in await run(capsys, "dispute", "verify", "last", "--witness", f"5:{head}", *server)
+    assert "LOG_CORRUPT" in await run(capsys, "dispute", "verify", "last", "--witness", f"4:{head}", *server, status=1)
+    assert "0 disputes begin" in await run(capsys, "dispute", "show", "zzz", *server, status=1)
+
+
+class _Seen(HTMLParser):
+    """The tags that a page opens and closes, and its text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert tag == self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+async def test_the_report(service: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """HTML (whole, escaped, with a print style sheet) and PDF have question, position, clauses, citations, lines."""
+    server = ("--server", service.address)
+    game, about = await asked(service)
+    await run(capsys, "dispute", "open", game, "<b>May</b> Zoë?", "--about", str(about), "--by", "Ann", *server)
+    await run(capsys, "dispute", "rule", "last", "No.", "--rule", RULE, "--by", "Flo", *server)
+    page, paper = tmp_path / "report.html", tmp_path / "report.pdf"
+    await run(capsys, "dispute", "report", "last", "--html", str(page), "--pdf", str(paper), *server)
+    text = page.read_text(encoding="utf-8")
+    seen = _Seen()
+    seen.feed(text)
+    assert [] == seen.open
+    assert "@media print" in text
+    board = (await service.client.game(game)).board.strip().splitlines()[0].strip()
+    for each in ("<b>May</b> Zoë?", board, "harbour.1.3", RULE, "No.", "Head judge, date", "Flo, floor judge"):
+        assert each in seen.text
+    assert "<b>" not in text
+    data = paper.read_bytes()
+    assert data.startswith(b"%PDF-")
+    assert data.rstrip().endswith(b"%%EOF")
+    await run(capsys, "dispute", "report", "last", "--pdf", str(tmp_path / "again.pdf"), *server)
+    assert data == (tmp_path / "again.pdf").read_bytes()
+    assert "--html" in await run(capsys, "dispute", "report", "last", *server, status=1)
