@@ -166,10 +166,13 @@ class StackRearranged(Fact, frozen=True, gc=False, tag=True, array_like=True, kw
 
 
 class StackDiscarded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
-    """A stack left the table; its cards went to their owners' discard piles."""
+    """A stack left the table; its cards went to their owners' discard piles. `by` is the stack whose damage
+    it died of (0: it did not, or nobody's).
+    """
 
     looks_back: ClassVar[bool] = True
     stack: int
+    by: int = 0
 
 
 class StackLeft(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):

@@ -77,10 +77,9 @@ def place(zone: str) -> str:
     return f"{person(seat)}'s {words.get(kind, kind)}"
 
 
-def _because(table: Table, fact: Any) -> str:
-    """The cause in brackets; damage is by something that has a number."""
-    what, by, number = fact.cause.rpartition("damage by ")
-    cause = f"{what}{by}{_doer(table, int(number))}" if by and number.isdigit() else fact.cause
+def _because(fact: Any, by: str = "") -> str:
+    """The cause in brackets, and by what if that is known."""
+    cause = f"{fact.cause} by {by}" if by else fact.cause
     return f" ({cause})" if cause else ""
 
 
@@ -102,7 +101,8 @@ def _gone(table: Table, number: int) -> str:
 
 
 def _discarded(table: Table, fact: f.StackDiscarded) -> str:
-    return f"{_gone(table, fact.stack) or 'A card'} is discarded{_because(table, fact)}."
+    by = _doer(table, fact.by) if fact.by else ""
+    return f"{_gone(table, fact.stack) or 'A card'} is discarded{_because(fact, by)}."
 
 
 def _damage(table: Table, fact: f.DamageCountersPlaced) -> str:
@@ -194,12 +194,12 @@ def _ended(table: Table, fact: f.ModifiersEnded) -> str:
 
 
 def _amount(verb: str, what: str) -> Callable[[Table, Any], str]:
-    return lambda table, fact: f"{person(fact.seat)} {verb} {fact.amount} {what}{_because(table, fact)}."
+    return lambda table, fact: f"{person(fact.seat)} {verb} {fact.amount} {what}{_because(fact)}."
 
 
 def _points(table: Table, fact: f.BuildPointsGained) -> str:
     verb = "gets" if fact.amount >= 0 else "loses"
-    return f"{person(fact.seat)} {verb} {count(abs(fact.amount), 'build point')}{_because(table, fact)}."
+    return f"{person(fact.seat)} {verb} {count(abs(fact.amount), 'build point')}{_because(fact)}."
 
 
 def _phase(table: Table, fact: f.PhaseBegan) -> str:
@@ -209,7 +209,7 @@ def _phase(table: Table, fact: f.PhaseBegan) -> str:
 TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.DeckShuffled: lambda t, x: f"{person(x.seat)}'s deck is shuffled.",
     f.CardsDrawn: lambda t, x: f"{person(x.seat)} draws {count(x.count, 'card')}.",
-    f.CardsMoved: lambda t, x: f"{cards(t, x.cards)} to {place(x.target)}{_because(t, x)}.",
+    f.CardsMoved: lambda t, x: f"{cards(t, x.cards)} to {place(x.target)}{_because(x)}.",
     f.CardsMovedUnseen: lambda t, x: f"{count(x.count, 'card')} from {place(x.source)} to {place(x.target)}.",
     f.CardShown: lambda t, x: f"{card(t, x.card)} is shown.",
     f.CardBound: lambda t, x: f"{person(x.seat)} says what {count(len(x.cards.items), 'card')} of a hidden zone is.",
@@ -226,7 +226,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.Detached: lambda t, x: f"{stack(t, x.stack)} goes off to {place(x.zone)}.",
     f.StackRearranged: lambda t, x: f"{card(t, x.cards[0])} is on top of its stack now.",
     f.StackDiscarded: _discarded,
-    f.StackLeft: lambda t, x: f"A card leaves the table for its owner's {x.to}{_because(t, x)}.",
+    f.StackLeft: lambda t, x: f"A card leaves the table for its owner's {x.to}{_because(x)}.",
     f.Tapped: lambda t, x: f"{stacks(t, x.stacks)} taps.",
     f.Untapped: lambda t, x: f"{stacks(t, x.stacks)} untaps.",
     f.DamageCountersPlaced: _damage,
@@ -238,7 +238,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.BuildPointsGained: _points,
     f.BuildPointsSpent: lambda t, x: f"{person(x.seat)} spends {count(x.amount, 'build point')}.",
     f.BuildPointsLapsed: lambda t, x: f"{person(x.seat)}'s unspent build points are gone.",
-    f.SetupFinished: lambda t, x: f"{person(x.seat)} has finished setting up{_because(t, x)}.",
+    f.SetupFinished: lambda t, x: f"{person(x.seat)} has finished setting up{_because(x)}.",
     f.TurnBegan: lambda t, x: f"Turn {x.number} begins.",
     f.PhaseBegan: _phase,
     f.PhaseEnded: lambda t, x: f"The {x.phase} phase ends.",
@@ -256,11 +256,11 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.CriticalHitScored: lambda t, x: f"A critical hit on {stack(t, x.unit)}: {x.amount} more damage.",
     f.HitsDivided: lambda t, x: f"{count(x.hits, 'hit')} on {stack(t, x.unit)} instead.",
     f.DamagePending: lambda t, x: f"{x.packet.amount} damage is about to be done to {stack(t, x.packet.target)}.",
-    f.DamagePrevented: lambda t, x: f"{x.amount} damage to {stack(t, x.target)} is prevented{_because(t, x)}.",
+    f.DamagePrevented: lambda t, x: f"{x.amount} damage to {stack(t, x.target)} is prevented{_because(x)}.",
     f.CardPlayed: lambda t, x: f"{person(x.seat)} plays {card(t, x.card)}.",
     f.MissionPlayed: lambda t, x: f"{person(x.seat)} completes {card(t, x.card)}.",
     f.AbilityPlayed: _ability,
-    f.Disrupted: lambda t, x: f"What was played is disrupted{_because(t, x)}.",
+    f.Disrupted: lambda t, x: f"What was played is disrupted{_because(x)}.",
     f.EffectResolved: lambda t, x: f"{x.cause or 'What was played'} has taken effect.",
     f.UseCounted: lambda t, x: f"{x.cause or 'A limited use'} is used up for now.",
     f.ModifierBegan: _modifier,
@@ -269,7 +269,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.Triggered: _trigger,
     f.BidMade: lambda t, x: f"{person(x.seat)} bids {x.amount} Force.",
     f.ContestWon: _contest,
-    f.ManualCarriedOut: lambda t, x: f"The judge has carried out {x.key}{_because(t, x)}.",
+    f.ManualCarriedOut: lambda t, x: f"The judge has carried out {x.key}{_because(x)}.",
     f.GameWon: _won,
     f.Awaits: lambda t, x: "",
 }

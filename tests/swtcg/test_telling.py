@@ -74,10 +74,10 @@ def test_damage_is_told_by_name() -> None:
         table.faces[f"X/{number}"] = Face(key=f"X/{number}", name=name, types=("ground",))
         table.cards[number] = Card(number, "dark", f"X/{number}")
         table.stacks[number] = Stack(number, (number,), "dark", "dark", "ground", UNIT)
-    dead = f.StackDiscarded(stack=5, rule="rots.discard.damage-at-least-health", cause="damage by 4")
+    dead = f.StackDiscarded(stack=5, rule="rots.discard.damage-at-least-health", by=4, cause="damage")
     SWTCG.fold(table, dead)
     assert "Wood Squad is discarded (damage by Iron Squad)." == SWTCG.tell(table, dead)
-    SWTCG.fold(table, f.StackDiscarded(stack=4, rule="rots.discard.damage-at-least-health", cause="damage by 5"))
+    SWTCG.fold(table, f.StackDiscarded(stack=4, rule="rots.discard.damage-at-least-health", by=5, cause="damage"))
     assert "Wood Squad is discarded (damage by Iron Squad)." == SWTCG.tell(table, dead)
 
 

@@ -112,7 +112,7 @@ def _counters(table: Table, packet: Packet) -> f.DamageCountersPlaced:
         attack=packet.attack,
         way=packet.way,
         rule=rule,
-        cause=f"damage by {packet.source}",
+        cause="damage",
     )
 
 
@@ -191,7 +191,7 @@ def discard_dead(run: Run) -> bool:
         elif table.attack is not None and stack.id == table.attack.defender:
             rule = "rots.attack.step-11-discard"
         rule = _unhealed(run, stack.id) or rule
-        doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, cause=f"damage by {source}" if source else "damage"))
+        doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, by=source, cause="damage"))
     before = len(run.facts)
     run.happen(*doomed)
     return len(run.facts) > before or (len(run.frames) > 0 and run.dirty)

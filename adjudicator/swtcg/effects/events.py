@@ -89,16 +89,15 @@ def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> 
     """
     if scene.numbers.get("gone") and scene.stack in table.stacks:
         return []  # its unit is there and earns it itself
-    killer = fact.cause.removeprefix("damage by ")
-    if killer == fact.cause or not killer.isdigit() or int(killer) == fact.stack:
+    if fact.by in (0, fact.stack):
         return []
-    if not _is(table, event.by, int(killer), scene) or not _is(table, event.to, fact.stack, scene):
+    if not _is(table, event.by, fact.by, scene) or not _is(table, event.to, fact.stack, scene):
         return []
     return [Match({"it": (fact.stack,)}, {}, 0)]
 
 
-def _deployed(table: Table, fact: f.UnitDeployed, event: Event, scene: Scene) -> list[Match]:
-    """Deployed into an arena; a unit left in the build zone has its abilities off
+def _to_it(table: Table, fact: f.UnitDeployed | f.StackMoved, event: Event, scene: Scene) -> list[Match]:
+    """It happens to a stack. Of what is deployed, a unit left in the build zone has its abilities off
     (ruling.deploying-into-the-build-zone).
     """
     return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
@@ -112,28 +111,14 @@ def _stacked(table: Table, fact: f.CardStacked, event: Event, scene: Scene) -> l
 
 
 def _retreats(table: Table, fact: f.StackMoved, event: Event, scene: Scene) -> list[Match]:
-    if fact.how != "retreat":
-        return []
-    return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
+    return _to_it(table, fact, event, scene) if fact.how == "retreat" else []
 
 
-def _moved(table: Table, fact: f.StackMoved, event: Event, scene: Scene) -> list[Match]:
-    return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
-
-
-def _phase_starts(table: Table, fact: f.PhaseBegan, event: Event, scene: Scene) -> list[Match]:
+def _of_phase(table: Table, fact: f.PhaseBegan | f.PhaseEnded, event: Event, scene: Scene) -> list[Match]:
     return [Match({}, {}, 0)] if event.at in ("", fact.phase) else []
 
 
-def _phase_ends(table: Table, fact: f.PhaseEnded, event: Event, scene: Scene) -> list[Match]:
-    return [Match({}, {}, 0)] if event.at in ("", fact.phase) else []
-
-
-def _step_starts(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> list[Match]:
-    return [Match({}, {}, 0)] if event.at in (fact.step, fact.arena) else []
-
-
-def _step_ends(table: Table, fact: f.StepEnded, event: Event, scene: Scene) -> list[Match]:
+def _of_step(table: Table, fact: f.StepBegan | f.StepEnded, event: Event, scene: Scene) -> list[Match]:
     return [Match({}, {}, 0)] if event.at in (fact.step, fact.arena) else []
 
 
@@ -214,14 +199,14 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.DamageCountersPlaced, "damages"): _damaged,
     (f.StackDiscarded, "discarded"): _discarded,
     (f.StackDiscarded, "kills"): _kills,
-    (f.UnitDeployed, "deployed"): _deployed,
+    (f.UnitDeployed, "deployed"): _to_it,
     (f.CardStacked, "deployed"): _stacked,
     (f.StackMoved, "retreats"): _retreats,
-    (f.StackMoved, "moved"): _moved,
-    (f.PhaseBegan, "phase starts"): _phase_starts,
-    (f.PhaseEnded, "phase ends"): _phase_ends,
-    (f.StepBegan, "step starts"): _step_starts,
-    (f.StepEnded, "step ends"): _step_ends,
+    (f.StackMoved, "moved"): _to_it,
+    (f.PhaseBegan, "phase starts"): _of_phase,
+    (f.PhaseEnded, "phase ends"): _of_phase,
+    (f.StepBegan, "step starts"): _of_step,
+    (f.StepEnded, "step ends"): _of_step,
     (f.StepBegan, "build step starts"): _build_step,
     (f.StepBegan, "draw step starts"): _build_step,
     (f.PhaseBegan, "turn ends"): _turn_ends,

@@ -163,9 +163,8 @@ FREE = Cost()
 class Event(Word, frozen=True, kw_only=True):
     """A kind of event, with who it happens to.
 
-    `kind`: attacks, attacked, attack ends, damaged, damages, discarded, deployed, retreats,
-    retreated, moved, rolled, prevented, played, phase starts, step starts, phase ends, step ends,
-    build roll, turn ends, controlled, would be discarded, would be damaged ...
+    `kind`: a word of `events.MATCHERS` (attacks, damaged, discarded, phase starts, would be damaged ...), or for a
+    replacement one of `replacement.WOULD` (would be discarded, would draw ...).
     `to` is the thing it happens to, `by` the thing that does it, `at` the phase or step meant
     ("battle", "space", "build", "your build", ...).
     """
