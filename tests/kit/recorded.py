@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.application import MEMORY, Adjudication, Recorded
 from adjudicator.kernel.entries import Opening
-from tests.kit.harbour import HARBOUR, opening
+from tests.kit.harbour import HARBOUR, Harbour, opening
 from tests.kit.play import filled
 
 
@@ -28,6 +28,11 @@ def clock() -> Callable[[], int]:
 def application(store: str | Path = MEMORY, **options: Any) -> Adjudication:
     """An application that knows Harbour, without chance of its own."""
     return Adjudication([HARBOUR], store, entropy=counting(), clock=clock(), **options)
+
+
+def the_games() -> tuple[Harbour, ...]:
+    """Harbour, for workers who import it by this function's name."""
+    return (HARBOUR,)
 
 
 def say(app: Adjudication, game_id: str, text: str, **options: Any) -> Recorded:

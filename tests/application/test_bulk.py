@@ -1,0 +1,138 @@
+"""Bulk audits: the same findings in one process, in several, and on a cluster."""
+
+from __future__ import annotations
+
+import importlib.util
+import sqlite3
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+
+from adjudicator.application import CorruptLogError, StoreUnavailableError, bulk
+from adjudicator.application.bulk import REJUDGE, VERIFY, Audited, Task, audit_games, tasks
+from adjudicator.application.saved import saved
+from tests.kit.recorded import application, opened, play_on, the_games
+
+GAMES = 7
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> tuple[str, list[tuple[str, int]]]:
+    """A log of some games: its path, and each game with the number of its entries."""
+    path = tmp_path / "log.sqlite"
+    with application(path) as app:
+        for number in range(GAMES):
+            play_on(app, opened(app), 12 + number, seed=number)
+        games = [(each.game_id, each.last) for each in app.list_games()]
+    return str(path), games
+
+
+def tamper(path: str, game: str, entry: int) -> None:
+    """Pass an entry off as another kind."""
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(
+            "UPDATE stored_events SET topic = 'adjudicator.note-added' WHERE originator_id = ? "
+            "AND originator_version = ?",
+            (game.replace("-", ""), entry),
+        )
+    connection.close()
+
+
+@contextmanager
+def nobody() -> Iterator[None]:
+    """No executor: the work is done here."""
+    yield None
+
+
+@contextmanager
+def on_a_cluster() -> Iterator[Executor]:
+    """Two workers under a scheduler of our own."""
+    if importlib.util.find_spec("distributed") is None:
+        pytest.skip("the extra `cluster` is not installed")
+    with bulk.cluster("local", 2) as executor:
+        yield executor
+
+
+EXECUTORS: dict[str, Callable[[], AbstractContextManager[Executor | None]]] = {
+    "here": nobody,
+    "threads": lambda: ThreadPoolExecutor(2),
+    "processes": lambda: bulk.processes(2, ("tests.kit.recorded",)),
+    "cluster": on_a_cluster,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # what Dask and its parts warn of is theirs
+@pytest.mark.parametrize("where", EXECUTORS)
+def test_the_findings_do_not_depend_on_who_does_the_work(store: tuple[str, list[tuple[str, int]]], where: str) -> None:
+    """Verified or rejudged, here, in threads, in processes or on a cluster: every game once, the bad one named."""
+    path, games = store
+    bad = games[3][0]
+    sound = [Audited(game, last) for game, last in games]
+    with EXECUTORS[where]() as executor:
+        for kind in (VERIFY, REJUDGE):
+            found = list(audit_games(the_games, tasks(path, games, kind, entries=20), executor, 2))
+            assert sorted(sound, key=_id) == sorted(found, key=_id)
+        tamper(path, bad, 5)
+        for kind in (VERIFY, REJUDGE):
+            found = list(audit_games(the_games, tasks(path, games, kind, entries=20), executor, 2))
+            assert [(bad, 5)] == [(each.game_id, each.bad) for each in found if not each.clean]
+            assert GAMES == len(found)
+
+
+def _id(each: Audited) -> str:
+    return each.game_id
+
+
+def test_tasks_are_of_a_size() -> None:
+    """Games are put together until a task has its entries; order and games are kept, nothing twice."""
+    games = [(str(number), number) for number in (5, 1, 9, 30, 2, 2)]
+    cut = list(tasks("s", games, VERIFY, entries=10))
+    assert [("5", "1", "9"), ("30",), ("2", "2")] == [each.games for each in cut]
+    assert {Task("s", each.games, VERIFY) for each in cut} == set(cut)
+    assert [] == list(tasks("s", [], VERIFY))
+
+
+def test_an_unknown_game_stops_nobody_else(store: tuple[str, list[tuple[str, int]]]) -> None:
+    """A game that the store does not have is a finding of its own."""
+    path, games = store
+    missing = "00000000-0000-4000-8000-000000000000"
+    work = [Task(path, (missing, games[0][0]), VERIFY)]
+    one, other = audit_games(the_games, work, None, 1)
+    assert (missing, 1, True) == (one.game_id, one.bad, other.clean)
+
+
+def test_a_store_that_fails_ends_the_audit(tmp_path: Path) -> None:
+    """A file that is no log is an error, not a clean bill."""
+    path = tmp_path / "none.sqlite"
+    path.write_bytes(b"not a database at all" * 100)
+    with pytest.raises(StoreUnavailableError):
+        list(audit_games(the_games, [Task(str(path), ("x",), VERIFY)], None, 1))
+    with ThreadPoolExecutor(1) as executor, pytest.raises(StoreUnavailableError):
+        list(audit_games(the_games, [Task(str(path), ("x",), VERIFY)], executor, 1))
+
+
+def test_without_the_extra_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for a cluster without Dask is told what to install."""
+    monkeypatch.setattr(importlib, "import_module", _nothing)
+    with pytest.raises(bulk.ClusterMissingError, match="cluster"), bulk.cluster("local", 1):
+        pass
+
+
+def _nothing(name: str) -> None:
+    raise ImportError(name)
+
+
+def test_rows_of_nobody_are_damage(store: tuple[str, list[tuple[str, int]]]) -> None:
+    """A row whose stream is no id is found when the whole log is read."""
+    path, _ = store
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("INSERT INTO stored_events VALUES ('nobody', 1, 'adjudicator.declared', x'00')")
+    connection.close()
+    with application(path) as app, pytest.raises(CorruptLogError):
+        list(saved(app._recorder))
