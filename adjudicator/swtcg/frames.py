@@ -247,7 +247,7 @@ class UpkeepFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 
 class DrawFrame(Frame, frozen=True, tag=True, kw_only=True):
-    """A player draws cards (room: zones); `rule` says why, if it is not the draw of a turn.
+    """A player draws cards (room: drawing); `rule` says why, if it is not the draw of a turn.
 
     With `among` it is no draw: so many of these cards come at random, and are bound as `chosen` below.
     """

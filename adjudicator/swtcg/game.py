@@ -23,7 +23,19 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration, Fact, Sealed
 from adjudicator.kernel.verdict import Override
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg import counts, durations, knowing, moment, naming, questions, rest, telling, turn, values, zones
+from adjudicator.swtcg import (
+    counts,
+    drawing,
+    durations,
+    knowing,
+    moment,
+    naming,
+    questions,
+    rest,
+    telling,
+    turn,
+    values,
+)
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import frames as fr
@@ -45,7 +57,7 @@ Perform = Callable[[Run], None]
 Forms = Callable[[Any, Table, Any, str], list[Form]]
 
 ROOMS: list[Any] = [
-    setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, zones, manual, interpreter,
+    setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, drawing, manual, interpreter,
     replacement, build, upkeep, contest, pilots, rearranging, retreat, unique,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""
@@ -64,7 +76,7 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
     d.PlayCard: (PLAYS, play.check_play_card, play.perform_play_card),
     d.Divide: ((fr.AttackFrame,), overkill.check_divide, overkill.perform_divide),
     d.Rolled: ((fr.RollFrame,), dice.check_rolled, dice.perform_rolled),
-    d.Drew: ((fr.DrawFrame,), zones.check_drew, zones.perform_drew),
+    d.Drew: ((fr.DrawFrame,), drawing.check_drew, drawing.perform_drew),
     d.Select: ((fr.ChooseFrame,), questions.check_select, questions.perform_select),
     d.SelectCards: ((fr.ChooseFrame,), questions.check_select_cards, questions.perform_select_cards),
     d.Answer: ((fr.AnswerFrame,), questions.check_answer, questions.perform_answer),
@@ -116,7 +128,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
     fr.RetreatStepFrame: (retreat.forms,),
     fr.ContestFrame: (contest.forms,),
     fr.RollFrame: (dice.forms,),
-    fr.DrawFrame: (zones.forms,),
+    fr.DrawFrame: (drawing.forms,),
     fr.ChooseFrame: (questions.forms_choose,),
     fr.AnswerFrame: (questions.forms_answer,),
     fr.TriggersFrame: (triggers.forms,),
@@ -306,7 +318,7 @@ class SwtcgGame(Wording):
         frame = table.agenda.frames[-1]
         if isinstance(frame, fr.RollFrame):
             return ChanceDue("dice", frame.count, dice.FACES, (), frame.purpose)
-        count, pool = zones.due(table, frame)
+        count, pool = drawing.due(table, frame)
         return ChanceDue("draw", count, 0, pool, f"draw by {frame.seat}")
 
     def chance_said(self, table: Table, outcome: tuple[int, ...]) -> Declaration:

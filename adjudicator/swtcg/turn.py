@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg import durations, zones
+from adjudicator.swtcg import drawing, durations
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.frames import BattlePhaseFrame, BuildStepFrame, RetreatStepFrame, RollFrame, TurnFrame
@@ -167,7 +167,7 @@ def _check(run: Run, frame: TurnFrame) -> None:
         if table.seats[seat].points
     )
     run.goto("win")
-    zones.no_hand_limit(run)
+    drawing.no_hand_limit(run)
     run.happen(f.TurnEnded(number=table.turn.number, rule="rots.turn.end-of-turn-abilities"), *lapsed)
 
 
