@@ -23,6 +23,12 @@ def edition(table: Table) -> Edition:
 
 
 GENERAL_RULINGS = {
+    "rots.cards.unit-cards": "gr.cards.unit-card-types",
+    "rots.contest.several-pairs-dark-chooses": "gr.contest.order-of-pairs",
+    "rots.pilots.cannot-be-attacked": "gr.pilots.cannot-be-attacked",
+    "rots.pilots.granted-text-off-in-character-arena": "gr.pilots.off-in-character-arena",
+    "rots.pilots.keeps-subtypes": "gr.pilots.keeps-subtypes",
+    "rots.pilots.setup-in-character-arena": "gr.pilots.setup",
     "rots.contest.bid-limit": "gr.contest.bid-limit",
     "rots.contest.when-contested": "gr.contest.when",
     "rots.deploy.may-stay-retreated": "gr.deploy.completed-unit-may-stay",

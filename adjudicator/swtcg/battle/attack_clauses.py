@@ -125,7 +125,7 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
     unit, target = table.stacks.get(said.attacker), table.stacks.get(said.defender)
     is_unit = judging.clause(
         "DEFENDER_IS_UNIT",
-        "rots.pilots.cannot-be-attacked"
+        cite(table, "rots.pilots.cannot-be-attacked")
         if target is not None and target.role == PILOT
         else "rots.attack.defending-unit",
         target is not None and target.role == UNIT,

@@ -54,6 +54,11 @@ def _end(run: Run, frame: BuildStepFrame) -> None:
 
 def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bool:
     """Clauses of an action of the build step: the step is on, and no other card has to be finished first."""
+    window = judging.table.agenda.window
+    waits = window is not None and window.kind == "triggers" and judging.said.seat in window.asked
+    if waits and window is not None:
+        rule = window.rule
+        judging.would_be_legal("resolve first what waits")
     judging.clause("RIGHT_MOMENT", rule, frame is not None, lambda: moment.describe(judging.table))
     if frame is None:
         if not judging.options:

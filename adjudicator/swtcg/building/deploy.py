@@ -72,7 +72,9 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     if stack is None:
         return None
     face = table.top(stack)
-    if not judging.clause("CARD_IS_UNIT", "rots.cards.unit-cards", face.is_unit, lambda: (("card", face.title),)):
+    if not judging.clause(
+        "CARD_IS_UNIT", cite(table, "rots.cards.unit-cards"), face.is_unit, lambda: (("card", face.title),)
+    ):
         return None
     if not said.onto:
         judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)

@@ -97,7 +97,7 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
     three = isinstance(instance.ability, Triggered)
     rule = "rots.abilities.three-kinds" if three else "rots.activated.glossary-definition"
     if isinstance(instance.ability, PilotOf):
-        rule = "rots.pilots.granted-text-off-in-character-arena"
+        rule = cite(table, "rots.pilots.granted-text-off-in-character-arena")
     kind = lambda: (("it is", type(instance.ability).__name__.lower()),)
     if not judging.clause("ABILITY_IS_ACTIVATED", rule, playable is not None, kind):
         return None

@@ -18,7 +18,7 @@ from adjudicator.kernel.judging import allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.citing import edition
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Mulligan, PartBuild, Pass, Place, Stop
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import PilotOf
@@ -198,7 +198,7 @@ def perform_place(run: Run) -> None:
 def _unit(table: Table, said: Place, handle: int, face: Face) -> f.UnitPlaced:
     rule = "rots.deploy.put-into-battle"
     if any(isinstance(ability, PilotOf) for ability in printed(face)):
-        rule = "rots.pilots.setup-in-character-arena"
+        rule = cite(table, "rots.pilots.setup-in-character-arena")
     return f.UnitPlaced(
         stack=table.next_id,
         seat=said.seat,

@@ -80,7 +80,7 @@ def _start(run: Run, frame: ContestFrame) -> None:
     if not pairs:
         run.pop()
         return
-    if len(pairs) == 1 or not run.applies(ORDER):
+    if len(pairs) == 1 or not run.applies(cite(run.table, ORDER)):
         run.goto("ask", dark=pairs[0][0].id, light=pairs[0][1].id)
         return
     run.push(
@@ -91,7 +91,7 @@ def _start(run: Run, frame: ContestFrame) -> None:
             least=1,
             most=1,
             what="contested pair to bid on first",
-            rule=ORDER,
+            rule=cite(run.table, ORDER),
         ),
         then="chosen",
     )

@@ -121,6 +121,8 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
     rule = OWN
     if host is not None and host.controller != pilot.controller:
         rule = cite(table, LENT if mine else DIFFER, OWN)
+    if not mine and table.taken_from(pilot) == judging.said.seat:
+        rule = cite(table, "crf.control.controls-all-aspects", rule)
     whose = lambda: (("pilot", table.title(number)), ("controller", pilot.controller))
     judging.clause("PILOT_IS_YOURS", rule, mine, whose)
     return pilot
