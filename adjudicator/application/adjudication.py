@@ -112,6 +112,10 @@ class Adjudication(Recording):
         """Entries of all games in the order in which they were saved, after a position; for followers that poll."""
         return self._reader.notices(after, limit)
 
+    def last_position(self) -> int:
+        """The position of the newest entry of all games; 0 for an empty log."""
+        return self._reader.last_position()
+
     # --- auditing ---------------------------------------------------------------------------
 
     def verify(

@@ -148,6 +148,11 @@ class Reader:
             rows = self._recorder.select_notifications(after, limit, topics=_KINDS, inclusive_of_start=False)
         return tuple(Notice(row.id, str(row.originator_id), self._entry(row)) for row in rows)
 
+    def last_position(self) -> int:
+        """The position of the newest entry of all games; 0 for an empty log. Raises StoreUnavailableError."""
+        with store_errors():
+            return self._recorder.max_notification_id() or 0
+
     def take_snapshot(self, resident: Resident) -> None:
         """Keep a state as a cache. Raises PersistenceError."""
         view = resident.view

@@ -1,0 +1,52 @@
+"""`python -m projections`: follow a log and serve its views, or rebuild them from nothing."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from contextlib import closing
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from adjudicator.application import Adjudication
+from adjudicator.swtcg.game import SWTCG
+from projections.follower import Follower
+from projections.service.serving import serve
+from projections.store import ProjectionStore
+
+
+def arguments() -> argparse.ArgumentParser:
+    """The options."""
+    parser = argparse.ArgumentParser(prog="python -m projections", description=__doc__)
+    parser.add_argument("--log", default="adjudicator.sqlite", help="the SQLite file of the service's log")
+    parser.add_argument("--views", default="projections.sqlite", help="the SQLite file of the views")
+    parser.add_argument("--listen", default="127.0.0.1:50052", help="address and port; port 0 takes a free one")
+    parser.add_argument("--poll-seconds", type=float, default=1.0, help="how often to look for new entries")
+    parser.add_argument("--rebuild", action="store_true", help="forget the views and read the whole log again")
+    parser.add_argument("--once", action="store_true", help="catch up and end, without serving")
+    return parser
+
+
+def main(given: list[str] | None = None) -> int:
+    """Run; the status is 0 if all went well."""
+    args = arguments().parse_args(given)
+    with Adjudication([SWTCG], args.log) as application, closing(ProjectionStore(args.views)) as store:
+        follower = Follower(application, store)
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, disable=not sys.stderr.isatty(), transient=True) as bar:
+            task = bar.add_task("reading the log", total=application.last_position())
+            work = follower.rebuild if args.rebuild else follower.catch_up
+            done = work(lambda number: bar.update(task, completed=number))
+        print(f"{done} entries read, at position {store.position()}")
+        if not args.once:
+            asyncio.run(
+                serve(
+                    follower, args.listen, args.poll_seconds, lambda port: print(f"listening, port {port}", flush=True)
+                )
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

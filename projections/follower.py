@@ -1,0 +1,98 @@
+"""The follower: reads the log from where the views stand, entry by entry, and never in any other order.
+
+The log is polled (SQLite tells nobody of new rows); positions count over all games, without gaps for those
+who read in order.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.application import Adjudication, Notice
+from adjudicator.application.private import seen_by
+from projections.store import ProjectionStore
+from projections.views.view import Seen
+
+BATCH = 500
+TABLES_KEPT_MAX = 256
+
+Progress = Callable[[int], None]
+
+
+class Follower:
+    """Keeps the views of a store up to date with a log."""
+
+    def __init__(self, application: Adjudication, store: ProjectionStore) -> None:
+        self.application = application
+        self.store = store
+        self._tables: OrderedDict[str, tuple[int, Any, Any]] = OrderedDict()
+
+    def step(self) -> int:
+        """Take in the next batch of entries in one transaction; how many there were."""
+        after = self.store.position()
+        notices = self.application.notices(after, BATCH)
+        if not notices:
+            return 0
+        reached = self.store.positions()
+        try:
+            with self.store.transaction() as cursor:
+                for notice in notices:
+                    seen = self._seen(notice)
+                    for view in self.store.views:
+                        if reached[view.name] < notice.position:
+                            view.take(cursor, seen)
+                last = notices[-1].position
+                cursor.execute("UPDATE positions SET position = ? WHERE position < ?", (last, last))
+        except BaseException:
+            self._tables.clear()  # they have run ahead of the rows
+            raise
+        return len(notices)
+
+    def catch_up(self, progress: Progress | None = None) -> int:
+        """Take in all there is; how many entries it was. `progress` is told the number so far after each batch."""
+        done = 0
+        while taken := self.step():
+            done += taken
+            if progress is not None:
+                progress(done)
+        return done
+
+    def rebuild(self, progress: Progress | None = None) -> int:
+        """Forget everything and read the whole log again."""
+        self._tables.clear()
+        for view in self.store.views:
+            self.store.clear(view)
+        return self.catch_up(progress)
+
+    def _seen(self, notice: Notice) -> Seen:
+        """An entry as everybody may see it, with the tables around it."""
+        entry = notice.entry
+        rules, before = self._table(notice.game_id, entry.number - 1)
+        after = before
+        facts = getattr(entry.content, "facts", ())
+        if entry.number == 1 or entry.kind == "rewound":
+            after = self.application.table_at(notice.game_id, entry.number)
+        elif facts:
+            after = rules.fork(before)
+            for fact in facts:
+                rules.fold(after, fact)
+        self._tables[notice.game_id] = (entry.number, rules, after)
+        self._tables.move_to_end(notice.game_id)
+        while len(self._tables) > TABLES_KEPT_MAX:
+            self._tables.popitem(last=False)
+        return Seen(notice.game_id, entry.number, entry.kind, seen_by(entry.content, ()), rules, before, after)
+
+    def _table(self, game_id: str, number: int) -> tuple[Any, Any]:
+        """The rules of a game and its table after an entry (None before the first one)."""
+        kept = self._tables.get(game_id)
+        if kept is not None and kept[0] == number:
+            return kept[1], kept[2]
+        rules = self.application.get(game_id).rules
+        if not number:
+            return rules, None
+        for step in self.application.steps(game_id):
+            if step.entry.number == number:
+                return rules, step.after
+        raise LookupError(f"game {game_id} has no entry {number}")

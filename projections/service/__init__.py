@@ -1,0 +1,1 @@
+"""The views over gRPC (ProjectionService), in the process that follows the log."""

@@ -1,0 +1,46 @@
+"""Following the log and answering, in one loop: the reading of the log happens in a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Callable
+
+import grpc
+import structlog
+
+from adjudicator.api.v1 import projection_service_pb2_grpc as stubs
+from projections.follower import Follower
+from projections.service.desk import ProjectionDesk
+
+GRACE_SECONDS = 5.0
+
+
+class PortTakenError(RuntimeError):
+    """The address is taken already, or is none of this machine."""
+
+
+async def serve(follower: Follower, listen: str, every: float, ready: Callable[[int], None] = lambda _: None) -> None:
+    """Serve the views of a follower and keep following, until SIGTERM or SIGINT. Raises PortTakenError."""
+    log: structlog.typing.FilteringBoundLogger = structlog.get_logger("projections")
+    server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
+    stubs.add_ProjectionServiceServicer_to_server(ProjectionDesk(follower.store), server)
+    try:
+        port = server.add_insecure_port(listen)
+    except RuntimeError as error:
+        raise PortTakenError(f"cannot listen on {listen}: {error}") from error
+    await server.start()
+    stop = asyncio.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(ValueError, NotImplementedError):  # not in the main thread, or not on this system
+            asyncio.get_running_loop().add_signal_handler(each, stop.set)
+    ready(port)
+    log.info("following", listen=listen, port=port, position=follower.store.position())
+    while not stop.is_set():
+        taken = await asyncio.to_thread(follower.step)
+        if not taken:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), every)
+    await server.stop(GRACE_SECONDS)
+    log.info("stopped", position=follower.store.position())

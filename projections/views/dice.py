@@ -1,0 +1,50 @@
+"""Dice statistics: how often each face was rolled, per game and for what, with the chi-square of all of them."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from projections.views.view import Seen, View, facts_of
+
+NAME = "dice"
+SCHEMA = """
+CREATE TABLE dice (
+  game TEXT NOT NULL, purpose TEXT NOT NULL, face INTEGER NOT NULL, times INTEGER NOT NULL,
+  PRIMARY KEY (game, purpose, face)
+)
+"""
+_ADD = "INSERT INTO dice VALUES (?, ?, ?, 1) ON CONFLICT (game, purpose, face) DO UPDATE SET times = times + 1"
+FACES = 6
+
+
+def take(cursor: sqlite3.Cursor, seen: Seen) -> None:
+    """Count the dice of the rolls that the entry records (rerolled dice count where they fell)."""
+    for fact in facts_of(seen.content):
+        rolled = getattr(fact, "dice", None)
+        if not isinstance(rolled, tuple):
+            continue
+        positions = getattr(fact, "positions", range(len(rolled)))
+        purpose = str(getattr(fact, "purpose", "reroll"))
+        cursor.executemany(_ADD, [(seen.game_id, purpose, rolled[place]) for place in positions])
+
+
+def read(connection: sqlite3.Connection, game_id: str = "") -> list[sqlite3.Row]:
+    """How often each face was rolled for each purpose, in one game or in all."""
+    cursor = connection.execute(
+        "SELECT purpose, face, sum(times) AS times FROM dice WHERE ? = '' OR game = ?"
+        " GROUP BY purpose, face ORDER BY purpose, face",
+        (game_id, game_id),
+    )
+    return cursor.fetchall()
+
+
+def chi_square(counts: dict[int, int]) -> float:
+    """The chi-square of face counts against equal chances, 5 degrees of freedom; 0 for no dice."""
+    rolled = sum(counts.values())
+    if not rolled:
+        return 0.0
+    due = rolled / FACES
+    return sum((counts.get(face, 0) - due) ** 2 / due for face in range(1, FACES + 1))
+
+
+VIEW = View(NAME, SCHEMA, take)

@@ -1,0 +1,65 @@
+"""The views over gRPC, in a process of their own that follows a log which another process writes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import grpc
+import pytest
+
+from adjudicator.api.v1 import projection_service_pb2 as pb
+from adjudicator.api.v1 import projection_service_pb2_grpc as stubs
+from adjudicator.application import Adjudication
+from adjudicator.swtcg.game import SWTCG
+from tests.projections.test_follower import play
+
+WAIT_SECONDS = 20.0
+
+
+def test_a_process_follows_and_answers(tmp_path: Path) -> None:
+    """What is written while it runs is served a moment later; a page of a negative size is refused."""
+    log, views = tmp_path / "log.sqlite", tmp_path / "views.sqlite"
+    with Adjudication([SWTCG], str(log)) as application:
+        first = play(application, 1, most=30)
+        command = [sys.executable, "-m", "projections", "--log", str(log), "--views", str(views)]
+        command += ["--listen", "127.0.0.1:0", "--poll-seconds", "0.05"]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert process.stdout is not None
+            assert "entries read" in process.stdout.readline()
+            port = int(process.stdout.readline().rsplit(" ", 1)[1])
+            with grpc.insecure_channel(f"127.0.0.1:{port}") as channel:
+                views_of = stubs.ProjectionServiceStub(channel)
+                assert views_of.ListTimeline(pb.ListTimelineRequest(game=first)).lines
+                second = play(application, 2, most=30)
+                until = time.monotonic() + WAIT_SECONDS
+                due = len(application.entries(second))
+                lines: list[pb.TimelineLine] = []
+                while len(lines) < due and time.monotonic() < until:
+                    lines = list(views_of.ListTimeline(pb.ListTimelineRequest(game=second)).lines)
+                assert list(range(1, due + 1)) == [line.entry for line in lines]
+                assert views_of.GetRuleCoverage(pb.GetRuleCoverageRequest(prefix="rots.setup")).rules
+                assert views_of.GetDiceStatistics(pb.GetDiceStatisticsRequest()).position
+                assert not views_of.ListStandings(pb.ListStandingsRequest()).standings
+                assert not views_of.ListRulings(pb.ListRulingsRequest()).rulings
+                with pytest.raises(grpc.RpcError, match="page_size is negative"):
+                    views_of.ListTimeline(pb.ListTimelineRequest(game=first, page_size=-1))
+        finally:
+            process.terminate()
+            process.communicate(timeout=WAIT_SECONDS)
+        assert 0 == process.returncode
+
+
+def test_once_catches_up_and_ends(tmp_path: Path) -> None:
+    """`--once --rebuild` reads the whole log into fresh views and says how much it was."""
+    log = tmp_path / "log.sqlite"
+    with Adjudication([SWTCG], str(log)) as application:
+        game = play(application, 1, most=10)
+        entries = len(application.entries(game))
+    command = [sys.executable, "-m", "projections", "--log", str(log), "--views", str(tmp_path / "v"), "--once"]
+    for more in ([], ["--rebuild"]):
+        run = subprocess.run([*command, *more], capture_output=True, text=True, check=True)
+        assert f"{entries} entries read" in run.stdout
