@@ -70,6 +70,8 @@ def _dealt(opening: Opening) -> Table:
         handles = []
         for item in packs[seat].items:
             handle, face = _card(table, item)
+            if face.side not in (seat, "neutral"):
+                raise ValueError(f"{face.title} is a {face.side} card, and {seat} cannot have it in a deck")
             table.cards[handle] = Card(handle, seat, "" if reported else face.key)
             handles.append(handle)
         table.zones[f"deck:{seat}"] = tuple(sorted(handles))
