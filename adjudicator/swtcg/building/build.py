@@ -9,12 +9,13 @@ rots.build.procedure-facedown, rots.build.at-least-one-counter, rots.build.add-c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Agenda, Run
-from adjudicator.kernel.values import Sealed
+from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.kernel.windows import opened
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment, naming
@@ -24,7 +25,7 @@ from adjudicator.swtcg.declarations import AddCounters, Build, Pass
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame, PopFrame
-from adjudicator.swtcg.table import BUILDING, Stack, Table, build_zone
+from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.values import cost
 
 STEP_ACTIONS = "rots.turn.build-step-actions"
@@ -178,6 +179,14 @@ def _check_counters(judging: Judging, said: Build, face: Face) -> None:
     )
     if said.counters > price:
         judging.clause("MORE_THAN_ITS_COST", "rots.build.overbuild-bluff", ok=True)
+
+
+def open_units(
+    game: Any, table: Table, seat: str, kind: Callable[[str, int, int], Declaration], stack: Stack
+) -> tuple[int, ...]:
+    """The player's units onto which a stack of his may go now, as a kind of declaration (Board, Equip) says it."""
+    units = [s.id for s in table.stacks.values() if s.role == UNIT and s.controller == seat]
+    return tuple(unit for unit in units if allowed(game, table, kind(seat, stack.id, unit)))
 
 
 def finishable(game: Any, table: Table, seat: str, number: int) -> bool:

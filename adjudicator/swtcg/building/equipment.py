@@ -16,7 +16,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step
+from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, open_units
 from adjudicator.swtcg.building.costs import lacking, payment
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Detach, Equip, FinishEquipment
@@ -117,7 +117,7 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     _check_not_of_this_step(judging, equipment, frame)
     _check_kind(judging, equipment, unit)
     if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
-        others = _open_to(judging.game, table, said.seat, equipment)
+        others = open_units(judging.game, table, said.seat, Equip, equipment)
         judging.would_be_legal(*(f"on {table.title(other)}" for other in others))
     if any(other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)):
         judging.clause("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit", ok=True)
@@ -295,12 +295,6 @@ def _note_left(run: Run, loose: list[Stack]) -> None:
 # --- forms ------------------------------------------------------------------------------------
 
 
-def _open_to(game: Any, table: Table, seat: str, equipment: Stack) -> tuple[int, ...]:
-    """The units that a player may attach Equipment to now."""
-    units = [s.id for s in table.stacks.values() if s.role == UNIT and s.controller == seat]
-    return tuple(unit for unit in units if allowed(game, table, Equip(seat, equipment.id, unit)))
-
-
 def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
     """Finishing, attaching and taking off Equipment."""
     found: list[Form] = []
@@ -311,7 +305,7 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
         if stack.role == BUILDING and allowed(game, table, FinishEquipment(seat, stack.id)):
             found.append(Form("FinishEquipment", seat, (("stack", stack.id),), (), f"finish {name}"))
         elif stack.role == EQUIPMENT:
-            fits = _open_to(game, table, seat, stack)
+            fits = open_units(game, table, seat, Equip, stack)
             if fits:
                 choice = (("unit", OneOf(fits)),)
                 found.append(Form("Equip", seat, (("equipment", stack.id),), choice, f"attach {name}"))

@@ -13,7 +13,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.building.build import STEP_ACTIONS, acted, in_own_step
+from adjudicator.swtcg.building.build import STEP_ACTIONS, acted, in_own_step, open_units
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Board, Disembark
 from adjudicator.swtcg.effects.abilities import printed
@@ -83,7 +83,7 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
         check_reach(judging, pilot, unit)
     if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
         judging.would_be_legal(
-            *(f"onto {table.title(other)}" for other in _open_to(judging.game, table, said.seat, pilot))
+            *(f"onto {table.title(other)}" for other in open_units(judging.game, table, said.seat, Board, pilot))
         )
 
 
@@ -349,19 +349,13 @@ def _shed_off(run: Run, frame: ShedFrame) -> None:
 # --- forms ----------------------------------------------------------------------------------
 
 
-def _open_to(game: Any, table: Table, seat: str, pilot: Stack) -> tuple[int, ...]:
-    """The units that a player may move a Pilot onto now."""
-    units = [s.id for s in table.stacks.values() if s.role == UNIT and s.controller == seat]
-    return tuple(unit for unit in units if allowed(game, table, Board(seat, pilot.id, unit)))
-
-
 def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
     """For each of the speaker's Pilots: the units it may board, and the ways off its unit."""
     found: list[Form] = []
     for pilot in table.stacks.values():
         if pilot.controller != seat or pilot.role not in (UNIT, PILOT) or not kinds(table.top(pilot)):
             continue
-        open_to = _open_to(game, table, seat, pilot)
+        open_to = open_units(game, table, seat, Board, pilot)
         if open_to:
             found.append(Form("Board", seat, (("pilot", pilot.id),), (("unit", OneOf(open_to)),), "move a Pilot"))
         if pilot.role == PILOT:
