@@ -24,14 +24,15 @@ from adjudicator.swtcg.playing.ability_clauses import playable_from
 from adjudicator.swtcg.playing.limits import gives_points
 from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, taxes_on
 from adjudicator.swtcg.playing.targets import (
-    aimed,
     chosen_instructions,
     dice_to_reroll,
+    guarded,
     modes_of,
     packets_for,
+    packets_open,
     scene_for,
 )
-from adjudicator.swtcg.table import ARENAS, Scene, Table
+from adjudicator.swtcg.table import ARENAS, Packet, Scene, Table
 
 OF_ATTACKS = ("intercept", "retaliate", "lucky")
 """Keywords that are played in an attack only, by certain units; for others they are not even put together."""
@@ -140,16 +141,26 @@ def _may_be_for(text: Play | Manual, frame: Any, *, enhance: bool) -> bool:
 def offers(
     game: Any, table: Table, frame: Any, seat: str, playable: Playable, kind: Any, given: tuple[tuple[str, Any], ...]
 ) -> list[Form]:
-    """The forms of one playable: one for each option of a "choose one" that can be played now."""
+    """The forms of one playable: one for each option of a "choose one" that can be played now, and where the unit to
+    be protected is chosen, one for each damage.
+    """
     found: list[Form] = []
     for mode in range(max(1, modes_of(playable))):
         chosen = as_chosen(playable, mode)
         if not _worth_a_look(table, chosen, frame) or _too_dear(table, chosen, seat):
             continue
-        form = _offer(game, table, frame, seat, chosen, kind, given, mode)
-        if form is not None:
-            found.append(form)
+        for packet in _each_damage(table, chosen, mode):
+            form = _offer(game, table, frame, seat, chosen, kind, given, mode, packet)
+            if form is not None:
+                found.append(form)
     return found
+
+
+def _each_damage(table: Table, playable: Playable, mode: int) -> tuple[Packet | None, ...]:
+    """The damages to make a form for; a single None where none has to be told apart."""
+    if playable.chance == PREVENTION and guarded(playable, mode):
+        return packets_open(table)
+    return (None,)
 
 
 class _Draft:
@@ -174,25 +185,22 @@ def _offer(
     kind: Any,
     given: tuple[tuple[str, Any], ...],
     mode: int,
+    packet: Packet | None,
 ) -> Form | None:
     draft = _Draft(mode, given)
     scene = scene_for(playable, kind(seat, **draft.fields))
-    if not _open_targets(table, playable, scene, draft):
+    if not _open_targets(table, playable, scene, draft, packet):
         return None
     if not draft.choices:
         given = (*given, ("targets", ()))
     if any(isinstance(i, ChooseArena) and i.when == "playing" for i in walk(playable.do)):
         draft.choose("arena", OneOf(ARENAS), ARENAS[0])
     if playable.chance == PREVENTION:
-        at = {
-            p.id: aimed(playable, mode, draft.fields["targets"], p.target) for p in packets_for(table, playable, scene)
-        }
-        fields = ({**draft.fields, "packet": packet, "targets": targets} for packet, targets in at.items())
-        usable = tuple(each["packet"] for each in fields if _holds(game, table, frame, kind(seat, **each)))
+        packets = tuple(p.id for p in packets_for(table, playable, scene) if packet is None or p.id == packet.id)
+        usable = tuple(p for p in packets if _holds(game, table, frame, kind(seat, **{**draft.fields, "packet": p})))
         if not usable:
             return None
         draft.choose("packet", OneOf(usable), usable[0])
-        draft.fields["targets"] = at[usable[0]]
     if playable.chance == REROLL:
         least, most = dice_to_reroll(table, playable, scene)
         count = sum(len(f.dice) for f in table.agenda.frames[-2:-1] if hasattr(f, "dice"))
@@ -208,11 +216,18 @@ def _offer(
     return Form(kind.__name__, seat, (*given, ("mode", mode)), tuple(draft.choices), says)
 
 
-def _open_targets(table: Table, playable: Playable, scene: Scene, draft: _Draft) -> bool:
-    """Leave open what has to be chosen when playing; False if there is too little to choose from."""
+def _open_targets(table: Table, playable: Playable, scene: Scene, draft: _Draft, packet: Packet | None) -> bool:
+    """Leave open what has to be chosen when playing; False if there is too little to choose from.
+
+    Where the unit to be protected is chosen, `packet` is the damage it is to be protected from.
+    """
+    mode = draft.fields["mode"]
+    protected = guarded(playable, mode) if packet is not None else ()
     targets: list[tuple[int, ...]] = []
-    for number, choose in enumerate(chosen_instructions(playable, draft.fields["mode"])):
+    for number, choose in enumerate(chosen_instructions(playable, mode)):
         legal = select(table, choose.among, scene)
+        if packet is not None and choose.into in protected:
+            legal = tuple(unit for unit in legal if unit == packet.target)
         least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least
         if len(legal) < least:
             return False

@@ -138,13 +138,15 @@ def _yet_to_be_chosen(those: Those, scene: Scene) -> bool:
     return bool(those.bound) and those.bound not in (*scene.bound, "this", "attacker", "defender")
 
 
-def aimed(
-    playable: Playable, mode: int, targets: tuple[tuple[int, ...], ...], unit: int
-) -> tuple[tuple[int, ...], ...]:
-    """The choices made on playing, with this unit wherever the one to be protected is chosen."""
+def guarded(playable: Playable, mode: int) -> frozenset[str]:
+    """The names that units to be protected from damage are bound to by a choice on playing."""
     names = {i.to.bound for i in walk(playable.do) if isinstance(i, Prevent)}
-    chosen = zip(chosen_instructions(playable, mode), targets, strict=True)
-    return tuple((unit,) if each.into in names else target for each, target in chosen)
+    return frozenset(each.into for each in chosen_instructions(playable, mode) if each.into in names)
+
+
+def packets_open(table: Table) -> tuple[Packet, ...]:
+    """The damages that the chance now open is about."""
+    return tuple(packet for packet in table.agenda.pending if _open_now(table, packet))
 
 
 def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet, ...]:
