@@ -26,6 +26,7 @@ from adjudicator.swtcg.values import keyword_value
 
 PILOTS_PER_UNIT = 1
 OFF = "rots.pilots.move-off-unit"
+IN_SETUP = "rots.pilots.setup-in-character-arena"
 OWN = "rots.pilots.onto-own-units"
 LENT = "crf.pilots.controller-may-move-from-opponents-unit"
 DIFFER = "crf.control.unit-and-pilot-controllers-differ"
@@ -64,7 +65,7 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of moving a Pilot onto a unit: whose, from where, to where, the kind of unit, its one move."""
     said: Board = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, STEP_ACTIONS)
+    in_own_step(judging, frame, cite(table, IN_SETUP) if table.turn.phase == "setup" else STEP_ACTIONS)
     pilot = check_pilot(judging, said.pilot)
     if pilot is None:
         return
