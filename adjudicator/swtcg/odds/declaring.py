@@ -9,15 +9,17 @@ import msgspec
 
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.kernel.supposing import suppose
 from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import Ruling, Verdict
 from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg.moment import CHANCES
 from adjudicator.swtcg.odds.situation import OddsError
 from adjudicator.swtcg.table import DARK, LIGHT, Table
 
 PASSES_MAX = 8
-"""So many times the players are taken to pass before an attack that the table does not admit yet."""
+"""So many times the players are taken to pass before something that the table does not admit yet."""
+BEFORE_IT = ("general",)
+"""The chances in which they are, before an attack; once it is declared in all of them."""
 
 
 class Declared(msgspec.Struct, frozen=True):
@@ -33,35 +35,36 @@ def declared(
     """The table with an attack: words as `vader attacks luke`, with or without the seat; empty for the attack that is
     in progress. `before` and `after` are declarations taken as said before and after it.
 
-    Where a chance to play is open, both players are taken to pass in it. Raises OddsError for an attack that is not
-    legal, NotUnderstoodError or AmbiguousError for words that nobody understands.
+    Where a chance to play is open and it is not the word of the one who is to speak, the players are taken to pass.
+    Raises OddsError for what is not legal, NotUnderstoodError or AmbiguousError for words that nobody understands.
     """
-    table, said = _line(game, table, before)
+    said: list[str] = []
+    for words in before:
+        table = _after(game, table, words, BEFORE_IT, said)
     if attack.strip():
-        table, passes, words = _attacked(game, table, attack.strip())
-        said += [*passes, words]
-    table, rest = _line(game, table, after)
-    return Declared(table, tuple(said + rest))
+        table = _after(game, table, attack.strip(), BEFORE_IT, said, attacking=True)
+    for words in after:
+        table = _after(game, table, words, CHANCES, said)
+    return Declared(table, tuple(said))
 
 
-def _line(game: Any, table: Table, words: Sequence[str]) -> tuple[Table, list[str]]:
-    line = suppose(game, table, words)
-    said = [game.say(step.table, step.said) for step in line.steps]
-    if not line.whole:
-        raise OddsError(f"{said[-1]} is {_ruled(line.steps[-1].verdict)}")
-    return line.after, said
-
-
-def _attacked(game: Any, table: Table, words: str) -> tuple[Table, list[str], str]:
+def _after(
+    game: Any, table: Table, words: str, kinds: tuple[str, ...], said: list[str], *, attacking: bool = False
+) -> Table:
+    """The table after some words and the passes that lead to where they can be said; all of it goes to `said`."""
     passes: list[str] = []
+    refused = ""
     while True:
-        said = _read(game, table, words)
-        verdict = judge(game, table, said, ALL)
+        meant = _read(game, table, words) if attacking else game.read(table, words)
+        verdict = judge(game, table, meant, ALL)
         if verdict.ruling is Ruling.LEGAL:
-            return verdict.after, passes, game.say(table, said)
-        passing = _pass(game, table)
+            said += [*passes, game.say(table, meant)]
+            after: Table = verdict.after
+            return after
+        refused = refused or f"{game.say(table, meant)} is {_ruled(verdict)}"
+        passing = _pass(game, table, kinds)
         if passing is None or len(passes) == PASSES_MAX:
-            raise OddsError(f"{game.say(table, said)} is {_ruled(verdict)}")
+            raise OddsError(refused)
         passes.append(game.say(table, passing))
         table = judge(game, table, passing).after
 
@@ -91,10 +94,10 @@ def _own(table: Table, said: Declaration) -> bool:
     return unit is not None and unit.controller == said.seat
 
 
-def _pass(game: Any, table: Table) -> Declaration | None:
-    """A pass of the one who is asked, in a chance to play; None where no chance is open."""
+def _pass(game: Any, table: Table, kinds: tuple[str, ...]) -> Declaration | None:
+    """A pass of the one who is asked, in a chance of these kinds; None where none is open."""
     window = table.agenda.window
-    if window is None or window.kind != "general" or game.over(table) is not None:
+    if window is None or window.kind not in kinds or game.over(table) is not None:
         return None
     return d.Pass(window.asked[0])
 
