@@ -87,8 +87,19 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
         lambda: (("unit", table.title(stack.id)), ("tapped", "yes")),
         about=stack.id,
     )
-    tapped = [pilot for pilot in aboard(table, stack) if pilot.tapped]
-    if aboard(table, stack):
+    _check_pilots(judging, stack)
+    judging.clause("RETREAT_ALLOWED", MANY, ok=True, about=stack.id)
+    if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
+        others = _may_retreat(judging.game, table, said.seat)
+        judging.would_be_legal(*(f"retreat {table.title(other)}" for other in others), "pass")
+
+
+def _check_pilots(judging: Judging, stack: Stack) -> None:
+    """Clause ITS_PILOT_UNTAPPED: what is aboard goes along, and has to be untapped too."""
+    table: Table = judging.table
+    pilots = aboard(table, stack)
+    if pilots:
+        tapped = [pilot for pilot in pilots if pilot.tapped]
         judging.clause(
             "ITS_PILOT_UNTAPPED",
             cite(table, BOTH),
@@ -96,10 +107,6 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
             lambda: (("tapped", ", ".join(table.title(pilot.id) for pilot in tapped)),),
             about=stack.id,
         )
-    judging.clause("RETREAT_ALLOWED", MANY, ok=True, about=stack.id)
-    if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
-        others = _may_retreat(judging.game, table, said.seat)
-        judging.would_be_legal(*(f"retreat {table.title(other)}" for other in others), "pass")
 
 
 def _check_kind(judging: Judging, stack: Stack | None) -> bool:
