@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -84,7 +85,13 @@ def _proof(
     if stands is None:
         return Proof(point.id, edition, "", ())
     rules = stands[1].rules
-    wanted = {*rules, *(same for rule in rules if (found := _entry(books, rule)) for same in found)}
+    alike = [
+        rule
+        for document in documents(books, edition)
+        if (other := point.answers.get(document)) is not None and _same(stands[1].ruling, other.ruling)
+        for rule in other.rules
+    ]
+    wanted = {*alike, *(same for rule in alike for same in books.entry(rule).same_as)}
     cases = tuple(
         path
         for path, ruled in proven.get((point.id, edition), ())
@@ -94,8 +101,10 @@ def _proof(
     return Proof(point.id, edition, stands[1].ruling, rules, cases, own.get(edition, own.get("*", "")))
 
 
-def _entry(books: Books, rule: str) -> tuple[str, ...]:
-    return books.entry(rule).same_as
+def _same(one: str, other: str) -> bool:
+    """Whether a lower document of an edition answers as the highest does: both yes, both no, or word for word."""
+    first, second = (re.split(r"\W", each, maxsplit=1)[0] for each in (one, other))
+    return one == other or (first == second and first in ("yes", "no"))
 
 
 def documents(books: Books, edition: str) -> tuple[str, ...]:
