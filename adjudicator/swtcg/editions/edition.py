@@ -37,6 +37,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     setup_continues: Choice[bool]  # when one player stops below 30, the other goes on
     setup_abilities_off: Choice[bool]  # units' abilities do not work in setup
     setup_built_may_stay: Choice[bool]  # a last unit with counters enough stays face down
+    start_triggers_once: Choice[bool]  # abilities of a build step's start trigger once a turn, whatever the steps
     starting_costs_a_point: Choice[bool]  # starting a card costs a build point even if the card costs 0
     equipment_comes_off: Choice[bool]  # Equipment may be taken off a unit for nothing
     covered_upkeep: Choice[bool]  # Upkeep of a card beneath the top of a stack is due

@@ -16,6 +16,7 @@ SWTCG_2005 = Edition(
     setup_continues=Choice(True, "crf.setup.opponent-continues-to-30"),
     setup_abilities_off=Choice(True, "crf.setup.abilities-off"),
     setup_built_may_stay=Choice(True, "crf.setup.fully-built-last-unit-may-stay"),
+    start_triggers_once=Choice(True, "crf.build.start-triggers-once-per-turn"),
     starting_costs_a_point=Choice(False, "crf.build.zero-cost-complete-immediately"),
     equipment_comes_off=Choice(True, "crf.equipment.detach-free-build-step"),
     covered_upkeep=Choice(False, "crf.keywords.upkeep-stack-top-only"),

@@ -16,6 +16,7 @@ SWTCG_2005_RULEBOOK = Edition(
     setup_continues=Choice(True, "rots.setup.may-stop-early"),
     setup_abilities_off=Choice(True, "rots.setup.abilities-ignored"),
     setup_built_may_stay=Choice(True, "rots.setup.may-overbuild-last"),
+    start_triggers_once=Choice(False, "rots.triggers.when-whenever-at"),
     starting_costs_a_point=Choice(False, "rots.build.immediate-completion-exception"),
     equipment_comes_off=Choice(False, "rots.equipment.move-repeatedly"),
     covered_upkeep=Choice(False, "rots.stacking.top-card-characteristics"),

@@ -16,6 +16,7 @@ SWTCG_WEB = Edition(
     setup_continues=Choice(True, "gr.setup.out-of-units"),
     setup_abilities_off=Choice(True, "gr.setup.no-abilities"),
     setup_built_may_stay=Choice(True, "gr.setup.built-last-unit-may-stay"),
+    start_triggers_once=Choice(False, "rots.triggers.when-whenever-at"),
     starting_costs_a_point=Choice(True, "gr.build.at-least-one-point"),
     equipment_comes_off=Choice(False, "rots.equipment.move-repeatedly"),
     covered_upkeep=Choice(True, "gr.keywords.upkeep-persists"),

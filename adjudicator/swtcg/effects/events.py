@@ -125,8 +125,9 @@ def _of_step(table: Table, fact: f.StepBegan | f.StepEnded, event: Event, scene:
 def _build_step(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> list[Match]:
     if fact.step != "build":
         return []
-    if f"build step:{fact.seat}" in table.used or _too_early(table, scene):
-        return []  # once a turn (crf.build.start-triggers-once-per-turn)
+    again = f"build step:{fact.seat}" in table.used
+    if (again and edition(table).start_triggers_once.value) or _too_early(table, scene):
+        return []
     if event.at == "yours" and fact.seat != scene.controller:
         return []
     if event.at == "opponents" and fact.seat == scene.controller:
