@@ -4,7 +4,7 @@ A case is gone through again with one rule suppressed: a clause of the rule is t
 non-events and parts of values that cite it do not come about, and rule points of its name are off.
 If rulings, facts, values, non-events or the board then differ, the rule decides something there. For
 a rule that only made a clause hold (a permission) and for a non-event that is not enough: a step of
-the same case, marked with `contrasts`, must give the opposite outcome (DESIGN 9).
+the same case, marked with `contrasts`, must give the opposite outcome.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The moment: who is asked, and what kinds of declaration the table admits now.
 
 Every declaration meets these clauses first. Speaking out of turn or at the wrong time is an
-ILLEGAL ruling like any other (DESIGN 2), and the clauses that do not depend on the moment are
+ILLEGAL ruling like any other, and the clauses that do not depend on the moment are
 still checked, so that a refusal says everything that is wrong.
 """
 

@@ -1,8 +1,7 @@
 """Cards of hidden zones in declarations: which one is meant, and what it is said to be.
 
 Under reported decks nobody knows a card until its player says what it is: a declaration then carries the
-handle with the key of the face. Sources: rots.information.hands-private and
-DESIGN 6 (a declaration that names its speaker's own unknown card carries the reveal).
+handle with the key of the face. Source: rots.information.hands-private.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Opening a game: decks by value become the table before anything has happened.
 
 A seat's pack holds one item for each card of its deck: the face as plain data, or (handle, face) where the
-caller has drawn handles. Handles from a random source keep anybody from following a card by its number
-(DESIGN 6); without them the cards are numbered in the order of the packs. Under reported decks the faces
-are known, but not which card has which.
+caller has drawn handles. Handles from a random source keep anybody from following a card by its number;
+without them the cards are numbered in the order of the packs. Under reported decks the faces are known, but
+not which card has which.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What an edition chooses: for each point of difference a value, with the rule that decides it.
 
-A room asks `edition(table).stun_until` and never which edition it is (DESIGN 8).
+A room asks `edition(table).stun_until` and never which edition it is.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Choice(msgspec.Struct, Generic[T], frozen=True):
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """One edition: its documents in order of authority, then its choices by point.
 
-    Each field is a point of rulebooks/editions.yaml in short; the comment says what the values are.
+    Each field is a point on which the documents differ; the comment says what the values are.
     """
 
     id: str

@@ -1,7 +1,7 @@
 """Manual effects: what the seat *judge* carries out, as facts that go through the same door.
 
 A manual effect never makes things undecided by being there; where it must be carried out the judge is
-asked, unless the game was opened with `manual = blank` (DESIGN 7).
+asked, unless the game was opened with `manual = blank`.
 """
 
 from __future__ import annotations
