@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -10,10 +10,10 @@ import msgspec
 
 from adjudicator.application.answers import Step
 from adjudicator.application.chance import Nonces, Source, outcome, purpose_of
-from adjudicator.application.codec import CHANCE
+from adjudicator.application.codec import CHANCE, UnreadableError
 from adjudicator.application.collecting import without_collection
 from adjudicator.application.errors import CorruptLogError
-from adjudicator.application.private import close_seals
+from adjudicator.application.private import close_seals, pack_items, seals_in
 from adjudicator.application.reading import Reader, envelope, stream_of
 from adjudicator.application.replay import History, dealt
 from adjudicator.application.store import Envelope
@@ -108,10 +108,28 @@ def verify(reader: Reader, game_id: str, witness: tuple[int, bytes] | None) -> I
     yield Verified(0, "", len(rows), history.head)
 
 
+def check_history(history: History, stored: Iterable[Envelope]) -> None:
+    """Check a history that is in no store: codec, fold and seed; its chain was checked when it was read.
+
+    Raises CorruptLogError at the first bad entry.
+    """
+    for each in stored:
+        _check_codec(history, each)
+    _check_fold(history)
+    _check_seed(history)
+
+
 def _check_codec(history: History, stored: Envelope) -> None:
-    entry = history.entries[-1]
-    public, items = history.codec.encode(entry.kind, entry.content)
-    same = all(kept is None or kept[1] == item for kept, item in zip(stored.private, items, strict=True))
+    """Read and written again an entry is the same, private items too (but those that were removed)."""
+    entry = history.entries[stored.originator_version - 1]
+    try:
+        public = history.codec.written_again(entry.kind, stored.public)
+    except UnreadableError as error:
+        raise CorruptLogError(history.game_id, entry.number, str(error)) from error
+    seals = seals_in(entry.content)
+    same = len(seals) == len(stored.private) and all(
+        kept is None or kept[1] == pack_items(seal.items) for kept, seal in zip(stored.private, seals, strict=True)
+    )
     if public != stored.public or not same:
         raise CorruptLogError(history.game_id, entry.number, "read and written again it is not the same")
 

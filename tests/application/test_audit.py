@@ -271,3 +271,38 @@ def test_a_judges_ruling_is_an_input(stored: Store) -> None:
     app.ruling_given(GiveRuling(game, "Ann", "so be it", "legal", refused.entry))
     assert [] == [each for each in app.rejudge(game) if isinstance(each, Divergence)]
     assert verified(stored).sound
+
+
+def unused_word(parts: list[Any]) -> None:
+    """A word that no fact names."""
+    parts[-2].append("spare")
+
+
+def renamed_words(parts: list[Any]) -> None:
+    """The words in another order, and the facts' marks with them: the same content in other bytes."""
+    words, marks = parts[-2], parts[-1]
+    parts[-2] = list(reversed(words))
+    parts[-1] = [mark and len(words) + 1 - mark for mark in marks]
+
+
+def mark_too_many(parts: list[Any]) -> None:
+    """A mark of a word that does not exist."""
+    parts[-1][-1] = len(parts[-2]) + 1
+
+
+@pytest.mark.parametrize("change", [unused_word, renamed_words, mark_too_many])
+def test_bytes_that_we_never_write_are_found(stored: Store, change: Callable[[list[Any]], None]) -> None:
+    """An entry that says the same in other bytes was not written by us, though its chain was computed again."""
+    last = stored.app.get(stored.game).last
+    number = max(n for n in range(2, last + 1) if len(msgspec.msgpack.decode(stored.envelope(n).public)[-2]) > 1)
+    head = stored.envelope(number - 1).head
+    for at in range(number, last + 1):
+        entry = stored.envelope(at)
+        public = entry.public
+        if at == number:
+            parts = msgspec.msgpack.decode(public)
+            change(parts)
+            public = msgspec.msgpack.encode(parts)
+        head = chain.next_head(head, at, public, entry.commitments)
+        stored.put(msgspec.structs.replace(entry, public=public, head=head))
+    assert number == verified(stored).bad

@@ -9,7 +9,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import command, engine, peers, rpc, store
+from tests.bench import audits, command, engine, peers, rpc, store
 from tests.bench.measure import Measured
 
 
@@ -27,6 +27,8 @@ def main() -> int:
     steps.print("the log ...")
     rows += store.rebuilding()
     rows += store.resident()
+    steps.print("audits ...")
+    rows += audits.auditing()
     steps.print("over the wire ...")
     rows += rpc.judging()
     rows += rpc.submitting()

@@ -1,0 +1,84 @@
+"""Audits: facts verified and declarations rejudged in a second on one core, and what a second process brings."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+
+from adjudicator.application import Adjudication
+from adjudicator.application.bulk import REJUDGE, Task, audit_games, processes
+from adjudicator.kernel.entries import Declared
+from adjudicator.kernel.game import Game
+from adjudicator.swtcg.game import SWTCG
+from tests.bench.measure import Measured, row
+from tests.bench.store import GAMES, SEED, recorded_game
+
+ROUNDS = 5
+TASKS = 40
+"""The season of the second row: so many tasks of all the games, some ten seconds of work."""
+
+WORKERS = 2
+PRELOAD = ("adjudicator.swtcg.game", "tests.bench.audits")
+
+
+def our_games() -> tuple[Game, ...]:
+    """The games that the workers import."""
+    return (SWTCG,)
+
+
+def auditing() -> list[Measured]:
+    """The rows of audits, over a SQLite log of whole random games."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "log.sqlite")
+        with Adjudication([SWTCG], path) as application:
+            ids = [recorded_game(application, SEED + number) for number in range(GAMES)]
+        return [*_on_one_core(path, ids), _two_processes(path, ids)]
+
+
+def _on_one_core(path: str, ids: list[str]) -> list[Measured]:
+    verifying = rejudging = float("inf")
+    with Adjudication([SWTCG], path, resident_games=1) as application:
+        contents = [entry.content for each in ids for entry in application.entries(each)]
+        facts = sum(len(getattr(content, "facts", ())) for content in contents)
+        declared = sum(isinstance(content, Declared) for content in contents)
+        for _ in range(ROUNDS):
+            verifying = min(verifying, _spent(step for each in ids for step in application.verify(each)))
+            rejudging = min(rejudging, _spent(step for each in ids for step in application.rejudge(each)))
+    return [
+        row("verify_facts_per_s", facts / verifying, "1/s", 100_000, at_most=False, note=f"{facts} facts, one core"),
+        row(
+            "rejudge_declarations_per_s",
+            declared / rejudging,
+            "1/s",
+            1_000,
+            at_most=False,
+            note=f"{declared} declarations, one core",
+        ),
+    ]
+
+
+def _spent(steps: Iterator[object]) -> float:
+    """Seconds that it takes to exhaust an iterator."""
+    begun = perf_counter()
+    for _ in steps:
+        pass
+    return perf_counter() - begun
+
+
+def _two_processes(path: str, ids: list[str]) -> Measured:
+    """The same work by one process and by two, in turns; the best of each, for others only ever disturb them."""
+    work = [Task(path, tuple(ids), REJUDGE)] * TASKS
+    begun = perf_counter()
+    with processes(1, PRELOAD) as one, processes(WORKERS, PRELOAD) as two:
+        for executor, workers in ((one, 1), (two, WORKERS)):
+            for _ in audit_games(our_games, work[: 2 * workers], executor, workers):
+                pass
+        start = perf_counter() - begun
+        alone = together = float("inf")
+        for _ in range(3):
+            alone = min(alone, _spent(audit_games(our_games, work, one, 1)))
+            together = min(together, _spent(audit_games(our_games, work, two, WORKERS)))
+    note = f"{TASKS * len(ids)} games rejudged, {alone:.1f} s by one; both pools started and warm in {start:.1f} s"
+    return row("audit_two_processes_ratio", alone / together, "x", 1.7, at_most=False, note=note)
