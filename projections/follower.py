@@ -10,8 +10,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from adjudicator.application import Adjudication, Notice
+from adjudicator.application.knowing import known_reasons
 from adjudicator.application.private import seen_by
+from adjudicator.kernel.entries import Declared
 from projections.store import ProjectionStore
 from projections.views.view import Seen
 
@@ -82,7 +86,11 @@ class Follower:
         self._tables.move_to_end(notice.game_id)
         while len(self._tables) > TABLES_KEPT_MAX:
             self._tables.popitem(last=False)
-        return Seen(notice.game_id, entry.number, entry.kind, seen_by(entry.content, ()), rules, before, after)
+        content = seen_by(entry.content, ())
+        if isinstance(content, Declared):
+            failing, missing = known_reasons(rules, before, entry.content, "")  # type: ignore[arg-type]  # the same kind
+            content = msgspec.structs.replace(content, failing=failing, missing=missing)
+        return Seen(notice.game_id, entry.number, entry.kind, content, rules, before, after)
 
     def _table(self, game_id: str, number: int) -> tuple[Any, Any]:
         """The rules of a game and its table after an entry (None before the first one)."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator import application as app
 from adjudicator.api.v1 import game_service_pb2 as pb
 from adjudicator.application import Step
+from adjudicator.application.knowing import known_reasons
 from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NoteAdded, Rewound, RulingGiven
-from adjudicator.kernel.judging import checked
-from adjudicator.kernel.verdict import Finding
 from adjudicator.service.telling import JUDGE, RULINGS, Teller
 
-_KINDS = {
+KINDS = {
     app.OPENED: pb.ENTRY_KIND_OPENED,
     app.DECLARED: pb.ENTRY_KIND_DECLARED,
     app.CHANCE: pb.ENTRY_KIND_CHANCE,
@@ -24,25 +21,13 @@ _KINDS = {
 }
 
 
-def _why(teller: Teller, known: Any, content: Declared, viewer: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The recorded codes of what failed and of what was missing, as far as the viewer knows what they looked at."""
-    if viewer == JUDGE or not (content.failing or content.missing):
-        return content.failing, content.missing
-    weighed = checked(teller.game, known, teller.game.said_to(content.declaration, viewer))
-    fails = {each.code for each in weighed.clauses if each.finding is Finding.FAILS}
-    unknown = set(weighed.missing)
-    bounds = () if unknown else content.missing  # a bound of the run is no clause, and everybody's
-    missing = tuple(code for code in content.missing if code in unknown) or bounds
-    return tuple(code for code in content.failing if code in fails), missing
-
-
 def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
     """An entry, told on the tables before and after it, as the viewer may know it."""
     entry, content = step.entry, step.entry.content
     shown = pb.Entry(
         number=entry.number,
         revision=entry.revision,
-        kind=_KINDS[entry.kind],
+        kind=KINDS[entry.kind],
         head=entry.head,
         at_milliseconds=entry.at,
     )
@@ -54,7 +39,9 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
         known = teller.known(step.before, viewer)
         shown.said = teller.said(known, content.declaration, viewer)
         shown.ruling = RULINGS[content.ruling]
-        failing, missing = _why(teller, known, content, viewer)
+        failing, missing = content.failing, content.missing
+        if viewer != JUDGE:
+            failing, missing = known_reasons(teller.game, step.before, content, viewer)
         shown.failing.extend(failing)
         shown.missing.extend(missing)
         shown.remark = content.remark

@@ -148,6 +148,11 @@ async def told(where: World, asked: list[str], viewer: str) -> list[Any]:
     ]
     names = [*dict.fromkeys(each.split(": ", 1)[1].split(" ", 1)[-1] for each in asked)]
     found += [await answer(client.explain(game, each, "power", viewer=viewer)) for each in names[:40]]
+    found += [await answer(client.trace(game, each, "power", viewer=viewer)) for each in names[:8]]
+    for each in asked[:: max(1, len(asked) // 12)]:
+        found.append(await answer(client.explain_verdict(game, each, viewer=viewer)))
+        found.append(await answer(client.why_not(game, each, viewer=viewer)))
+        found.append(await answer(client.compare(game, each, viewer=viewer)))
     return found
 
 
@@ -162,7 +167,12 @@ async def log(where: World, viewer: str) -> list[Any]:
             break
     verified = [plain(each) async for each in client.verify(game)]
     again = [plain(each) async for each in client.rejudge(game)]
-    return [listed, watched, verified, again]
+    explained = [
+        await answer(client.explain_verdict(game, entry=each.number, viewer=viewer))
+        for each in listed
+        if each.ruling == verdict_pb2.RULING_ILLEGAL
+    ]
+    return [listed, watched, verified, again, explained, await answer(client.compare_game(game))]
 
 
 def options(one: World, two: World, differing: set[int]) -> Iterator[tuple[float, Any]]:

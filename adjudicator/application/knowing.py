@@ -1,0 +1,27 @@
+"""The recorded reasons of a refusal, as far as a viewer knows what they looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.entries import Declared
+from adjudicator.kernel.judging import checked
+from adjudicator.kernel.verdict import Finding
+
+Reasons = tuple[tuple[str, ...], tuple[str, ...]]
+"""The codes of what failed, and of what was missing."""
+
+
+def known_reasons(game: Any, table: Any, content: Declared, viewer: str) -> Reasons:
+    """Of the recorded codes those that come out the same on the table as a seat knows it ("": as everybody does).
+
+    Why a hidden card was refused would tell what it is. `table` is the one that the declaration met.
+    """
+    if not (content.failing or content.missing):
+        return (), ()
+    weighed = checked(game, game.known_to(table, viewer), game.said_to(content.declaration, viewer))
+    fails = {each.code for each in weighed.clauses if each.finding is Finding.FAILS}
+    unknown = set(weighed.missing)
+    bounds = () if unknown else content.missing  # a bound of the run is no clause, and everybody's
+    missing = tuple(code for code in content.missing if code in unknown) or bounds
+    return tuple(code for code in content.failing if code in fails), missing
