@@ -108,7 +108,7 @@ class Retreat(Word, frozen=True, kw_only=True):
 
 
 class MoveTo(Word, frozen=True, kw_only=True):
-    """Move those to another zone: an arena, "build", "hand", "discard", "deck top", "deck bottom", "out".
+    """Move those to another zone: an arena, "build", "hand", "deck top", "deck bottom", "out".
 
     "This" in an effect that triggers as its card is discarded is the card in the discard pile; `yours` says
     that the text means the controller's own discard pile.
@@ -215,7 +215,7 @@ class AttackWith(Word, frozen=True, kw_only=True):
 
 
 class Disrupt(Word, frozen=True, kw_only=True):
-    """Negate what was just played; `unless` lets its player pay Force to save it."""
+    """Negate what was just played; `unless_force` is the Force for which its player may save it."""
 
     of: tuple[str, ...] = ("battle", "activated", "mission")
     unless_force: int | None = None

@@ -1,7 +1,7 @@
 """From a table to the words of a board, as one player may see it or with everything.
 
 What lasting changes do, which limited uses were made, and what waits in the agenda below a quiet
-point cannot be written; `deeper` tells whether that is so.
+point cannot be written; a remark at the end counts what is left out of the lasting changes.
 """
 
 from __future__ import annotations
