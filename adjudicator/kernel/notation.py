@@ -74,6 +74,18 @@ def parsed(parser: Lark, text: str, start: str, words: Mapping[str, str]) -> Any
         raise bad.orig_exc from None
 
 
+def placed(text: str, bad: NotUnderstoodError) -> NotUnderstoodError:
+    """The error with the place in the whole text where the words stand that broke it.
+
+    Whoever looks a name up knows the name only; where it does not stand in the text as it is, the error stays as it is.
+    """
+    at = text.find(bad.found) if bad.found and (bad.line, bad.column) == (1, 1) else -1
+    if at <= 0:
+        return bad
+    before = text[:at]
+    return NotUnderstoodError(text, bad.found, bad.fits, before.count("\n") + 1, at - before.rfind("\n"))
+
+
 def _place(text: str, bad: Any) -> tuple[int, int]:
     line, column = bad.line, bad.column
     return (line, column) if isinstance(line, int) and line > 0 else _end(text)

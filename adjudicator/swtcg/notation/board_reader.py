@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.kernel.notation import NotUnderstoodError
+from adjudicator.kernel.notation import NotUnderstoodError, placed
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.notation import possible
 from adjudicator.swtcg.notation.names import ZONES, face_of
@@ -51,7 +51,10 @@ def read_board(text: str, edition: str, faces: Iterable[Face] = ()) -> Table:
 
     Raises NotUnderstoodError, AmbiguousError, and ImpossibleBoardError for one on which no game can stand.
     """
-    table = table_of(parse_board(text), edition, faces)
+    try:
+        table = table_of(parse_board(text), edition, faces)
+    except NotUnderstoodError as bad:
+        raise placed(text, bad) from bad
     possible.check(table)
     return table
 

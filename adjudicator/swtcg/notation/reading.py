@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, placed
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg import naming
@@ -29,7 +29,10 @@ CHARACTER_ARENA, BUILD_ZONE = -1, -2
 def read(table: Table, text: str) -> Declaration:
     """Read a declaration at a table. Raises NotUnderstoodError or AmbiguousError."""
     said = _parsed(table, text)
-    return _READERS[said.verb](_Reader(table, said))
+    try:
+        return _READERS[said.verb](_Reader(table, said))
+    except NotUnderstoodError as bad:
+        raise placed(text, bad) from bad
 
 
 def _parsed(table: Table, text: str) -> Said:
