@@ -48,9 +48,11 @@ from adjudicator.application.errors import (
     StoreUnavailableError,
 )
 from adjudicator.application.games import Games
-from adjudicator.application.reading import Reader
+from adjudicator.application.reading import Reader, envelope, stream_of
+from adjudicator.application.replay import History
 from adjudicator.application.residents import Resident, Residents, Turnstile
 from adjudicator.application.store import (
+    Envelope,
     EnvelopeMapper,
     NoTranscoder,
     Recorder,
@@ -181,7 +183,20 @@ class Recording(Application[uuid.UUID]):
 
     def entry(self, game_id: str, number: int) -> Entry:
         """One entry of a game, seals open. Raises UnknownGameError, IndexError for a number it does not have."""
-        return self._reader.history(game_id).entries[number - 1]
+        return self.history(game_id).entries[number - 1]
+
+    def history(self, game_id: str) -> History:
+        """All entries of a game, seals open, and the tables along its lines. Raises UnknownGameError."""
+        return self._reader.history(game_id)
+
+    def new_history(self, first: Envelope) -> History:
+        """An empty history for the game that an entry from elsewhere opens. Raises CorruptLogError."""
+        return self._reader.new_history(first)
+
+    def envelopes(self, game_id: str) -> tuple[Envelope, ...]:
+        """The stored entries of a game, as they are. Raises UnknownGameError, CorruptLogError."""
+        stream = stream_of(game_id)
+        return tuple(envelope(stream, row, at) for at, row in enumerate(self._reader.rows(game_id), 1))
 
     # --- for streams beside the games -------------------------------------------------------
 

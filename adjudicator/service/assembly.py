@@ -15,6 +15,7 @@ from adjudicator.api.v1 import (
     explain_service_pb2,
     game_service_pb2,
     proof_service_pb2,
+    record_service_pb2,
     rulebook_service_pb2,
     ruling_service_pb2,
 )
@@ -32,6 +33,7 @@ from adjudicator.service.house import House, Offering
 from adjudicator.service.notices import Notices
 from adjudicator.service.proofs import ProofDesk
 from adjudicator.service.quoting import Quoter
+from adjudicator.service.records import RecordDesk
 from adjudicator.service.rulebook import RulebookDesk
 from adjudicator.service.rulings import RulingDesk
 from adjudicator.service.server import Server
@@ -85,6 +87,7 @@ def assemble(
         (explain_service_pb2.DESCRIPTOR.services_by_name["ExplainService"], ExplainDesk(house)),
         (proof_service_pb2.DESCRIPTOR.services_by_name["ProofService"], ProofDesk(house, signer)),
         (dispute_service_pb2.DESCRIPTOR.services_by_name["DisputeService"], DisputeDesk(house)),
+        (record_service_pb2.DESCRIPTOR.services_by_name["RecordService"], RecordDesk(house)),
         *more(house),
     ]
     server = Server(configuration, Guard(configuration, translate), desks, notices)

@@ -1,0 +1,215 @@
+"""RecordService: games taken out and brought in, tables compared, entries found. All of it reads logs, in threads."""
+
+from __future__ import annotations
+
+import asyncio
+import difflib
+import json
+from collections.abc import Iterator
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+import grpc
+
+from adjudicator.api.v1 import record_service_pb2 as pb
+from adjudicator.application import GameView, Open, Submit
+from adjudicator.application.transfer import NoRecordError, bring_in, taken, written
+from adjudicator.cases.case import CaseError
+from adjudicator.kernel.entries import Opening, Settings
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.service import errors, reading, record_notation, telling
+from adjudicator.service.chronicle import KINDS, entry_message
+from adjudicator.service.differing import differences, shown
+from adjudicator.service.house import House, Place
+
+JSON_LINES = pb.RECORD_FORMAT_JSON_LINES
+DIFFERENCES_MAX = 500
+_RULINGS = {number: name for name, number in telling.RULINGS.items()}
+
+
+class RecordDesk:
+    """The handlers of RecordService."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def ExportGame(self, request: pb.ExportGameRequest) -> pb.ExportGameResponse:
+        """Write a game down."""
+        view = await self.house.view(request.game)
+        place = self.house.place_of(view, view.table)
+        viewer = place.viewer(request.viewer)
+        if request.format == JSON_LINES:
+            text = await asyncio.to_thread(self._json_lines, place, request.game, viewer)
+            return pb.ExportGameResponse(text=text, basis=place.basis)
+        if viewer != telling.JUDGE and not view.closed:
+            raise errors.bad_field("viewer", "notation of a game that goes on tells everything; it is for the judge")
+        history = await asyncio.to_thread(self.house.application.history, request.game)
+        try:
+            text = await asyncio.to_thread(record_notation.written, history, request.from_revision or 1)
+        except record_notation.NotInNotationError as error:
+            raise _not_in_notation(request.game, error) from error
+        return pb.ExportGameResponse(text=text, basis=place.basis)
+
+    async def ImportGame(self, request: pb.ImportGameRequest) -> pb.ImportGameResponse:
+        """Read a game, judge it again, and bring it in unless it is only checked."""
+        request_id = "" if request.check_only else reading.request_id(request.request_id)
+        reading.needed(request.text, "text")
+        if request.format == JSON_LINES:
+            return await self._import_lines(request)
+        return await self._import_notation(request, request_id)
+
+    async def CompareTables(self, request: pb.CompareTablesRequest) -> pb.CompareTablesResponse:
+        """What is different between two tables."""
+        view = await self.house.view(request.game)
+        if request.from_revision < 1:
+            raise errors.bad_field("from_revision", "counts from 1")
+        forms, boards = [], []
+        for revision in (request.from_revision, request.to_revision):
+            table = await self.house.table(view, revision)
+            place = self.house.place_of(view, table, revision)
+            viewer = place.viewer(request.viewer)
+            known = place.known(viewer)
+            forms.append(json.loads(place.game.encode(known)))
+            boards.append(place.game.board(known, None if viewer == telling.JUDGE else viewer).splitlines())
+        lines = difflib.unified_diff(boards[0], boards[1], n=0, lineterm="")
+        return pb.CompareTablesResponse(
+            changes=[
+                pb.Change(path=path, before=shown(before), after=shown(after))
+                for path, before, after in differences(forms[0], forms[1])
+            ],
+            lines=[each for each in lines if not each.startswith(("---", "+++", "@@"))],
+            basis=self.house.basis(view),
+        )
+
+    async def ListSteps(self, request: pb.ListStepsRequest) -> pb.ListStepsResponse:
+        """Entries with their place in the course of the game."""
+        size, after = reading.page(request.page_size, request.page_token)
+        if request.after_entry < 0:
+            raise errors.bad_field("after_entry", "cannot be negative")
+        view = await self.house.view(request.game)
+        place = self.house.place_of(view, view.table)
+        viewer = place.viewer(request.viewer)
+        for field, given, known in (
+            ("kinds", request.kinds, tuple(KINDS.values())),
+            ("rulings", request.rulings, tuple(_RULINGS)),
+        ):
+            if any(each not in known for each in given):
+                raise errors.bad_field(field, "has a number that is none of its values")
+        found = await asyncio.to_thread(
+            self._steps, view, place, viewer, request, max(after, request.after_entry), size
+        )
+        more = len(found) > size
+        return pb.ListStepsResponse(
+            steps=found[:size],
+            next_page_token=str(found[size - 1].entry.number) if more else "",
+            basis=place.basis,
+        )
+
+    # --- inside -----------------------------------------------------------------------------
+
+    def _steps(
+        self, view: GameView, place: Place, viewer: str, request: pb.ListStepsRequest, after: int, size: int
+    ) -> list[pb.GameStep]:
+        """One more than a page of what passes the filters."""
+        app, offering = self.house.application, self.house.offering(view.edition)
+        history = app.history(view.game_id)
+        line = {each.number for each in history.line(history.revision)}
+        found: list[pb.GameStep] = []
+        for step in app.steps(view.game_id, after + 1):
+            if request.kinds and KINDS[step.entry.kind] not in request.kinds:
+                continue
+            entry = entry_message(place.teller, step, viewer)
+            if request.seats and entry.seat not in request.seats:
+                continue
+            if request.rulings and entry.ruling not in request.rulings:
+                continue
+            turn, phase = offering.when(step.before)
+            found.append(pb.GameStep(entry=entry, turn=turn, phase=phase, stands=step.entry.revision in line))
+            if len(found) > size:
+                break
+        return found
+
+    def _json_lines(self, place: Place, game: str, viewer: str) -> str:
+        app = self.house.application
+        told = {step.entry.number: entry_message(place.teller, step, viewer) for step in app.steps(game)}
+
+        def words(number: int) -> dict[str, Any]:
+            if number == 0:
+                return {"edition": place.basis.edition, "viewer": viewer}
+            entry = told[number]
+            said = {"seat": entry.seat, "said": entry.said, "ruling": _RULINGS[entry.ruling], "remark": entry.remark}
+            facts = [each.text for each in entry.facts]
+            return {
+                name: value for name, value in {**said, "failing": list(entry.failing), "facts": facts}.items() if value
+            }
+
+        def sees(seal: Any) -> bool:
+            return viewer == telling.JUDGE or bool(viewer and viewer in seal.audience)
+
+        return "\n".join(written(app, game, sees, words)) + "\n"
+
+    async def _import_lines(self, request: pb.ImportGameRequest) -> pb.ImportGameResponse:
+        app = self.house.application
+        try:
+            record = await asyncio.to_thread(taken, app, request.text.splitlines())
+        except NoRecordError as error:
+            raise errors.bad_field("text", str(error), "RECORD_REFUSED", line=str(error.line)) from error
+        found = [(each.entry, each.what, each.recorded, each.now) for each in record.divergences]
+        if record.bad:
+            found.append((record.bad, "chain", "", record.why))
+        elif not record.whole:
+            found.append((0, "private parts", "missing", "the chain holds; tables cannot be rebuilt without them"))
+        answer = pb.ImportGameResponse(judged=record.judged, differences=_told(found), chain_holds=not record.bad)
+        if not request.check_only:
+            answer.refused = await asyncio.to_thread(bring_in, app, record)
+            if not answer.refused:
+                answer.game = record.game_id
+                answer.basis.CopyFrom(self.house.basis(await self.house.view(record.game_id)))
+        return answer
+
+    async def _import_notation(self, request: pb.ImportGameRequest, request_id: str) -> pb.ImportGameResponse:
+        try:
+            case, found = await asyncio.to_thread(record_notation.judged, self._game, request.text)
+        except CaseError as error:
+            raise errors.bad_field("text", str(error), "RECORD_REFUSED") from error
+        except (NotUnderstoodError, AmbiguousError) as error:
+            raise errors.not_understood(error, "text") from error
+        answer = pb.ImportGameResponse(judged=found.count, differences=_told(found.differences))
+        if request.check_only:
+            return answer
+        if found.differences:
+            answer.refused = "it comes out differently here; see the differences"
+            return answer
+        game = self._game(case.edition)
+        table = game.read_board(case.board, case.edition)
+        settings = Settings("reported", "reported", case.settings.manual, strict=case.settings.strict)
+        opening = Opening(game.id, case.edition, settings, board=game.encode(table))
+        answer.game = await asyncio.to_thread(self._play, Open(opening), found.said, request_id)
+        answer.basis.CopyFrom(self.house.basis(await self.house.view(answer.game)))
+        return answer
+
+    def _play(self, opening: Open, said: list[Any], request_id: str) -> str:
+        """Record the game; each call has an id that follows from the request's, so a repetition goes on from there."""
+        app = self.house.application
+        game = app.do(opening, request_id).game_id
+        for number, each in enumerate(said, 1):
+            app.do(Submit(game, each), str(uuid5(NAMESPACE_URL, f"{request_id}/{number}")))
+        return game
+
+    def _game(self, edition: str) -> Any:
+        return self.house.offering(edition).game
+
+
+def _told(found: list[tuple[int, str, str, str]]) -> Iterator[pb.Difference]:
+    for place, what, then, now in found[:DIFFERENCES_MAX]:
+        yield pb.Difference(place=place, what=what, written=then, now=now)
+
+
+def _not_in_notation(game: str, error: record_notation.NotInNotationError) -> errors.RefusedError:
+    return errors.RefusedError(
+        grpc.StatusCode.FAILED_PRECONDITION,
+        "NOT_IN_NOTATION",
+        f"{error}; take JSON lines, or begin later",
+        metadata={"game": game, "entry": str(error.entry)},
+        precondition=("NOTATION", game),
+    )
