@@ -13,7 +13,7 @@ from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Activate, CarryOut, Drew, Pass, Rolled
-from adjudicator.swtcg.frames import PopFrame
+from adjudicator.swtcg.frames import ContestFrame, PopFrame
 from adjudicator.swtcg.table import BUILDING, DARK, JUDGE, LIGHT, Table
 
 BOTH = (DARK, LIGHT)
@@ -87,6 +87,9 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
     if window.kind in ("setup", "attack", "triggers"):
         # Whose go it is in setup depends on both totals, in battle on speed, among triggers on the edition.
         return window.rule or SEAT_RULES[window.kind]
+    frame = table.agenda.frames[-1] if table.agenda.frames else None
+    if window.kind == "bid" and isinstance(frame, ContestFrame) and min(frame.bids) < 0:
+        return cite(table, "rots.contest.dark-bids-first", "gr.contest.bidding-order")
     if window.kind in CHANCES and isinstance(said, Pass):
         return "rots.chances.glossary-definition"
     if window.kind == "general" and isinstance(said, Activate):

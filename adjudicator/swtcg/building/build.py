@@ -29,6 +29,7 @@ from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.values import cost
 
 STEP_ACTIONS = "rots.turn.build-step-actions"
+IN_OWN_STEP = "rots.build.during-own-build-step"
 AT_LEAST_ONE = "rots.build.at-least-one-counter"
 NO_DRAW = "crf.build.no-draw-for-building"
 BUILDABLE = ("space", "ground", "character", "mission", "location", "equipment")
@@ -37,12 +38,12 @@ BUILT_WHEN = {
     "equipment": "rots.equipment.built-in-build-step",
     "location": "rots.location.built-then-put-face-up",
 }
-"""By card type, the rule that has it built in its player's own build step; units: the step's list of actions."""
+"""By card type, the rule that has it built in its player's own build step; units: that points are spent there."""
 
 
 def _ask(run: Run, frame: BuildStepFrame) -> None:
     """The player whose step it is acts, or passes to be done with it."""
-    moment.ask(run, "build", (frame.seat,), "rots.build.during-own-build-step")
+    moment.ask(run, "build", (frame.seat,), IN_OWN_STEP)
 
 
 def _end(run: Run, frame: BuildStepFrame) -> None:
@@ -139,7 +140,7 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
     handle, key = naming.the_card(said.card)
     face = naming.face_said(table, handle, key)
     kind = next((kind for kind in BUILT_WHEN if face is not None and kind in face.types), "")
-    in_own_step(judging, frame, BUILT_WHEN.get(kind, STEP_ACTIONS))
+    in_own_step(judging, frame, BUILT_WHEN.get(kind, IN_OWN_STEP))
     in_hand = naming.check_in_hand(judging, handle, "rots.build.procedure-facedown")
     buildable = face is not None and any(kind in BUILDABLE for kind in face.types)
     right = naming.check_is(judging, "CARD_CAN_BE_BUILT", "rots.build.definition", face, ok=buildable)
@@ -258,7 +259,7 @@ def check_add(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of adding counters: when, on which card, at least one, and that they can be paid."""
     said: AddCounters = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, STEP_ACTIONS)
+    in_own_step(judging, frame, IN_OWN_STEP)
     stack = table.stacks.get(said.stack)
     mine = stack is not None and stack.role == BUILDING and stack.zone == build_zone(said.seat)
     bare = mine and stack is not None and stack.counters == 0
