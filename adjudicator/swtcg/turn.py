@@ -53,7 +53,8 @@ def _start(run: Run, frame: TurnFrame) -> None:
     """A new turn begins."""
     number = run.table.turn.number + 1
     run.goto("next", steps=tuple(name for name, _, _ in TURN))
-    run.happen(f.TurnBegan(number=number, rule="rots.winning.checked-at-turn-end"))
+    rule = "rots.winning.checked-at-turn-end" if number > 1 else "rots.turn.both-act-dark-first"
+    run.happen(f.TurnBegan(number=number, rule=rule))
 
 
 def _next(run: Run, frame: TurnFrame) -> None:
