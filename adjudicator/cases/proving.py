@@ -102,9 +102,9 @@ def _proof(
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether a lower document of an edition answers as the highest does: both yes, both no, or word for word."""
+    """Whether a lower document of an edition answers as the highest does, by the first word."""
     first, second = (re.split(r"\W", each, maxsplit=1)[0] for each in (one, other))
-    return one == other or (first == second and first in ("yes", "no"))
+    return one == other or first == second
 
 
 def documents(books: Books, edition: str) -> tuple[str, ...]:

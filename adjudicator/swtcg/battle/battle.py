@@ -26,6 +26,7 @@ from adjudicator.swtcg.frames import AttackFrame, BattlePhaseFrame, BattleStepFr
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import CHARACTER, GROUND, SPACE, Stack, Table, opponent
+from adjudicator.swtcg.units import contest
 
 HAVE_IT_ATTACK = "rots.attack.have-it-attack"
 OWN_CHOICES = "rots.attack.have-it-attack-unused-controller-chooses"
@@ -38,6 +39,7 @@ LAST_CHANCE_RULES = {
 
 def _phase_start(run: Run, frame: BattlePhaseFrame) -> None:
     """A chance before the Space battle begins (rots.chances.start-of-battle-phase)."""
+    contest.note_other_names(run)
     chosen = edition(run.table).battle_start_chance
     if chosen.value:
         open_chance(run, "general", chosen.rule, then="arena")

@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.reach import can_attack
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.overrides import verdict_on
@@ -148,6 +148,16 @@ def _add_counters(run: Run, frame: ResolveFrame, said: w.AddCounters) -> None:
 ILLEGAL_INTERCEPTOR = "rots.keywords.intercept-illegal-interceptor"
 
 
+def _listens_for_attacks(table: Table, attacker: Stack | None) -> bool:
+    """Whether a unit has an ability that triggers when it attacks a unit of some kind."""
+    if attacker is None:
+        return False
+    abilities = (each.ability for each in table.index.by_stack.get(attacker.id, ()))
+    return any(
+        isinstance(each, w.Triggered) and each.when.kind == "attacks" and each.when.by is not None for each in abilities
+    )
+
+
 def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
     """The attack goes to another unit, if the attacker can attack it; the cost is spent either way."""
     table: Table = run.table
@@ -161,6 +171,9 @@ def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
         rule = ILLEGAL_INTERCEPTOR if intercepting else "rots.attack.redirect-needs-legal-target"
         if run.non_event("change of the defending unit", rule, "the attacker can't attack it"):
             return
+    again = edition(table).attack_triggers_again
+    if not again.value and _listens_for_attacks(table, attacker):
+        run.non_event("what triggers when it attacks", again.rule, "the attack is the same, though its defender is not")
     rule = frame.scene.rule or rule_of(run.table, frame.scene)
     run.happen(f.DefenderChanged(attack=now.id, defender=target.id, rule=rule, cause=frame.scene.source))
 

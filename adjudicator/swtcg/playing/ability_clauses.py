@@ -131,7 +131,7 @@ def _asleep_rule(table: Table, stack: Stack, ability: Ability) -> str:
     """Why a printed ability does not work: face down, piloting, or in the build zone."""
     off = "rots.abilities.off-in-build-zone"
     if stack.role == BUILDING:
-        return cite(table, "crf.abilities.partially-built-off", off)
+        return cite(table, "crf.abilities.partially-built-off", "gr.abilities.not-while-partially-built", off)
     if stack.role == PILOT:
         return edition(table).pilot_uses_own_abilities.rule
     if isinstance(ability, Reserves):

@@ -74,6 +74,9 @@ def _face_refusal(table: Table, those: Those, stack: Stack, face: Face) -> str:
 def _no_subtype(table: Table, subtype: str, face: Face) -> str:
     if _treated_in_part(face, subtype):
         return cite(table, "crf.static.treat-as-only-standalone", "rots.static.only-in-arena")
+    treated = edition(table).treat_as_counts
+    if not treated.value and any(isinstance(each, TreatAs) and each.subtype == subtype for each in printed(face)):
+        return treated.rule
     named = subtype.casefold() in face.name.casefold()
     only = "crf.cards.name-word-no-subtype" if named else "crf.cards.subtype-reference-type-line-only"
     return cite(table, only, "rots.cards.subtypes")

@@ -60,6 +60,21 @@ def _key(dark: int, light: int) -> str:
     return f"contested:{dark}:{light}"
 
 
+def note_other_names(run: Run) -> None:
+    """Note the pairs that are one person under two names where the edition has only equal names contested."""
+    table: Table = run.table
+    chosen = edition(table).same_person
+    if chosen.value:
+        return
+    units = [each for each in table.stacks.values() if each.zone in ARENAS and counts_for_unique(table, each)]
+    for mine in units:
+        for other in units if mine.controller == DARK else ():
+            first, second = table.top(mine), table.top(other)
+            if other.controller != DARK and listed_together(first, second):
+                what = f"a contest of {first.title} and {second.title}"
+                run.non_event(what, chosen.rule, "their names are not the same")
+
+
 def begin(run: Run) -> bool:
     """Standing check: during the battle phase contested units are bid on at once; True if there are any."""
     table: Table = run.table
