@@ -13,9 +13,8 @@ from typing import Any
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.abilities import Instance, own_abilities, spelled
 from adjudicator.swtcg.effects.amounts import holds
-from adjudicator.swtcg.effects.kinds import chances_of
+from adjudicator.swtcg.effects.kinds import chances_for
 from adjudicator.swtcg.effects.language import (
-    Activated,
     Allow,
     Condition,
     Grant,
@@ -352,30 +351,18 @@ def keyword_of(instance: Instance) -> str:
 
 def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> None:
     ability = instance.ability
-    if isinstance(ability, Activated):
-        if ability.only not in ("build step", "would attack"):
-            index.chances.update((stack.controller, kind) for kind in chances_of(ability.do))
-    elif isinstance(ability, Keyword):
-        if ability.name == "lucky":
-            index.chances.add((stack.controller, "reroll"))
-    elif isinstance(ability, Triggered):
+    if isinstance(ability, Manual) and table.manual != "ask":
+        return
+    index.chances.update((stack.controller, kind) for kind in chances_for(ability))
+    if isinstance(ability, Triggered):
         index.listeners.append(instance)
-    elif isinstance(ability, Manual):
-        if ability.form in ALWAYS_ON and table.manual == "ask":
-            index.unread.append((ability.touches, scene_of(table, stack, instance).source))
-        elif ability.form == "activated" and table.manual == "ask":
-            index.chances.update((stack.controller, kind) for kind in _perhaps(ability.touches))
+    elif isinstance(ability, Manual) and ability.form in ALWAYS_ON:
+        index.unread.append((ability.touches, scene_of(table, stack, instance).source))
     elif isinstance(ability, Static):
         at = index.by_stack[stack.id].index(instance)
         for number, change in enumerate(ability.changes):
             if not isinstance(change, Silence) or change.keyword:
                 _file(index, change, _continuous(table, stack, instance, ability, at, number))
-
-
-def _perhaps(touches: tuple[str, ...]) -> list[str]:
-    """The kinds of chance that a text in words alone may be for, by what it touches."""
-    hints = {"prevention": ("prevention", "damage"), "reroll": ("dice",), "disrupt": ("disrupt",)}
-    return ["general", *(kind for kind, words in hints.items() if any(word in touches for word in words))]
 
 
 def _file(index: Index, change: object, entry: Continuous) -> None:

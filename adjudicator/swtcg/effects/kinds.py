@@ -6,9 +6,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.kernel.remembering import remembered
-from adjudicator.swtcg.effects.language import Disrupt, ForEach, If, Instruction, May, OneOfThese, Prevent, Reroll
+from adjudicator.swtcg.effects.language import (
+    Ability,
+    Activated,
+    Disrupt,
+    ForEach,
+    If,
+    Instruction,
+    Keyword,
+    Manual,
+    May,
+    OneOfThese,
+    Prevent,
+    Reroll,
+)
 
 KINDS: tuple[tuple[type, str], ...] = ((Prevent, "prevention"), (Reroll, "reroll"), (Disrupt, "disrupt"))
+
+APART = ("build step", "would attack")
+"""The restrictions of what is played in no chance at all."""
+
+HINTS = {"prevention": ("prevention", "damage"), "reroll": ("dice",), "disrupt": ("disrupt",)}
+"""By kind of chance, what a text in words alone touches if it may be for that, and not only for general ones."""
 
 
 @remembered
@@ -27,6 +46,17 @@ def chances_of(do: tuple[Instruction, ...]) -> tuple[str, ...]:
     options = next((each.options for each in do if isinstance(each, OneOfThese)), ())
     found = [chance_of(under_option(do, number)) for number in range(len(options))] or [chance_of(do)]
     return tuple(dict.fromkeys(found))
+
+
+def chances_for(ability: Ability) -> tuple[str, ...]:
+    """The kinds of chance in which an ability may be one to play; none for what is played elsewhere or not at all."""
+    if isinstance(ability, Activated):
+        return () if ability.only in APART else chances_of(ability.do)
+    if isinstance(ability, Keyword):
+        return ("reroll",) if ability.name == "lucky" else ()
+    if isinstance(ability, Manual) and ability.form == "activated":
+        return ("general", *(kind for kind, words in HINTS.items() if any(word in ability.touches for word in words)))
+    return ()
 
 
 @remembered

@@ -14,11 +14,11 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.index import keyword_of
-from adjudicator.swtcg.effects.kinds import chances_of, walk
-from adjudicator.swtcg.effects.language import Ability, Activated, ChooseArena, Keyword, Manual, Play, Tax
+from adjudicator.swtcg.effects.kinds import APART, chances_for, chances_of, walk
+from adjudicator.swtcg.effects.language import Activated, ChooseArena, Keyword, Manual, Play, Tax
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
-from adjudicator.swtcg.moment import CHANCES, PREVENTION, REROLL
+from adjudicator.swtcg.moment import PREVENTION, REROLL
 from adjudicator.swtcg.playing import play
 from adjudicator.swtcg.playing.ability_clauses import playable_from
 from adjudicator.swtcg.playing.limits import gives_points
@@ -69,20 +69,13 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     return found
 
 
-def _chances_for(ability: Ability) -> tuple[str, ...]:
-    """The kinds of chance that an ability may be for."""
-    if isinstance(ability, Activated):
-        return () if ability.only in ("build step", "would attack") else chances_of(ability.do)
-    return CHANCES if isinstance(ability, Manual) else ("reroll",)
-
-
 def _abilities(table: Table, seat: str) -> list[tuple[Instance, str, tuple[str, ...]]]:
     """A player's abilities that may be ones to play, each with its keyword and kinds of chance; kept with the index."""
     index = table.index
     found: list[tuple[Instance, str, tuple[str, ...]]] | None = index.to_play.get(seat)
     if found is None:
         found = index.to_play[seat] = [
-            (instance, keyword_of(instance), _chances_for(instance.ability))
+            (instance, keyword_of(instance), chances_for(instance.ability))
             for stack in table.stacks.values()
             if stack.controller == seat
             for instance in index.by_stack.get(stack.id, ())
@@ -94,7 +87,7 @@ def _abilities(table: Table, seat: str) -> list[tuple[Instance, str, tuple[str, 
 def _worth_a_look(table: Table, playable: Playable, frame: Any) -> bool:
     """Skips what cannot be for this moment before anything is put together."""
     if isinstance(frame, PopFrame):
-        return playable.chance == frame.kind and playable.only not in ("build step", "would attack")
+        return playable.chance == frame.kind and playable.only not in APART
     if playable.kind == "mission" or table.index.overrides:
         return True
     if isinstance(frame, BuildStepFrame):
