@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 
 COMMANDS = {
     "rule": ("rule", "rule on a case file, or on a board typed on standard input; needs no service"),
@@ -21,11 +22,15 @@ COMMANDS = {
     "odds": ("odds", "the exact odds of an attack; a board in a file needs no service"),
     "games": ("records", "list the games of a service"),
     "log": ("records", "list the entries of a game's log; --follow waits for more"),
-    "replay": ("records", "step through a recorded game, forwards and back"),
+    "replay": ("replay", "step through a recorded game, forwards and back, by turn, phase, declaration, ruling"),
+    "export": ("transfer", "write a game down, in notation or as JSON lines"),
+    "import": ("transfer", "read a written game, judge it again, bring it in"),
+    "diff": ("transfer", "what is different between two revisions of a game"),
     "dispute": ("disputes", "a dispute: open, rule, appeal, decide, note, show, list, precedents, verify, report"),
     "verify": ("proofs", "check that a game's record, or the whole log, was not altered"),
     "checkpoint": ("proofs", "print the log's newest checkpoint: keep it, and nobody can rewrite what it covers"),
     "prove": ("proofs", "prove that an entry is in the log, or check such a proof"),
+    "dice": ("proofs", "print the house's rolls of a game, and compute them again once it is closed"),
     "key": ("proofs", "make a key for signing checkpoints; needs no service"),
     "rejudge": ("records", "rule again on every declaration of a game"),
     "audit": ("audit", "verify or rejudge the games of a log, on several cores or a cluster; needs no service"),
@@ -65,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     word = name.replace("-", "_")
     getattr(module, f"{word}_arguments")(parser)
     try:
-        status: int = getattr(module, word)(parser.parse_args(given[1:]))
+        status: int = getattr(module, f"{word}_" if iskeyword(word) else word)(parser.parse_args(given[1:]))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

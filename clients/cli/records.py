@@ -1,18 +1,14 @@
-"""Commands about recorded games: games, log, replay, rejudge."""
+"""Commands about recorded games: games, log, rejudge."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clients.cli import connection
-from clients.cli.telling import entry_lines, plain, question_line
+from clients.cli.telling import entry_lines, plain
 from clients.cli.terminal import progress, say_json
-
-if TYPE_CHECKING:
-    from clients.python import AdjudicatorClient
 
 
 def games_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,65 +56,6 @@ def log(args: argparse.Namespace) -> int:
             else:
                 print("\n".join(entry_lines(plain(each))), flush=True)
     return 0
-
-
-def replay_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `replay`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
-    parser.add_argument("--to", type=int, default=1, metavar="ENTRY", help="begin at this entry")
-    parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
-    connection.arguments(parser)
-
-
-REPLAY_HELP = "commands: n(ext), b(ack), t(o) ENTRY, f(irst), l(ast), q(uit)"
-
-
-def replay(args: argparse.Namespace) -> int:
-    """Step through a recorded game; commands come from standard input, one a line."""
-    with connection.connected(args) as client:
-        game = connection.game_of(client, args.game)
-        entries = [plain(each) for each in client.entries(game, viewer=args.viewer)]
-        if args.json:
-            say_json([{**each, "board": _board(client, game, each, args.viewer)} for each in entries])
-            return 0
-        at = min(max(args.to, 1), len(entries))
-        print(REPLAY_HELP)
-        while True:
-            _show(client, game, entries[at - 1], args.viewer)
-            if sys.stdin.isatty():
-                print(f"{at}/{len(entries)}> ", end="", flush=True)
-            command = sys.stdin.readline()
-            if not command or command.strip().lower() in {"q", "quit"}:
-                return 0
-            at = stepped(command, at, len(entries))
-
-
-def stepped(command: str, at: int, last: int) -> int:
-    """Where a command of `replay` leads from an entry; an empty line goes on."""
-    word, _, number = command.strip().lower().partition(" ")
-    target = {
-        "": at + 1, "n": at + 1, "next": at + 1,
-        "b": at - 1, "back": at - 1, "p": at - 1,
-        "f": 1, "first": 1, "l": last, "last": last,
-    }.get(word)  # fmt: skip
-    if word in {"t", "to"} and number.strip().isdigit():
-        target = int(number)
-    if target is None:
-        print(REPLAY_HELP)
-        return at
-    return min(max(target, 1), last)
-
-
-def _board(client: AdjudicatorClient, game: str, entry: dict[str, Any], viewer: str) -> str:
-    return client.game(game, revision=entry["revision"], viewer=viewer).board
-
-
-def _show(client: AdjudicatorClient, game: str, entry: dict[str, Any], viewer: str) -> None:
-    shown = client.game(game, revision=entry["revision"], viewer=viewer)
-    print("\n".join(entry_lines(entry)))
-    print()
-    print(shown.board)
-    print(question_line(plain(shown.question)))
 
 
 def rejudge_arguments(parser: argparse.ArgumentParser) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from clients.cli.main import COMMANDS, main
-from clients.cli.records import stepped
+from clients.cli.replay import stepped
 from tests.service.running import SEATS, Running
 
 
@@ -120,7 +120,8 @@ async def test_replay_steps_forward_and_back(
 )
 def test_where_a_step_leads(command: str, leads: int) -> None:
     """From entry 3 of 9."""
-    assert leads == stepped(command, 3, 9)
+    steps = [{"number": number, "turn": 0, "phase": ""} for number in range(1, 10)]
+    assert leads == steps[stepped(command, 2, steps)]["number"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,183 @@
+"""The command `replay`: steps through a recorded game, forwards and back, by turn, phase, declaration and ruling."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from clients.cli import connection
+from clients.cli.telling import entry_lines, plain, question_line
+from clients.cli.terminal import coloured, say_json
+
+if TYPE_CHECKING:
+    from clients.python import AdjudicatorClient
+
+KINDS = ("opened", "declared", "chance", "revealed", "ruling-given", "rewound", "note", "closed")
+RULINGS = ("legal", "illegal", "undecided")
+HELP = (
+    "commands: n(ext), b(ack), t(o) ENTRY, f(irst), l(ast), turn [NUMBER], phase, said, ruling (the next one; "
+    "with - before it the one before, as -turn), diff (what the entry changed), q(uit)"
+)
+Step = dict[str, Any]
+
+
+def replay_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `replay`."""
+    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    parser.add_argument("--to", type=int, default=1, metavar="ENTRY", help="begin at this entry")
+    parser.add_argument("--turn", type=int, metavar="NUMBER", help="begin where this turn begins")
+    parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    parser.add_argument("--seat", action="append", default=[], help="only what this seat (or judge, chance) has said")
+    parser.add_argument("--kind", action="append", default=[], choices=KINDS, help="only entries of this kind")
+    parser.add_argument("--ruling", action="append", default=[], choices=RULINGS, help="only what was ruled so")
+    parser.add_argument("--line", action="store_true", help="leave out what a rewind has left")
+    connection.arguments(parser)
+
+
+def steps_of(client: AdjudicatorClient, game: str, args: argparse.Namespace) -> list[Step]:
+    """The entries that pass the filters, each with turn, phase and whether it stands."""
+    from adjudicator.api.v1 import game_service_pb2, record_service_pb2
+    from clients.python.requests import RULINGS as NUMBERS
+
+    kinds = [game_service_pb2.EntryKind.Value("ENTRY_KIND_" + each.replace("-", "_").upper()) for each in args.kind]
+    found: list[Step] = []
+    token = ""
+    while True:
+        sent = record_service_pb2.ListStepsRequest(
+            game=game, viewer=args.viewer, seats=args.seat, kinds=kinds, page_token=token,
+            rulings=[NUMBERS[each] for each in args.ruling],
+        )  # fmt: skip
+        page = client.call(client.records.ListSteps, sent)
+        for each in page.steps:
+            place = {"turn": each.turn, "phase": each.phase, "stands": each.stands}
+            if each.stands or not args.line:
+                found.append({**plain(each.entry), **place})
+        token = page.next_page_token
+        if not token:
+            return found
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Step through a recorded game; commands come from standard input, one a line."""
+    with connection.connected(args) as client:
+        game = connection.game_of(client, args.game)
+        steps = steps_of(client, game, args)
+        if args.json:
+            say_json([{**each, "board": _board(client, game, each, args.viewer)} for each in steps])
+            return 0
+        if not steps:
+            print("no entry is of this kind")
+            return 0
+        at = entry_at(steps, args.to) if args.turn is None else turn_at(steps, args.turn)
+        print(HELP)
+        while True:
+            _show(client, game, steps[at], args.viewer)
+            command = _asked(at, steps)
+            while command and command.strip().lower() in {"d", "di", "diff"}:
+                print("\n".join(diff_lines(client, game, steps[at], args.viewer)))
+                command = _asked(at, steps)
+            if not command or command.strip().lower() in {"q", "quit"}:
+                return 0
+            at = stepped(command, at, steps)
+
+
+def _asked(at: int, steps: Sequence[Step]) -> str:
+    if sys.stdin.isatty():
+        print(f"{steps[at]['number']}/{steps[-1]['number']}> ", end="", flush=True)
+    return sys.stdin.readline()
+
+
+def entry_at(steps: Sequence[Step], number: int) -> int:
+    """The place of an entry, or of the first one after it; the last at the end."""
+    return next((at for at, each in enumerate(steps) if each["number"] >= number), len(steps) - 1)
+
+
+def turn_at(steps: Sequence[Step], turn: int) -> int:
+    """The place where a turn begins for the last time (rewinds may bring it again); the last at the end."""
+    turns = [None, *(each["turn"] for each in steps)]
+    begins = [at for at in range(len(steps)) if turns[at + 1] == turn != turns[at]]
+    return begins[-1] if begins else len(steps) - 1
+
+
+def stepped(command: str, at: int, steps: Sequence[Step]) -> int:
+    """Where a command of `replay` leads from a place; an empty line goes on."""
+    word, _, number = command.strip().lower().partition(" ")
+    last, digits = len(steps) - 1, number.strip()
+    target = {
+        "": at + 1, "n": at + 1, "next": at + 1,
+        "b": at - 1, "back": at - 1, "p": at - 1,
+        "f": 0, "first": 0, "l": last, "last": last,
+    }.get(word)  # fmt: skip
+    if word in {"t", "to"} and digits.isdigit():
+        target = entry_at(steps, int(digits))
+    elif word in {"turn", "tu"} and digits.isdigit():
+        target = turn_at(steps, int(digits))
+    elif target is None and not digits and len(word) > 1:
+        target = _jumped(word, at, steps)
+    if target is None:
+        print(HELP)
+        return at
+    return min(max(target, 0), last)
+
+
+_JUMPS: dict[str, Callable[[Step, Step], bool]] = {
+    "turn": lambda before, here: bool(before["turn"] != here["turn"]),
+    "phase": lambda before, here: (before["turn"], before["phase"]) != (here["turn"], here["phase"]),
+    "said": lambda before, here: here.get("kind") == "declared",
+    "ruling": lambda before, here: here.get("kind") == "ruling_given" or here.get("ruling") in {"illegal", "undecided"},
+}
+"""Whether an entry is where a jump ends, from the entry before it and itself."""
+
+
+def _jumped(word: str, at: int, steps: Sequence[Step]) -> int | None:
+    """The next place of a kind, or with `-` the one before; where there is none the end it was looked for at."""
+    back = word.startswith("-")
+    name = next((each for each in _JUMPS if len(word) > 1 + back and each.startswith(word.removeprefix("-"))), "")
+    if not name:
+        return None
+    ends = _JUMPS[name]
+    places = range(at - 1, 0, -1) if back else range(at + 1, len(steps))
+    return next((each for each in places if ends(steps[each - 1], steps[each])), 0 if back else len(steps) - 1)
+
+
+def _board(client: AdjudicatorClient, game: str, entry: Step, viewer: str) -> str:
+    return client.game(game, revision=entry["revision"], viewer=viewer).board
+
+
+def _show(client: AdjudicatorClient, game: str, entry: Step, viewer: str) -> None:
+    shown = client.game(game, revision=entry["revision"], viewer=viewer)
+    if entry["turn"] or entry["phase"]:
+        left = "" if entry["stands"] else " (taken back)"
+        print(coloured(f"turn {entry['turn']}, {entry['phase']}{left}", "quiet"))
+    print("\n".join(entry_lines(entry)))
+    print()
+    print(shown.board)
+    print(question_line(plain(shown.question)))
+
+
+def diff_lines(client: AdjudicatorClient, game: str, entry: Step, viewer: str) -> list[str]:
+    """What an entry changed on the board."""
+    revision = entry["revision"]
+    if revision != entry["number"]:
+        return ["the table is as it was"]
+    before = next((each.revision for each in client.entries(game, after=entry["number"] - 2, viewer=viewer)), 0)
+    if entry["number"] == 1 or not before:
+        return ["this is where it begins"]
+    return compared_lines(compared(client, game, before, revision, viewer))
+
+
+def compared(client: AdjudicatorClient, game: str, start: int, end: int, viewer: str) -> dict[str, Any]:
+    """What is different between two tables, as plain values."""
+    from adjudicator.api.v1 import record_service_pb2
+
+    sent = record_service_pb2.CompareTablesRequest(game=game, from_revision=start, to_revision=end, viewer=viewer)
+    return plain(client.call(client.records.CompareTables, sent))
+
+
+def compared_lines(answer: dict[str, Any]) -> list[str]:
+    """Differences for people: the lines of the board, and how many values of the table changed."""
+    hows = {"+": "good", "-": "bad"}
+    lines = [coloured(line, hows.get(line[:1], "quiet")) for line in answer.get("lines", ())]
+    return [*lines, f"{len(answer.get('changes', ()))} values of the table differ"]
