@@ -89,7 +89,7 @@ def _options(situation: Situation, plan: Plan) -> list[tuple[str, str, str, Plan
             others = tuple(stated for stated in plan.prevent if stated.prevention != each)
             mine = next((stated for stated in plan.prevent if stated.prevention == each), Stated(each))
             without, having = _replace(plan, prevent=others), _replace(plan, prevent=(*others, mine))
-            found.append((each.name, each.seat, f"rots.keywords.{each.keyword}", without, having))
+            found.append((each.name, each.seat, each.rule, without, having))
     return found
 
 

@@ -7,13 +7,11 @@ rots.keywords.retaliate-when-attack-ends, crf.damage.armor-applies-to-dice-of-da
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.swtcg.battle import critical
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Activated, Damage, Prevent
+from adjudicator.swtcg.effects.language import Activated, Cost, Damage, Prevent
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.odds.dice import Dice, die, sorted_out
 from adjudicator.swtcg.odds.situation import (
@@ -125,23 +123,32 @@ def _lucky(table: Table, unit: Stack, attack: Attack) -> int:
 
 
 def _preventions(table: Table) -> tuple[Prevention, ...]:
-    """Every Evade and Deflect of units in battle, in the order in which they came into play."""
+    """Every Evade, Deflect and plain prevention of units in battle, in the order in which they came into play."""
     found = []
     for unit in table.stacks.values():
         for instance in table.index.by_stack.get(unit.id, ()):
             ability = instance.ability
-            if not isinstance(ability, Activated) or ability.keyword not in ("evade", "deflect"):
+            if not isinstance(ability, Activated) or not _prevents(ability):
                 continue
             scene = Scene(unit.controller, stack=unit.id)
-            amount = next(amount_of(table, i.amount, scene) for i in walk(ability.do) if _is_prevention(i))
+            amount = next(
+                amount_of(table, i.amount, scene) for i in walk(ability.do) if isinstance(i, Prevent) and i.amount
+            )
             cost = ability_price(table, ability, unit.controller)
-            title = f"{table.top(unit).title} {ability.keyword.capitalize()} {amount}"
-            found.append(Prevention(unit.id, unit.controller, ability.keyword, amount, cost, instance.key, title))
+            keyword = ability.keyword or "prevent"
+            title = f"{table.top(unit).title} {keyword.capitalize()} {amount}"
+            found.append(Prevention(unit.id, unit.controller, keyword, amount, cost, instance.key, title))
     return tuple(found)
 
 
-def _is_prevention(instruction: Any) -> bool:
-    return isinstance(instruction, Prevent) and instruction.amount is not None
+def _prevents(ability: Activated) -> bool:
+    """Evade, Deflect, or what only prevents some damage to its own unit for Force."""
+    if ability.keyword in ("evade", "deflect"):
+        return True
+    only = ability.do[0] if len(ability.do) == 1 else None
+    if ability.keyword or not isinstance(only, Prevent) or not isinstance(only.amount, int) or not only.amount:
+        return False
+    return only == Prevent(amount=only.amount) and ability.cost == Cost(force=ability.cost.force) and not ability.only
 
 
 def _retaliations(table: Table, attack: Attack) -> tuple[Retaliation, ...]:

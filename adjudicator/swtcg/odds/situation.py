@@ -22,7 +22,7 @@ class OddsError(ValueError):
 
 
 class Prevention(NamedTuple):
-    """An Evade or Deflect that a unit has: how much it prevents, what it costs in Force."""
+    """An Evade, Deflect or plain prevention ("prevent") that a unit has: how much it prevents, its cost in Force."""
 
     stack: int
     seat: str
@@ -31,6 +31,12 @@ class Prevention(NamedTuple):
     cost: int
     key: str
     name: str
+
+    @property
+    def rule(self) -> str:
+        """The rule it rests on."""
+        plain = self.keyword == "prevent"
+        return "rots.damage.prevent-definition" if plain else f"rots.keywords.{self.keyword}"
 
 
 class Retaliation(NamedTuple):

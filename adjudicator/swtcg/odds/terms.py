@@ -127,7 +127,7 @@ def _after(situation: Situation, plan: Plan) -> list[Term]:
         prevention = stated.prevention
         to = f", as much to {situation.units[stated.to].title}" if stated.to else ""
         words = f"the lesser of {prevention.amount} and what is pending, for {prevention.cost} Force{to}"
-        rule = f"rots.keywords.{prevention.keyword}"
+        rule = prevention.rule
         found.append(Term(f"{prevention.name} prevents", words, Fraction(prevention.amount), rule))
     for strike in situation.retaliations:
         for k, chance in binomial(strike.dice, strike.one.hits):

@@ -10,18 +10,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from adjudicator.cases.games import read_cards
 from adjudicator.kernel.forms import Some
 from adjudicator.kernel.judging import judge
 from adjudicator.swtcg.declarations import Activate
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.attack import attack_odds
+from adjudicator.swtcg.odds.declaring import declared
 from adjudicator.swtcg.odds.distribution import distribution, merged
 from adjudicator.swtcg.odds.enumerating import enumerated, outcomes
 from adjudicator.swtcg.odds.players import Players
 from adjudicator.swtcg.odds.reading import situation
 from adjudicator.swtcg.odds.situation import OddsError, Plan, Stated
 from adjudicator.swtcg.table import Table
-from tests.swtcg.odds.duels import duel
+from tests.swtcg.odds.duels import duel, unit
 
 
 def compared(table: Table, plan: Plan, *, ordered: bool = False) -> None:
@@ -32,9 +34,9 @@ def compared(table: Table, plan: Plan, *, ordered: bool = False) -> None:
     assert merged((end.placed, chance) for end, chance in ends.items()) == dict(odds.joint)
     if odds.hits is not None and found.power:
         assert distribution((end.hits, chance) for end, chance in ends.items()) == odds.hits
-    for unit in odds.units:
-        gone = sum((chance for end, chance in ends.items() if unit.stack in end.discarded), Fraction(0))
-        assert gone == unit.discarded, unit.title
+    for each in odds.units:
+        gone = sum((chance for end, chance in ends.items() if each.stack in end.discarded), Fraction(0))
+        assert gone == each.discarded, each.title
 
 
 def stated(table: Table, to: str = "") -> tuple[Stated, ...]:
@@ -96,7 +98,7 @@ def test_lucky(policies: tuple[str, str], side: str, edition: str) -> None:
 
 
 @pytest.mark.parametrize("to", ["", "chief", "guard"])
-@pytest.mark.parametrize("force", [0, 1, 3])
+@pytest.mark.parametrize("force", [0, 1, 2, 3])
 def test_preventions(to: str, force: int) -> None:
     """Evade and Deflect take off what they can as long as there is Force, and deflected damage comes after."""
     text = "Pay 1 Force -> Evade 1 | Pay 2 Force -> Deflect 2"
@@ -105,16 +107,69 @@ def test_preventions(to: str, force: int) -> None:
 
 
 @pytest.mark.parametrize("armor", ["", "Armor"])
+@pytest.mark.parametrize("own_health", [1, 2, 3])
 @pytest.mark.parametrize("edition", ["swtcg-2005", "swtcg-2005-rulebook"])
-def test_retaliate(armor: str, edition: str) -> None:
+def test_retaliate(armor: str, own_health: int, edition: str) -> None:
     """Dice of damage at the end of the attack, at an attacker that is still there, against its own prevention."""
     table = duel(
         3, f"Pay 2 Force -> Evade 1 | {armor}".rstrip(" |"), "Pay 1 Force -> Retaliate 2 | Pay 1 Force -> Deflect 1",
-        health=2, own_health=2, edition=edition, said=("light: activate jedi retaliate",),
+        health=2, own_health=own_health, edition=edition, said=("light: activate jedi retaliate",),
     )  # fmt: skip
     mine = tuple(Stated(each) for each in situation(table).preventions if each.seat == "dark")
     compared(table, Plan(prevent=(*stated(table, "chief"), *mine)))
     assert 1 == len(situation(table).retaliations)
+
+
+def alone(power: int, jedi: dict[str, Any]) -> Table:
+    """A chief attacks a jedi, each alone on his side."""
+    cards = (unit("Raider Chief", "D", power, 3, speed=60), jedi)
+    text = "turn 3, Character battle; chief to attack\ndark: force 1\n  character: chief = Raider Chief\n"
+    text += "light: force 1\n  character: jedi = Quick Jedi"
+    table = SWTCG.read_board(text, "swtcg-2005", read_cards(SWTCG, cards))
+    at: Table = declared(SWTCG, table, "chief attacks jedi").table
+    return at
+
+
+def test_deflected_onto_what_is_gone() -> None:
+    """What the attack's own damage has discarded takes no deflected damage any more."""
+    table = duel(5, "Overkill", "Pay 1 Force -> Deflect 2", health=2, guard_health=1)
+    compared(table, Plan(overkill_on=table.names["guard"], prevent=stated(table, "guard")))
+
+
+def test_a_prevention_without_a_keyword() -> None:
+    """An ability that prevents damage to its unit counts like Evade."""
+    ability = {"type": "Activated", "cost": {"type": "Cost", "force": 1}, "do": [{"type": "Prevent", "amount": 2}]}
+    at = alone(4, {**unit("Quick Jedi", "L", 2, 3), "Effects": [ability]})
+    assert [("prevent", 2, 1)] == [(each.keyword, each.amount, each.cost) for each in situation(at).preventions]
+    compared(at, Plan(prevent=stated(at)))
+
+
+def test_more_damage_for_each_hit() -> None:
+    """An effect that changes the damage of a hit counts for hits, and not for a Critical Hit."""
+    more = {
+        "type": "Static",
+        "changes": [{"type": "Modify", "of": {"type": "Those", "what": "unit"}, "stat": "damage per hit", "amount": 1}],
+    }
+    at = alone(3, {**unit("Quick Jedi", "L", 2, 3), "Effects": [more]})
+    assert 2 == situation(at).units[at.names["jedi"]].per_hit
+    compared(at, Plan(), ordered=True)
+
+
+@pytest.mark.parametrize("mode", ["bombard", "ion cannon"])
+def test_attacks_into_other_arenas(mode: str) -> None:
+    """Bombard and Ion Cannon roll as many dice as they say, less Shields, with Accuracy and Critical Hit."""
+    kind, into = {"bombard": ("Space", "ground"), "ion cannon": ("Ground", "space")}[mode]
+    target = into.capitalize()
+    cards = (
+        {**unit("Big Walker", "D", 1, 3, f"{mode.title()} 4 | Accuracy 1 | Critical Hit 2", 60), "Type": kind},
+        {**unit("Quick Jedi", "L", 2, 3, "Shields 1"), "Type": target},
+    )
+    text = f"turn 3, {kind} battle; walker to attack\ndark: force 1\n  {kind.lower()}: walker = Big Walker\n"
+    text += f"light: force 1\n  {into}: jedi = Quick Jedi"
+    table = SWTCG.read_board(text, "swtcg-2005", read_cards(SWTCG, cards))
+    at: Table = declared(SWTCG, table, f"walker attacks jedi by {mode}").table
+    assert 3 == situation(at).power
+    compared(at, Plan(), ordered=True)
 
 
 def test_dice_on_the_table() -> None:
