@@ -10,6 +10,7 @@ from adjudicator.application import audit
 from adjudicator.application.answers import Asked, Entry, GameSummary, GameView, Notice, Recorded, Step
 from adjudicator.application.chance import Nonces
 from adjudicator.application.commands import Close, Fork, GiveRuling, Note, Open, Rewind, Submit
+from adjudicator.application.dice import Rolls, house_rolls
 from adjudicator.application.recording import Recording
 from adjudicator.application.store import Recorder
 from adjudicator.application.whole import HeadKept, LogVerified, Root, WholeLog, verify_log
@@ -131,6 +132,10 @@ class Adjudication(Recording):
         """Put today's judge on the recorded table before each entry, and report where it says otherwise."""
         history = self._reader.history(game_id)
         return audit.rejudge(history)
+
+    def rolls(self, game_id: str) -> Rolls:
+        """The house's rolls of a game, for strangers who compute them again."""
+        return house_rolls(self._reader.history(game_id))
 
     @cached_property
     def whole(self) -> WholeLog:

@@ -75,6 +75,17 @@ class ProofDesk:
             else:
                 yield pb.VerifyLogResponse(done=progress.total, total=progress.total, under=_root(found.under))
 
+    async def ListRolls(self, request: pb.ListRollsRequest) -> pb.ListRollsResponse:
+        """The house's rolls of a game."""
+        if not request.game:
+            raise errors.bad_field("game", "is missing")
+        found = await asyncio.to_thread(self.house.application.rolls, request.game)
+        rolls = [
+            pb.HouseRoll(entry=each.entry, purpose=each.purpose, faces=each.faces, dice=each.dice, nonces=each.nonces)
+            for each in found.rolls
+        ]
+        return pb.ListRollsResponse(game=request.game, commitment=found.commitment, seed=found.seed, rolls=rolls)
+
     def _note(self, root: Root) -> str:
         return self.signer.note(root.size, root.root) if self.signer else ""
 

@@ -1,4 +1,4 @@
-"""Commands about the log as a whole: key, checkpoint, prove, verify."""
+"""Commands that hold the house to its word: key, checkpoint, prove, dice, verify."""
 
 from __future__ import annotations
 
@@ -139,6 +139,44 @@ def _read_proof(path: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise UnusableError(f"{path} is no proof")
     return found
+
+
+def dice_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `dice`."""
+    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.arguments(parser)
+
+
+def dice(args: argparse.Namespace) -> int:
+    """Print the house's rolls; of a closed game they are computed again, and the first false one is an error."""
+    from clients.python.proofs import check_rolls
+
+    with connection.connected(args) as client:
+        found = client.rolls(connection.game_of(client, args.game))
+    told = {
+        "game": found.game,
+        "commitment": found.commitment.hex(),
+        "seed": found.seed.hex(),
+        "rolls": [
+            {
+                "entry": each.entry,
+                "purpose": each.purpose,
+                "faces": each.faces,
+                "dice": list(each.dice),
+                "nonces": each.nonces,
+            }
+            for each in found.rolls
+        ],
+    }
+    checked = check_rolls(told) if found.seed else 0
+    if args.json:
+        say_json(told)
+        return 0
+    for each in found.rolls:
+        print(f"{each.entry:>5}  {each.purpose:<14} {' '.join(map(str, each.dice))}")
+    end = f"all {checked} are what the seed gives" if found.seed else "the seed is opened when the game is closed"
+    print(f"{len(found.rolls)} rolls under commitment {found.commitment.hex()}: {end}")
+    return 0
 
 
 def verify_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Sequence
+import hmac
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 from uuid import UUID
 
 ED25519 = b"\x01"
@@ -39,6 +41,40 @@ class Checkpoint:
     def line(self) -> str:
         """The checkpoint as SIZE:ROOT, the root in hexadecimal."""
         return f"{self.size}:{self.root.hex()}"
+
+
+def rolled(seed: bytes, before: str, nonces: str, faces: int, count: int) -> list[int]:
+    """Dice of the house; `before` is GAME|PURPOSE|ENTRY (docs/dice.md)."""
+    words: list[int] = []
+    dice: list[int] = []
+    counter, fair = 0, 2**32 - 2**32 % faces
+    while len(dice) < count:
+        if not words:
+            block = hmac.digest(seed, f"{before}|{counter}|{nonces}".encode(), "sha256")
+            words = [int.from_bytes(block[at : at + 4], "big") for at in range(0, _WIDTH, 4)]
+            counter += 1
+        word = words.pop(0)
+        if word < fair:
+            dice.append(word % faces + 1)
+    return dice
+
+
+def check_rolls(told: Mapping[str, Any]) -> int:
+    """Compute all rolls of a closed game again, from the JSON of `adjudicate dice`; returns how many.
+
+    Raises ProofError for a seed that is not the one committed to, and for the first roll that it does not give.
+    """
+    seed = bytes.fromhex(told["seed"])
+    if not seed:
+        raise ProofError("the game is not closed: its seed is not open yet")
+    if sha256(seed).hexdigest() != told["commitment"]:
+        raise ProofError("the seed is not the one committed to")
+    for roll in told["rolls"]:
+        before = f"{told['game']}|{roll['purpose']}|{roll['entry']}"
+        found = rolled(seed, before, roll["nonces"], roll["faces"], len(roll["dice"]))
+        if found != list(roll["dice"]):
+            raise ProofError(f"entry {roll['entry']}: {roll['dice']} was rolled, but the seed gives {found}")
+    return len(told["rolls"])
 
 
 def leaf_of(game: str, entry: int, head: bytes) -> bytes:

@@ -56,6 +56,10 @@ class Proving:
         """Check the whole log against kept roots and heads of games; sends progress, the last with the root."""
         return self._stream(self.proofs.VerifyLog, _kept(roots, heads))
 
+    def rolls(self: _Asking, game: str) -> proof_service_pb2.ListRollsResponse:
+        """The house's rolls of a game; `proofs.check_rolls` computes them again once it is closed."""
+        return self._ask(self.proofs.ListRolls, proof_service_pb2.ListRollsRequest(game=game))
+
 
 class _AioAsking(Protocol):
     """A client for asyncio, as far as it is needed here."""
@@ -94,3 +98,7 @@ class AioProving:
         async with aclosing(self._stream(self.proofs.VerifyLog, _kept(roots, heads))) as answers:
             async for answer in answers:
                 yield answer
+
+    async def rolls(self: _AioAsking, game: str) -> proof_service_pb2.ListRollsResponse:
+        """The house's rolls of a game; `proofs.check_rolls` computes them again once it is closed."""
+        return await self._ask(self.proofs.ListRolls, proof_service_pb2.ListRollsRequest(game=game))

@@ -16,8 +16,8 @@ from tests.bench.measure import Measured, row
 from tests.bench.store import GAMES, SEED, recorded_game
 
 ROUNDS = 5
-TASKS = 40
-"""The season of the second row: so many tasks of all the games, some ten seconds of work."""
+TASKS = 16
+"""The season of the second row: so many tasks of all the games, some seconds of work."""
 
 WORKERS = 2
 PRELOAD = ("adjudicator.swtcg.game", "tests.bench.audits")
@@ -77,7 +77,7 @@ def _two_processes(path: str, ids: list[str]) -> Measured:
                 pass
         start = perf_counter() - begun
         alone = together = float("inf")
-        for _ in range(3):
+        for _ in range(6):
             alone = min(alone, _spent(audit_games(our_games, work, one, 1)))
             together = min(together, _spent(audit_games(our_games, work, two, WORKERS)))
     note = f"{TASKS * len(ids)} games rejudged, {alone:.1f} s by one; both pools started and warm in {start:.1f} s"

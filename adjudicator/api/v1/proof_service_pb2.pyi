@@ -321,3 +321,101 @@ class VerifyLogResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___VerifyLogResponse: _TypeAlias = VerifyLogResponse  # noqa: Y015
+
+@_typing.final
+class ListRollsRequest(_message.Message):
+    """Which game."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GAME_FIELD_NUMBER: _builtins.int
+    game: _builtins.str
+    """The game."""
+    def __init__(
+        self,
+        *,
+        game: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListRollsRequest: _TypeAlias = ListRollsRequest  # noqa: Y015
+
+@_typing.final
+class ListRollsResponse(_message.Message):
+    """The house's rolls."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GAME_FIELD_NUMBER: _builtins.int
+    COMMITMENT_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
+    ROLLS_FIELD_NUMBER: _builtins.int
+    game: _builtins.str
+    """The game."""
+    commitment: _builtins.bytes
+    """The SHA-256 of the seed, shown before anything was rolled."""
+    seed: _builtins.bytes
+    """The seed; empty until the game is closed."""
+    @_builtins.property
+    def rolls(self) -> _containers.RepeatedCompositeFieldContainer[Global___HouseRoll]:
+        """The rolls, in order."""
+
+    def __init__(
+        self,
+        *,
+        game: _builtins.str = ...,
+        commitment: _builtins.bytes = ...,
+        seed: _builtins.bytes = ...,
+        rolls: _abc.Iterable[Global___HouseRoll] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "game", b"game", "rolls", b"rolls", "seed", b"seed"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListRollsResponse: _TypeAlias = ListRollsResponse  # noqa: Y015
+
+@_typing.final
+class HouseRoll(_message.Message):
+    """Dice that the house rolled."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ENTRY_FIELD_NUMBER: _builtins.int
+    PURPOSE_FIELD_NUMBER: _builtins.int
+    FACES_FIELD_NUMBER: _builtins.int
+    DICE_FIELD_NUMBER: _builtins.int
+    NONCES_FIELD_NUMBER: _builtins.int
+    entry: _builtins.int
+    """The entry that reports them."""
+    purpose: _builtins.str
+    """What they were for, as it enters the generator: `dice:attack`."""
+    faces: _builtins.int
+    """How many faces each die has."""
+    nonces: _builtins.str
+    """What the seats had added by then, as `seat=hex` with commas between; empty until the game is closed."""
+    @_builtins.property
+    def dice(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """What they showed."""
+
+    def __init__(
+        self,
+        *,
+        entry: _builtins.int = ...,
+        purpose: _builtins.str = ...,
+        faces: _builtins.int = ...,
+        dice: _abc.Iterable[_builtins.int] | None = ...,
+        nonces: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["dice", b"dice", "entry", b"entry", "faces", b"faces", "nonces", b"nonces", "purpose", b"purpose"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___HouseRoll: _TypeAlias = HouseRoll  # noqa: Y015

@@ -58,6 +58,11 @@ class ProofServiceStub:
                 request_serializer=adjudicator_dot_api_dot_v1_dot_proof__service__pb2.VerifyLogRequest.SerializeToString,
                 response_deserializer=adjudicator_dot_api_dot_v1_dot_proof__service__pb2.VerifyLogResponse.FromString,
                 _registered_method=True)
+        self.ListRolls = channel.unary_unary(
+                '/adjudicator.api.v1.ProofService/ListRolls',
+                request_serializer=adjudicator_dot_api_dot_v1_dot_proof__service__pb2.ListRollsRequest.SerializeToString,
+                response_deserializer=adjudicator_dot_api_dot_v1_dot_proof__service__pb2.ListRollsResponse.FromString,
+                _registered_method=True)
 
 
 class ProofServiceServicer:
@@ -95,6 +100,13 @@ class ProofServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListRolls(self, request, context):
+        """Lists the house's rolls of a game; once it is closed, with all that a stranger needs to compute them again.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_ProofServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -117,6 +129,11 @@ def add_ProofServiceServicer_to_server(servicer, server):
                     servicer.VerifyLog,
                     request_deserializer=adjudicator_dot_api_dot_v1_dot_proof__service__pb2.VerifyLogRequest.FromString,
                     response_serializer=adjudicator_dot_api_dot_v1_dot_proof__service__pb2.VerifyLogResponse.SerializeToString,
+            ),
+            'ListRolls': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListRolls,
+                    request_deserializer=adjudicator_dot_api_dot_v1_dot_proof__service__pb2.ListRollsRequest.FromString,
+                    response_serializer=adjudicator_dot_api_dot_v1_dot_proof__service__pb2.ListRollsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -231,6 +248,33 @@ class ProofService:
             '/adjudicator.api.v1.ProofService/VerifyLog',
             adjudicator_dot_api_dot_v1_dot_proof__service__pb2.VerifyLogRequest.SerializeToString,
             adjudicator_dot_api_dot_v1_dot_proof__service__pb2.VerifyLogResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListRolls(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/adjudicator.api.v1.ProofService/ListRolls',
+            adjudicator_dot_api_dot_v1_dot_proof__service__pb2.ListRollsRequest.SerializeToString,
+            adjudicator_dot_api_dot_v1_dot_proof__service__pb2.ListRollsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -45,6 +45,8 @@ class ProofServiceStub:
     """Proves that an earlier log is the beginning of a later one."""
     VerifyLog: _grpc.UnaryStreamMultiCallable[_proof_service_pb2.VerifyLogRequest, _proof_service_pb2.VerifyLogResponse]
     """Checks the whole log against what the caller has kept. Damage ends the call with DATA_LOSS and the first bad place."""
+    ListRolls: _grpc.UnaryUnaryMultiCallable[_proof_service_pb2.ListRollsRequest, _proof_service_pb2.ListRollsResponse]
+    """Lists the house's rolls of a game; once it is closed, with all that a stranger needs to compute them again."""
 
 @_typing.type_check_only
 class ProofServiceAsyncStub(ProofServiceStub):
@@ -63,6 +65,8 @@ class ProofServiceAsyncStub(ProofServiceStub):
     """Proves that an earlier log is the beginning of a later one."""
     VerifyLog: _aio.UnaryStreamMultiCallable[_proof_service_pb2.VerifyLogRequest, _proof_service_pb2.VerifyLogResponse]  # type: ignore[assignment]
     """Checks the whole log against what the caller has kept. Damage ends the call with DATA_LOSS and the first bad place."""
+    ListRolls: _aio.UnaryUnaryMultiCallable[_proof_service_pb2.ListRollsRequest, _proof_service_pb2.ListRollsResponse]  # type: ignore[assignment]
+    """Lists the house's rolls of a game; once it is closed, with all that a stranger needs to compute them again."""
 
 class ProofServiceServicer(metaclass=_abc_1.ABCMeta):
     """Proves what the log of this service holds, all games and disputes together, in the order of saving.
@@ -102,5 +106,13 @@ class ProofServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_proof_service_pb2.VerifyLogResponse], _abc.AsyncIterator[_proof_service_pb2.VerifyLogResponse]]:
         """Checks the whole log against what the caller has kept. Damage ends the call with DATA_LOSS and the first bad place."""
+
+    @_abc_1.abstractmethod
+    def ListRolls(
+        self,
+        request: _proof_service_pb2.ListRollsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_proof_service_pb2.ListRollsResponse, _abc.Awaitable[_proof_service_pb2.ListRollsResponse]]:
+        """Lists the house's rolls of a game; once it is closed, with all that a stranger needs to compute them again."""
 
 def add_ProofServiceServicer_to_server(servicer: ProofServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -1,0 +1,52 @@
+"""The house's rolls of a game, with all that a stranger needs to compute them again (docs/dice.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.application.audit import steps
+from adjudicator.application.chance import purpose_of
+from adjudicator.application.codec import CHANCE
+from adjudicator.application.replay import History
+from adjudicator.kernel.entries import Declared, GameClosed
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """Dice that the house rolled: under which entry, for what (as it enters the generator), and what they showed.
+
+    `nonces` are those of the seats at that time, as "seat=hex" joined by commas in the order of the seats' names.
+    """
+
+    entry: int
+    purpose: str
+    faces: int
+    dice: tuple[int, ...]
+    nonces: str
+
+
+class Rolls(msgspec.Struct, frozen=True):
+    """All rolls of a game. `seed` is empty, and so are all nonces, until the game is closed."""
+
+    commitment: bytes
+    seed: bytes
+    rolls: tuple[Roll, ...]
+
+
+def house_rolls(history: History) -> Rolls:
+    """The rolls of the house, in order; none if the dice of the game are reported. Raises CorruptLogError."""
+    opened = history.opened
+    last = history.entries[-1].content
+    seed = last.seed if isinstance(last, GameClosed) else b""
+    nonces = dict(opened.nonces)
+    found: list[Roll] = []
+    for step in steps(history):
+        content: Any = step.entry.content
+        due = history.game.chance_due(step.before) if step.entry.kind == CHANCE else None
+        if due is not None and due.kind == "dice" and opened.opening.settings.dice == "house":
+            mixed = ",".join(f"{seat}={nonce.hex()}" for seat, nonce in sorted(nonces.items())) if seed else ""
+            found.append(Roll(step.entry.number, purpose_of(due), due.faces, content.declaration.dice, mixed))
+        if isinstance(content, Declared) and content.nonce:
+            nonces[content.declaration.seat] = content.nonce
+    return Rolls(opened.commitment, seed, tuple(found))
