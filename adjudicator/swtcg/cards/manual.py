@@ -24,6 +24,7 @@ TOUCHES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("damage", r"\bdamag|\bretaliate\b|\boverkill\b|\bcritical hit\b"),
         ("prevention", r"\bprevent|\bevade\b|\bdeflect\b|\bparry\b"),
         ("dice", r"\broll|\bdice\b|\bdie\b|\baccuracy\b|\barmor\b|\blucky\b|\bhits?\b"),
+        ("reroll", r"\breroll"),
         ("attack", r"\battack|\bintercept\b|\bdefend|\bstealth\b"),
         ("tap", r"\btap|\buntap|\[tap\]"),
         ("move", r"\bretreat|\bmove|\bput\b.*\b(?:arena|build zone)\b|\breturn\b|\bset\b.*\baside\b|\bdeploy"),
@@ -50,17 +51,29 @@ TOUCHES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 ANYTHING = "anything"
+#: The restriction of a paragraph that has one in words that are not understood: whether it is met is not known.
+UNREAD = "unread"
+#: The restriction of a paragraph whose effect lasts "for this attack".
+THIS_ATTACK = "this attack"
 #: The form of a paragraph that says when a Battle card or Mission may be played, or what else it costs.
 RESTRICTION = "restriction"
 
 #: When an activated ability may be played, in the words of the effect language.
 _ONLY = (
-    ("build step", re.compile(r"play only during your build step(?! or)", re.IGNORECASE)),
-    ("would attack", re.compile(r"play only when [\w' -]+ would attack", re.IGNORECASE)),
+    (
+        "build step",
+        re.compile(r"play only during your? build step(?! or)|only during your build step play", re.IGNORECASE),
+    ),
+    ("would attack", re.compile(r"(?:play )?only when [\w' -]+ would attack", re.IGNORECASE)),
     ("no attack", re.compile(r"play only (?:when|if) no units? (?:is|are) attacking", re.IGNORECASE)),
     ("attacked", re.compile(r"play only when (?:this )?unit is attacked", re.IGNORECASE)),
     ("attack", re.compile(r"play only (?:when|if) (?:one of your|that|this) units? is attacking", re.IGNORECASE)),
 )
+#: A restriction in whatever words, the order of some Jedi Masters included.
+_SOME = re.compile(r"\bplay only\b|\bonly (?:when|if|during)\b[^.]*\bplay\b", re.IGNORECASE)
+#: An effect "for this attack" is for an attack (rots.chances.for-this-attack), unless it is granted or an option.
+_THIS_ATTACK = re.compile(r"\bfor this attack\b", re.IGNORECASE)
+_QUOTED = re.compile(r"\"[^\"]*\"")
 _TIMING = re.compile(r"\bplay only\b[^.]*\.?", re.IGNORECASE)
 _TRIGGER = re.compile(
     r"(?:when|whenever|at the (?:start|end)|each time|upkeep|bounty|foresight|forewarning|resilience)\b", re.IGNORECASE
@@ -103,9 +116,15 @@ def form_of(text: str, types: tuple[str, ...], *, paid: bool) -> str:
 
 
 def only_of(text: str) -> str:
-    """Read the timing restriction, if it is one of the usual ones and the only one."""
+    """Read the timing restriction, if it is one of the usual ones and the only one; `UNREAD` if there is another."""
     found = [only for only, words in _ONLY if words.search(text)]
-    return found[0] if len(found) == 1 else ""
+    if len(found) == 1:
+        return found[0]
+    if found or _SOME.search(text):
+        return UNREAD
+    if not _THIS_ATTACK.search(_QUOTED.sub("", text)):
+        return ""
+    return UNREAD if "choose one" in text.casefold() else THIS_ATTACK
 
 
 def cost_of(before: str, name: str) -> tuple[Cost, bool]:

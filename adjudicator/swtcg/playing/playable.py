@@ -102,16 +102,25 @@ def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable
         by_hand = (ByHand(key=ability.key, touches=ability.touches),)
         ability = Activated(do=by_hand, cost=ability.cost, only=ability.only)
         made = _make("activated", instance.key, name, stack.id, 0, ability)
-        return made._replace(chance=_guessed(by_hand[0].touches), source=instance.source, unread=True)
+        return _by_hand(made, by_hand[0].touches)._replace(source=instance.source)
     assert isinstance(ability, Activated)
     made = _make("activated", instance.key, name, stack.id, 0, ability)
     return made._replace(source=instance.source)
+
+
+def _by_hand(made: Playable, touches: tuple[str, ...]) -> Playable:
+    """A text in words alone, with the chance that it seems to be for, and how long it lasts if it says so."""
+    if made.only == "this attack":
+        made = made._replace(only="", lasts="attack")
+    return made._replace(chance=_guessed(touches), unread=True)
 
 
 def _guessed(touches: tuple[str, ...]) -> str:
     """The chance that an effect in words alone is for, by what it touches."""
     if "prevention" in touches:
         return "prevention"
+    if "reroll" in touches:
+        return "reroll"
     return "disrupt" if "disrupt" in touches else "general"
 
 
@@ -133,7 +142,7 @@ def battle_playable(
             return None
         do: tuple[Any, ...] = () if table.manual == "blank" else (ByHand(key=text.key, touches=text.touches),)
         made = _make("battle", f"card {name}", name, 0, card, Play(do=do, cost=text.cost, only=text.only))
-        return made._replace(chance=_guessed(text.touches) if unread else "general", unread=unread)
+        return _by_hand(made, text.touches) if unread else made._replace(chance="general")
     if enhance:
         if text.enhance is None:
             return None

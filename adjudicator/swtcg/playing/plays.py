@@ -188,7 +188,11 @@ def _offer(
         given = (*given, ("targets", ()))
     if any(isinstance(i, ChooseArena) and i.when == "playing" for i in walk(playable.do)):
         draft.choose("arena", OneOf(ARENAS), ARENAS[0])
-    if playable.chance == PREVENTION:
+    if playable.chance == PREVENTION and playable.unread:
+        pending = tuple(each.id for each in packets_open(table))
+        if pending:  # the text says against which; nothing need be named where several are pending
+            draft.choose("packet", OneOf(pending if len(pending) == 1 else (0, *pending)), pending[0])
+    elif playable.chance == PREVENTION:
         packets = tuple(p.id for p in packets_for(table, playable, scene) if packet is None or p.id == packet.id)
         usable = tuple(p for p in packets if _holds(game, table, frame, kind(seat, **{**draft.fields, "packet": p})))
         if not usable:

@@ -15,8 +15,9 @@ from adjudicator.swtcg.battle.order import fastest
 from adjudicator.swtcg.battle.reach import obliged
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.language import ByHand
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
-from adjudicator.swtcg.moment import DISRUPT, GENERAL, REROLL, abilities_alone
+from adjudicator.swtcg.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abilities_alone
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.playing.targets import scene_for
@@ -25,7 +26,9 @@ from adjudicator.swtcg.table import Table
 
 def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
     """The clauses of time: the right kind of chance, the text's own restriction, the limit of uses."""
-    if playable.only == "build step" or (
+    if playable.unread and playable.only == "unread":
+        judging.clause("ITS_TIME_IS_RIGHT", "rots.chances.play-only-condition", None, lambda: _where(judging.table))
+    elif playable.only == "build step" or (
         gives_points(playable) and edition(judging.table).build_points_in_build_step.value
     ):
         _check_build_step(judging, playable, frame)
@@ -89,7 +92,7 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
     table: Table = judging.table
     kind = frame.kind if isinstance(frame, PopFrame) else ""
     ok: bool | None = kind == playable.chance
-    if not ok and kind and playable.unread:
+    if not ok and kind and playable.unread and _may_be_for(playable, kind):
         ok = None  # what it does is in words alone, and so is what it is for
     in_build = isinstance(frame, BuildStepFrame)
     if not judging.clause(
@@ -102,6 +105,16 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
         judging.would_be_legal(f"in a {playable.chance} chance")
     if playable.kind == "battle" and abilities_alone(table):
         judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", edition(table).end_of_turn_abilities.rule, ok=False)
+
+
+WORDS = {PREVENTION: {"prevention"}, REROLL: {"reroll", "dice"}, DISRUPT: {"disrupt"}}
+"""By reserved chance, what a text in words alone has to touch to be for it (rots.damage.prevent-definition)."""
+
+
+def _may_be_for(playable: Playable, kind: str) -> bool:
+    """Whether a text in words alone may be for a chance: what a reserved one is for shows in the words it uses."""
+    touches = {each for do in playable.do if isinstance(do, ByHand) for each in do.touches}
+    return kind not in WORDS or bool(touches & (WORDS[kind] | {"anything"}))
 
 
 def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) -> str:
