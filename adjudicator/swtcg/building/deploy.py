@@ -182,7 +182,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
         about=stack.id,
     )
     if stack.tapped:
-        judging.clause("TAPPED_UNITS_MAY_MOVE", TAPPED, ok=True, about=stack.id)
+        judging.clause("TAPPED_UNITS_MAY_MOVE", cite(table, TAPPED, GOES_BACK), ok=True, about=stack.id)
 
 
 def perform_return(run: Run) -> None:

@@ -77,7 +77,8 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
     )
     _check_one_move(judging, frame, pilot)
     if table.attached(pilot.id, EQUIPMENT):
-        judging.clause("KEEPS_ITS_EQUIPMENT", "crf.equipment.pilot-keeps-equipment", ok=True, about=pilot.id)
+        keeps = cite(table, "crf.equipment.pilot-keeps-equipment", "rots.equipment.grants-bonuses")
+        judging.clause("KEEPS_ITS_EQUIPMENT", keeps, ok=True, about=pilot.id)
     unit = table.stacks.get(said.unit)
     if check_is_unit(judging, said.unit, pilot) and unit is not None:
         check_fit(judging, pilot, unit, table.top(pilot))
