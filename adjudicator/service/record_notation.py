@@ -82,16 +82,30 @@ def _lines(history: History, line: list[int], table: Any, start: int) -> Iterato
         if entry.revision == entry.number and entry.number in on_line and not isinstance(content, Declared):
             raise NotInNotationError(entry.number, "a judge's facts have no notation; begin after it")
         if isinstance(content, Declared) and (entry.number in on_line if facts else entry.revision == revision):
-            mark = ">" if content.ruling == Ruling.LEGAL.value else "?"
-            yield f"{mark} {game.say(table, content.declaration)}"
-            reasons = ", ".join((*content.failing, *content.missing))
-            yield f"# entry {entry.number}: {content.ruling}" + (f"; {reasons}" if reasons else "")
+            legal, words = content.ruling == Ruling.LEGAL.value, game.say(table, content.declaration)
+            if not _sayable(game, table, words):
+                if legal:
+                    raise NotInNotationError(entry.number, f"{words!r} cannot be read again")
+                yield f"# not in notation: {words}"
+            else:
+                yield f"{'>' if legal else '?'} {words}"
+                reasons = ", ".join((*content.failing, *content.missing))
+                yield f"# entry {entry.number}: {content.ruling}" + (f"; {reasons}" if reasons else "")
         if facts and entry.number in on_line:
             revision = entry.number
             for fact in facts:
                 game.fold(table, fact)
         elif isinstance(content, Rewound) and content.to in (*on_line, start):
             revision = content.to if content.to >= start else revision
+
+
+def _sayable(game: Game, table: Any, words: str) -> bool:
+    """Whether the words can be read again; nonsense that was refused may not."""
+    try:
+        game.read(table, words)
+    except (NotUnderstoodError, AmbiguousError):
+        return False
+    return True
 
 
 def judged(game_of: Any, text: str) -> tuple[Any, Judged]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import difflib
 import json
+import zlib
 from collections.abc import Iterator
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
@@ -24,6 +25,7 @@ from adjudicator.service.house import House, Place
 
 JSON_LINES = pb.RECORD_FORMAT_JSON_LINES
 DIFFERENCES_MAX = 500
+TEXT_BYTES_MAX = 32 * 1024 * 1024
 _RULINGS = {number: name for name, number in telling.RULINGS.items()}
 
 
@@ -53,6 +55,8 @@ class RecordDesk:
     async def ImportGame(self, request: pb.ImportGameRequest) -> pb.ImportGameResponse:
         """Read a game, judge it again, and bring it in unless it is only checked."""
         request_id = "" if request.check_only else reading.request_id(request.request_id)
+        if request.gzip:
+            request.text = await asyncio.to_thread(_inflated, request.gzip)
         reading.needed(request.text, "text")
         if request.format == JSON_LINES:
             return await self._import_lines(request)
@@ -198,6 +202,18 @@ class RecordDesk:
 
     def _game(self, edition: str) -> Any:
         return self.house.offering(edition).game
+
+
+def _inflated(data: bytes) -> str:
+    """A compressed text; one that would grow beyond bounds is refused, however small it came."""
+    inflater = zlib.decompressobj(wbits=31)
+    try:
+        text = inflater.decompress(data, TEXT_BYTES_MAX)
+        if inflater.unconsumed_tail or not inflater.eof:
+            raise errors.bad_field("gzip", f"is cut off, or has more than {TEXT_BYTES_MAX} bytes unpacked")
+        return text.decode()
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise errors.bad_field("gzip", f"cannot be unpacked: {error}") from error
 
 
 def _told(found: list[tuple[int, str, str, str]]) -> Iterator[pb.Difference]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gzip
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,7 @@ def import_(args: argparse.Namespace) -> int:
     form = args.format or ("json-lines" if text.lstrip().startswith("{") else "notation")
     with connection.connected(args) as client:
         client.timeout = TIMEOUT_SECONDS
-        sent = pb.ImportGameRequest(format=_format(form), text=text, check_only=args.check)
+        sent = pb.ImportGameRequest(format=_format(form), gzip=gzip.compress(text.encode()), check_only=args.check)
         answer = plain(client.call(client.records.ImportGame, sent))
     if args.json:
         say_json(answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from adjudicator.api.v1 import game_service_pb2, verdict_pb2
 from adjudicator.api.v1 import record_service_pb2 as pb
 from adjudicator.service.differing import NOTHING, differences
+from adjudicator.service.records import TEXT_BYTES_MAX
 from clients.python import RefusedError
 from tests.kit.harbour import HARBOUR
 from tests.kit.recorded import play_on
@@ -262,3 +264,16 @@ def test_differences_go_by_names() -> None:
         (("gone",), True, NOTHING),
         (("new",), NOTHING, {"x": 1}),
     ] == list(differences(before, after))
+
+
+async def test_a_compressed_record(service: Running, other: Running) -> None:
+    """A text may come compressed; what is cut off, no gzip, or too large unpacked is refused before it is read."""
+    text = await exported(service, await closed(service))
+    client = other.client
+    packed = gzip.compress(text.encode())
+    sent = pb.ImportGameRequest(format=JSON_LINES, gzip=packed, check_only=True)
+    assert (await client.call(client.records.ImportGame, sent)).chain_holds
+    for bad in (packed[:-9], b"nonsense", gzip.compress(b" " * (TEXT_BYTES_MAX + 1))):
+        with pytest.raises(RefusedError) as refused:
+            await client.call(client.records.ImportGame, pb.ImportGameRequest(format=JSON_LINES, gzip=bad))
+        assert ["gzip"] == [field for field, _ in refused.value.fields]

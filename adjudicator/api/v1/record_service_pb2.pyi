@@ -120,6 +120,7 @@ class ImportGameRequest(_message.Message):
     FORMAT_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
     CHECK_ONLY_FIELD_NUMBER: _builtins.int
+    GZIP_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
     """A UUID of the caller's own; needed unless it is only checked."""
     format: Global___RecordFormat.ValueType
@@ -128,6 +129,8 @@ class ImportGameRequest(_message.Message):
     """The text."""
     check_only: _builtins.bool
     """Only check it; nothing is recorded."""
+    gzip: _builtins.bytes
+    """The text compressed with gzip, instead of `text`: a long game does not fit into a message otherwise."""
     def __init__(
         self,
         *,
@@ -135,10 +138,11 @@ class ImportGameRequest(_message.Message):
         format: Global___RecordFormat.ValueType = ...,
         text: _builtins.str = ...,
         check_only: _builtins.bool = ...,
+        gzip: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["check_only", b"check_only", "format", b"format", "request_id", b"request_id", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["check_only", b"check_only", "format", b"format", "gzip", b"gzip", "request_id", b"request_id", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
