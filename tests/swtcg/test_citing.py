@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.swtcg.citing import highest
+from adjudicator.citations.library import load
+from adjudicator.swtcg.citing import GENERAL_RULINGS, highest
 
+BOOKS = load()
 BOTH = ("crf.triggers.held-definition", "rots.triggers.wait-for-reroll-and-prevent-chances")
 
 
@@ -21,3 +23,11 @@ BOTH = ("crf.triggers.held-definition", "rots.triggers.wait-for-reroll-and-preve
 def test_highest_authority_is_cited(edition: str, rules: tuple[str, ...], cited: str) -> None:
     """A document that the edition lacks is never cited where another candidate is at hand."""
     assert cited == highest(edition, rules)
+
+
+@pytest.mark.parametrize("rule", GENERAL_RULINGS)
+def test_what_the_general_rulings_repeat_is_joined(rule: str) -> None:
+    """A paragraph of the general rulings stands for one of the rulebook only if the two are joined as the same."""
+    assert GENERAL_RULINGS[rule] in BOOKS.entry(rule).same_as
+    assert GENERAL_RULINGS[rule] == highest("swtcg-web", (rule,))
+    assert rule == highest("swtcg-2005", (rule,))
