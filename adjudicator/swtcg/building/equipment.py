@@ -17,11 +17,11 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, open_units
-from adjudicator.swtcg.building.costs import lacking, payment
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Detach, Equip, FinishEquipment
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import EquipTo, Grant, Those
+from adjudicator.swtcg.effects.paying import lacking, payment
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.frames import BuildStepFrame
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, PILOT, UNIT, Modifier, Scene, Stack, Table, build_zone
@@ -203,7 +203,7 @@ def perform_equip(run: Run) -> None:
     equipment, unit = table.stacks[said.equipment], table.stacks[said.unit]
     way = way_to(table, equipment, unit) or next(iter(ways(table, equipment)))
     scene = _scene(table, equipment)
-    paid = payment(table, said.seat, way.cost, scene, "rots.equipment.equip-cost-definition", scene.source)
+    paid = payment(table, said.seat, way.cost, scene, rule="rots.equipment.equip-cost-definition")
     acted(run)
     if equipment.host == unit.id:
         run.happen(*paid, *_no_second_effect(run, way, scene, unit))

@@ -11,10 +11,10 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.building.costs import lacking, payment
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import Instance, is_upkeep, printed
 from adjudicator.swtcg.effects.language import Cost, Keyword
+from adjudicator.swtcg.effects.paying import COST_NAMES, lacking, payment
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import ChooseFrame, UpkeepFrame
 from adjudicator.swtcg.table import PILOT, Scene, Stack, Table, Trigger, in_build_zone
@@ -148,14 +148,14 @@ def _pay(run: Run, frame: UpkeepFrame) -> None:
     """Pay the chosen cost; a player who can pay must (crf.keywords.upkeep-must-pay-if-able)."""
     table: Table = run.table
     cost = costs_of(table, frame.scene)[frame.option]
-    named = "cost cards" if cost.discard_cards else "cost"
-    scene = frame.scene
+    names = ("cost cards",) if cost.discard_cards else tuple(COST_NAMES.values())
+    scene = _replace(frame.scene, source=f"Upkeep of {frame.scene.source}")
     if frame.chosen:
-        scene = _replace(scene, bound={**scene.bound, named: frame.chosen})
+        scene = _replace(scene, bound={**scene.bound, **dict.fromkeys(names, frame.chosen)})
     run.pop()
     same = "keywords.upkeep-must-pay-if-able"
     rule = cite(table, f"crf.{same}", f"gr.{same}", "rots.keywords.upkeep")
-    run.happen(*payment(table, frame.seat, cost, scene, rule, f"Upkeep of {frame.scene.source}"))
+    run.happen(*payment(table, frame.seat, cost, scene, rule=rule))
 
 
 def in_words(cost: Cost) -> str:

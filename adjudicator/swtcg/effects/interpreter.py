@@ -14,12 +14,11 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.building import costs
 from adjudicator.swtcg.effects import choosing, doing
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.doing_lasting import delay
-from adjudicator.swtcg.effects.paying import pay
+from adjudicator.swtcg.effects.paying import lacking, pay
 from adjudicator.swtcg.effects.scenes import seat_of
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import AnswerFrame, ManualFrame, ResolveFrame
@@ -76,7 +75,7 @@ def _may_do(run: Run, frame: ResolveFrame, said: w.May) -> None:
     """Ask, if what it costs can be paid."""
     table: Table = run.table
     seat = seat_of(frame.scene, said.who)
-    if costs.lacking(table, seat, said.cost, frame.scene):
+    if lacking(table, seat, said.cost, frame.scene):
         instead_of_rest(run, said.otherwise)
         return
     run.frames[-1] = _replace(frame, step="may chosen", todo=(said, *frame.todo))

@@ -17,6 +17,7 @@ from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.kinds import under_option, walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Those
+from adjudicator.swtcg.effects.paying import COST_NAMES
 from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing import aiming
@@ -25,9 +26,6 @@ from adjudicator.swtcg.table import ARENAS, Packet, Scene, Table
 from adjudicator.swtcg.values import power
 
 _replace = msgspec.structs.replace
-
-COST_NAMES = {"discard": "cost discard", "tap_others": "cost tap", "counters_on": "cost counters"}
-"""By the part of a cost that needs something on the table, the name that what is chosen for it is bound to."""
 
 
 @remembered
