@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from adjudicator.application import Adjudication, HeadKept, LogVerified, Progress, Root, UnknownGameError, chain
+from adjudicator.application.disputes import Docket, OpenDispute, Person, Question, Role
 from adjudicator.application.saved import GAME_TOPICS
 from adjudicator.application.store import _encode, _Parts
 from clients.python.proofs import Checkpoint, ProofError, check_consistency, check_inclusion, leaf_of
@@ -359,3 +360,22 @@ def test_what_is_not_in_the_log_cannot_be_proven(log: Log, app: Adjudication) ->
         app.whole.inclusion(log.games[0], 999)
     with pytest.raises(ValueError, match="no beginning"):
         app.whole.consistency(5, 3)
+
+
+def test_disputes_are_in_the_tree(log: Log) -> None:
+    """A dispute's entries are leaves like a game's: proven, and missed or found altered like them."""
+    with application(log.path) as app:
+        before = app.whole.root()
+        asked = OpenDispute(log.games[0], Question("Was that legal?"), Person("Ann", Role.PLAYER))
+        dispute = Docket(app).do(asked, request_id="r-2").dispute.id
+        assert before.size + 1 == app.whole.root().size
+        proof = app.whole.inclusion(dispute, 1)
+        under = Checkpoint(proof.under.size, proof.under.root)
+        check_inclusion(leaf_of(dispute, 1, proof.head), proof.index, proof.path, under)
+    assert log.verified([before, proof.under]).sound
+    log.edit(dispute, 1)
+    found = log.verified()
+    assert (before.size + 1, dispute, 1) == (found.bad, found.game_id, found.entry)
+    log.sql("DELETE FROM stored_events WHERE originator_id = ?", dispute.replace("-", ""))
+    found = log.verified()
+    assert (dispute, 1, True) == (found.game_id, found.entry, "missing" in found.why)
