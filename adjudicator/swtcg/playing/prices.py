@@ -63,6 +63,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
     if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=playable.stack or None):
         judging.would_be_legal(f"with {due} Force")
+    _check_x(judging, cost, x)
     if cost == FREE:
         return
     points = cost.points + (x if cost.x_points else 0)
@@ -82,7 +83,6 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     ):
         judging.would_be_legal(f"once {playable.name} is untapped")
     _check_things(judging, playable)
-    _check_x(judging, cost, x)
 
 
 def _tap_rule(table: Table, playable: Playable) -> str:

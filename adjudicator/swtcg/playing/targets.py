@@ -91,9 +91,15 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
         for choose, targets in zip(wanted, said.targets, strict=True):
             _check_choice(judging, choose, tuple(targets), scene)
     elif wanted:
-        judging.would_be_legal(*(f"choose {each.into}" for each in wanted))
+        judging.would_be_legal(*(_to_choose(table, each, scene) for each in wanted))
     _check_packet(judging, playable, said, scene)
     _check_dice(judging, playable, said)
+
+
+def _to_choose(table: Table, choose: Choose, scene: Scene) -> str:
+    """What may be chosen, by name."""
+    names = " or ".join(table.title(number) for number in select(table, choose.among, scene))
+    return f"choose {names}" if names else f"choose {choose.into}, of which there is none"
 
 
 def _wanted(wanted: Sequence[Choose]) -> tuple[tuple[str, str], ...]:
