@@ -68,7 +68,8 @@ class CompareDesk:
         """A comparison with what was said as everybody may know it."""
         teller = self.house.teller(view.rules, view.edition)
         known = teller.known(step.before, "")
-        return msgspec.structs.replace(found, said=teller.said(known, step.entry.content.declaration, ""))  # type: ignore[union-attr]
+        said = step.entry.content.declaration  # type: ignore[union-attr]  # only what was declared is compared
+        return msgspec.structs.replace(found, said=teller.said(known, said, ""))
 
     def ListPoints(self, request: pb.ListPointsRequest) -> pb.ListPointsResponse:
         """The known points, with what stands under each edition."""

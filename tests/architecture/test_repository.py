@@ -111,6 +111,19 @@ def test_lint_exceptions_name_what_they_silence() -> None:
     assert [] == found
 
 
+def test_lint_exceptions_of_our_code_have_their_reason_beside_them() -> None:
+    """After what is silenced the line says why; tests show their reasons by what they test."""
+    why = re.compile(r"#\s*(?:type:\s*ignore\[[a-z, -]+\]|noqa:\s*[A-Z]+\d+(?:,\s*[A-Z]+\d+)*)\s*$")
+    found = [
+        f"{path}:{number}: {line.strip()[:100]}"
+        for path in python_files()
+        if not path.startswith("tests/")
+        for number, line in enumerate(text(path).splitlines(), 1)
+        if why.search(line)
+    ]
+    assert [] == found
+
+
 def test_ci_runs_the_command_of_the_readme() -> None:
     """The last thing that CI does is the README's own test command, so its closing line is the last one seen."""
     commands = [line for line in text(".ci/run").splitlines() if line and not line.startswith(("#", "title"))]

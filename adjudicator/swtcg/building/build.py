@@ -193,7 +193,7 @@ def open_units(
 def finishable(game: Any, table: Table, seat: str, number: int) -> bool:
     """Whether a face-down card without counters can be finished at once, seen as if the build step asked now."""
     from adjudicator.swtcg.building import equipment, locations, missions  # noqa: PLC0415 - those rooms build on this one
-    from adjudicator.swtcg.building.deploy import forms as deploys  # noqa: PLC0415
+    from adjudicator.swtcg.building.deploy import forms as deploys  # noqa: PLC0415 - as above
 
     frame = BuildStepFrame(seat=seat, step="ask", finish=number)
     table = table.fork()

@@ -202,12 +202,7 @@ def _offer(
         least, most = dice_to_reroll(table, playable, scene)
         count = sum(len(f.dice) for f in table.agenda.frames[-2:-1] if hasattr(f, "dice"))
         draft.choose("dice", Some(tuple(range(count)), least, most), tuple(range(least)))
-    if playable.cost.x or playable.cost.x_points:
-        most_x = _most_x(table, playable, seat)
-        if most_x < 0:
-            return None
-        draft.choose("x", Number(0, most_x), 0)
-    if not _holds(game, table, frame, kind(seat, **draft.fields)):
+    if not _open_x(table, playable, seat, draft) or not _holds(game, table, frame, kind(seat, **draft.fields)):
         return None
     says = f"{'play' if kind is PlayCard else 'activate'} {playable.name}"
     return Form(kind.__name__, seat, (*given, ("mode", mode)), tuple(draft.choices), says)
@@ -232,6 +227,16 @@ def _open_targets(table: Table, playable: Playable, scene: Scene, draft: _Draft,
         targets.append(legal[:least])
     draft.fields["targets"] = tuple(targets)
     return True
+
+
+def _open_x(table: Table, playable: Playable, seat: str, draft: _Draft) -> bool:
+    """Leave X open if the cost has one; False if not even 0 can be paid."""
+    if not (playable.cost.x or playable.cost.x_points):
+        return True
+    most = _most_x(table, playable, seat)
+    if most >= 0:
+        draft.choose("x", Number(0, most), 0)
+    return most >= 0
 
 
 def _most_x(table: Table, playable: Playable, seat: str) -> int:
