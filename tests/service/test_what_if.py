@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.api.v1 import declaration_pb2, position_pb2, verdict_pb2, whatif_service_pb2_grpc
 from adjudicator.api.v1 import whatif_service_pb2 as pb
-from clients.python import AdjudicatorClient, Seat
+from clients.python import AdjudicatorClient, AioAdjudicatorClient, Board, Game, RefusedError, Seat
 from tests.served import served
 
 BOARD = """turn 3, Character battle; dark to play or pass
@@ -134,3 +134,58 @@ def test_a_game_keeps_its_secrets_and_its_log(client: AdjudicatorClient) -> None
     assert cards
     assert not any(card in str(answer) and card not in hidden for card in cards)
     assert before == client.game(game).basis
+
+
+def test_nothing_of_the_seed_is_read(client: AdjudicatorClient) -> None:
+    """Two games of the same decks with other seeds give everybody the same answers, chance included only as said."""
+    seats = [Seat("dark", "Ann", "imperial-hunt"), Seat("light", "Ben", "rebel-alliance")]
+    games = [client.open_game("swtcg-2005", seats, manual="blank").game.game for _ in range(2)]
+    assert 2 == len({client.game(game, viewer="judge").board for game in games})
+    lines = [line("keeping", "dark: keep", "light: keep"), line("one", "dark: keep")]
+    first, second = (
+        stub(client).CompareLines(pb.CompareLinesRequest(position=_of_game(game), lines=lines)) for game in games
+    )
+    assert first.outcomes[0].whole
+    assert list(first.outcomes) == list(second.outcomes)
+    assert list(first.comparisons) == list(second.comparisons)
+
+
+def _of_game(game: str, revision: int = 0) -> position_pb2.Position:
+    return position_pb2.Position(game=position_pb2.GamePosition(game=game, revision=revision))
+
+
+def test_any_revision_of_a_game(client: AdjudicatorClient) -> None:
+    """A line may begin where the game stood before, and odds are told of dice that were rolled since."""
+    game = client.open_game("swtcg-2005", [], dice="reported", decks="reported", board=BOARD).game.game
+    start = client.game(game).basis.revision
+    for words in (*ATTACK, "chance: roll 1 1 4 4 5 6"):
+        client.say(game, words, viewer="judge")
+    now = client.attack_odds(Game(game), viewer="judge")
+    then = client.attack_odds(Game(game, start), "vader attacks luke", viewer="judge")
+    assert ("damage pending", "before the roll") == (now.stage, then.stage)
+    assert [("4", "4")] == [(str(e.number), now.units[0].expected.fraction) for e in now.units[0].damage]
+    line_then = client.compare_lines(Game(game, start), [("pass", ["dark: pass"])], viewer="judge")
+    assert line_then.outcomes[0].whole
+    with pytest.raises(RefusedError):
+        client.attack_odds(Game(game, start), viewer="judge")
+
+
+async def test_asyncio_client() -> None:
+    """The client for asyncio asks the same."""
+    with served() as address:
+        async with AioAdjudicatorClient(address) as client:
+            odds = await client.attack_odds(Board("swtcg-2005", BOARD), "vader attacks luke", prevent=["all"])
+            lines = await client.compare_lines(Board("swtcg-2005", BOARD), [("a", ["dark: pass"])])
+    assert Fraction(1) == sum(Fraction(each.chance.fraction) for each in odds.hits)
+    assert lines.outcomes[0].whole
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [[], [line("")] * 9, [line("", *["dark: pass"] * 201)], [line("", "dark: dance")], [line("", "x" * 5000)]],
+)
+def test_lines_that_cannot_be_gone(client: AdjudicatorClient, lines: list[pb.SupposedLine]) -> None:
+    """No line, too many, too long, or not understood: INVALID_ARGUMENT."""
+    with pytest.raises(grpc.RpcError) as refused:
+        stub(client).CompareLines(pb.CompareLinesRequest(position=position(), lines=lines))
+    assert grpc.StatusCode.INVALID_ARGUMENT == refused.value.code()
