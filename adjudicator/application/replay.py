@@ -132,6 +132,14 @@ class History:
         found.reverse()
         return found
 
+    def standing(self) -> frozenset[int]:
+        """The revisions on the line that stands, rewinds included."""
+        found, revision = set(), self.revision
+        while revision:
+            found.add(revision)
+            revision = self._parents[revision]
+        return frozenset(found)
+
     def table_at(self, revision: int) -> Any:
         """The table at a revision. Raises UnknownRevisionError, CorruptLogError."""
         line = self.line(revision)

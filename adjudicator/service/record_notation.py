@@ -1,7 +1,7 @@
 """Games in notation: the line that stands, from a board on, with every ruling as a remark that import compares.
 
 What was not legal is written as a question (`?`), for nothing followed from it. Outcomes of the house are declarations
-of `chance`, so the game that is read has reported dice and decks.
+of `chance`, which are judged like all others.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.application.replay import History
-from adjudicator.cases.case import CaseError, CaseSettings
+from adjudicator.cases.case import Case, CaseError, CaseSettings
 from adjudicator.cases.record import read_record, written_record
-from adjudicator.kernel.entries import Declared, Rewound
+from adjudicator.kernel.entries import Declared, Opening, Settings
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import FAILING, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.verdict import Ruling
 
 _REMARK = re.compile(r"# entry (\d+): (legal|illegal|undecided)(?:; (.*))?\Z")
+_HANDLE = re.compile(r"([^\s\[,]) #\d+")
+"""The number that a named card has here; on a board that is read again cards have other numbers."""
 LINES_MAX = 20_000
 
 
@@ -40,6 +42,8 @@ class Judged:
         self.said: list[Any] = []
         self.count = 0
         self.table: Any = None
+        self.drawn = False
+        """Whether the house has drawn cards in it, which it would draw otherwise in a game of its own."""
 
     def differs(self, line: int, what: str, written: str, now: str) -> None:
         """Note a difference."""
@@ -55,9 +59,8 @@ def written(history: History, start: int) -> str:
     table = history.table_at(start)
     board = game.board(table)
     _check_board(game, board, opening.edition, table, start)
-    settings = CaseSettings(
-        dice="reported", decks="reported", manual=opening.settings.manual, strict=opening.settings.strict
-    )
+    run = opening.settings
+    settings = CaseSettings(dice=run.dice, decks=run.decks, manual=run.manual, strict=run.strict)
     text = written_record(opening.edition, settings, (), board=board)
     return text + "".join(f"{each}\n" for each in _lines(history, line, table, start))
 
@@ -74,15 +77,16 @@ def _check_board(game: Game, board: str, edition: str, table: Any, start: int) -
 
 def _lines(history: History, line: list[int], table: Any, start: int) -> Iterator[str]:
     """What was said after a revision, each with its ruling; what a rewind has left is not told."""
-    game, on_line, revision = history.game, set(line), start
+    game, on_line, revision, standing = history.game, set(line), start, history.standing()
     table = game.fork(table)
     for entry in history.entries[start:]:
         content: Any = entry.content
         facts = getattr(content, "facts", ())
-        if entry.revision == entry.number and entry.number in on_line and not isinstance(content, Declared):
+        if entry.number in on_line and not isinstance(content, Declared):
             raise NotInNotationError(entry.number, "a judge's facts have no notation; begin after it")
         if isinstance(content, Declared) and (entry.number in on_line if facts else entry.revision == revision):
             legal, words = content.ruling == Ruling.LEGAL.value, game.say(table, content.declaration)
+            words = words if start == 1 else _HANDLE.sub(r"\1", words)
             if not _sayable(game, table, words):
                 if legal:
                     raise NotInNotationError(entry.number, f"{words!r} cannot be read again")
@@ -95,8 +99,8 @@ def _lines(history: History, line: list[int], table: Any, start: int) -> Iterato
             revision = entry.number
             for fact in facts:
                 game.fold(table, fact)
-        elif isinstance(content, Rewound) and content.to in (*on_line, start):
-            revision = content.to if content.to >= start else revision
+        elif entry.number in standing:
+            revision = entry.number
 
 
 def _sayable(game: Game, table: Any, words: str) -> bool:
@@ -117,7 +121,7 @@ def judged(game_of: Any, text: str) -> tuple[Any, Judged]:
         raise CaseError("<record>", f"it has more than {LINES_MAX} lines")
     game: Game = game_of(case.edition)
     found = Judged()
-    found.table = game.read_board(case.board, case.edition)
+    found.table = game.fork(game.deal(opening_of(game, case)))
     remarks = _remarks(text)
     for number, step in enumerate(case.steps):
         words, place = step.say or step.ask or "", remarks[number][0]
@@ -126,6 +130,8 @@ def judged(game_of: Any, text: str) -> tuple[Any, Judged]:
         except (NotUnderstoodError, AmbiguousError) as error:
             found.differs(place, "notation", words, str(error))
             break
+        due = game.chance_due(found.table)
+        found.drawn |= due is not None and due.kind != "dice" and case.settings.decks == "house"
         verdict = judge(game, found.table, said, FAILING)
         found.count += 1
         _compare(found, place, remarks[number][1], verdict)
@@ -136,6 +142,14 @@ def judged(game_of: Any, text: str) -> tuple[Any, Judged]:
             found.said.append(said)
             found.table = verdict.after
     return case, found
+
+
+def opening_of(game: Game, case: Case) -> Opening:
+    """The opening of a written game: its board and its settings."""
+    table = game.read_board(case.board, case.edition)
+    run = case.settings
+    settings = Settings(run.dice, run.decks, run.manual, strict=run.strict)
+    return Opening(game.id, case.edition, settings, board=game.encode(table))
 
 
 def _remarks(text: str) -> list[tuple[int, tuple[str, str] | None]]:

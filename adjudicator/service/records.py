@@ -11,12 +11,12 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 import grpc
+import msgspec
 
 from adjudicator.api.v1 import record_service_pb2 as pb
 from adjudicator.application import GameView, Open, Submit
 from adjudicator.application.transfer import NoRecordError, bring_in, taken, written
 from adjudicator.cases.case import CaseError
-from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.service import errors, reading, record_notation, telling
 from adjudicator.service.chronicle import KINDS, entry_message
@@ -116,8 +116,7 @@ class RecordDesk:
     ) -> list[pb.GameStep]:
         """One more than a page of what passes the filters."""
         app, offering = self.house.application, self.house.offering(view.edition)
-        history = app.history(view.game_id)
-        line = {each.number for each in history.line(history.revision)}
+        line = app.history(view.game_id).standing()
         found: list[pb.GameStep] = []
         for step in app.steps(view.game_id, after + 1):
             if request.kinds and KINDS[step.entry.kind] not in request.kinds:
@@ -184,10 +183,13 @@ class RecordDesk:
         if found.differences:
             answer.refused = "it comes out differently here; see the differences"
             return answer
+        if found.drawn:
+            answer.refused = "it holds, but its house drew cards, and ours would draw others: take JSON lines"
+            return answer
         game = self._game(case.edition)
-        table = game.read_board(case.board, case.edition)
-        settings = Settings("reported", "reported", case.settings.manual, strict=case.settings.strict)
-        opening = Opening(game.id, case.edition, settings, board=game.encode(table))
+        opening = record_notation.opening_of(game, case)
+        reported = msgspec.structs.replace(opening.settings, dice="reported")
+        opening = msgspec.structs.replace(opening, settings=reported)
         answer.game = await asyncio.to_thread(self._play, Open(opening), found.said, request_id)
         answer.basis.CopyFrom(self.house.basis(await self.house.view(answer.game)))
         return answer

@@ -137,6 +137,9 @@ async def test_a_game_in_notation(service: Running, other: Running) -> None:
     board = (await client.game(await service.opened(), viewer="judge")).board
     game = (await client.open_game("harbour-1", [], board=board, dice="reported", decks="reported")).game.game
     played(service, game, 30)
+    then = [each.revision for each in service.application.entries(game) if each.revision == each.number]
+    await client.rewind(game, then[8], "once more", expected=then[-1])
+    played(service, game, 30)
     text = await exported(service, game, NOTATION)
     assert "\n> " in text
     assert "\n? chance: roll" in text
