@@ -64,22 +64,33 @@ def _face_refusal(table: Table, those: Those, stack: Stack, face: Face) -> str:
             return cite(table, "crf.cards.type-reference-only-type", "rots.cards.type-line")
         return "rots.cards.type-line"
     if those.subtype and not has_subtype(table, stack, those.subtype):
-        return _no_subtype(table, those.subtype, face)
+        return _no_subtype(table, those.subtype, face, stack)
     if those.name and face.name != those.name:
         one_person = names_together(face.name, those.name)
         return "rots.unique.equivalence-only-for-unique-rules" if one_person else "rots.cards.name-reference-exact"
     return as_told(table)
 
 
-def _no_subtype(table: Table, subtype: str, face: Face) -> str:
+COVERED = "rots.stacking.top-card-characteristics"
+
+
+def _no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
+    if any(_treated(below, subtype) for card in stack.cards[1:] if (below := table.face(card)) is not None):
+        always = cite(table, "crf.static.treat-as-always-active", COVERED)
+        return COVERED if always == COVERED else "ruling.treat-as-text-of-covered-cards"
     if _treated_in_part(face, subtype):
         return cite(table, "crf.static.treat-as-only-standalone", "rots.static.only-in-arena")
     treated = edition(table).treat_as_counts
-    if not treated.value and any(isinstance(each, TreatAs) and each.subtype == subtype for each in printed(face)):
+    if not treated.value and _treated(face, subtype):
         return treated.rule
     named = subtype.casefold() in face.name.casefold()
     only = "crf.cards.name-word-no-subtype" if named else "crf.cards.subtype-reference-type-line-only"
     return cite(table, only, "rots.cards.subtypes")
+
+
+def _treated(face: Face, subtype: str) -> bool:
+    """Whether a face has a text of its own to be treated as something."""
+    return any(isinstance(each, TreatAs) and each.subtype.casefold() == subtype.casefold() for each in printed(face))
 
 
 def _treated_in_part(face: Face, subtype: str) -> bool:

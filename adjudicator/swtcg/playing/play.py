@@ -240,6 +240,8 @@ def _played(table: Table, playable: Playable, scene: Scene, number: int, card: i
         return ()
     how = "crf.activated.played-when-no-cost" if free else "crf.activated.played-when-cost-paid"
     rule = cite(table, how, "rots.activated.glossary-definition")
+    if free and playable.keyword == "retaliate" and rule != how:
+        rule = "ruling.retaliate-printed-bare"
     return (f.AbilityPlayed(seat=seat, ability=playable.key, play=number, rule=rule, cause=cause),)
 
 

@@ -13,6 +13,8 @@ from typing import NamedTuple
 from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg.cards.names import normal
 from adjudicator.swtcg.citing import cite, edition
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import Allow, Static
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Stack, Table, opponent
 from adjudicator.swtcg.values import cost
@@ -124,8 +126,20 @@ def _named_alike(table: Table, face: Face, within: list[Face]) -> bool:
     return all(same_person(table, face, found) for found in within)
 
 
+def _widens(face: Face) -> bool:
+    """Whether a card has a text that lets cards of another name be stacked."""
+    changes = (change for each in printed(face) if isinstance(each, Static) for change in each.changes)
+    return any(isinstance(change, Allow) and change.clause == "STACKS_SAME_NAME" for change in changes)
+
+
 def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
-    """What decides on the names: the list for a listed pair, else that names have to be the same."""
+    """What decides on the names: the list for a listed pair, else that names have to be the same.
+
+    In setup a text that would let other names join is off, and then that is what decides.
+    """
+    off = edition(table).setup_abilities_off.rule
+    if table.turn.phase == "setup" and off != table.suppressed and any(_widens(each) for each in (face, *within)):
+        return off
     if any(listed_together(face, found) for found in within) and edition(table).same_person.value:
         return edition(table).same_person.rule
     return NAMES
