@@ -10,7 +10,7 @@ from __future__ import annotations
 from adjudicator.swtcg.battle import critical
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.amounts import amount_of
-from adjudicator.swtcg.effects.kinds import walk
+from adjudicator.swtcg.effects.kinds import chance_of, walk
 from adjudicator.swtcg.effects.language import Activated, Cost, Damage, Prevent
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.odds.dice import Dice, die, sorted_out
@@ -175,9 +175,22 @@ def _notes(table: Table, attack: Attack) -> tuple[str, ...]:
         unit = table.stacks.get(instance.stack)
         notes.append(f"{table.top(unit).title if unit is not None else 'an effect'}: what triggers")
     notes += ["an effect that replaces events"] * bool(table.index.replacements)
+    notes += [f"{name}: an ability for rolls or damage" for name in _unknown_plays(table)]
     waiting = [d for d in table.delayed.values() if d.scene.kind not in ("retaliate", "bounty")]
     notes += [f"{delayed.scene.source}: what is delayed" for delayed in waiting]
     return tuple(dict.fromkeys(notes))
+
+
+def _unknown_plays(table: Table) -> list[str]:
+    """The units in battle with an ability for the chance to reroll or to prevent that no plan can name."""
+    return [
+        table.top(unit).title
+        for unit in table.stacks.values()
+        for instance in table.index.by_stack.get(unit.id, ())
+        if isinstance(instance.ability, Activated)
+        and chance_of(instance.ability.do) in ("reroll", "prevention")
+        and not _prevents(instance.ability)
+    ]
 
 
 def kept(dice: Dice) -> str:

@@ -7,9 +7,8 @@ from typing import Any
 from adjudicator.cases.games import read_cards
 from adjudicator.kernel.judging import require
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.odds.declaring import declared
 from adjudicator.swtcg.table import Table
-
-NAMES = {"chief": "Raider Chief", "jedi": "Quick Jedi", "guard": "Plain Guard"}
 
 
 def unit(name: str, side: str, power: int, health: int, text: str = "", speed: int = 30) -> dict[str, Any]:
@@ -59,3 +58,13 @@ def duel(
     for words in (f"{side}: attack jedi with chief", *said):
         table = require(SWTCG, table, SWTCG.read(table, words)).after
     return table
+
+
+def alone(power: int, jedi: dict[str, Any]) -> Table:
+    """A chief attacks a jedi, each alone on his side."""
+    cards = (unit("Raider Chief", "D", power, 3, speed=60), jedi)
+    text = "turn 3, Character battle; chief to attack\ndark: force 1\n  character: chief = Raider Chief\n"
+    text += "light: force 1\n  character: jedi = Quick Jedi"
+    table = SWTCG.read_board(text, "swtcg-2005", read_cards(SWTCG, cards))
+    at: Table = declared(SWTCG, table, "chief attacks jedi").table
+    return at

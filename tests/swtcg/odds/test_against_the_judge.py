@@ -23,7 +23,7 @@ from adjudicator.swtcg.odds.players import Players
 from adjudicator.swtcg.odds.reading import situation
 from adjudicator.swtcg.odds.situation import OddsError, Plan, Stated
 from adjudicator.swtcg.table import Table
-from tests.swtcg.odds.duels import duel, unit
+from tests.swtcg.odds.duels import alone, duel, unit
 
 
 def compared(table: Table, plan: Plan, *, ordered: bool = False) -> None:
@@ -118,16 +118,6 @@ def test_retaliate(armor: str, own_health: int, edition: str) -> None:
     mine = tuple(Stated(each) for each in situation(table).preventions if each.seat == "dark")
     compared(table, Plan(prevent=(*stated(table, "chief"), *mine)))
     assert 1 == len(situation(table).retaliations)
-
-
-def alone(power: int, jedi: dict[str, Any]) -> Table:
-    """A chief attacks a jedi, each alone on his side."""
-    cards = (unit("Raider Chief", "D", power, 3, speed=60), jedi)
-    text = "turn 3, Character battle; chief to attack\ndark: force 1\n  character: chief = Raider Chief\n"
-    text += "light: force 1\n  character: jedi = Quick Jedi"
-    table = SWTCG.read_board(text, "swtcg-2005", read_cards(SWTCG, cards))
-    at: Table = declared(SWTCG, table, "chief attacks jedi").table
-    return at
 
 
 def test_deflected_onto_what_is_gone() -> None:

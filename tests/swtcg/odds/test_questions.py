@@ -15,7 +15,7 @@ from adjudicator.swtcg.odds.distribution import distribution
 from adjudicator.swtcg.odds.reading import situation
 from adjudicator.swtcg.odds.situation import OddsError, Plan
 from adjudicator.swtcg.table import Table
-from tests.swtcg.odds.duels import duel
+from tests.swtcg.odds.duels import alone, duel, unit
 
 BOARD = """turn 3, Character battle; dark to play or pass
 dark: force 5
@@ -130,6 +130,14 @@ def test_what_the_formula_leaves_out_is_named() -> None:
     """A text in words alone is named in the notes."""
     notes = question(board(), attack="vader attacks luke").odds.notes
     assert any("Darth Vader (E)" in note for note in notes)
+
+
+def test_abilities_that_no_plan_can_name_are_named() -> None:
+    """A reroll by another ability than Lucky is in the notes; Evade and Deflect are not."""
+    again = {"type": "Activated", "cost": {"type": "Cost", "force": 1}, "do": [{"type": "Reroll", "most": 1}]}
+    at = alone(2, {**unit("Quick Jedi", "L", 2, 3), "Effects": [again]})
+    assert ("Quick Jedi: an ability for rolls or damage",) == situation(at).notes
+    assert () == situation(duel(2, "", "Pay 1 Force -> Evade 1 | Pay 1 Force -> Deflect 1")).notes
 
 
 def test_a_distribution_adds_up() -> None:
