@@ -29,6 +29,7 @@ from adjudicator.application.store import (
     envelope_of,
     request_stream,
     store_errors,
+    stream_named,
 )
 from adjudicator.kernel.entries import Settings
 from adjudicator.kernel.game import Game
@@ -45,11 +46,8 @@ _NO_GAMES = frozenset({REQUEST_TOPIC, *DISPUTE_TOPICS})
 @lru_cache(maxsize=4096)
 def stream_of(game_id: str) -> UUID:
     """The stream of a game id. Raises UnknownGameError for what is no id."""
-    try:
-        stream = UUID(game_id)
-    except ValueError:
-        raise UnknownGameError(game_id) from None
-    if str(stream) != game_id:
+    stream = stream_named(game_id)
+    if stream is None:
         raise UnknownGameError(game_id)
     return stream
 

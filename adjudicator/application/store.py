@@ -104,6 +104,15 @@ _request_parts = msgspec.msgpack.Decoder(_RequestParts).decode
 _snapshot_parts = msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode
 
 
+def stream_named(id: str) -> UUID | None:
+    """The stream of an id as we give them out; None for what is no such id."""
+    try:
+        stream = UUID(id)
+    except ValueError:
+        return None
+    return stream if str(stream) == id else None
+
+
 def request_stream(request_id: str) -> UUID:
     """The stream of a request id; the same id always leads to the same stream."""
     return uuid5(_REQUESTS, request_id)

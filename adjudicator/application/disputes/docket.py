@@ -56,7 +56,7 @@ from adjudicator.application.errors import (
     StaleRevisionError,
 )
 from adjudicator.application.recording import Recording
-from adjudicator.application.store import Recorder, RequestKept, request_stream, store_errors
+from adjudicator.application.store import Recorder, RequestKept, request_stream, store_errors, stream_named
 
 ROLES = {
     OpenDispute: tuple(Role),
@@ -330,10 +330,7 @@ def _check_witness(good: list[Dispute], number: int, head: bytes) -> None:
 
 
 def _stream(dispute: str) -> UUID:
-    try:
-        stream = UUID(dispute)
-    except ValueError:
-        raise UnknownDisputeError(dispute) from None
-    if str(stream) != dispute:
+    stream = stream_named(dispute)
+    if stream is None:
         raise UnknownDisputeError(dispute)
     return stream
