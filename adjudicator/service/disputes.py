@@ -21,11 +21,13 @@ from adjudicator.application.disputes import (
     NoteDispute,
     OpenDispute,
     Question,
+    Role,
     RuleDispute,
 )
 from adjudicator.application.disputes.commands import Command
+from adjudicator.kernel import judging
 from adjudicator.kernel.entries import Declared
-from adjudicator.kernel.judging import ALL, FAILING, judge
+from adjudicator.kernel.judging import ALL, FAILING
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.verdict import Finding, Verdict
 from adjudicator.service import dispute_messages as messages
@@ -50,7 +52,8 @@ class DisputeDesk:
         request_id, by = reading.request_id(request.request_id), messages.read_person(request.by)
         view = await self.house.view(request.game)
         revision = request.revision or view.revision
-        question = await self._question(view, revision, request.question)
+        judge = by.role is not Role.PLAYER
+        question = await self._question(view, revision, request.question, judge=judge)
         command = OpenDispute(request.game, question, by, request.revision, self._text(request.note, "note"))
         done = await self._do(command, request_id)
         return pb.OpenDisputeResponse(
@@ -197,8 +200,11 @@ class DisputeDesk:
         precedents = await asyncio.to_thread(self.docket.precedents, _like(found), limit, found.id)
         return [messages.precedent_message(each, self.house.quote) for each in precedents]
 
-    async def _question(self, view: GameView, revision: int, sent: pb.DisputeQuestion) -> Question:
-        """The question with the adjudicator's answer, on what everybody may know, so that everybody may read it."""
+    async def _question(self, view: GameView, revision: int, sent: pb.DisputeQuestion, *, judge: bool) -> Question:
+        """The question with the adjudicator's answer, on what everybody may know, so that everybody may read it.
+
+        A judge may name a hidden card; what he writes, and the answer to it, everybody reads.
+        """
         text = self._text(sent.text, "question.text")
         if sent.about and sent.said:
             raise errors.bad_field("question.said", "is that of the entry in `about`; give one of the two")
@@ -207,36 +213,40 @@ class DisputeDesk:
         table = await self.house.table(view, revision)
         place = self.house.place_of(view, table, revision)
         known = place.known("")
-        said = await self._said(place, known, sent.about, sent.said)
+        said, table = await self._said(place, (place.table if judge and sent.said else known,), sent.about, sent.said)
         if said is None:
             return Question(text, about=sent.about)
-        verdict = judge(place.game, known, place.game.said_to(said, ""), ALL)
+        said = place.game.said_to(said, "") if table is known else said
+        verdict = judging.judge(place.game, table, said, ALL)
         cards = self.house.offering(view.edition).named(known, said)
         words = sent.said or place.teller.said(known, said, "")
         rules = _rules(verdict)
         return Question(text, words, sent.about, verdict.ruling.value, rules, tuple(verdict.missing), cards)
 
-    async def _said(self, place: Place, known: Any, about: int, words: str) -> Any:
-        """The declaration in question, if there is one."""
+    async def _said(self, place: Place, tables: tuple[Any, ...], about: int, words: str) -> tuple[Any, Any]:
+        """The declaration in question, if there is one, and the first of the tables on which it can be read."""
         if about:
             content = (await asyncio.to_thread(self.house.application.entry, place.basis.game, about)).content
-            return content.declaration if isinstance(content, Declared) else None
+            return (content.declaration if isinstance(content, Declared) else None), tables[0]
         if not words:
-            return None
+            return None, tables[0]
         reading.bounded(words, reading.DECLARATION_LENGTH_MAX, "question.said")
-        try:
-            return place.game.read(known, words)
-        except (NotUnderstoodError, AmbiguousError) as error:
-            raise errors.not_understood(error, "question.said") from error
+        for last, table in zip((*(False for _ in tables[1:]), True), tables, strict=True):
+            try:
+                return place.game.read(table, words), table
+            except (NotUnderstoodError, AmbiguousError) as error:
+                if last:
+                    raise errors.not_understood(error, "question.said") from error
+        return None, tables[0]
 
     async def _verdict(self, place: Place, viewer: str, found: Dispute) -> Any:
         """The adjudicator's answer at the frozen position, as the viewer may know it."""
         question, known = found.opened.question, place.known(viewer)
-        said = await self._said(place, known, question.about, question.said)
+        said, _ = await self._said(place, (known, place.table), question.about, question.said)
         if said is None:
             return None
         weighed = said if viewer == telling.JUDGE else place.game.said_to(said, viewer)
-        verdict = judge(place.game, known, weighed, FAILING)
+        verdict = judging.judge(place.game, known, weighed, FAILING)
         return place.teller.verdict(known, known, said, verdict, FAILING, viewer)
 
 

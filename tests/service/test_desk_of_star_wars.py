@@ -1,0 +1,116 @@
+"""The judge's desk with the Star Wars TCG: what stays undecided is decided, and whole games go out and come in."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from adjudicator.api.v1 import dispute_service_pb2 as dispute_pb
+from adjudicator.api.v1 import record_service_pb2 as record_pb
+from adjudicator.api.v1 import verdict_pb2
+from adjudicator.application import Adjudication
+from adjudicator.service.start import of_star_wars
+from adjudicator.swtcg.game import SWTCG
+from clients.python import AioAdjudicatorClient, Seat
+from tests.kit.play import filled
+from tests.service.running import QUIET
+
+BOARD = """
+turn 3, Character battle; dark to play or pass
+dark: force 9, hand [It's Not Over Yet, Vader's Grip]
+  ground: bog = Bogwing
+  character: vader = Darth Vader (S)
+light: force 9
+  character: yoda = Yoda (C)
+"""
+FLO = dispute_pb.Speaker(name="Flo", role=dispute_pb.ROLE_FLOOR_JUDGE)
+Desk = tuple[Adjudication, AioAdjudicatorClient]
+
+
+@asynccontextmanager
+async def desk() -> AsyncIterator[Desk]:
+    """The service with its log and a client."""
+    server, application = of_star_wars(QUIET)
+    with application:
+        port = await server.start()
+        async with AioAdjudicatorClient(f"127.0.0.1:{port}", timeout=60) as client:
+            yield application, client
+        await server.stop()
+
+
+@pytest.fixture
+async def here() -> AsyncIterator[Desk]:
+    """A house."""
+    async with desk() as found:
+        yield found
+
+
+async def test_a_judge_decides_what_was_undecided_and_play_goes_on(here: Desk) -> None:
+    """UNDECIDED is recorded, disputed, ruled legal and carried out; somebody then goes on, and the log verifies."""
+    app, client = here
+    seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
+    game = (await client.open_game("swtcg-2005", seats, board=BOARD, dice="reported", decks="reported")).game.game
+    said = await client.say(game, "dark: activate bog ability")
+    assert verdict_pb2.RULING_UNDECIDED == said.verdict.ruling
+    sent = dispute_pb.OpenDisputeRequest(game=game, by=FLO)
+    sent.question.text, sent.question.about = "Is this one of its times?", said.basis.entry
+    opened = await client.call(client.disputes.OpenDispute, sent)
+    question = opened.dispute.question
+    assert (verdict_pb2.RULING_UNDECIDED, ["ITS_TIME_IS_RIGHT"]) == (question.ruling, list(question.missing))
+    assert ["Bogwing"] == list(question.cards)
+    decision = dispute_pb.Decision(
+        answer="It is.", ruling=verdict_pb2.RULING_LEGAL, rules=["rots.chances.play-only-condition"]
+    )
+    decision.remedies.add().carry_out.said = ""
+    rule = dispute_pb.RuleDisputeRequest(dispute=opened.dispute.dispute, expected_entry=1, decision=decision, by=FLO)
+    rule.expected_revision = said.basis.revision
+    done = await client.call(client.disputes.RuleDispute, rule)
+    assert done.basis.revision > said.basis.revision
+    on = filled(SWTCG, SWTCG.forms(app.get(game).table)[0], random.Random(1))
+    assert "legal" == app.submit(game, on, expected_revision=done.basis.revision).entries[0].content.ruling  # type: ignore[union-attr]
+    assert "bog" in (await client.game(game)).board
+    assert app.get(game).last == [each async for each in client.verify(game)][-1].basis.entry
+    second = dispute_pb.OpenDisputeRequest(game=game, revision=said.basis.revision, by=FLO)
+    second.question.said = "dark: play It's Not Over Yet"
+    like = await client.call(client.disputes.OpenDispute, second)
+    assert [opened.dispute.dispute] == [each.dispute for each in like.precedents]
+
+
+async def test_a_game_of_decks_goes_out_and_comes_in(here: Desk) -> None:
+    """Every ruling of a random game from decks is the same in another house, by JSON lines and by notation."""
+    app, client = here
+    seats = [Seat("dark", "Ann", "imperial-hunt"), Seat("light", "Ben", "rebel-alliance")]
+    game = (await client.open_game("swtcg-2005", seats, manual="blank")).game.game
+    dice = random.Random(7)
+    while app.get(game).last < 250:
+        app.submit(game, filled(SWTCG, dice.choice(SWTCG.forms(app.get(game).table)), dice))
+
+    async def exported(form: Any) -> str:
+        request = record_pb.ExportGameRequest(game=game, format=form, viewer="judge")
+        answer: record_pb.ExportGameResponse = await client.call(client.records.ExportGame, request)
+        return answer.text
+
+    notation = await exported(record_pb.RECORD_FORMAT_NOTATION)
+    await client.close_game(game, expected=app.get(game).revision)
+    lines = await exported(record_pb.RECORD_FORMAT_JSON_LINES)
+    async with desk() as (there, other):
+        sent = record_pb.ImportGameRequest(format=record_pb.RECORD_FORMAT_NOTATION, text=notation, check_only=True)
+        found = await other.call(other.records.ImportGame, sent)
+        assert [] == list(found.differences)
+        assert found.judged > 150
+        sent = record_pb.ImportGameRequest(
+            request_id=str(uuid4()), format=record_pb.RECORD_FORMAT_JSON_LINES, text=lines
+        )
+        found = await other.call(other.records.ImportGame, sent)
+        assert (game, [], True) == (found.game, list(found.differences), found.chain_holds)
+        assert app.get(game).head == there.get(game).head
+    steps = await client.call(client.records.ListSteps, record_pb.ListStepsRequest(game=game, page_size=300))
+    turns = [each.turn for each in steps.steps]
+    assert turns == sorted(turns)
+    assert turns[-1] > 1
+    assert any("build" in each.phase for each in steps.steps)
