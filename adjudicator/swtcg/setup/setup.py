@@ -173,16 +173,25 @@ def perform_pass(run: Run) -> None:
     run.happen(f.MulliganTaken(seat=run.said.seat, count=0, rule="rots.setup.mulligan-once", cause="setup"))
 
 
+def _put(run: Run, card: Sealed) -> tuple[int, Face] | None:
+    """Close the question with a card; its handle and face, or None if an audit has switched a clause off."""
+    handle, key = the_card(card)
+    face = face_said(run.table, handle, key)
+    run.closed()
+    if face is None or not isinstance(run.frame, SetupFrame):
+        return None
+    run.goto("placed")
+    return handle, face
+
+
 def perform_place(run: Run) -> None:
     """Put a unit card into its arena, as a new unit or into a stack, and draw a card."""
     said: Place = run.said
     table: Table = run.table
-    handle, key = the_card(said.card)
-    face = face_said(table, handle, key)
-    run.closed()
-    if face is None or not isinstance(run.frame, SetupFrame):  # only if an audit has switched a clause off
+    put = _put(run, said.card)
+    if put is None:
         return
-    run.goto("placed")
+    handle, face = put
     stack = table.stacks.get(said.onto)
     known = shown(table, said.card, "rots.deploy.put-into-battle")
     draw = edition(table).setup_draw
@@ -234,12 +243,10 @@ def perform_part_build(run: Run) -> None:
     """Show a unit card, lay it face down with the points left, draw a card; that ends one's setup."""
     said: PartBuild = run.said
     table: Table = run.table
-    handle, key = the_card(said.card)
-    face = face_said(table, handle, key)
-    run.closed()
-    if face is None or not isinstance(run.frame, SetupFrame):  # only if an audit has switched a clause off
+    put = _put(run, said.card)
+    if put is None:
         return
-    run.goto("placed")
+    handle, face = put
     run.push(DrawFrame(seat=said.seat, count=1, rule="rots.setup.partial-draw-replacement"))
     everybody = Sealed((DARK, LIGHT), (handle,))
     run.happen(
