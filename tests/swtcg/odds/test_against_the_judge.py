@@ -248,7 +248,7 @@ def attacks(draw: st.DrawFn) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(attacks(), LUCK, LUCK, st.sampled_from(["discard", "damage"]), st.sampled_from(["", "chief", "guard"]))
 def test_any_units(drawn: dict[str, Any], mine: str, theirs: str, aim: str, to: str) -> None:
     """Whatever the units, formula and judge agree."""
@@ -259,3 +259,29 @@ def test_any_units(drawn: dict[str, Any], mine: str, theirs: str, aim: str, to: 
         return
     second = table.names["guard"] if "Overkill" in drawn["attacker"] else 0
     compared(table, Plan(mine, theirs, aim, overkill_on=second, prevent=stated(table, to)))
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(attacks(), LUCK, LUCK, st.lists(st.integers(1, 6), min_size=4, max_size=4), st.sampled_from(["", "chief"]))
+def test_any_units_in_mid_attack(drawn: dict[str, Any], mine: str, theirs: str, dice: list[int], to: str) -> None:
+    """Also with dice that lie there, with damage pending, and with a Retaliate and a Deflect waiting on both sides."""
+    drawn["defender"] = " | ".join(filter(None, [drawn["defender"], "Retaliate 1"]))
+    drawn["attacker"] = " | ".join(filter(None, [drawn["attacker"], "Pay 1 Force -> Deflect 1"]))
+    other = "light" if drawn["side"] == "dark" else "dark"
+    table = duel(**drawn)
+    struck = declared(SWTCG, table, "", after=[f"{other}: activate jedi retaliate"]).table
+    while struck.attack is not None and struck.agenda.window.kind == "general":
+        struck = _after(struck, SWTCG.read(struck, f"{struck.agenda.window.asked[0]}: pass"))
+    due = SWTCG.chance_due(struck)
+    assert due is not None, "there are dice of the attack or of the Retaliate"
+    at = judge(SWTCG, struck, SWTCG.chance_said(struck, tuple(dice[: due.count]))).after
+    for each in (struck, at):
+        if each.attack is None:
+            continue
+        try:
+            found = situation(each)
+        except OddsError:
+            continue  # past its chances: the dice of the Retaliate are due
+        own = tuple(Stated(p, each.names["jedi"]) for p in found.preventions if p.seat == found.seats[0])
+        second = each.names["guard"] if "Overkill" in drawn["attacker"] else 0
+        compared(each, Plan(mine, theirs, overkill_on=second, prevent=(*stated(each, to), *own)))
