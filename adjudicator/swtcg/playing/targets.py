@@ -186,12 +186,13 @@ def _check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene)
         judging.moot(("DAMAGE_IS_PENDING", "rots.damage.prevent-only-pending"))
         return
     legal = packets_for(judging.table, playable, scene)
-    judging.clause(
+    if not judging.clause(
         "DAMAGE_IS_PENDING",
         "rots.damage.prevent-only-pending",
         any(p.id == packet for p in legal),
         lambda: (("pending", ", ".join(f"{p.amount} to {judging.table.title(p.target)}" for p in legal) or "none"),),
-    )
+    ):
+        judging.would_be_legal(*(f"against the damage to {judging.table.title(p.target)}" for p in legal))
 
 
 def dice_at_work(table: Table) -> tuple[int, ...]:
