@@ -20,6 +20,7 @@ COMMANDS = {
     "compare": ("comparing", "rule on the same things under several editions; needs no service"),
     "what-if": ("what_if", "hypothetical lines of play side by side; a board in a file needs no service"),
     "odds": ("odds", "the exact odds of an attack; a board in a file needs no service"),
+    "points": ("points", "which cases prove the points of difference between documents; needs no service"),
     "games": ("records", "list the games of a service"),
     "log": ("records", "list the entries of a game's log; --follow waits for more"),
     "replay": ("replay", "step through a recorded game, forwards and back, by turn, phase, declaration, ruling"),
