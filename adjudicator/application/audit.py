@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.application.answers import Step
 from adjudicator.application.chance import Nonces, Source, outcome, purpose_of
-from adjudicator.application.codec import CHANCE, UnreadableError
+from adjudicator.application.codec import CHANCE, UnreadableError, only_added
 from adjudicator.application.collecting import without_collection
 from adjudicator.application.errors import CorruptLogError
 from adjudicator.application.private import close_seals, pack_items, seals_in
@@ -130,7 +130,7 @@ def _check_codec(history: History, stored: Envelope) -> None:
     same = len(seals) == len(stored.private) and all(
         kept is None or kept[1] == pack_items(seal.items) for kept, seal in zip(stored.private, seals, strict=True)
     )
-    if public != stored.public or not same:
+    if not same or (public != stored.public and not only_added(stored.public, public)):
         raise CorruptLogError(history.game_id, entry.number, "read and written again it is not the same")
 
 

@@ -125,6 +125,22 @@ class Codec:
         return plan.content(*plan.fields(stored))
 
 
+def only_added(stored: bytes, written: bytes) -> bool:
+    """Whether what is written today differs from what was stored only by fields that the stored values lack.
+
+    A kind of value may get new fields with defaults, at its end; entries from before are not rewritten for that.
+    """
+    return _only_added(msgspec.msgpack.decode(stored), msgspec.msgpack.decode(written))
+
+
+def _only_added(stored: Any, written: Any) -> bool:
+    if isinstance(stored, dict) and isinstance(written, dict):
+        return all(name in written and _only_added(value, written[name]) for name, value in stored.items())
+    if isinstance(stored, list) and isinstance(written, list):
+        return len(stored) <= len(written) and all(map(_only_added, stored, written))
+    return type(stored) is type(written) and bool(stored == written)
+
+
 _codecs: dict[tuple[Any, Any], Codec] = {}
 
 

@@ -61,6 +61,18 @@ async def test_a_checkpoint_is_kept_and_grown_from(player: Player, tmp_path: Pat
     assert "sound" in await player.done("verify", game)
 
 
+async def test_the_key_is_never_shown(player: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither the service's log nor any answer has the secret part of the key, also when the key is refused."""
+    secret = (tmp_path / "key").read_text().strip().rsplit("+", 1)[1]
+    await player.service.opened()
+    capsys.readouterr()
+    assert 0 == await asyncio.to_thread(main, ["checkpoint", "--json", "--server", player.service.address])
+    assert 1 == await asyncio.to_thread(main, ["key", str(tmp_path / "key"), "--name", "other"])
+    printed = capsys.readouterr()
+    assert "GetCheckpoint" in printed.out
+    assert secret not in printed.out + printed.err
+
+
 async def test_a_proof_is_checked_without_the_service(player: Player, tmp_path: Path) -> None:
     """A proof printed as JSON holds under the signed note, and no changed proof does."""
     game = await player.service.opened()
