@@ -171,6 +171,15 @@ def test_dice_on_the_table() -> None:
     assert Fraction(1) == attack_odds(situation(later), Plan(prevent=stated(later))).defending.damage.expected
 
 
+@pytest.mark.parametrize("policies", [("best", "none"), ("plain", "plain"), ("best", "best")])
+@pytest.mark.parametrize("said", [("dark: pass",), ("dark: activate chief lucky reroll 1", "chance: roll 3")])
+def test_in_the_midst_of_rerolling(policies: tuple[str, str], said: tuple[str, ...]) -> None:
+    """Who is asked, who has passed and who has rerolled already are taken as they are."""
+    table = duel(3, "Lucky 1", "Lucky 1", health=2, said=("chance: roll 1 2 6", *said))
+    assert (1, 1 if "pass" in said[-1] else 0) == (situation(table).asked, situation(table).passes)
+    compared(table, Plan(*policies))
+
+
 def best_by_trying(table: Table, number: int) -> Fraction:
     """The damage to be expected if both sides reroll as well as they can, found by trying everything with the judge."""
     if table.attack is None:
