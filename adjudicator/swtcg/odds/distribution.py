@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import TypeVar
 
 import msgspec
 
 A = TypeVar("A", bound=Hashable)
-B = TypeVar("B", bound=Hashable)
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
@@ -47,8 +46,3 @@ def merged(pairs: Iterable[tuple[A, Fraction]]) -> dict[A, Fraction]:
     for thing, chance in pairs:
         found[thing] = found.get(thing, ZERO) + chance
     return found
-
-
-def mapped(chances: Mapping[A, Fraction], to: Callable[[A], B]) -> dict[B, Fraction]:
-    """The chances of what things become."""
-    return merged((to(thing), chance) for thing, chance in chances.items())
