@@ -432,3 +432,23 @@ def test_a_precedent_is_the_decision_that_stands(app: Adjudication) -> None:
     docket.do(DecideDispute(dispute, False, Decision("Yes.", "legal", ("harbour.2.1",), situation="gull"), HEAD))
     assert [] == docket.precedents(Like("albatross"))
     assert ["Yes."] == [each.decision.answer for each in docket.precedents(Like("gulls"))]
+
+
+def test_the_whole_log_covers_disputes(tmp_path: Path) -> None:
+    """The tree over the whole log has the entries of disputes as leaves, and a changed one is found by its check."""
+    with application(tmp_path / "log.db") as app:
+        docket = Docket(app)
+        game, dispute = disputed(app, docket)
+        docket.do(RuleDispute(dispute, NOTHING, FLO))
+        assert app.get(game).last + 2 == app.whole.root().size
+        assert 2 == len({app.whole.inclusion(dispute, number).index for number in (1, 2)})
+        assert list(app.verify_log())[-1].sound  # type: ignore[union-attr]
+        stream = dispute.replace("-", "")
+        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
+            cursor.execute(
+                "UPDATE stored_events SET "
+                "state = CAST(replace(state, CAST('Play on.' AS BLOB), CAST('Play in.' AS BLOB)) AS BLOB)"
+                f" WHERE originator_id = '{stream}' AND originator_version = 2"
+            )
+        found: Any = list(app.verify_log())[-1]
+        assert (False, dispute, 2) == (found.sound, found.game_id, found.entry)
