@@ -92,10 +92,12 @@ async def world(dark: list[Face], light: list[Face]) -> AsyncIterator[World]:
     seats = (("dark", "Ann"), ("light", "Ben"))
     with application:
         port = await server.start()
-        async with AioAdjudicatorClient(f"127.0.0.1:{port}") as client:
-            opening = Opening(SWTCG.id, "swtcg-2005", Settings(manual="blank"), seats, packs)
-            yield World(application, client, application.open_game(opening).game_id)
-        await server.stop()
+        try:
+            async with AioAdjudicatorClient(f"127.0.0.1:{port}") as client:
+                opening = Opening(SWTCG.id, "swtcg-2005", Settings(manual="blank"), seats, packs)
+                yield World(application, client, application.open_game(opening).game_id)
+        finally:
+            await server.stop()
 
 
 def plain(message: Any) -> Any:
