@@ -211,3 +211,40 @@ async def test_watchers_see_the_ruling() -> None:
         seen = await anext(stream)
         assert game_service_pb2.ENTRY_KIND_RULING_GIVEN == seen.entry.kind
         await stream.aclose()
+
+
+@pytest.mark.parametrize("role", [pb.ROLE_UNSPECIFIED, pb.ROLE_PLAYER, pb.ROLE_FLOOR_JUDGE, pb.ROLE_HEAD_JUDGE])
+@pytest.mark.parametrize("state", ["opened", "ruled", "appealed", "decided"])
+async def test_every_role_in_every_state(service: Running, role: Any, state: str) -> None:
+    """The table of who may do what when has no cell untested: everything else is refused with its own reason."""
+    client, disputes = service.client, service.client.disputes
+    opened = (await disputed(service)).dispute
+    ready: dict[str, Any] = {
+        "RuleDispute": pb.RuleDisputeRequest(decision=NO, by=FLO),
+        "AppealDispute": pb.AppealDisputeRequest(grounds="No.", by=ANN),
+        "DecideDispute": pb.DecideDisputeRequest(decision=NO, upheld=True, by=HEAD),
+    }
+    for number, name in enumerate(list(ready)[: ("opened", "ruled", "appealed", "decided").index(state)], 1):
+        ready[name].dispute, ready[name].expected_entry = opened.dispute, number
+        await client.call(getattr(disputes, name), ready[name])
+    last = (await client.call(disputes.GetDispute, pb.GetDisputeRequest(dispute=opened.dispute))).dispute.entry
+    judges = {pb.ROLE_FLOOR_JUDGE, pb.ROLE_HEAD_JUDGE}
+    everybody = {pb.ROLE_PLAYER, *judges}
+    for name, may, when in (
+        ("RuleDispute", judges, "opened"),
+        ("AppealDispute", everybody, "ruled"),
+        ("DecideDispute", {pb.ROLE_HEAD_JUDGE}, "appealed"),
+    ):
+        request = type(ready[name])()
+        request.CopyFrom(ready[name])
+        request.request_id, request.dispute, request.expected_entry = str(uuid4()), opened.dispute, last
+        request.by.CopyFrom(pb.Speaker(name="Who", role=role))
+        unknown = role == pb.ROLE_UNSPECIFIED
+        reason = "FIELD_INVALID" if unknown else "ROLE_REFUSED" if role not in may else "DISPUTE_STATE"
+        if role in may and state == when:
+            continue
+        with pytest.raises(RefusedError) as refused:
+            await client.call(getattr(disputes, name), request)
+        assert reason == refused.value.reason
+    now = await client.call(disputes.GetDispute, pb.GetDisputeRequest(dispute=opened.dispute))
+    assert last == now.dispute.entry
