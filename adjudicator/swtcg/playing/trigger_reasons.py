@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.language import Damage, Instruction, Later, Modify, Triggered
 from adjudicator.swtcg.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.keywords import stunning
@@ -34,6 +34,11 @@ def of_event(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
         return stunning.rule_of(table, fact)
     if ability.keyword:
         return KEYWORDS.get(ability.keyword, NAMED)
+    chosen = edition(table)
+    if isinstance(fact, f.DefenderChanged) and ability.when.kind == "attacks":
+        return chosen.attack_triggers_again.rule
+    if ability.chance == "reveal" and not chosen.reveal_first.value:
+        return chosen.reveal_first.rule
     if ability.when.kind == "attacked":
         return "rots.attack.step-2-attack-triggers"
     if isinstance(fact, f.StackDiscarded) and _defender_of_another(table, fact, stack):
@@ -149,6 +154,9 @@ def at_resolution(run: Run, trigger: Trigger) -> str:
         return _in_its_chance(run, trigger)
     if trigger.scene.stack not in table.stacks and not _of_its_own_leaving(trigger):
         return cite(table, POOLED, trigger.rule)
+    chosen = edition(table)
+    if trigger.rule in (chosen.attack_triggers_again.rule, chosen.reveal_first.rule):
+        return trigger.rule
     return trigger.held if trigger.held not in ("", FREE) else trigger.rule
 
 
