@@ -28,7 +28,7 @@ class Store:
 
     def sql(self, statement: str, *values: Any) -> None:
         """Run a statement behind the application's back."""
-        with self.app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
+        with self.app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
             cursor.execute(statement, (*values, self.id))
 
     def envelope(self, number: int) -> Envelope:

@@ -197,7 +197,7 @@ def test_a_false_snapshot_is_found_by_an_audit(tmp_path: Path) -> None:
         play_on(app, game, 25)
         resident = app._residents.get(game)
         assert resident is not None
-        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
+        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
             cursor.execute("DELETE FROM stored_snapshots")
         resident.view.table.score["blue"] += 1
         app._reader.take_snapshot(resident)
@@ -246,7 +246,7 @@ def test_a_log_that_cannot_be_read_is_not_played_on(tmp_path: Path) -> None:
     with application(store) as app:
         game, other = opened(app), opened(app)
         play_on(app, game, 10)
-        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
+        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
             cursor.execute(
                 "UPDATE stored_events SET state = X'00' WHERE originator_id = ? AND originator_version = 7",
                 (game.replace("-", ""),),

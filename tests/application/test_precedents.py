@@ -52,13 +52,13 @@ def test_a_changed_dispute_is_found(tmp_path: Path, change: str) -> None:
         elif change in {"cut", "middle"}:
             number = 3 if change == "cut" else 2
             statement = f"DELETE FROM stored_events WHERE originator_id = '{stream}' AND originator_version = {number}"
-        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
+        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
             if statement:
                 cursor.execute(statement)
         if change == "game":
             app._reader.history(game)
             other = msgspec.structs.replace(app.entry(game, found.opened.last), head=b"x" * 32)
-            app.entry = lambda *_: other  # type: ignore[method-assign]
+            app.entry = lambda *_: other  # type: ignore[method-assign]  # another entry is what the test is about
         verified = docket.verify(dispute, (3, found.head))
         bad = {"edit": 2, "cut": 3, "middle": 2, "game": 1}[change]
         assert (bad, bad - 1) == (verified.bad, verified.last)
@@ -110,9 +110,9 @@ def test_the_whole_log_covers_disputes(tmp_path: Path) -> None:
         docket.do(RuleDispute(dispute, NOTHING, FLO))
         assert app.get(game).last + 2 == app.whole.root().size
         assert 2 == len({app.whole.inclusion(dispute, number).index for number in (1, 2)})
-        assert list(app.verify_log())[-1].sound  # type: ignore[union-attr]
+        assert list(app.verify_log())[-1].sound  # type: ignore[union-attr]  # the last item is the finding
         stream = dispute.replace("-", "")
-        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
+        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
             cursor.execute(
                 "UPDATE stored_events SET "
                 "state = CAST(replace(state, CAST('Play on.' AS BLOB), CAST('Play in.' AS BLOB)) AS BLOB)"

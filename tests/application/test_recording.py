@@ -74,7 +74,7 @@ def test_illegal_declarations_are_recorded_and_make_nobody_stale(app: Adjudicati
     assert (Ruling.ILLEGAL, before.last + 1, before.revision) == (answer.verdict.ruling, answer.entry, answer.revision)
     assert ("illegal", ("SPEAKER_ASKED", "ANSWERS_QUESTION"), ()) == (content.ruling, content.failing, content.facts)
     assert before.table == app.get(game).table
-    assert Ruling.LEGAL is say(app, game, f"{seat(app, game)}: pass", expected_revision=before.revision).verdict.ruling  # type: ignore[union-attr]
+    assert Ruling.LEGAL is say(app, game, f"{seat(app, game)}: pass", expected_revision=before.revision).verdict.ruling  # type: ignore[union-attr]  # a submit has a verdict
 
 
 def seat(app: Adjudication, game: str) -> str:

@@ -94,7 +94,7 @@ def test_a_full_disk_refuses_and_recovers(tmp_path: Path) -> None:
 
 def limit(app: Adjudication, pages: int) -> None:
     """Let the store grow to so many pages; SQLite never goes below what it has."""
-    with app.recorder.datastore.transaction(commit=False) as cursor:  # type: ignore[attr-defined]
+    with app.recorder.datastore.transaction(commit=False) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
         cursor.execute(f"PRAGMA max_page_count = {pages}")
 
 

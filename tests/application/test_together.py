@@ -238,10 +238,10 @@ def test_only_so_many_games_stay_in_memory(tmp_path: Path) -> None:
 def test_the_log_is_written_with_full_synchronisation(tmp_path: Path) -> None:
     """Every connection writes ahead and waits for the disk."""
     with application(tmp_path / "games.db") as app:
-        with app.recorder.datastore.transaction(commit=False) as cursor:  # type: ignore[attr-defined]
+        with app.recorder.datastore.transaction(commit=False) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
             cursor.execute("PRAGMA synchronous")
             assert 2 == cursor.fetchone()[0]
-        with app.recorder.datastore.transaction(commit=False) as cursor:  # type: ignore[attr-defined]
+        with app.recorder.datastore.transaction(commit=False) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
             cursor.execute("PRAGMA journal_mode")
             assert "wal" == cursor.fetchone()[0]
 

@@ -34,7 +34,7 @@ def judging() -> list[Measured]:
     for table in boards().values():
         for said in _said(table, rng):
             kind = type(said).__name__
-            by_kind.setdefault(kind, []).extend(quiet_us(lambda t=table, d=said: judge(SWTCG, t, d, FAILING)))  # type: ignore[misc]
+            by_kind.setdefault(kind, []).extend(quiet_us(lambda t=table, d=said: judge(SWTCG, t, d, FAILING)))  # type: ignore[misc]  # mypy cannot infer a lambda with defaults
     passes = by_kind.pop("Pass", [])
     medians = {kind: median(times) for kind, times in by_kind.items()}
     highs = {kind: percentile(times, 0.95) for kind, times in by_kind.items()}
@@ -65,7 +65,7 @@ def listing() -> list[Measured]:
     times: list[float] = []
     slowest, name = 0.0, ""
     for board, table in boards().items():
-        seen = quiet_us(lambda t=table: SWTCG.forms(t), 40)  # type: ignore[misc]
+        seen = quiet_us(lambda t=table: SWTCG.forms(t), 40)  # type: ignore[misc]  # mypy cannot infer a lambda with defaults
         times.extend(seen)
         if median(seen) > slowest:
             slowest, name = median(seen), board

@@ -24,6 +24,7 @@ from tests.service.running import Running
 PAGE = Path(__file__).parents[2] / "docs" / "dice.md"
 LINES = 20
 ROLLS = 3
+GAMES = 40
 
 
 def script() -> str:
@@ -43,7 +44,7 @@ def stranger(told: dict[str, Any]) -> subprocess.CompletedProcess[str]:
 async def rolled_often(service: Running) -> str:
     """A game with some rolls: by the house's seeds some games have none."""
     service.application._entropy = counting()  # the same games in every run
-    while True:
+    for _ in range(GAMES):
         game = await service.opened()
         await asyncio.to_thread(service.application.submit, game, v.Pass("north"), nonce=b"\x01\x02")
         await asyncio.to_thread(play_on, service.application, game, 120, 4)
@@ -51,6 +52,7 @@ async def rolled_often(service: Running) -> str:
         await asyncio.to_thread(play_on, service.application, game, 120, 5)
         if len((await service.client.rolls(game)).rolls) >= ROLLS:
             return game
+    raise AssertionError(f"{GAMES} games have fewer than {ROLLS} rolls each")
 
 
 @pytest.fixture
@@ -101,6 +103,8 @@ async def test_any_change_is_found(told: dict[str, Any]) -> None:
         if name != "dice":  # one die may be the same by chance; a hundred are not
             roll = forged["rolls"][at]
             roll["dice"] = rolled(bytes.fromhex(told["seed"]), _before(told, roll), roll["nonces"], 6, 100)
+            assert 0 == stranger(forged).returncode, name  # so it is the change below that is refused
+            check_rolls(forged)
         place[name] = value
         with pytest.raises(ProofError):
             check_rolls(forged)

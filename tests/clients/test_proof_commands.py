@@ -88,7 +88,7 @@ async def test_a_proof_is_checked_without_the_service(player: Player, tmp_path: 
         {"entry": 3}, {"index": proof["index"] + 1}, {"head": "00" * 32}, {"path": proof["path"][1:]}, {"path": 7},
         {"note": proof["note"].replace("\n3\n", "\n4\n")}, {"note": ""}, {"game": "me"},
     ):  # fmt: skip
-        assert 1 == await asyncio.to_thread(lambda c=changed: check(**c)), changed  # type: ignore[misc]
+        assert 1 == await asyncio.to_thread(lambda c=changed: check(**c)), changed  # type: ignore[misc]  # mypy cannot infer a lambda with defaults
     assert "proven: entry" in await player.done("prove", "last")
 
 

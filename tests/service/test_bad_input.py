@@ -307,7 +307,7 @@ async def test_oversize_messages() -> None:
         game = await service.opened()
         for size, reason in ((20_000, "MESSAGE_TOO_LARGE"), (200_000, "")):
             words = "north: pass" + " " * size
-            refused = await _refused(lambda c, g, words=words: c.judge(g, words), service.client, game)  # type: ignore[misc]
+            refused = await _refused(lambda c, g, words=words: c.judge(g, words), service.client, game)  # type: ignore[misc]  # mypy cannot infer a lambda with defaults
             assert (C.RESOURCE_EXHAUSTED, reason) == (refused.code, refused.reason)
 
 
@@ -345,7 +345,7 @@ async def test_a_damaged_log_is_data_loss(service: Running) -> None:
     await service.client.say(game, f"{seat}: pass")
     store = service.application.recorder
     with store.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # SQLite's
-        statement = f"SELECT state FROM {store.events_table_name} WHERE originator_id = ? AND originator_version = 2"  # type: ignore[attr-defined]
+        statement = f"SELECT state FROM {store.events_table_name} WHERE originator_id = ? AND originator_version = 2"  # type: ignore[attr-defined]  # only the SQLite recorder has one
         cursor.execute(statement, (game.replace("-", ""),))
         row = cursor.fetchone()
         if row is None:
@@ -354,7 +354,7 @@ async def test_a_damaged_log_is_data_loss(service: Running) -> None:
         state = bytearray(row["state"])
         state[12] ^= 1
         cursor.execute(
-            f"UPDATE {store.events_table_name} SET state = ? WHERE state = ?",  # type: ignore[attr-defined]
+            f"UPDATE {store.events_table_name} SET state = ? WHERE state = ?",  # type: ignore[attr-defined]  # only the SQLite recorder has one
             (bytes(state), row["state"]),
         )
     refused = await _refused(lambda c, g: c.verify(g), service.client, game)

@@ -72,7 +72,7 @@ async def test_a_judge_decides_what_was_undecided_and_play_goes_on(here: Desk) -
     done = await client.call(client.disputes.RuleDispute, rule)
     assert done.basis.revision > said.basis.revision
     on = filled(SWTCG, SWTCG.forms(app.get(game).table)[0], random.Random(1))
-    assert "legal" == app.submit(game, on, expected_revision=done.basis.revision).entries[0].content.ruling  # type: ignore[union-attr]
+    assert "legal" == app.submit(game, on, expected_revision=done.basis.revision).entries[0].content.ruling  # type: ignore[union-attr]  # the entry is a declaration
     assert "bog" in (await client.game(game)).board
     assert app.get(game).last == [each async for each in client.verify(game)][-1].basis.entry
     second = dispute_pb.OpenDisputeRequest(game=game, revision=said.basis.revision, by=FLO)

@@ -52,7 +52,7 @@ async def test_without_a_key_a_checkpoint_is_a_root(service: Running) -> None:
 async def test_damage_is_data_loss_and_named(service: Running) -> None:
     """Altered entries end the check with the game, its first bad entry and the place in the log."""
     game = await service.opened()
-    with service.application.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
+    with service.application.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
         cursor.execute(
             "UPDATE stored_events SET topic = 'adjudicator.note-added' WHERE originator_version = 2 "
             "AND originator_id = ?",

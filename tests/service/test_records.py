@@ -80,7 +80,7 @@ async def test_a_game_that_goes_on_is_checked_but_stays(service: Running, other:
     game = await service.opened()
     played(service, game)
     text = await exported(service, game)
-    seed = service.application.entry(game, 1).content.seed.items[0]  # type: ignore[union-attr]
+    seed = service.application.entry(game, 1).content.seed.items[0]  # type: ignore[union-attr]  # the first entry opens the game
     assert seed.hex() not in text
     first = json.loads(text.splitlines()[1])
     assert [None] == [each for each in first["private"] if each is None]

@@ -33,7 +33,7 @@ def board() -> Table:
 
 def question(table: Table, **words: object) -> Answer:
     """The answer to a question about a table."""
-    return asked(SWTCG, table, Question(**words))  # type: ignore[arg-type]
+    return asked(SWTCG, table, Question(**words))  # type: ignore[arg-type]  # words of several types
 
 
 def test_players_pass_until_the_attack() -> None:
