@@ -75,10 +75,11 @@ async def test_replay_shows_what_is_wanted(
     """Filters leave only what passes; `said`, `ruling` and `diff` lead and show."""
     server = ("--server", service.address)
     game = await service.opened()
-    play_on(service.application, game, 30, seed=3)
+    play_on(service.application, game, 60, seed=3)
     illegal = json.loads(await run(capsys, "replay", game, "--ruling", "illegal", "--json", *server))
     assert illegal
     assert {"illegal"} == {each["ruling"] for each in illegal}
+    assert illegal[0]["number"] + 1 < service.application.get(game).last, "something has to come after it"
     chance = json.loads(await run(capsys, "replay", game, "--seat", "north", "--kind", "declared", "--json", *server))
     assert {"north"} == {each["seat"] for each in chance}
     monkeypatch.setattr("sys.stdin", io.StringIO("ruling\nsaid\ndiff\n-said\nq\n"))
