@@ -51,13 +51,13 @@ from adjudicator.application.games import Games
 from adjudicator.application.reading import Reader, envelope, stream_of
 from adjudicator.application.replay import History
 from adjudicator.application.residents import Resident, Residents, Turnstile
+from adjudicator.application.sqlite_store import SQLiteStoreFactory
 from adjudicator.application.store import (
     Envelope,
     EnvelopeMapper,
     NoTranscoder,
     Recorder,
     RequestKept,
-    StoreFactory,
     request_stream,
     store_errors,
 )
@@ -235,7 +235,7 @@ class Recording(Application[uuid.UUID]):
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
         """Our store."""
-        return StoreFactory(env)
+        return SQLiteStoreFactory(env)
 
     def construct_mapper(self) -> Mapper[uuid.UUID]:
         """Our envelopes."""

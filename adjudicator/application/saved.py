@@ -44,10 +44,11 @@ _mapper = EnvelopeMapper(NoTranscoder())
 def saved(recorder: Recorder, after: int = 0) -> Iterator[Saved]:
     """Rows of all streams after a place, in the order of saving. Raises StoreUnavailableError, CorruptLogError."""
     while True:
-        rows = _some(recorder, after)
+        with store_errors():
+            rows = recorder.select_saved(after, BATCH)
         for place, name, number, topic, state in rows:
             try:
-                stream = UUID(name)
+                stream = name if isinstance(name, UUID) else UUID(name)
             except (ValueError, AttributeError, TypeError):
                 raise CorruptLogError("", 0, "a row that belongs to no game") from None
             yield place, stream, number, topic, state if isinstance(state, bytes) else b""
@@ -58,11 +59,8 @@ def saved(recorder: Recorder, after: int = 0) -> Iterator[Saved]:
 
 def count_entries(recorder: Recorder) -> int:
     """How many entries there are. Raises StoreUnavailableError."""
-    statement = f"SELECT count(*) FROM {recorder.events_table_name} WHERE topic IS NOT ?"  # noqa: S608 - the name is the library's
-    with store_errors(), recorder.datastore.transaction(commit=False) as cursor:
-        cursor.sqlite_cursor.row_factory = None
-        cursor.execute(statement, (REQUEST_TOPIC,))
-        return int(cursor.fetchall()[0][0])
+    with store_errors():
+        return recorder.count_entries()
 
 
 def is_entry(row: Saved) -> bool:
@@ -93,14 +91,3 @@ def answered(row: Saved) -> tuple[UUID, int] | None:
     except (msgspec.MsgspecError, ValueError):
         return None
     return kept.game, kept.last
-
-
-def _some(recorder: Recorder, after: int) -> list[tuple[int, str, int, str, bytes | None]]:
-    statement = (
-        "SELECT rowid, originator_id, originator_version, topic, state "  # noqa: S608 - the name is the library's
-        f"FROM {recorder.events_table_name} WHERE rowid > ? ORDER BY rowid LIMIT ?"
-    )
-    with store_errors(), recorder.datastore.transaction(commit=False) as cursor:
-        cursor.sqlite_cursor.row_factory = None
-        cursor.execute(statement, (after, BATCH))
-        return cursor.fetchall()  # type: ignore[no-any-return]  # five columns, as asked

@@ -1,27 +1,20 @@
-"""The store: eventsourcing over SQLite, with our envelopes instead of its event classes.
+"""The store: eventsourcing's recorders, with our envelopes instead of its event classes.
 
 One stream per game, numbered from 1; besides, one stream of a single event per request id, saved in
-the same transaction as the entry it caused. Journal WAL, synchronous FULL: what was answered is on disk.
+the same transaction as the entry it caused. `sqlite_store` and `postgres_store` are the two there are.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 import msgspec
-from eventsourcing.persistence import Mapper, PersistenceError, StoredEvent, Transcoder
-from eventsourcing.sqlite import (
-    SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
-    SQLiteDatastore,
-    SQLiteFactory,
-)
-from eventsourcing.utils import Environment
+from eventsourcing.persistence import ApplicationRecorder, Mapper, PersistenceError, StoredEvent, Transcoder
 
 from adjudicator.application.errors import StoreUnavailableError
 
@@ -33,7 +26,9 @@ DISPUTE_KINDS = ("dispute-opened", "dispute-ruled", "dispute-appealed", "dispute
 DISPUTE_TOPICS = tuple(TOPIC_PREFIX + kind for kind in DISPUTE_KINDS)
 """Disputes have streams of their own (application.disputes)."""
 
-_OF_DISPUTES = "topic IN ({})".format(", ".join(f"'{topic}'" for topic in DISPUTE_TOPICS))
+OF_DISPUTES = "topic IN ({})".format(", ".join(f"'{topic}'" for topic in DISPUTE_TOPICS))
+"""The condition in SQL; topics are words of ours, so they are written out and an index may rest on them."""
+
 _REQUESTS = uuid5(NAMESPACE_URL, "adjudicator:requests")
 
 
@@ -168,76 +163,32 @@ class EnvelopeMapper(Mapper[UUID]):
         return envelope_of(stream, (version, stored_event.topic, stored_event.state))
 
 
-class _Pool(SQLiteConnectionPool):
-    def _create_connection(self) -> SQLiteConnection:
-        connection = super()._create_connection()
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA synchronous=FULL")
-        # Read like the write-ahead log itself: a commit must not be held up by a checkpoint more often than needed.
-        cursor.execute("PRAGMA wal_autocheckpoint=2000")
-        return connection
+class Recorder(ApplicationRecorder, ABC):
+    """What we ask a store for, besides what the library asks it for. Places count over all streams, in order of saving.
 
+    Whoever reads on from the last place that he has seen misses nothing: a place is given only when all places
+    before it are on disk. They may leave numbers out.
+    """
 
-class _Datastore(SQLiteDatastore):
-    def __init__(self, db_name: str) -> None:
-        self.pool = _Pool(db_name=db_name, pool_size=5, max_overflow=10, pool_timeout=5.0)
-        self.single_row_tracking = True
-        self.originator_id_type = "uuid"
-
-
-class Recorder(SQLiteApplicationRecorder):
-    """The library's recorder, with an index that finds the games among all entries."""
-
-    def construct_create_table_statements(self) -> list[str]:
-        """The library's table, and the indexes of openings and of disputes."""
-        table = self.events_table_name
-        return [
-            *super().construct_create_table_statements(),
-            f"CREATE INDEX IF NOT EXISTS openings ON {table} (topic) WHERE topic = '{OPENED_TOPIC}'",
-            f"CREATE INDEX IF NOT EXISTS disputes ON {table} (originator_id) WHERE {_OF_DISPUTES}",
-        ]
-
+    @abstractmethod
     def select_rows(self, stream: UUID, after: int = 0) -> list[Row]:
         """The rows of a stream after a number, in order; rebuilding a game reads many, so nothing is wrapped."""
-        statement = (
-            f"SELECT originator_version, topic, state FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
-            "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
-        )
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (stream.hex, after))
-            return cursor.fetchall()  # type: ignore[no-any-return]  # three columns, as asked
 
+    @abstractmethod
     def select_openings(self, after: int, limit: int) -> list[tuple[int, UUID]]:
-        """Notification ids and streams of games opened after a notification id, oldest first."""
-        statement = (
-            f"SELECT rowid, originator_id FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
-            f"WHERE topic = '{OPENED_TOPIC}' AND rowid > ? ORDER BY rowid LIMIT ?"
-        )
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(statement, (after, limit))
-            return [(row["rowid"], UUID(row["originator_id"])) for row in cursor.fetchall()]
+        """Places and streams of games opened after a place, oldest first."""
 
+    @abstractmethod
     def select_disputes(self, after: int) -> list[tuple[int, UUID, Row]]:
-        """Notification ids, streams and rows of all entries of disputes saved after a notification id, in order."""
-        statement = (
-            "SELECT rowid, originator_id, originator_version, topic, state "  # noqa: S608 - the names are our own
-            f"FROM {self.events_table_name} INDEXED BY disputes WHERE {_OF_DISPUTES} AND rowid > ? ORDER BY rowid"
-        )
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (after,))
-            return [(row[0], UUID(row[1]), (row[2], row[3], row[4])) for row in cursor.fetchall()]
+        """Places, streams and rows of all entries of disputes saved after a place, in order."""
 
+    @abstractmethod
+    def select_saved(self, after: int, limit: int) -> list[tuple[int, UUID | str, int, str, bytes | None]]:
+        """Rows of all streams after a place: place, stream (as it is stored), number, topic and state."""
 
-class StoreFactory(SQLiteFactory):
-    """Builds the store over one SQLite database."""
-
-    application_recorder_class = Recorder
-
-    def __init__(self, env: Environment) -> None:
-        super().__init__(env)
-        self.datastore = _Datastore(env.get(self.SQLITE_DBNAME) or "")
+    @abstractmethod
+    def count_entries(self) -> int:
+        """How many rows there are that keep no request."""
 
 
 @contextmanager
