@@ -56,6 +56,18 @@ class SQLiteRecorder(SQLiteApplicationRecorder, Recorder):
             cursor.execute(statement, (stream.hex, after))
             return cursor.fetchall()  # type: ignore[no-any-return]  # three columns, as asked
 
+    def select_row(self, stream: UUID, number: int) -> Row | None:
+        """See Recorder."""
+        statement = (
+            f"SELECT originator_version, topic, state FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
+            "WHERE originator_id = ? AND originator_version = ?"
+        )
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.sqlite_cursor.row_factory = None
+            cursor.execute(statement, (stream.hex, number))
+            found: Row | None = cursor.fetchone()
+            return found
+
     def select_openings(self, after: int, limit: int) -> list[tuple[int, UUID]]:
         """See Recorder."""
         statement = (

@@ -175,6 +175,10 @@ class Recorder(ApplicationRecorder, ABC):
         """The rows of a stream after a number, in order; rebuilding a game reads many, so nothing is wrapped."""
 
     @abstractmethod
+    def select_row(self, stream: UUID, number: int) -> Row | None:
+        """One row of a stream; None if it has no such number."""
+
+    @abstractmethod
     def select_openings(self, after: int, limit: int) -> list[tuple[int, UUID]]:
         """Places and streams of games opened after a place, oldest first."""
 
