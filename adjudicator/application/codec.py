@@ -9,6 +9,7 @@ What was in the seals are the private items, in the order of the seals.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar
 
@@ -146,6 +147,11 @@ _codecs: dict[tuple[Any, Any], Codec] = {}
 
 def codec_of(game: Game) -> Codec:
     """The codec of a game, made once in a process for its kinds of facts and declarations."""
+    return _codec_of(game)  # type: ignore[arg-type]  # every object is hashed by what it is
+
+
+@lru_cache(maxsize=64)  # comparing unions of types takes longer than all the rest
+def _codec_of(game: Any) -> Codec:
     kinds = (game.fact_type, game.declaration_type)
     found = _codecs.get(kinds)
     if found is None:

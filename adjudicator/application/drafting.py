@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
 
 import msgspec
 
@@ -14,11 +13,13 @@ from adjudicator.application.chance import Source, outcome, purpose_of
 from adjudicator.application.codec import CHANCE, DECLARED, REVEALED, Codec, Content
 from adjudicator.application.errors import AdjudicationError
 from adjudicator.application.private import commitment
+from adjudicator.application.reading import stream_of
 from adjudicator.application.replay import changes
 from adjudicator.application.residents import Resident
 from adjudicator.application.store import TOPIC_PREFIX, Envelope
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.judging import FAILING, judge
+from adjudicator.kernel.run import Tell
 from adjudicator.kernel.verdict import Ruling, Verdict
 
 HOUSE_CHANCE_MAX = 256
@@ -34,19 +35,29 @@ class HouseChanceError(AdjudicationError):
 
 
 class Draft:
-    """Entries about to be recorded. Nothing of the game it starts from is touched."""
+    """Entries about to be recorded. Nothing of the game it starts from is touched.
+
+    `tell` hears the facts of a declaration as they happen.
+    """
 
     def __init__(
-        self, view: GameView, seed: bytes, codec: Codec, entropy: Callable[[int], bytes], clock: Callable[[], int]
+        self,
+        view: GameView,
+        seed: bytes,
+        codec: Codec,
+        entropy: Callable[[int], bytes],
+        clock: Callable[[], int],
+        tell: Tell | None = None,
     ) -> None:
         self.origin = self.view = view
         self.seed = seed
         self.entries: list[Entry] = []
         self.envelopes: list[Envelope] = []
-        self._stream = UUID(view.game_id)
+        self.stream = stream_of(view.game_id)
         self._codec = codec
         self._entropy = entropy
         self._at = clock()
+        self._tell = tell
 
     def add(self, kind: str, content: Content, table: Any = None) -> None:
         """One more entry; `table` is the table after it (None: unchanged)."""
@@ -58,7 +69,7 @@ class Draft:
         commitments = tuple(commitment(salt, item) for salt, item in private)
         head = next_head(view.head, number, public, commitments)
         self.envelopes.append(
-            Envelope(self._stream, number, TOPIC_PREFIX + kind, public, commitments, private, head, self._at)
+            Envelope(self.stream, number, TOPIC_PREFIX + kind, public, commitments, private, head, self._at)
         )
         revision = number if changes(content) else view.revision
         self.entries.append(Entry(number, kind, content, head, self._at, revision))
@@ -68,7 +79,7 @@ class Draft:
     def declared(self, said: Any, level: int, remark: str = "", nonce: bytes = b"") -> Verdict:
         """Judge a declaration on the table as it stands and add it with its ruling. Raises HouseChanceError."""
         view, kind = self.view, self._kind(said)
-        verdict = judge(view.rules, view.table, said, level or FAILING)
+        verdict = judge(view.rules, view.table, said, level or FAILING, self._tell)
         self.add(kind, content_of(view, said, verdict, remark, nonce), verdict.after)
         if nonce:
             others = tuple(pair for pair in view.nonces if pair[0] != said.seat)

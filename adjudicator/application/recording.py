@@ -64,6 +64,7 @@ from adjudicator.application.store import (
 from adjudicator.application.writer import Writer
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.game import Game
+from adjudicator.kernel.run import Tell
 from adjudicator.kernel.verdict import Clause, Ruling, Verdict
 
 MEMORY = ":memory:"
@@ -149,8 +150,10 @@ class Recording(Application[uuid.UUID]):
         finally:
             gate.leave()
 
-    async def do_soon(self, command: Command, request_id: str = "") -> Recorded:
+    async def do_soon(self, command: Command, request_id: str = "", tell: Tell | None = None) -> Recorded:
         """Like `do`, in the running loop: judging in it, reading and saving in threads.
+
+        `tell` hears the facts of a declaration as they happen (`Verdict.told`); not if it is a repetition.
 
         If the task is cancelled while its entries are being saved they may stand all the same.
         """
@@ -160,9 +163,9 @@ class Recording(Application[uuid.UUID]):
         try:
             await self._warm(command)
             if isinstance(command, Rewind | Fork | Together):  # these read a whole log
-                ready = await asyncio.to_thread(self._prepared, command, request_id)
+                ready = await asyncio.to_thread(self._prepared, command, request_id, tell)
             else:
-                ready = self._prepared(command, request_id)
+                ready = self._prepared(command, request_id, tell)
             if isinstance(ready, Recorded):
                 return ready
             saving = self._writer.put_soon(ready.events)
@@ -271,14 +274,14 @@ class Recording(Application[uuid.UUID]):
             with contextlib.suppress(AdjudicationError):
                 await asyncio.to_thread(self._resident, game_id)
 
-    def _prepared(self, command: Command, request_id: str) -> _Ready | Recorded:
+    def _prepared(self, command: Command, request_id: str, tell: Tell | None = None) -> _Ready | Recorded:
         """The work done up to the saving, or the first answer to a repeated request that would fail by now."""
         body = digest(command) if request_id else b""
         try:
             if isinstance(command, Open | Fork):
                 draft, verdict = self._new_game(command), None
             else:
-                draft, verdict = self._on_game(command)
+                draft, verdict = self._on_game(command, tell)
         except AdjudicationError:
             first = self._first_answer(request_id, body)
             if first is None:
@@ -308,8 +311,10 @@ class Recording(Application[uuid.UUID]):
         plans.open_game(draft, content, table)
         return draft
 
-    def _on_game(self, command: Submit | GiveRuling | Rewind | Note | Close | Together) -> tuple[Draft, Verdict | None]:
-        draft = self._draft(self._current(command.game_id, getattr(command, "expected_revision", None)))
+    def _on_game(
+        self, command: Submit | GiveRuling | Rewind | Note | Close | Together, tell: Tell | None
+    ) -> tuple[Draft, Verdict | None]:
+        draft = self._draft(self._current(command.game_id, getattr(command, "expected_revision", None)), tell)
         verdict = None
         for each in command.commands if isinstance(command, Together) else (command,):
             if isinstance(each, Submit):
@@ -335,9 +340,9 @@ class Recording(Application[uuid.UUID]):
             raise StaleRevisionError(game_id, expected, resident.view.revision)
         return resident
 
-    def _draft(self, resident: Resident) -> Draft:
+    def _draft(self, resident: Resident, tell: Tell | None = None) -> Draft:
         codec = codec_of(resident.view.rules)
-        return Draft(resident.view, resident.seed, codec, self._entropy, self._clock)
+        return Draft(resident.view, resident.seed, codec, self._entropy, self._clock, tell)
 
     def _ready(self, draft: Draft, verdict: Verdict | None, request_id: str, body: bytes) -> _Ready:
         view, entries = draft.view, tuple(draft.entries)
@@ -346,8 +351,7 @@ class Recording(Application[uuid.UUID]):
         events: tuple[Any, ...] = tuple(draft.envelopes)
         if request_id:
             told = b"" if verdict is None else msgspec.msgpack.encode((verdict.clauses, verdict.options))
-            stream = uuid.UUID(view.game_id)
-            events += (RequestKept(request_stream(request_id), 1, body, stream, first, view.last, told),)
+            events += (RequestKept(request_stream(request_id), 1, body, draft.stream, first, view.last, told),)
         return _Ready(events, draft.origin, draft.resident(), answer, request_id, body)
 
     def _stands(self, ready: _Ready) -> None:

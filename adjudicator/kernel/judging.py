@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from adjudicator.kernel.run import BoundExceeded, Run
+from adjudicator.kernel.run import BoundExceeded, Run, Tell
 from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import Clause, Evidence, Finding, Override, Ruling, Verdict
 
@@ -119,17 +119,18 @@ class JudgedGame(Protocol):
         """What the effects in play say of a clause code: permitted, forbidden or (None) unknown, and by which card."""
 
 
-def judge(game: Any, table: Any, said: Declaration, level: int = FAILING) -> Verdict:
+def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: Tell | None = None) -> Verdict:
     """Rule on a declaration: collect its clauses, and if all hold run it on a draft of the table.
 
-    Pure: the table is not touched. A run that exceeds a bound is UNDECIDED and keeps nothing.
+    Pure: the table is not touched. A run that exceeds a bound is UNDECIDED and keeps nothing. `tell` hears each fact
+    as it happens; what it makes of them is the verdict's `told`.
     """
     judging = checked(game, table, said, level)
     if judging.failed:
         return Verdict(Ruling.ILLEGAL, tuple(judging.clauses), options=tuple(judging.options))
     if judging.unknown:
         return Verdict(Ruling.UNDECIDED, tuple(judging.clauses), missing=tuple(judging.missing))
-    run = Run(game, game.fork(table), said)
+    run = Run(game, game.fork(table), said, tell)
     try:
         game.perform(run)
         run.advance()
@@ -141,6 +142,7 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING) -> Ver
         tuple(run.facts),
         tuple(run.non_events),
         after=run.table,
+        told=None if tell is None else tuple(run.told),
     )
 
 

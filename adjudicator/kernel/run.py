@@ -7,6 +7,7 @@ one fact, so that a stored game can be taken up at exactly this point without an
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,6 +18,9 @@ from adjudicator.kernel.windows import Window
 
 RUN_STEPS_MAX = 4000
 TRIGGER_CHAIN_MAX = 256
+
+Tell = Callable[[Any, Fact], Any]
+"""Hears a fact, with the table that it has just changed, which is not to be kept: the run goes on with it."""
 
 _replace = msgspec.structs.replace
 
@@ -44,7 +48,8 @@ class Agenda(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class Run:
     """One run on a draft of a table.
 
-    `said` is the declaration that set it off. A step proposes at most one event (a batch of
+    `said` is the declaration that set it off; `tell`, if given, hears each fact on the table that it has just
+    changed, and what it makes of them is kept in `told`. A step proposes at most one event (a batch of
     facts) and names the step that follows *before* it proposes, because the event may be held.
     """
 
@@ -60,14 +65,18 @@ class Run:
         "steps_left",
         "suppressed",
         "table",
+        "tell",
+        "told",
         "triggers_left",
         "window",
     )
 
-    def __init__(self, game: Any, table: Any, said: Declaration | None) -> None:
+    def __init__(self, game: Any, table: Any, said: Declaration | None, tell: Tell | None = None) -> None:
         self.game = game
         self.table = table
         self.said: Any = said
+        self.tell = tell
+        self.told: list[Any] = []
         agenda = table.agenda
         self.frames: list[Any] = list(agenda.frames)
         self.window: Window | None = agenda.window
@@ -136,6 +145,8 @@ class Run:
             game.fold(table, fact)
             if not fact.still:
                 self.dirty = True
+            if self.tell is not None:
+                self.told.append(self.tell(table, fact))
         self.facts.extend(facts)
         if early:
             self.pool.extend(early)
@@ -184,6 +195,8 @@ class Run:
         fact = game.awaits(tuple(self.frames), self.window, tuple(self.pool), tuple(self.pending))
         game.fold(self.table, fact)
         self.facts.append(fact)
+        if self.tell is not None:
+            self.told.append(self.tell(self.table, fact))
 
     def _chain(self) -> tuple[str, ...]:
         return tuple(f"{type(frame).__name__}.{frame.step}" for frame in self.frames)

@@ -64,7 +64,8 @@ class Verdict(msgspec.Struct, frozen=True):
     `clauses` holds the failing ones, or all of them, by the level asked for; `facts` are what
     follows from a legal declaration; `missing` names what an undecided ruling lacks; `options`
     says in words what would be legal instead; `after` is the table once the facts have happened
-    (None unless legal) and is never stored.
+    (None unless legal) and is never stored. `told` holds what a listener made of each fact while it
+    happened (None if nobody listened), and is never stored either.
     """
 
     ruling: Ruling
@@ -74,6 +75,7 @@ class Verdict(msgspec.Struct, frozen=True):
     missing: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     after: Any = None
+    told: tuple[Any, ...] | None = None
 
     @property
     def failing(self) -> tuple[Clause, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from adjudicator.api.v1 import position_pb2
@@ -54,12 +55,17 @@ class Place:
     game: Game
     table: Any
     teller: Teller
-    basis: Basis
+    rests_on: Callable[[], Basis]
     settings: Settings
     seats: tuple[str, ...]
     """The seats of a game; none for a board."""
     known_tables: dict[str, Any] = field(default_factory=dict)
     """The table as viewers know it, by viewer, once somebody has asked."""
+
+    @cached_property
+    def basis(self) -> Basis:
+        """What an answer about this place rests on."""
+        return self.rests_on()
 
     def known(self, viewer: str) -> Any:
         """The table as a viewer knows it; of a board that the caller has written down nothing is hidden from him."""
@@ -186,14 +192,14 @@ class House:
         """A game of the log as a place."""
         seats = tuple(seat for seat, _ in view.seats)
         teller = self.teller(view.rules, view.edition)
-        return Place(view.rules, table, teller, self.basis(view, revision), view.settings, seats)
+        return Place(view.rules, table, teller, partial(self.basis, view, revision), view.settings, seats)
 
     def board(self, board: position_pb2.Board) -> Place:
         """A board that the caller has written down, as a place."""
         offering = self.offering(board.edition)
         game = offering.game
         table = self.read_board(offering, board.edition, board.notation, reading.rows(board.cards), "position.board")
-        basis = self._basis("", 0, 0, b"", game, board.edition)
+        basis = partial(self._basis, "", 0, 0, b"", game, board.edition)
         return Place(game, table, self.teller(game, board.edition), basis, Settings(), ())
 
     def read_board(self, offering: Offering, edition: str, text: str, cards: Sequence[Row], field: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing
 from collections.abc import Sequence
 from functools import cache
@@ -26,6 +27,8 @@ LEVELS = {
     verdict_pb2.EXPLAIN_LEVEL_ALL: ALL,
 }
 CHANCE = "chance"
+_UUID_AS_USUAL = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}").fullmatch
+"""The usual way to write a UUID; whatever else may be one is left to the library."""
 DECLARATION_LENGTH_MAX = 4_000
 BOARD_LENGTH_MAX = 60_000
 ASSUMING_MAX = 100
@@ -44,6 +47,8 @@ def level(explain: int) -> int:
 
 def request_id(text: str) -> str:
     """The id of a recording call."""
+    if _UUID_AS_USUAL(text):
+        return text
     try:
         return str(UUID(text))
     except ValueError:

@@ -38,7 +38,7 @@ class RulingDesk:
             for number, sent in enumerate(request.assuming):
                 table = _assumed(place, table, sent, f"assuming[{number}]")
             said = reading.declaration(game, table, request.declaration)
-            verdict = judge(game, table, said, level)
+            verdict = judge(game, table, said, level, place.teller.listener(viewer, level))
             told = place.teller.verdict(table, table, said, verdict, level, viewer, _remark(place))
             follows = level and verdict.after is not None
             return pb.JudgeDeclarationResponse(
@@ -63,7 +63,7 @@ class RulingDesk:
                 raise StaleRevisionError(request.game, request.expected_revision, view.revision) from None
             raise
         command = Submit(request.game, said, level, request.expected_revision, request.remark, request.nonce)
-        done = await house.application.do_soon(command, request_id)
+        done = await house.application.do_soon(command, request_id, place.teller.listener(viewer, level))
         house.publish(done, view, before)
         assert done.verdict is not None
         known = place.known(viewer)

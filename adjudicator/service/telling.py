@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,12 +22,12 @@ from adjudicator.kernel import forms
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, ANSWER, checked
+from adjudicator.kernel.run import Tell
 from adjudicator.kernel.values import Fact, Sealed
 from adjudicator.kernel.verdict import Clause, Finding, NonEvent, Ruling, Verdict
 from adjudicator.service.quoting import Quoter
 
 JUDGE = "judge"
-ONE_AND_THE_AGENDA = 2
 
 RULINGS = {
     Ruling.LEGAL.value: verdict_pb2.RULING_LEGAL,
@@ -139,43 +140,45 @@ class Teller:
         """A checked condition."""
         return clause_message(found, self.edition, self.quote)
 
-    def facts(
-        self, table: Any, happened: Sequence[Fact], viewer: str, *, whole: bool = False, after: Any = None
-    ) -> tuple[Any, list[verdict_pb2.Fact]]:
-        """The table after some facts, and the facts in words, each told on the table that it has just changed.
+    def fact(self, table: Any, fact: Fact, viewer: str, *, whole: bool = False) -> verdict_pb2.Fact | None:
+        """A fact in words, told on the table that it has just changed; None for one of which nothing is told.
 
-        `table` is the one before them, `after` the one after them if it is known; `whole` adds each fact's content.
-        A run ends with the fact that leaves its agenda on the table (kernel.run), so one fact before that is told
-        on the table after all without folding anything again.
+        `whole` adds its content.
         """
-        game = self.game
-        folding = after is None or len(happened) > ONE_AND_THE_AGENDA
-        draft = game.fork(table) if folding else after
+        text = self.game.tell(table, fact)
+        if not text:
+            return None
+        audience = tuple(dict.fromkeys(seat for seal in seals_in(fact) for seat in seal.audience))
+        shown = seen(fact, viewer) if audience else fact
+        return verdict_pb2.Fact(
+            kind=type(fact).__name__,
+            text=text if shown is fact else self.game.tell(table, shown),
+            citation=self.quote(fact.rule, self.edition),
+            audience=audience,
+            cause=fact.cause,
+            fields=_fields(shown) if whole else None,
+        )
+
+    def listener(self, viewer: str, level: int) -> Tell | None:
+        """Tells the facts of a run as they happen, for a verdict at this level; None if it tells no facts."""
+        return None if level == ANSWER else partial(self.fact, viewer=viewer, whole=level == ALL)
+
+    def facts(
+        self, table: Any, happened: Sequence[Fact], viewer: str, *, whole: bool = False
+    ) -> tuple[Any, list[verdict_pb2.Fact]]:
+        """The table after some facts, and the facts in words. `table` is the one before them."""
+        game, draft = self.game, self.game.fork(table)
         told = []
         for fact in happened:
-            if folding:
-                game.fold(draft, fact)
-            text = game.tell(draft, fact)
-            if text:
-                audience = tuple(dict.fromkeys(seat for seal in seals_in(fact) for seat in seal.audience))
-                shown = seen(fact, viewer) if audience else fact
-                if shown is not fact:
-                    text = game.tell(draft, shown)
-                told.append(
-                    verdict_pb2.Fact(
-                        kind=type(fact).__name__,
-                        text=text,
-                        citation=self.quote(fact.rule, self.edition),
-                        audience=audience,
-                        cause=fact.cause,
-                        fields=_fields(shown) if whole else None,
-                    )
-                )
-        return draft, told
+            game.fold(draft, fact)
+            told.append(self.fact(draft, fact, viewer, whole=whole))
+        return draft, [message for message in told if message is not None]
 
     def _follows(self, table: Any, given: Verdict, viewer: str, *, whole: bool) -> list[verdict_pb2.Fact]:
-        """What follows from a legal declaration."""
-        return self.facts(table, given.facts, viewer, whole=whole, after=given.after)[1]
+        """What follows from a legal declaration; told anew if nobody listened when it happened."""
+        if given.told is None:
+            return self.facts(table, given.facts, viewer, whole=whole)[1]
+        return [message for message in given.told if message is not None]
 
     def entries(self, table: Any, recorded: Iterable[Entry], viewer: str) -> tuple[Any, list[verdict_pb2.Fact]]:
         """The table after some entries, and what happened in them."""
