@@ -33,7 +33,22 @@ def amount_of(table: Table, amount: Amount, scene: Scene) -> int:
         return (number // 2 if amount.half else number) * amount.times + amount.plus
     if isinstance(amount, Count):
         return len(select(table, amount.of, scene)) * amount.times
-    return _stat(table, amount, scene) * amount.times
+    if isinstance(amount, Stat):
+        return _stat(table, amount, scene) * amount.times
+    return _reckoned(table, amount, scene)
+
+
+def _reckoned(table: Table, amount: Tally | Sum | Times | Half, scene: Scene) -> int:
+    """Numbers of players, and what is reckoned from other amounts."""
+    if isinstance(amount, Tally):
+        seat = seat_of(table, scene, amount.of)
+        return tally(table, seat, amount.of)
+    if isinstance(amount, Sum):
+        return sum(amount_of(table, part, scene) for part in amount.of)
+    whole = amount_of(table, amount.of, scene)
+    if isinstance(amount, Times):
+        return whole * amount.times
+    return (whole + 1) // 2 if amount.up else whole // 2
 
 
 def _stat(table: Table, amount: Stat, scene: Scene) -> int:

@@ -1,6 +1,7 @@
-"""Instructions that stand alone: what an effect does to the table, and the choices it asks for.
+"""Instructions that stand alone: what an effect does to the table.
 
-Those that hold other instructions or abilities are in `language`, with the union of all.
+Those that leave a change behind are in `changes`, those that choose or bind in `choices`; those that hold other
+instructions or abilities are in `language`, with the union of all.
 """
 
 from __future__ import annotations
@@ -9,13 +10,17 @@ from adjudicator.swtcg.effects.terms import THIS, Amount, Those, Word
 
 
 class Damage(Word, frozen=True, kw_only=True):
-    """Do damage to each of those; `dice` means that many dice of damage. `by` deals it."""
+    """Do damage to each of those; `dice` means that many dice of damage. `by` deals it.
+
+    `not_by` names keywords that cannot prevent it ("your opponent can't use Evade to prevent that damage").
+    """
 
     to: Those
     amount: Amount
     dice: bool = False
     preventable: bool = True
     by: Those = THIS
+    not_by: tuple[str, ...] = ()
 
 
 class PlaceDamage(Word, frozen=True, kw_only=True):
@@ -26,79 +31,39 @@ class PlaceDamage(Word, frozen=True, kw_only=True):
 
 
 class RemoveDamage(Word, frozen=True, kw_only=True):
-    """Remove damage counters; None means all of them."""
+    """Remove damage counters; None means all of them, `all_but` all but so many. How many went is bound to `into`."""
 
     of: Those
+    amount: Amount | None = None
+    all_but: int = 0
+    into: str = "removed"
+
+
+class MoveDamage(Word, frozen=True, kw_only=True):
+    """Move damage counters from one thing to another; None means all of them."""
+
+    of: Those
+    to: Those
     amount: Amount | None = None
 
 
 class Prevent(Word, frozen=True, kw_only=True):
     """Prevent up to an amount of damage about to be done to those; None means all of it.
 
-    The amount prevented is bound to `into`.
+    The amount prevented is bound to `into`; `all_but` leaves so much. In a trigger of "would be damaged" it is the
+    damage that set it off.
     """
 
     to: Those = THIS
     amount: Amount | None = None
     into: str = "prevented"
+    all_but: int = 0
 
 
 class Reroll(Word, frozen=True, kw_only=True):
     """Have up to `most` of the dice just rolled rolled again (None: any number of them)."""
 
     most: Amount | None = None
-
-
-class Modify(Word, frozen=True, kw_only=True):
-    """Change a value of those for a duration.
-
-    `stat`: speed, power, health, cost, accuracy, critical, lucky, overkill, armor, extra pilots,
-    shields ... ; `set` replaces the value instead of adding to it.
-    """
-
-    of: Those
-    stat: str
-    amount: Amount
-    until: str = "attack"
-    set: bool = False
-
-
-class Silence(Word, frozen=True, kw_only=True):
-    """The named keyword (or every ability, if empty) of those does not work for a duration."""
-
-    of: Those
-    keyword: str = ""
-    until: str = "battle"
-
-
-class Allow(Word, frozen=True, kw_only=True):
-    """Override a clause by its code for those: `permit` makes it hold, otherwise it fails.
-
-    `whom` limits it to the other unit of an attack being one of these ("can't attack Jedi").
-    """
-
-    clause: str
-    who: Those
-    permit: bool = True
-    until: str = "turn"
-    whom: Those | None = None
-
-
-class Oblige(Word, frozen=True, kw_only=True):
-    """Those must attack (or be attacked by) something they can attack."""
-
-    who: Those
-    must_attack: Those
-    until: str = "turn"
-
-
-class Tax(Word, frozen=True, kw_only=True):
-    """What the named kind of declaration costs more (or less) Force."""
-
-    kind: str
-    force: int
-    side: str = "any"
-    until: str = "turn"
 
 
 class Retreat(Word, frozen=True, kw_only=True):
@@ -108,19 +73,55 @@ class Retreat(Word, frozen=True, kw_only=True):
 
 
 class MoveTo(Word, frozen=True, kw_only=True):
-    """Move those to another zone: an arena, "build", "hand", "deck top", "deck bottom", "out".
+    """Move those to another zone: an arena, "arena" (their own), "there" (the arena chosen), "build", "hand", "out",
+    "deck top", "deck bottom", "deck" (shuffled in), "discard", "aside" (returned by `until`), "under" (face down under
+    `onto`), "stack" (into the stack `onto`, `beneath` its top card).
 
     "This" in an effect that triggers as its card is discarded is the card in the discard pile; `yours` says
-    that the text means the controller's own discard pile.
+    that the text means the controller's own discard pile. Cards that stand nowhere come into play by it without being
+    deployed: in an arena as new units, `tapped` or not, with so much `damage`; in the build zone face down with
+    `counters`. `face_down` turns what stands on the table down, its covered cards and Pilots discarded. Several go
+    back to a deck in an order that `who` chooses, or the owner. What is set aside comes back when `until` is over.
     """
 
     what: Those
     to: str
     yours: bool = False
+    counters: Amount = 0
+    tapped: bool = False
+    damage: Amount = 0
+    face_down: bool = False
+    onto: Those = THIS
+    beneath: bool = True
+    who: str = ""
+    until: str = ""
+
+
+class AttachTo(Word, frozen=True, kw_only=True):
+    """Move a Pilot or Equipment onto a unit, if it may be there."""
+
+    what: Those
+    host: Those
+
+
+class Rearrange(Word, frozen=True, kw_only=True):
+    """Choose the top card of a stack anew: a card under it is put on top; `until` it is put at the bottom again."""
+
+    what: Those
+    until: str = "permanent"
+
+
+class AddMarks(Word, frozen=True, kw_only=True):
+    """Put counters of a kind of the card's own on those ("mastery"); negative takes off, None takes off all."""
+
+    on: Those
+    mark: str
+    amount: Amount | None = 1
+    into: str = "removed"
 
 
 class Discard(Word, frozen=True, kw_only=True):
-    """Discard those from the table."""
+    """Discard those: from the table, or cards chosen in a hand, deck or elsewhere."""
 
     what: Those
 
@@ -171,10 +172,11 @@ class LoseForce(Word, frozen=True, kw_only=True):
 
 
 class GainPoints(Word, frozen=True, kw_only=True):
-    """A player gains (or loses) build points this turn."""
+    """A player gains (or loses) build points this turn; `spend` has them spent at once, as in a build step."""
 
     amount: Amount
     who: str = "you"
+    spend: bool = False
 
 
 class AddCounters(Word, frozen=True, kw_only=True):
@@ -193,12 +195,10 @@ class RollDice(Word, frozen=True, kw_only=True):
     who: str = "you"
 
 
-class TakeControl(Word, frozen=True, kw_only=True):
-    """A player controls those for a duration ("permanent" for good)."""
+class AdjustRoll(Word, frozen=True, kw_only=True):
+    """Change the result of the roll at work by up to so much, up or down, within a die's faces (the build roll)."""
 
-    of: Those
-    who: str = "you"
-    until: str = "turn"
+    by: int = 1
 
 
 class Redirect(Word, frozen=True, kw_only=True):
@@ -214,43 +214,38 @@ class AttackWith(Word, frozen=True, kw_only=True):
     on: Those
 
 
+class EndAttack(Word, frozen=True, kw_only=True):
+    """The attack going on is over, with nothing more of it to come."""
+
+
 class Disrupt(Word, frozen=True, kw_only=True):
-    """Negate what was just played; `unless_force` is the Force for which its player may save it."""
+    """Negate what was just played; `unless_force` is the Force for which its player may save it.
+
+    `printed_at_most` is the highest printed Force cost it may have; `bars` says that it may not be played again
+    this turn.
+    """
 
     of: tuple[str, ...] = ("battle", "activated", "mission")
     unless_force: int | None = None
+    printed_at_most: int | None = None
+    bars: bool = False
 
 
-class Choose(Word, frozen=True, kw_only=True):
-    """Bind those chosen to a name. `when` is "playing" (an argument) or "resolving" (a question)."""
+class Win(Word, frozen=True, kw_only=True):
+    """A player wins the game."""
 
-    into: str
-    among: Those
-    least: int = 1
-    most: int = 1
     who: str = "you"
-    when: str = "playing"
-
-
-class ChooseArena(Word, frozen=True, kw_only=True):
-    """Bind an arena to a name."""
-
-    into: str = "arena"
-    when: str = "playing"
-
-
-class Bind(Word, frozen=True, kw_only=True):
-    """Bind stacks to a name; what `ForEach` unrolls into."""
-
-    into: str
-    stacks: tuple[int, ...]
 
 
 class ExtraStep(Word, frozen=True, kw_only=True):
-    """A player gets one more step of this kind ("build") this turn, right after the one at work."""
+    """A player gets one more step of this kind ("build") this turn, right after the one at work.
+
+    "battle" is one more battle in `arena` ("there": the one chosen).
+    """
 
     step: str = "build"
     who: str = "you"
+    arena: str = "there"
 
 
 class DeployBuilt(Word, frozen=True, kw_only=True):

@@ -13,57 +13,89 @@ from __future__ import annotations
 
 from typing import Union
 
-from adjudicator.swtcg.effects.instructions import (
-    AddCounters,
+from adjudicator.swtcg.effects.changes import (
+    CLAUSES,
+    DURATIONS,
     Allow,
-    AttackWith,
+    BattleOrder,
+    Copy,
+    FromAside,
+    Modify,
+    Oblige,
+    Silence,
+    TakeControl,
+    Tax,
+)
+from adjudicator.swtcg.effects.choices import (
+    Bid,
     Bind,
-    ByHand,
     Choose,
     ChooseArena,
+    ChooseNumber,
+    ChoosePlayer,
+    Let,
+    LookAt,
+    Mean,
+    Show,
+    Shuffle,
+    Top,
+)
+from adjudicator.swtcg.effects.instructions import (
+    AddCounters,
+    AddMarks,
+    AdjustRoll,
+    AttachTo,
+    AttackWith,
+    ByHand,
     Damage,
     DeployBuilt,
     Discard,
     DiscardCards,
     Disrupt,
     Draw,
+    EndAttack,
     ExtraStep,
     GainForce,
     GainPoints,
     LoseForce,
-    Modify,
+    MoveDamage,
     MoveTo,
-    Oblige,
     PlaceDamage,
     Prevent,
+    Rearrange,
     Redirect,
     RemoveDamage,
     Reroll,
     Retreat,
     RollDice,
-    Silence,
-    TakeControl,
     Tap,
-    Tax,
     Untap,
+    Win,
 )
 from adjudicator.swtcg.effects.terms import (
     FREE,
+    STATS,
     THIS,
     Amount,
     AnyOf,
     Both,
     Compare,
     Condition,
+    Controls,
     Cost,
     Count,
     Event,
+    Half,
     Happened,
     InPhase,
     Not,
     Stat,
+    Sum,
+    Tally,
     There,
     Those,
+    Times,
+    Where,
     Word,
     X,
 )
@@ -77,6 +109,7 @@ class Grant(Word, frozen=True, kw_only=True):
     to: Those
     ability: Ability
     until: str = "battle"
+    condition: Condition | None = None
 
 
 class OneOfThese(Word, frozen=True, kw_only=True):
@@ -110,16 +143,55 @@ class ForEach(Word, frozen=True, kw_only=True):
     into: str = "it"
 
 
+class Repeat(Word, frozen=True, kw_only=True):
+    """Carry it out so many times."""
+
+    times: Amount
+    do: tuple[Instruction, ...]
+
+
+class ForEachPlayer(Word, frozen=True, kw_only=True):
+    """Carry it out for Dark, then for Light, who are "they" in it (side "theirs")."""
+
+    do: tuple[Instruction, ...]
+
+
+class ForEachArena(Word, frozen=True, kw_only=True):
+    """Carry it out for each of these arenas, which is "there" in it."""
+
+    do: tuple[Instruction, ...]
+    arenas: tuple[str, ...] = ("space", "ground", "character")
+
+
+class Divide(Word, frozen=True, kw_only=True):
+    """A player divides an amount among those as he or she likes: for each the part is `share` and it is `into`.
+
+    `up_to`: not all of it has to be used.
+    """
+
+    amount: Amount
+    among: Those
+    do: tuple[Instruction, ...]
+    into: str = "it"
+    share: str = "share"
+    up_to: bool = False
+    who: str = "you"
+
+
 class Later(Word, frozen=True, kw_only=True):
     """Delayed effect: when the event happens (once, or each time until it expires), do this.
 
-    Bound names keep what they were bound to when the effect was created.
+    Bound names keep what they were bound to when the effect was created. `chance` and `may` as in `Triggered`,
+    `condition` is looked at when the event happens.
     """
 
     when: Event
     do: tuple[Instruction, ...]
     until: str = "turn"
     repeats: bool = False
+    chance: str = ""
+    may: bool = False
+    condition: Condition | None = None
 
 
 class Instead(Word, frozen=True, kw_only=True):
@@ -136,7 +208,9 @@ Instruction = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Damage, PlaceDamage, RemoveDamage, Prevent, Reroll, Modify, Grant, Silence, Allow, Oblige, Tax, Retreat, MoveTo,
     Discard, DiscardCards, Tap, Untap, Draw, GainForce, LoseForce, GainPoints, AddCounters, RollDice, TakeControl,
     Redirect, AttackWith, Disrupt, Choose, ChooseArena, OneOfThese, If, May, ForEach, Bind, Later, Instead, ExtraStep,
-    DeployBuilt, ByHand,
+    DeployBuilt, ByHand, MoveDamage, AttachTo, Rearrange, AddMarks, AdjustRoll, EndAttack, ChooseNumber, ChoosePlayer,
+    Bid, Let, Mean, Top, LookAt, Show, Shuffle, Win, Copy, BattleOrder, FromAside, Repeat, ForEachPlayer, ForEachArena,
+    Divide,
 ]  # fmt: skip
 
 
@@ -146,7 +220,7 @@ Instruction = Union[  # noqa: UP007 - msgspec resolves the alias at run time
 class Static(Word, frozen=True, kw_only=True):
     """On while its card is in an arena (and the condition is met): continuous changes."""
 
-    changes: tuple[Modify | Grant | Allow | Oblige | Tax | Silence | Instead, ...]
+    changes: tuple[Modify | Grant | Allow | Oblige | Tax | Silence | Instead | Copy | BattleOrder, ...]
     condition: Condition | None = None
 
 
@@ -166,8 +240,8 @@ class Triggered(Word, frozen=True, kw_only=True):
 
 
 class Activated(Word, frozen=True, kw_only=True):
-    """Cost -> effect. `only` restricts when it may be played: "build step", "would attack",
-    "no attack", "attack", "attacked"; empty: by what it does. `keyword` names the keyword it is.
+    """Cost -> effect. `only` restricts when it may be played (`TIMES`); empty: by what it does. `keyword` names the
+    keyword it is. `limit`: "turn" once a turn, "any" any number of times, empty: by the rules.
     """
 
     do: tuple[Instruction, ...]
@@ -175,10 +249,21 @@ class Activated(Word, frozen=True, kw_only=True):
     only: str = ""
     condition: Condition | None = None
     keyword: str = ""
+    limit: str = ""
+
+
+TIMES = (
+    "build step", "would attack", "build step or would attack", "no attack", "attack", "attacked", "battle",
+    "after attack", "before dice", "any time",
+)  # fmt: skip
+"""The restrictions of what is played: in your build step, when its unit would attack, in either, while no unit is
+attacking, while one is (this one, or one of yours), while this unit is attacked, in the battle phase, after an attack
+and before the next, before the attack dice are rolled, whenever you may say something.
+"""
 
 
 class Play(Word, frozen=True, kw_only=True):
-    """What a Battle card or Mission does: its cost (Battle) and effect, and its Enhance if it has one."""
+    """What a Battle card or Mission does: its cost (a Mission's beside its build cost), its effect, its Enhance."""
 
     do: tuple[Instruction, ...]
     cost: Cost = FREE
@@ -221,10 +306,18 @@ class Reserves(Word, frozen=True, kw_only=True):
     ability: Ability
 
 
-class TreatAs(Word, frozen=True, kw_only=True):
-    """A stand-alone text that adds a subtype in every zone."""
+class Elsewhere(Word, frozen=True, kw_only=True):
+    """The ability works while its card is in your "hand" or "discard" pile."""
 
-    subtype: str
+    zone: str
+    ability: Ability
+
+
+class TreatAs(Word, frozen=True, kw_only=True):
+    """A text that adds a subtype in every zone, or has a unit count as another type (`kind`) or name."""
+
+    subtype: str = ""
+    kind: str = ""
 
 
 class Manual(Word, frozen=True, kw_only=True):
@@ -240,26 +333,39 @@ class Manual(Word, frozen=True, kw_only=True):
 
 
 Ability = Union[  # noqa: UP007 - msgspec resolves the alias at run time
-    Static, Triggered, Activated, Play, Keyword, PilotOf, EquipTo, Reserves, TreatAs, Manual,
+    Static, Triggered, Activated, Play, Keyword, PilotOf, EquipTo, Reserves, Elsewhere, TreatAs, Manual,
 ]  # fmt: skip
 
 __all__ = [
+    "CLAUSES",
+    "DURATIONS",
     "FREE",
+    "STATS",
     "THIS",
+    "TIMES",
     "Ability",
     "Activated",
     "AddCounters",
+    "AddMarks",
+    "AdjustRoll",
     "Allow",
     "Amount",
     "AnyOf",
+    "AttachTo",
     "AttackWith",
+    "BattleOrder",
+    "Bid",
     "Bind",
     "Both",
     "ByHand",
     "Choose",
     "ChooseArena",
+    "ChooseNumber",
+    "ChoosePlayer",
     "Compare",
     "Condition",
+    "Controls",
+    "Copy",
     "Cost",
     "Count",
     "Damage",
@@ -267,14 +373,21 @@ __all__ = [
     "Discard",
     "DiscardCards",
     "Disrupt",
+    "Divide",
     "Draw",
+    "Elsewhere",
+    "EndAttack",
     "EquipTo",
     "Event",
     "ExtraStep",
     "ForEach",
+    "ForEachArena",
+    "ForEachPlayer",
+    "FromAside",
     "GainForce",
     "GainPoints",
     "Grant",
+    "Half",
     "Happened",
     "If",
     "InPhase",
@@ -282,10 +395,14 @@ __all__ = [
     "Instruction",
     "Keyword",
     "Later",
+    "Let",
+    "LookAt",
     "LoseForce",
     "Manual",
     "May",
+    "Mean",
     "Modify",
+    "MoveDamage",
     "MoveTo",
     "Not",
     "Oblige",
@@ -294,22 +411,32 @@ __all__ = [
     "PlaceDamage",
     "Play",
     "Prevent",
+    "Rearrange",
     "Redirect",
     "RemoveDamage",
+    "Repeat",
     "Reroll",
     "Reserves",
     "Retreat",
     "RollDice",
+    "Show",
+    "Shuffle",
     "Silence",
     "Stat",
     "Static",
+    "Sum",
     "TakeControl",
+    "Tally",
     "Tap",
     "Tax",
     "There",
     "Those",
+    "Times",
+    "Top",
     "TreatAs",
     "Triggered",
     "Untap",
+    "Where",
+    "Win",
     "X",
 ]  # fmt: skip

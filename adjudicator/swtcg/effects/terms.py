@@ -18,14 +18,24 @@ class Word(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, kw_only=Tr
 
 
 class Those(Word, frozen=True, kw_only=True):
-    """A selector over the table.
+    """A selector: every noun phrase of a text is one of these.
 
-    `what`: unit, pilot, equipment, location, stack (anything standing on the table).
-    `side`: yours, opponents, any (seen from the effect's controller).
-    `zones`: arenas and/or "build"; empty means the three arenas; ("here",) the arena of this card.
-    `bound` takes the stacks bound to a name instead of looking at the table, and the other
-    conditions then filter them; "this" is the card with the effect, "attacker" and "defender"
-    the units of the current attack.
+    `what`: unit, pilot, equipment, location, stack (anything standing on the table), built (face down in a build
+    zone, "partially built"), card (a card that stands nowhere: in a hand, a deck, a discard pile, under a unit).
+    `side`: yours, opponents, any (seen from the effect's controller), theirs (of the player of `ForEachPlayer`),
+    players (of the player chosen by `ChoosePlayer`).
+    `zones`: arenas and/or "build"; empty means the three arenas; "here" the arena of this card, "there" the
+    arena chosen. For cards: hand, deck, deck top, discard, out, aside, under (face down under this card).
+    `bound` takes what is bound to a name instead of looking at the table, and the other conditions then filter it;
+    "this" is the card with the effect (its own name in `name` filters nothing), "attacker" and "defender" the units
+    of the current attack.
+    `any_of`: one of these as well; `but`: none of those ("non-Jedi", "other than that unit").
+    `where`: what numbers it has to have. `lowest` and `highest` leave those with the least or most of a value.
+    `attacking_whom`, `attacked_by`, `mode` ("bombard", "ion cannon"): in the attack going on. In a lasting change
+    these, `attacking` and `defending` are looked at anew at every moment ("as long as it is attacking"), the rest once.
+    `in_reach_of` and `alongside` name a bound unit that could attack it, or stands in the same arena.
+    `name_of`: of the same name as the bound one. `was_attacked_by`: attacked by one of those this turn.
+    `card_side`: light, dark or neutral as printed.
     """
 
     what: str = "unit"
@@ -48,6 +58,30 @@ class Those(Word, frozen=True, kw_only=True):
     power_at_most: int | None = None
     power_at_least: int | None = None
     attacking_this: bool | None = None
+    any_of: tuple[Those, ...] = ()
+    but: Those | None = None
+    card_side: str = ""
+    where: tuple[Where, ...] = ()
+    lowest: str = ""
+    highest: str = ""
+    attacking_whom: Those | None = None
+    attacked_by: Those | None = None
+    was_attacked_by: Those | None = None
+    has_attacked: bool | None = None
+    mode: str = ""
+    stacked: bool | None = None
+    piloted_by: Those | None = None
+    name_of: str = ""
+    alongside: str = ""
+    in_reach_of: str = ""
+
+
+class Where(Word, frozen=True, kw_only=True):
+    """A number that something has to have: its `stat` (`STATS`) compared by one of >=, >, =, <, <= with an amount."""
+
+    stat: str
+    how: str
+    than: Amount
 
 
 THIS = Those(what="stack", bound="this")
@@ -69,15 +103,52 @@ class Count(Word, frozen=True, kw_only=True):
     times: int = 1
 
 
+STATS = (
+    "power", "speed", "health", "remaining health", "cost", "total cost", "damage", "counters", "cards", "under",
+    "printed power", "printed speed", "printed health", "printed cost", "lucky", "shields", "accuracy", "marks:<kind>",
+)  # fmt: skip
+"""The values that things have: "counters" are build counters, "cards" those of a stack, "under" those face down under
+it, "marks:<kind>" the counters of a kind of its own ("marks:mastery"). A card that stands nowhere has printed ones.
+"""
+
+
 class Stat(Word, frozen=True, kw_only=True):
-    """A value of one bound thing: power, speed, health, cost, total cost, damage, remaining health."""
+    """A value (`STATS`) of one bound thing; of several the first, or by `over` the total, highest or lowest."""
 
     stat: str
     of: Those
     times: int = 1
+    over: str = ""
 
 
-Amount = Union[int, X, Count, Stat]  # noqa: UP007 - msgspec resolves the alias at run time
+class Tally(Word, frozen=True, kw_only=True):
+    """A number of a player: force, points, hand, deck, discard."""
+
+    of: str
+    who: str = "you"
+
+
+class Sum(Word, frozen=True, kw_only=True):
+    """Amounts added together."""
+
+    of: tuple[Amount, ...]
+
+
+class Times(Word, frozen=True, kw_only=True):
+    """An amount so many times (-1: the contrary, for a difference in a `Sum`)."""
+
+    of: Amount
+    times: int
+
+
+class Half(Word, frozen=True, kw_only=True):
+    """Half of an amount, rounded down unless `up`."""
+
+    of: Amount
+    up: bool = False
+
+
+Amount = Union[int, X, Count, Stat, Tally, Sum, Times, Half]  # noqa: UP007 - msgspec resolves the alias at run time
 
 
 # --- conditions -----------------------------------------------------------------------------
@@ -113,6 +184,13 @@ class Happened(Word, frozen=True, kw_only=True):
     to: Those
 
 
+class Controls(Word, frozen=True, kw_only=True):
+    """A player controls an arena ("there": the one chosen); who "nobody": neither does."""
+
+    arena: str
+    who: str = "you"
+
+
 class Both(Word, frozen=True, kw_only=True):
     """All of the conditions."""
 
@@ -131,7 +209,7 @@ class Not(Word, frozen=True, kw_only=True):
     of: Condition
 
 
-Condition = Union[There, Compare, InPhase, Happened, Both, AnyOf, Not]  # noqa: UP007 - msgspec resolves the alias at run time
+Condition = Union[There, Compare, InPhase, Happened, Controls, Both, AnyOf, Not]  # noqa: UP007 - msgspec resolves the alias at run time
 
 
 # --- costs ----------------------------------------------------------------------------------
@@ -140,7 +218,10 @@ Condition = Union[There, Compare, InPhase, Happened, Both, AnyOf, Not]  # noqa: 
 class Cost(Word, frozen=True, kw_only=True):
     """What has to be paid: Force, build points, tapping this, discarding or counters on things.
 
-    `x` marks a Force cost of "any amount"/X on top of `force`.
+    `x` marks a Force cost of "any amount"/X on top of `force`, `x_points` the same of build points, `x_counters` that
+    X damage counters are put on `counters_on`. `discard_count`, `tap_count` and `counters` say how many; `whole_hand`
+    discards all of it. `retreat` retreats, `out` removes cards of a discard pile from the game (`out_count`), `show`
+    has a card shown (bound to "shown"), `mill` discards so many cards of the top of the deck.
     """
 
     force: int = 0
@@ -152,6 +233,16 @@ class Cost(Word, frozen=True, kw_only=True):
     discard_cards: int = 0
     tap_others: Those | None = None
     counters_on: Those | None = None
+    discard_count: int = 1
+    tap_count: int = 1
+    counters: int = 1
+    x_counters: bool = False
+    whole_hand: bool = False
+    retreat: Those | None = None
+    out: Those | None = None
+    out_count: int = 1
+    show: Those | None = None
+    mill: int = 0
 
 
 FREE = Cost()
@@ -166,10 +257,12 @@ class Event(Word, frozen=True, kw_only=True):
     `kind`: a word of `events.MATCHERS` (attacks, damaged, discarded, phase starts, would be damaged ...), or for a
     replacement one of `replacement.WOULD` (would be discarded, would draw ...).
     `to` is the thing it happens to, `by` the thing that does it, `at` the phase or step meant
-    ("battle", "space", "build", "your build", ...).
+    ("battle", "space", "build", "your build", ...), for "discarded" the zone it leaves.
+    `fatal`: only damage that would get it discarded.
     """
 
     kind: str
     to: Those | None = None
     by: Those | None = None
     at: str = ""
+    fatal: bool = False
