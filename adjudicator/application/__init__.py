@@ -2,7 +2,7 @@
 
 from adjudicator.application.adjudication import Adjudication
 from adjudicator.application.answers import Asked, Entry, GameSummary, GameView, Notice, Recorded, Step
-from adjudicator.application.audit import Divergence, Progress, Verified
+from adjudicator.application.audit import Verified
 from adjudicator.application.codec import (
     CHANCE,
     CLOSED,
@@ -30,9 +30,12 @@ from adjudicator.application.errors import (
     UnknownRevisionError,
 )
 from adjudicator.application.games import Games
+from adjudicator.application.kept import HeadKept, Part, Root
 from adjudicator.application.private import seen_by
 from adjudicator.application.recording import MEMORY
-from adjudicator.application.whole import HeadKept, Inclusion, LogVerified, Root
+from adjudicator.application.rejudging import Divergence, Progress
+from adjudicator.application.whole import Inclusion
+from adjudicator.application.whole_audit import LogVerified
 
 __all__ = [
     "CHANCE",
@@ -67,6 +70,7 @@ __all__ = [
     "Notice",
     "Open",
     "OpeningRefusedError",
+    "Part",
     "Progress",
     "Recorded",
     "RequestIdReusedError",

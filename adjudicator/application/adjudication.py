@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from adjudicator.application import audit
+from adjudicator.application import audit, rejudging
 from adjudicator.application.answers import Asked, Entry, GameSummary, GameView, Notice, Recorded, Step
 from adjudicator.application.chance import Nonces
 from adjudicator.application.commands import Close, Fork, GiveRuling, Note, Open, Rewind, Submit
 from adjudicator.application.dice import Rolls, house_rolls
+from adjudicator.application.kept import HeadKept, Kept, Part, Root
 from adjudicator.application.recording import Recording
 from adjudicator.application.store import Recorder
-from adjudicator.application.whole import HeadKept, LogVerified, Root, WholeLog, verify_log
+from adjudicator.application.whole import WholeLog
+from adjudicator.application.whole_audit import LogVerified, verify_log
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import FAILING, judge
@@ -99,7 +101,7 @@ class Adjudication(Recording):
 
     def steps(self, game_id: str, start: int = 1) -> Iterator[Step]:
         """The entries of a game from a number on, each with the table before and after it."""
-        return (step for step in audit.steps(self._reader.history(game_id)) if step.entry.number >= start)
+        return (step for step in rejudging.steps(self._reader.history(game_id)) if step.entry.number >= start)
 
     def last_entry(self, game_id: str) -> int:
         """The number of a game's last entry in the store, whoever wrote it. Raises UnknownGameError."""
@@ -119,19 +121,17 @@ class Adjudication(Recording):
 
     # --- auditing ---------------------------------------------------------------------------
 
-    def verify(
-        self, game_id: str, witness: tuple[int, bytes] | None = None
-    ) -> Iterator[audit.Progress | audit.Verified]:
+    def verify(self, game_id: str, *witnesses: audit.Witness) -> Iterator[rejudging.Progress | audit.Verified]:
         """Recompute chain, codec and fold of a game; ends with Verified, which names the first bad position.
 
-        `witness` is an entry number with the head that somebody was given for it.
+        A witness is an entry number with the head that somebody was given for it; several narrow down what was altered.
         """
-        return audit.verify(self._reader, game_id, witness)
+        return audit.verify(self._reader, game_id, witnesses)
 
-    def rejudge(self, game_id: str) -> Iterator[audit.Progress | audit.Divergence]:
+    def rejudge(self, game_id: str) -> Iterator[rejudging.Progress | rejudging.Divergence]:
         """Put today's judge on the recorded table before each entry, and report where it says otherwise."""
         history = self._reader.history(game_id)
-        return audit.rejudge(history)
+        return rejudging.rejudge(history)
 
     def rolls(self, game_id: str) -> Rolls:
         """The house's rolls of a game, for strangers who compute them again."""
@@ -143,10 +143,10 @@ class Adjudication(Recording):
         return WholeLog(self._recorder)
 
     def verify_log(
-        self, roots: Sequence[Root] = (), heads: Sequence[HeadKept] = ()
-    ) -> Iterator[audit.Progress | LogVerified]:
-        """Check the whole log against roots and heads that somebody has kept; see whole.verify_log."""
-        return verify_log(self._recorder, self._reader, roots, heads)
+        self, roots: Sequence[Root] = (), heads: Sequence[HeadKept] = (), parts: Sequence[Part] = ()
+    ) -> Iterator[rejudging.Progress | LogVerified]:
+        """Check the whole log against what somebody has kept of it; see whole_audit.verify_log."""
+        return verify_log(self._recorder, self._reader, Kept(tuple(roots), tuple(heads), tuple(parts)))
 
     @property
     def _recorder(self) -> Recorder:

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.application.adjudication import Adjudication
-from adjudicator.application.audit import Divergence, Verified
+from adjudicator.application.audit import Verified
 from adjudicator.application.errors import (
     AdjudicationError,
     CorruptLogError,
@@ -26,6 +26,7 @@ from adjudicator.application.errors import (
     UnknownEditionError,
     UnknownGameError,
 )
+from adjudicator.application.rejudging import Divergence
 from adjudicator.kernel.game import Game
 
 VERIFY, REJUDGE = "verify", "rejudge"

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.application.audit import steps
 from adjudicator.application.chance import purpose_of
 from adjudicator.application.codec import CHANCE
+from adjudicator.application.rejudging import steps
 from adjudicator.application.replay import History
 from adjudicator.kernel.entries import Declared, GameClosed
 

@@ -56,12 +56,12 @@ class Tree:
         """The hash of a leaf, counted from 0. Raises ValueError if there is none."""
         if not 0 <= index < len(self):
             raise ValueError(f"no leaf {index} in a tree of {len(self)}")
-        return self._part(index, index + 1)
+        return self.part(index, index + 1)
 
     def root(self, size: int | None = None) -> bytes:
         """The root over the first `size` leaves (None: all). Raises ValueError for more than there are."""
         size = self._size(size)
-        return self._part(0, size) if size else sha256(b"").digest()
+        return self.part(0, size) if size else sha256(b"").digest()
 
     def inclusion(self, index: int, size: int | None = None) -> list[bytes]:
         """The audit path of a leaf in the tree of a size, from the leaf up (RFC 6962, 2.1.1). Raises ValueError."""
@@ -72,10 +72,10 @@ class Tree:
         while high - low > 1:
             middle = low + _split(high - low)
             if index < middle:
-                path.append(self._part(middle, high))
+                path.append(self.part(middle, high))
                 high = middle
             else:
-                path.append(self._part(low, middle))
+                path.append(self.part(low, middle))
                 low = middle
         path.reverse()
         return path
@@ -94,13 +94,13 @@ class Tree:
         while old != high:  # `known`: the part from `low` to `old` is the whole old tree, whose root is at hand
             middle = low + _split(high - low)
             if old <= middle:
-                path.append(self._part(middle, high))
+                path.append(self.part(middle, high))
                 high = middle
             else:
-                path.append(self._part(low, middle))
+                path.append(self.part(low, middle))
                 low, known = middle, False
         if not known:
-            path.append(self._part(low, high))
+            path.append(self.part(low, high))
         path.reverse()
         return path
 
@@ -111,15 +111,17 @@ class Tree:
             raise ValueError(f"a tree of {len(self)} has no tree of {size} in it")
         return size
 
-    def _part(self, low: int, high: int) -> bytes:
-        """The hash over the leaves from `low` to `high`, which is a part that some tree has."""
+    def part(self, low: int, high: int) -> bytes:
+        """The hash over the leaves from `low` to before `high`, which is a part that some tree of this or less has."""
+        if low == high:
+            return sha256(b"").digest()
         width = high - low
         level = width.bit_length() - 1
         if width == 1 << level:
             at = (low >> level) * WIDTH
             return bytes(self._levels[level][at : at + WIDTH])
         middle = low + _split(width)
-        return node_hash(self._part(low, middle), self._part(middle, high))
+        return node_hash(self.part(low, middle), self.part(middle, high))
 
 
 def _split(width: int) -> int:

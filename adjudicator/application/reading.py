@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
@@ -17,6 +17,7 @@ from adjudicator.application.errors import CorruptLogError, UnknownGameError
 from adjudicator.application.games import Games
 from adjudicator.application.replay import History, advance, game_named, open_entry
 from adjudicator.application.residents import Resident
+from adjudicator.application.saved import is_entry, request_of, saved
 from adjudicator.application.store import (
     DISPUTE_TOPICS,
     REQUEST_TOPIC,
@@ -131,6 +132,16 @@ class Reader:
             rows = self._recorder.select_events(stream)
         return self._mapper.to_domain_event(rows[0]) if rows else None  # type: ignore[return-value]  # by its topic
 
+    def requests_about(self, stream: UUID) -> Iterator[RequestKept]:
+        """What is kept of all requests that led to entries of a stream; reads the whole store.
+
+        Raises CorruptLogError, StoreUnavailableError.
+        """
+        for row in saved(self._recorder):
+            kept = None if is_entry(row) else request_of(row)
+            if kept is not None and kept.game == stream:
+                yield kept
+
     def list_games(self, after: int, limit: int) -> tuple[GameSummary, ...]:
         """Games in the order in which they were opened, after a position. Raises StoreUnavailableError."""
         with store_errors():
@@ -166,10 +177,14 @@ class Reader:
         number = kept.originator_version
         meta, board = _kept.decode(kept.data)
         entry = history.entries[number - 1] if number <= len(history.entries) else None
-        if entry is None or entry.head != kept.head or entry.revision != meta.revision:
-            raise CorruptLogError(history.game_id, number, "the snapshot is of another log")
+        if entry is None:
+            raise CorruptLogError(
+                history.game_id, len(history.entries) + 1, f"missing; a snapshot was taken after entry {number}"
+            )
+        if entry.head != kept.head or entry.revision != meta.revision:
+            raise CorruptLogError(history.game_id, number, "the snapshot taken there is of another log")
         if history.game.encode(history.table_at(meta.revision)) != board:
-            raise CorruptLogError(history.game_id, number, "the snapshot is not what the entries fold to")
+            raise CorruptLogError(history.game_id, number, "the snapshot taken there is not what the entries fold to")
 
     def _last_snapshot(self, stream: UUID) -> Any:
         if self._snapshots is None:

@@ -17,6 +17,7 @@ from adjudicator.application.store import (
     EnvelopeMapper,
     NoTranscoder,
     Recorder,
+    RequestKept,
     envelope_of,
     store_errors,
 )
@@ -83,11 +84,11 @@ def entry_of(row: Saved, number: int) -> Envelope:
     return envelope
 
 
-def answered(row: Saved) -> tuple[UUID, int] | None:
-    """Game and last entry that a request was told of, from the row that keeps it; None if it cannot be read."""
+def request_of(row: Saved) -> RequestKept | None:
+    """What is kept of a request in a row that is no entry; None if it cannot be read."""
+    _, stream, number, topic, state = row
     try:
-        _, stream, number, topic, state = row
         kept = _mapper.to_domain_event(StoredEvent(stream, number, topic, state))
     except (msgspec.MsgspecError, ValueError):
         return None
-    return kept.game, kept.last
+    return kept if isinstance(kept, RequestKept) else None

@@ -16,11 +16,12 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from adjudicator.application.audit import Divergence, check_history, rejudge
+from adjudicator.application.audit import check_history
 from adjudicator.application.codec import CONTENTS
 from adjudicator.application.errors import AdjudicationError, CorruptLogError, UnknownGameError
 from adjudicator.application.private import seals_in
 from adjudicator.application.recording import Recording
+from adjudicator.application.rejudging import Divergence, rejudge
 from adjudicator.application.replay import History
 from adjudicator.application.store import TOPIC_PREFIX, Envelope
 from adjudicator.kernel.entries import Declared, GameClosed, GameOpened

@@ -14,6 +14,8 @@ from adjudicator.service.house import House
 from adjudicator.service.translating import corrupt
 
 HEAD_BYTES = 32
+KEPT_MAX = 10_000
+"""At most so many heads, roots and parts are compared in one call; more would not fit into a message."""
 DIVERGENCES_PER_MESSAGE = 50
 
 Item = TypeVar("Item")
@@ -27,19 +29,18 @@ class AuditDesk:
 
     async def VerifyGame(self, request: pb.VerifyGameRequest) -> AsyncGenerator[pb.VerifyGameResponse, None]:
         """Check a log; damage ends the call with DATA_LOSS."""
-        witness = None
-        if request.HasField("witness"):
-            if len(request.witness.head) != HEAD_BYTES or request.witness.entry < 1:
-                raise errors.bad_field("witness", f"needs an entry number and a head of {HEAD_BYTES} bytes")
-            witness = (request.witness.entry, request.witness.head)
+        witnesses = [_witness(request.witness, "witness")] if request.HasField("witness") else []
+        if len(request.witnesses) > KEPT_MAX:
+            raise errors.bad_field("witnesses", f"are more than {KEPT_MAX}")
+        witnesses += [_witness(each, "witnesses") for each in request.witnesses]
         total = 0
-        async for found in in_thread(self.house.application.verify(request.game, witness)):
+        async for found in in_thread(self.house.application.verify(request.game, *witnesses)):
             if isinstance(found, Progress):
                 total = found.total
                 yield pb.VerifyGameResponse(done=found.done, total=found.total)
             elif isinstance(found, Verified):
                 if not found.sound:
-                    raise corrupt(request.game, found.bad, found.why)
+                    raise corrupt(request.game, found.bad, found.why, found.since, found.until)
                 basis = Basis(game=request.game, entry=found.last, head=found.head)
                 yield pb.VerifyGameResponse(done=found.last, total=total or found.last, basis=basis)
 
@@ -70,6 +71,12 @@ class AuditDesk:
             divergences=divergences,
             basis=self.house.basis(view) if ended else None,
         )
+
+
+def _witness(sent: pb.Witness, field: str) -> tuple[int, bytes]:
+    if len(sent.head) != HEAD_BYTES or sent.entry < 1:
+        raise errors.bad_field(field, f"needs an entry number and a head of {HEAD_BYTES} bytes")
+    return sent.entry, sent.head
 
 
 async def in_thread(items: Iterator[Item]) -> AsyncIterator[Item]:

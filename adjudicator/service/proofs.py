@@ -10,14 +10,11 @@ from uuid import UUID
 import grpc
 
 from adjudicator.api.v1 import proof_service_pb2 as pb
-from adjudicator.application import HeadKept, LogVerified, Progress, Root
+from adjudicator.application import HeadKept, LogVerified, Part, Progress, Root
 from adjudicator.application.checkpoints import Signer
 from adjudicator.service import errors
-from adjudicator.service.audits import HEAD_BYTES, in_thread
+from adjudicator.service.audits import HEAD_BYTES, KEPT_MAX, in_thread
 from adjudicator.service.house import House
-
-KEPT_MAX = 1000
-"""At most so many roots and heads are compared in one call."""
 
 Answer = TypeVar("Answer")
 
@@ -61,12 +58,13 @@ class ProofDesk:
 
     async def VerifyLog(self, request: pb.VerifyLogRequest) -> AsyncGenerator[pb.VerifyLogResponse, None]:
         """Check the whole log; damage ends the call with DATA_LOSS."""
-        if len(request.roots) + len(request.heads) > KEPT_MAX:
-            raise errors.bad_field("roots", f"more than {KEPT_MAX} roots and heads")
+        if len(request.roots) + len(request.heads) + len(request.parts) > KEPT_MAX:
+            raise errors.bad_field("roots", f"more than {KEPT_MAX} roots, heads and parts")
         roots = [_kept_root(each) for each in request.roots]
         heads = [_kept_head(each) for each in request.heads]
+        parts = [_kept_part(each) for each in request.parts]
         progress = Progress(0, 0)
-        async for found in in_thread(self.house.application.verify_log(roots, heads)):
+        async for found in in_thread(self.house.application.verify_log(roots, heads, parts)):
             if isinstance(found, Progress):
                 progress = found
                 yield pb.VerifyLogResponse(done=found.done, total=found.total)
@@ -125,6 +123,16 @@ def _kept_head(sent: pb.HeadKept) -> HeadKept:
     return HeadKept(sent.game, sent.witness.entry, sent.witness.head)
 
 
+def _kept_part(sent: pb.LogPart) -> Part:
+    """A part that a tree can have: a proof's path has hashes over 2**k leaves, the last of them cut off at the end."""
+    width = sent.end - sent.start
+    if sent.start < 0 or width < 1 or len(sent.hash) != HEAD_BYTES:
+        raise errors.bad_field("parts", f"needs a start before its end and a hash of {HEAD_BYTES} bytes")
+    if sent.start % (1 << (width - 1).bit_length()):
+        raise errors.bad_field("parts", f"{sent.start} to {sent.end} is no part of a tree")
+    return Part(sent.start, sent.end, sent.hash)
+
+
 def _corrupt(found: LogVerified) -> errors.RefusedError:
     """The log is not what was saved."""
     where = f"game {found.game_id}, entry {found.entry}: " if found.game_id else ""
@@ -137,5 +145,8 @@ def _corrupt(found: LogVerified) -> errors.RefusedError:
             "first_bad_entry": str(found.entry),
             "first_bad_position": str(found.bad),
             "proven": str(found.proven),
+            "until_position": str(found.until_place),
+            "since_entry": str(found.since),
+            "until_entry": str(found.until),
         },
     )

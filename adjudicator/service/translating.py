@@ -61,13 +61,18 @@ def _ruling(error: app.RulingRefusedError) -> RefusedError:
     )
 
 
-def corrupt(game: str, entry: int, why: str) -> RefusedError:
-    """The log is not what was written."""
+def corrupt(game: str, entry: int, why: str, since: int = 0, until: int = 0) -> RefusedError:
+    """The log is not what was written: at `entry`, or, as far as can be known, somewhere from `since` to `until`."""
     return RefusedError(
         _Code.DATA_LOSS,
         "LOG_CORRUPT",
         f"game {game}, entry {entry}: {why}",
-        metadata={"game": game, "first_bad_entry": str(entry)},
+        metadata={
+            "game": game,
+            "first_bad_entry": str(entry),
+            "since_entry": str(since or entry),
+            "until_entry": str(until or entry),
+        },
     )
 
 

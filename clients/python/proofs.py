@@ -104,6 +104,28 @@ def check_inclusion(leaf: bytes, index: int, path: Sequence[bytes], checkpoint: 
         raise ProofError("the path leads to another root")
 
 
+def parts_of(
+    game: str, entry: int, head: bytes, index: int, path: Sequence[bytes], checkpoint: Checkpoint
+) -> list[tuple[int, int, bytes]]:
+    """What a proof vouches for: its own leaf, and each hash of its path over the leaves from one to before another.
+
+    A log that was altered later still gives some of these hashes, and so it is known where it was not. Raises
+    ProofError for a proof that does not hold.
+    """
+    leaf = leaf_of(game, entry, head)
+    check_inclusion(leaf, index, path, checkpoint)
+    found, low, high = [(index, index + 1, leaf)], 0, checkpoint.size
+    for step in reversed(path):
+        middle = low + (1 << (high - low - 1).bit_length() - 1)
+        if index < middle:
+            found.append((middle, high, step))
+            high = middle
+        else:
+            found.append((low, middle, step))
+            low = middle
+    return found
+
+
 def check_consistency(old: Checkpoint, new: Checkpoint, path: Sequence[bytes]) -> None:
     """Check that an old tree is the beginning of a new one. Raises ProofError. See RFC 9162, 2.1.4.2."""
     if old.size > new.size:

@@ -125,7 +125,7 @@ def stored(tmp_path: Path) -> Any:
 
 def verified(store: Store, witness: tuple[int, bytes] | None = None) -> Verified:
     """How verify ends."""
-    *progress, last = store.app.verify(store.game, witness)
+    *progress, last = store.app.verify(store.game, *(() if witness is None else (witness,)))
     assert all(isinstance(each, Progress) for each in progress)
     assert isinstance(last, Verified)
     return last

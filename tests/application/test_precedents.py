@@ -22,6 +22,7 @@ from adjudicator.application.disputes import (
     NoteDispute,
     RuleDispute,
 )
+from adjudicator.application.store import EnvelopeMapper, NoTranscoder
 from tests.kit.disputed import ANN, FLO, HEAD, NOTHING, disputed
 from tests.kit.recorded import application
 
@@ -56,9 +57,13 @@ def test_a_changed_dispute_is_found(tmp_path: Path, change: str) -> None:
             if statement:
                 cursor.execute(statement)
         if change == "game":
-            app._reader.history(game)
-            other = msgspec.structs.replace(app.entry(game, found.opened.last), head=b"x" * 32)
-            app.entry = lambda *_: other  # type: ignore[method-assign]  # another entry is what the test is about
+            last = app.envelopes(game)[found.opened.last - 1]
+            state = EnvelopeMapper(NoTranscoder()).to_stored_event(msgspec.structs.replace(last, head=b"x" * 32)).state
+            with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # as above
+                cursor.execute(
+                    "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = ?",
+                    (state, game.replace("-", ""), found.opened.last),
+                )
         verified = docket.verify(dispute, (3, found.head))
         bad = {"edit": 2, "cut": 3, "middle": 2, "game": 1}[change]
         assert (bad, bad - 1) == (verified.bad, verified.last)

@@ -2,123 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
-import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
-from adjudicator.application import Adjudication, HeadKept, LogVerified, Progress, Root, UnknownGameError, chain
+from adjudicator.application import Adjudication, HeadKept, LogVerified, Root, UnknownGameError
 from adjudicator.application.disputes import Docket, OpenDispute, Person, Question, Role
-from adjudicator.application.saved import GAME_TOPICS
-from adjudicator.application.store import _encode, _Parts
 from clients.python.proofs import Checkpoint, ProofError, check_consistency, check_inclusion, leaf_of
-from tests.kit.recorded import application, opened, play_on, say
-
-_parts = msgspec.msgpack.Decoder(_Parts).decode
-SNAPSHOT_EVERY = 15
-
-
-class Log:
-    """A store of three games played side by side, with what players have kept; to be meddled with while nobody runs."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        with application(path, snapshot_every=SNAPSHOT_EVERY) as app:
-            self.games = [opened(app) for _ in range(3)]
-            self.roots = [app.whole.root()]
-            for turn in range(12):
-                for game in self.games:
-                    play_on(app, game, 2, seed=turn)
-                if turn == 5:
-                    self.roots.append(app.whole.root())
-                    self.heads = [HeadKept(g, app.get(g).last, app.get(g).head) for g in self.games]
-            app.note(self.games[0], "the end", request_id="r-1")
-            self.roots.append(app.whole.root())
-            self.last = {game: app.get(game).last for game in self.games}
-        self.middle = self.games[1].replace("-", "")
-
-    def sql(self, statement: str, *values: Any) -> None:
-        """Run a statement on the file."""
-        connection = sqlite3.connect(self.path)
-        with connection:
-            connection.execute(statement, values)
-        connection.close()
-
-    def state(self, game: str, number: int) -> _Parts:
-        """One entry as stored."""
-        connection = sqlite3.connect(self.path)
-        found = connection.execute(
-            "SELECT state FROM stored_events WHERE originator_id = ? AND originator_version = ?",
-            (game.replace("-", ""), number),
-        ).fetchone()
-        connection.close()
-        return _parts(found[0])
-
-    def put(self, game: str, number: int, parts: _Parts) -> None:
-        """Overwrite one entry."""
-        state = _encode((parts.public, parts.commitments, parts.private, parts.head, parts.at))
-        self.sql(
-            "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = ?",
-            state,
-            game.replace("-", ""),
-            number,
-        )
-
-    def edit(self, game: str, number: int) -> None:
-        """Change the ruling of an entry, or else some byte of it."""
-        parts = self.state(game, number)
-        self.put(game, number, msgspec.structs.replace(parts, public=_forged(parts.public)))
-
-    def rewrite(self, game: str, start: int) -> None:
-        """Change an entry and compute all heads of the game after it again."""
-        head = self.state(game, start - 1).head
-        for number in range(start, self.last[game] + 1):
-            parts = self.state(game, number)
-            public = _forged(parts.public) if number == start else parts.public
-            head = chain.next_head(head, number, public, parts.commitments)
-            self.put(game, number, msgspec.structs.replace(parts, public=public, head=head))
-
-    def place(self, game: str, number: int) -> int:
-        """The place of an entry in the order of saving."""
-        connection = sqlite3.connect(self.path)
-        marks = ",".join("?" * len(GAME_TOPICS))
-        rows = connection.execute(
-            f"SELECT originator_id, originator_version FROM stored_events WHERE topic IN ({marks}) ORDER BY rowid",
-            tuple(GAME_TOPICS),
-        ).fetchall()
-        connection.close()
-        return rows.index((game.replace("-", ""), number)) + 1
-
-    def neighbours(self) -> tuple[int, int]:
-        """The last two rows that follow each other and are entries of different games."""
-        connection = sqlite3.connect(self.path)
-        rows = connection.execute(
-            "SELECT rowid, originator_id, topic FROM stored_events ORDER BY rowid DESC"
-        ).fetchall()
-        connection.close()
-        return next(
-            (before[0], after[0])
-            for after, before in itertools.pairwise(rows)
-            if before[1] != after[1] and {before[2], after[2]} <= GAME_TOPICS
-        )
-
-    def verified(self, roots: list[Root] | None = None, heads: list[HeadKept] | None = None) -> LogVerified:
-        """How a verification of the file ends."""
-        with application(self.path) as app:
-            *progress, last = app.verify_log(roots or (), heads or ())
-        assert all(isinstance(each, Progress) for each in progress)
-        assert isinstance(last, LogVerified)
-        return last
-
-
-def _forged(public: bytes) -> bytes:
-    """Other bytes of the same length that can still be read: another remark, spelled into the same place."""
-    found = public.replace(b"legal", b"LEGAL", 1)
-    return found if found != public else public[:-1] + bytes([public[-1] ^ 1])
+from tests.kit.meddled import SNAPSHOT_EVERY, Log
+from tests.kit.recorded import application, say
 
 
 @pytest.fixture
@@ -264,30 +157,32 @@ def test_a_cut_tail_is_found_by_an_answer(log: Log) -> None:
 
 def test_a_rewritten_game_is_found_by_one_head(log: Log) -> None:
     """Whoever changes an entry and computes the chain again is found by one head given after it."""
-    log.sql("DELETE FROM stored_snapshots")
     log.rewrite(log.games[1], 9)
     assert log.verified().sound
     kept = log.heads[1]
     found = log.verified(heads=[kept])
-    assert (False, log.games[1], kept.entry) == (found.sound, found.game_id, found.entry)
+    assert (False, log.games[1], 1, kept.entry) == (found.sound, found.game_id, found.since, found.until)
+    assert (9, log.place(log.games[1], 9)) == (found.entry, found.bad)
 
 
 def test_a_rewritten_log_is_found_by_one_root(log: Log) -> None:
-    """And by one root; with several roots the change is known to lie between two of them."""
-    log.sql("DELETE FROM stored_snapshots")
+    """And by one root; with several roots the change is known to lie between two of them; the first is named."""
     for game in log.games:
         log.rewrite(game, 9)
     assert log.verified().sound
-    assert log.roots[1].size == log.verified([log.roots[1]]).bad
-    found = log.verified(log.roots)
     first = min(log.place(game, 9) for game in log.games)
-    assert (False, log.roots[1].size) == (found.sound, found.bad)
-    assert found.proven < first <= found.bad
+    for roots, proven in ((log.roots[1:], 0), (log.roots, log.roots[0].size)):
+        found = log.verified(roots)
+        assert (False, proven, log.roots[1].size) == (found.sound, found.proven, found.until_place)
+        assert (first, 9) == (found.bad, found.entry)
 
 
 def test_a_rewritten_log_contradicts_its_snapshots(log: Log) -> None:
     """Who rewrites the log and forgets the snapshots is found without anything kept."""
+    snapshots = log.rows("SELECT * FROM stored_snapshots")
     log.rewrite(log.games[1], 9)
+    for row in snapshots:
+        log.sql(f"INSERT INTO stored_snapshots VALUES ({', '.join('?' * len(row))})", *row)
     found = log.verified()
     assert (False, log.games[1], log.place(log.games[1], found.entry)) == (found.sound, found.game_id, found.bad)
     assert "snapshot" in found.why

@@ -103,7 +103,11 @@ async def test_what_cannot_be_proven_is_refused(
     [
         pb.VerifyLogRequest(roots=[pb.LogRoot(size=1, root=b"short")]),
         pb.VerifyLogRequest(roots=[pb.LogRoot(size=-1, root=bytes(32))]),
-        pb.VerifyLogRequest(roots=[pb.LogRoot(size=1, root=bytes(32))] * 1001),
+        pb.VerifyLogRequest(roots=[pb.LogRoot(size=1, root=bytes(32))] * 10_001),
+        pb.VerifyLogRequest(parts=[pb.LogPart(start=2, end=2, hash=bytes(32))]),
+        pb.VerifyLogRequest(parts=[pb.LogPart(start=2, end=6, hash=bytes(32))]),
+        pb.VerifyLogRequest(parts=[pb.LogPart(start=-4, end=0, hash=bytes(32))]),
+        pb.VerifyLogRequest(parts=[pb.LogPart(start=0, end=1, hash=b"short")]),
         pb.VerifyLogRequest(heads=[pb.HeadKept(game="x", witness=Witness(entry=1, head=bytes(32)))]),
         pb.VerifyLogRequest(heads=[pb.HeadKept(game=UNKNOWN, witness=Witness(entry=0, head=bytes(32)))]),
         pb.VerifyLogRequest(heads=[pb.HeadKept(game=UNKNOWN)]),

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from adjudicator.api.v1 import citation_pb2 as adjudicator_dot_api_dot_v1_dot_citation__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&adjudicator/api/v1/audit_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\"O\n\x11VerifyGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12,\n\x07witness\x18\x02 \x01(\x0b\x32\x1b.adjudicator.api.v1.Witness\"&\n\x07Witness\x12\r\n\x05\x65ntry\x18\x01 \x01(\x03\x12\x0c\n\x04head\x18\x02 \x01(\x0c\"[\n\x12VerifyGameResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12(\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"\"\n\x12RejudgeGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\x91\x01\n\x13RejudgeGameResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12\x33\n\x0b\x64ivergences\x18\x03 \x03(\x0b\x32\x1e.adjudicator.api.v1.Divergence\x12(\n\x05\x62\x61sis\x18\x04 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"J\n\nDivergence\x12\r\n\x05\x65ntry\x18\x01 \x01(\x03\x12\x0c\n\x04what\x18\x02 \x01(\t\x12\x10\n\x08recorded\x18\x03 \x01(\t\x12\r\n\x05today\x18\x04 \x01(\t2\xcf\x01\n\x0c\x41uditService\x12]\n\nVerifyGame\x12%.adjudicator.api.v1.VerifyGameRequest\x1a&.adjudicator.api.v1.VerifyGameResponse0\x01\x12`\n\x0bRejudgeGame\x12&.adjudicator.api.v1.RejudgeGameRequest\x1a\'.adjudicator.api.v1.RejudgeGameResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&adjudicator/api/v1/audit_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\"\x7f\n\x11VerifyGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12,\n\x07witness\x18\x02 \x01(\x0b\x32\x1b.adjudicator.api.v1.Witness\x12.\n\twitnesses\x18\x03 \x03(\x0b\x32\x1b.adjudicator.api.v1.Witness\"&\n\x07Witness\x12\r\n\x05\x65ntry\x18\x01 \x01(\x03\x12\x0c\n\x04head\x18\x02 \x01(\x0c\"[\n\x12VerifyGameResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12(\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"\"\n\x12RejudgeGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\x91\x01\n\x13RejudgeGameResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12\x33\n\x0b\x64ivergences\x18\x03 \x03(\x0b\x32\x1e.adjudicator.api.v1.Divergence\x12(\n\x05\x62\x61sis\x18\x04 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"J\n\nDivergence\x12\r\n\x05\x65ntry\x18\x01 \x01(\x03\x12\x0c\n\x04what\x18\x02 \x01(\t\x12\x10\n\x08recorded\x18\x03 \x01(\t\x12\r\n\x05today\x18\x04 \x01(\t2\xcf\x01\n\x0c\x41uditService\x12]\n\nVerifyGame\x12%.adjudicator.api.v1.VerifyGameRequest\x1a&.adjudicator.api.v1.VerifyGameResponse0\x01\x12`\n\x0bRejudgeGame\x12&.adjudicator.api.v1.RejudgeGameRequest\x1a\'.adjudicator.api.v1.RejudgeGameResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,17 +33,17 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'adjudicator.api.v1.audit_se
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_VERIFYGAMEREQUEST']._serialized_start=97
-  _globals['_VERIFYGAMEREQUEST']._serialized_end=176
-  _globals['_WITNESS']._serialized_start=178
-  _globals['_WITNESS']._serialized_end=216
-  _globals['_VERIFYGAMERESPONSE']._serialized_start=218
-  _globals['_VERIFYGAMERESPONSE']._serialized_end=309
-  _globals['_REJUDGEGAMEREQUEST']._serialized_start=311
-  _globals['_REJUDGEGAMEREQUEST']._serialized_end=345
-  _globals['_REJUDGEGAMERESPONSE']._serialized_start=348
-  _globals['_REJUDGEGAMERESPONSE']._serialized_end=493
-  _globals['_DIVERGENCE']._serialized_start=495
-  _globals['_DIVERGENCE']._serialized_end=569
-  _globals['_AUDITSERVICE']._serialized_start=572
-  _globals['_AUDITSERVICE']._serialized_end=779
+  _globals['_VERIFYGAMEREQUEST']._serialized_end=224
+  _globals['_WITNESS']._serialized_start=226
+  _globals['_WITNESS']._serialized_end=264
+  _globals['_VERIFYGAMERESPONSE']._serialized_start=266
+  _globals['_VERIFYGAMERESPONSE']._serialized_end=357
+  _globals['_REJUDGEGAMEREQUEST']._serialized_start=359
+  _globals['_REJUDGEGAMEREQUEST']._serialized_end=393
+  _globals['_REJUDGEGAMERESPONSE']._serialized_start=396
+  _globals['_REJUDGEGAMERESPONSE']._serialized_end=541
+  _globals['_DIVERGENCE']._serialized_start=543
+  _globals['_DIVERGENCE']._serialized_end=617
+  _globals['_AUDITSERVICE']._serialized_start=620
+  _globals['_AUDITSERVICE']._serialized_end=827
 # @@protoc_insertion_point(module_scope)

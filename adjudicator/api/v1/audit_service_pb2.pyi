@@ -27,21 +27,27 @@ class VerifyGameRequest(_message.Message):
 
     GAME_FIELD_NUMBER: _builtins.int
     WITNESS_FIELD_NUMBER: _builtins.int
+    WITNESSES_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game."""
     @_builtins.property
     def witness(self) -> Global___Witness:
         """A head that the caller has kept; the log has to contain it. Not set if the caller has none."""
 
+    @_builtins.property
+    def witnesses(self) -> _containers.RepeatedCompositeFieldContainer[Global___Witness]:
+        """More such heads: all that are right vouch for what lies before them, and narrow down what was altered."""
+
     def __init__(
         self,
         *,
         game: _builtins.str = ...,
         witness: Global___Witness | None = ...,
+        witnesses: _abc.Iterable[Global___Witness] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["witness", b"witness"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "witness", b"witness"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "witness", b"witness", "witnesses", b"witnesses"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

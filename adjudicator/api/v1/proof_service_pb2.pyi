@@ -240,6 +240,7 @@ class VerifyLogRequest(_message.Message):
 
     ROOTS_FIELD_NUMBER: _builtins.int
     HEADS_FIELD_NUMBER: _builtins.int
+    PARTS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def roots(self) -> _containers.RepeatedCompositeFieldContainer[Global___LogRoot]:
         """Roots from before."""
@@ -248,19 +249,54 @@ class VerifyLogRequest(_message.Message):
     def heads(self) -> _containers.RepeatedCompositeFieldContainer[Global___HeadKept]:
         """Heads of games from before."""
 
+    @_builtins.property
+    def parts(self) -> _containers.RepeatedCompositeFieldContainer[Global___LogPart]:
+        """Parts of the tree out of proofs from before: those that still come out vouch for the entries they cover."""
+
     def __init__(
         self,
         *,
         roots: _abc.Iterable[Global___LogRoot] | None = ...,
         heads: _abc.Iterable[Global___HeadKept] | None = ...,
+        parts: _abc.Iterable[Global___LogPart] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["heads", b"heads", "roots", b"roots"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["heads", b"heads", "parts", b"parts", "roots", b"roots"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___VerifyLogRequest: _TypeAlias = VerifyLogRequest  # noqa: Y015
+
+@_typing.final
+class LogPart(_message.Message):
+    """A part of the tree, as the path of a kept proof has it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    START_FIELD_NUMBER: _builtins.int
+    END_FIELD_NUMBER: _builtins.int
+    HASH_FIELD_NUMBER: _builtins.int
+    start: _builtins.int
+    """The place of its first entry in the log, from 0."""
+    end: _builtins.int
+    """The place after its last entry."""
+    hash: _builtins.bytes
+    """Its hash, 32 bytes."""
+    def __init__(
+        self,
+        *,
+        start: _builtins.int = ...,
+        end: _builtins.int = ...,
+        hash: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["end", b"end", "hash", b"hash", "start", b"start"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LogPart: _TypeAlias = LogPart  # noqa: Y015
 
 @_typing.final
 class HeadKept(_message.Message):

@@ -50,6 +50,7 @@ from adjudicator.application.disputes.values import (
     check,
     next_state,
 )
+from adjudicator.application.disputes.verifying import verify
 from adjudicator.application.errors import (
     CorruptLogError,
     RequestIdReusedError,
@@ -232,24 +233,7 @@ class Docket:
 
     def verify(self, dispute: str, witness: tuple[int, bytes] | None = None) -> Verified:
         """Recompute a dispute's chain from what is stored, and compare it with the game's log and a kept head."""
-        stream = _stream(dispute)
-        with store_errors():
-            rows = self._recorder.select_rows(stream)
-        if not rows:
-            raise UnknownDisputeError(dispute)
-        good: list[Dispute] = []
-        try:
-            for row in rows:
-                good += [
-                    log.added(stream, good[-1] if good else None, log.read(stream, good[-1] if good else None, row))
-                ]
-            self._check_game(good[-1])
-            if witness is not None:
-                _check_witness(good, *witness)
-        except CorruptLogError as error:
-            before = good[error.entry - 2] if 1 < error.entry <= len(good) + 1 else None
-            return Verified(error.entry, error.why, before.last if before else 0, before.head if before else b"")
-        return Verified(0, "", good[-1].last, good[-1].head)
+        return verify(self._recorder, _stream(dispute), witness)
 
     # --- inside -----------------------------------------------------------------------------
 
@@ -278,14 +262,6 @@ class Docket:
             raise UnknownDisputeError(str(stream))
         return self._states[stream]
 
-    def _check_game(self, dispute: Dispute) -> None:
-        """The heads that a dispute keeps of its game are those of the game's log. Raises CorruptLogError."""
-        for told in dispute.entries:
-            number, head = _kept_of_game(told.content)
-            if number and self._app.entry(dispute.opened.game, number).head != head:
-                why = f"entry {number} of game {dispute.opened.game} is not the one it was given about"
-                raise CorruptLogError(dispute.id, told.number, why)
-
     def __iter__(self) -> Iterator[Dispute]:
         return iter(self.all())
 
@@ -311,22 +287,6 @@ def _content(command: Step) -> Content:
     if not command.text.strip():
         raise DecisionRefusedError("text", "says nothing")
     return DisputeNoted(command.text, command.by)
-
-
-def _kept_of_game(content: Content) -> tuple[int, bytes]:
-    """The entry of the game whose head a step keeps (0: none)."""
-    if isinstance(content, DisputeOpened):
-        return content.last, content.head
-    if isinstance(content, DisputeRuled | DisputeDecided) and content.carried.entries:
-        return content.carried.entries[-1], content.carried.head
-    return 0, b""
-
-
-def _check_witness(good: list[Dispute], number: int, head: bytes) -> None:
-    if not 1 <= number <= len(good):
-        raise CorruptLogError(good[-1].id, len(good) + 1, f"missing, though the witness saw entry {number}")
-    if good[number - 1].head != head:
-        raise CorruptLogError(good[-1].id, number, "it has another head than the witness was given")
 
 
 def _stream(dispute: str) -> UUID:

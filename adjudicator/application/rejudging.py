@@ -1,0 +1,125 @@
+"""Judging a recorded game again: would today's judge rule the same?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from adjudicator.application.answers import Step
+from adjudicator.application.chance import Nonces, Source, outcome, purpose_of
+from adjudicator.application.codec import CHANCE
+from adjudicator.application.private import close_seals
+from adjudicator.application.replay import History, dealt
+from adjudicator.kernel.entries import Declared, Rewound
+from adjudicator.kernel.judging import FAILING, judge
+from adjudicator.kernel.run import Run
+
+PROGRESS_EVERY = 100
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far an audit is: entries done, of how many."""
+
+    done: int
+    total: int
+
+
+class Divergence(msgspec.Struct, frozen=True):
+    """An entry that today's judge answers otherwise.
+
+    `what` ("ruling", "failing", "facts", "missing", "chance" or "opening") was `recorded`, and is now `now`.
+    """
+
+    entry: int
+    what: str
+    recorded: str
+    now: str
+
+
+def steps(history: History) -> Iterator[Step]:
+    """Every entry with the table before and after it, folded as one goes along."""
+    game = history.game
+    table = dealt(game, history.opened)
+    for entry in history.entries:
+        before, content = table, entry.content
+        if isinstance(content, Rewound):
+            table = history.table_at(content.to)
+        elif entry.revision == entry.number:
+            table = game.fork(table)
+            for fact in getattr(content, "facts", ()):
+                game.fold(table, fact)
+        yield Step(entry, before, table)
+
+
+def rejudge(history: History) -> Iterator[Progress | Divergence]:
+    """Judge every recorded declaration again, each on its recorded table.
+
+    Entries that a judge gave are inputs. An outcome of the house is also drawn again from the seed.
+    """
+    total = len(history.entries)
+    nonces: dict[str, bytes] = dict(history.opened.nonces)
+    for step in steps(history):
+        entry = step.entry
+        if entry.number == 1:
+            yield from _opening_again(history)
+        elif isinstance(entry.content, Declared):
+            if entry.kind == CHANCE:
+                yield from _chance_again(history, step, tuple(nonces.items()))
+            yield from _judged_again(history, step)
+            if entry.content.nonce:
+                nonces[entry.content.declaration.seat] = entry.content.nonce
+        if entry.number % PROGRESS_EVERY == 0:
+            yield Progress(entry.number, total)
+    yield Progress(total, total)
+
+
+def _opening_again(history: History) -> Iterator[Divergence]:
+    opened = history.opened
+    if opened.start.items:
+        return
+    run = Run(history.game, dealt(history.game, opened), None)
+    history.game.start(run)
+    run.advance()
+    if tuple(run.facts) != opened.facts:
+        yield Divergence(1, "opening", repr(opened.facts), repr(tuple(run.facts)))
+
+
+def _judged_again(history: History, step: Step) -> Iterator[Divergence]:
+    content: Any = step.entry.content
+    try:
+        verdict = judge(history.game, step.before, content.declaration, FAILING)
+    except Exception as error:  # noqa: BLE001 - today's judge breaks on it: that is a finding, and the audit goes on
+        yield Divergence(step.entry.number, "ruling", content.ruling, f"error: {error!r}")
+        return
+    now: tuple[tuple[str, Any, Any], ...] = (
+        ("ruling", content.ruling, verdict.ruling.value),
+        ("failing", content.failing, tuple(clause.code for clause in verdict.failing)),
+        ("missing", content.missing, verdict.missing),
+        ("facts", content.facts, verdict.facts),
+    )
+    for what, then, today in now:
+        if then != today:
+            yield Divergence(step.entry.number, what, _shown(then), _shown(today))
+
+
+def _chance_again(history: History, step: Step, nonces: Nonces) -> Iterator[Divergence]:
+    entry, opened = step.entry, history.opened
+    content: Any = entry.content
+    due = history.game.chance_due(step.before)
+    settings = opened.opening.settings
+    if due is None:
+        yield Divergence(entry.number, "chance", _shown(content.declaration), "no chance is due")
+        return
+    if (settings.dice if due.kind == "dice" else settings.decks) != "house" or not opened.seed.items:
+        return
+    source = Source(opened.seed.items[0], history.game_id, purpose_of(due), entry.number, nonces)
+    said = history.game.chance_said(step.before, outcome(due, source))
+    if said != content.declaration:
+        yield Divergence(entry.number, "chance", _shown(content.declaration), _shown(said))
+
+
+def _shown(value: Any) -> str:
+    """A value in words; what is sealed is nobody's, for whoever may audit may not know every card."""
+    return value if isinstance(value, str) else repr(close_seals(value))
