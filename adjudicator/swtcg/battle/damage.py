@@ -24,6 +24,7 @@ WAITS = "rots.damage.new-damage-waits"
 DEFLECTED = "rots.keywords.deflect-new-chance"
 OWN_DAMAGE = "rots.pilots.own-damage-and-discard"
 LOSES_PILOT = "rots.pilots.discarded-pilot-unit-loses-bonuses"
+BOUNTY_CAUSE = "ruling.cause-of-the-discard-for-bounty"
 SEPARATE = "rots.pilots.damage-separate"
 
 
@@ -93,6 +94,18 @@ def _place(run: Run, frame: DamageFrame) -> None:
             _no_stun_by_others(run, packet)
             placed.append(_counters(table, packet))
     run.happen(*placed)
+    for counters in placed:
+        _no_bounty_yet(run, counters)
+
+
+def _no_bounty_yet(run: Run, counters: f.DamageCountersPlaced) -> None:
+    """A unit that survives the damage of one with Bounty earns it nothing, whatever discards it later."""
+    table: Table = run.table
+    hit = table.stacks.get(counters.stack)
+    if hit is None or hit.id == counters.source or not _has(table, counters.source, "bounty"):
+        return
+    if hit.damage < health(table, hit):
+        run.non_event("Bounty", BOUNTY_CAUSE, "the unit survives this damage")
 
 
 def _counters(table: Table, packet: Packet) -> f.DamageCountersPlaced:
@@ -133,7 +146,11 @@ def _no_stun_by_others(run: Run, packet: Packet) -> None:
 
 
 def _stuns(table: Table, number: int) -> bool:
-    return any(getattr(i.ability, "keyword", "") == "stun" for i in table.index.by_stack.get(number, ()))
+    return _has(table, number, "stun")
+
+
+def _has(table: Table, number: int, keyword: str) -> bool:
+    return any(getattr(i.ability, "keyword", "") == keyword for i in table.index.by_stack.get(number, ()))
 
 
 def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str) -> int:

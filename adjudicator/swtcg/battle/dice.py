@@ -72,8 +72,8 @@ def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], k
     """
     unit, doer = table.stacks.get(target), table.stacks.get(source)
     chosen = edition(table).armor_against_dice
-    armor = keyword_value(table, unit, "armor") if chosen.value and unit is not None else 0
-    hits = count(dice, 0, armor)
+    armor = keyword_value(table, unit, "armor") if unit is not None else 0
+    hits = count(dice, 0, armor if chosen.value else 0)
     if armor:
         return hits, chosen.rule
     if doer is not None and kind == "retaliate":

@@ -66,7 +66,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     build_points_in_build_step: Choice[bool]  # abilities that give build points are for the build step
     own_disrupt: Choice[tuple[str, ...]]  # what of one's own may be disrupted: battle, activated, mission
     dark_triggers_all_first: Choice[bool]  # all of Dark's triggers before Light's, instead of alternating
-    bounty_next_turn: Choice[bool]  # an earned bounty waits for the next turn's build step
+    triggered_disrupts_held: Choice[bool]  # a triggered disrupt waits, in vain, until what it answers is done
+    bounty_same_turn: Choice[bool]  # earned before its player's build step, a bounty is paid in that very step
     namesakes_share_limit: Choice[bool]  # deck: two cards of one name and no version share four copies
     treat_as_counts: Choice[bool]  # a "treat as" text satisfies text naming a subtype
     battle_start_chance: Choice[bool]  # a chance of its own when the battle phase starts

@@ -60,6 +60,9 @@ def _instead(run: Run, frame: ResolveFrame, said: w.Instead) -> None:
     run.happen(f.ModifierBegan(modifier=modifier, rule=BY_CARD, cause=frame.scene.source))
 
 
+BEFORE_BATTLE = ("ready", "command")
+"""The phases in which a player's build step of the turn may be still to come."""
+
 AFTER_ITS_UNIT = "ruling.bounty-earned-after-its-unit-is-gone"
 
 
@@ -85,13 +88,20 @@ def delay(run: Run, scene: Scene, said: w.Later) -> None:
         scene = _replace(scene, arena=unit.zone if unit is not None else scene.arena)
     scene = _replace(scene, bound=held)
     if scene.kind == "bounty":
-        chosen = edition(table).bounty_next_turn
-        rule = chosen.rule
+        rule = _paid_when(table, scene.controller)
         scene = _replace(scene, numbers={**scene.numbers, "earned": table.turn.number})
     delayed = Delayed(table.next_id, said.when, do, scene, said.until, said.repeats, rule)
     others = _bounties_to_come(table, scene, delayed.id + 1) if scene.kind == "retaliate" else ()
     began = [f.DelayedBegan(delayed=each, rule=each.rule, cause=scene.source) for each in (delayed, *others)]
     run.happen(*began)
+
+
+def _paid_when(table: Table, seat: str) -> str:
+    """The rule by which an earned bounty is paid in this turn's build step of its player, or in the next turn's."""
+    if table.turn.phase in BEFORE_BATTLE and f"build step:{seat}" not in table.used:
+        return edition(table).bounty_same_turn.rule
+    following = "crf.keywords.bounty-resolves-at-next-turns-build-step"
+    return cite(table, following, "gr.keywords.bounty-when-gained", "rots.keywords.bounty")
 
 
 def _bounties_to_come(table: Table, scene: Scene, number: int) -> tuple[Delayed, ...]:

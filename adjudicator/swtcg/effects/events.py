@@ -138,7 +138,7 @@ def _build_step(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> 
 def _too_early(table: Table, scene: Scene) -> bool:
     """Whether a bounty was earned this very turn, where the edition pays it in the next one."""
     this_turn = scene.numbers.get("earned") == table.turn.number
-    return scene.kind == "bounty" and this_turn and edition(table).bounty_next_turn.value
+    return scene.kind == "bounty" and this_turn and not edition(table).bounty_same_turn.value
 
 
 def _turn_ends(table: Table, fact: f.PhaseBegan, event: Event, scene: Scene) -> list[Match]:

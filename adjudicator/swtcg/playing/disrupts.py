@@ -66,6 +66,9 @@ def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
     """Negate the play whose chance this is; its player may save it where the text lets him pay."""
     position = _position(run)
     if position < 0:
+        held = edition(run.table).triggered_disrupts_held
+        rule = held.rule if held.value else "rots.disrupt.played-immediately"
+        run.non_event("disrupting it", rule, "what it answers has taken effect")
         return
     target: PlayFrame = run.frames[position]
     if target.kind not in said.of:

@@ -51,6 +51,8 @@ def limit_of(table: Table, playable: Playable, packet: int = 0) -> Limit | None:
         rots = "once-each-time-applicable" if playable.keyword else "prevent-once-per-damage"
         rule = cite(table, "crf.activated.prevention-once-per-damage", f"rots.activated.{rots}")
         use = f"{key}@damage{packet}"
+        if _prevented_in_attack(table, key, attack) and use not in table.used:
+            return use, "turn", cite(table, *AGAIN_IN_ATTACK)
         return use, "turn", limit_rule(table, playable, use, rule)
     if playable.chance == "reroll":
         roll = roll_at_work(table)
@@ -64,6 +66,20 @@ def limit_of(table: Table, playable: Playable, packet: int = 0) -> Limit | None:
         rule = cite(table, "crf.activated.for-this-attack-once-per-attack", "rots.activated.no-rapid-repeats")
         return f"{key}@{attack}", in_attack, rule
     return None if playable.only == "would attack" else _in_a_turn(table, playable, attack)
+
+
+AGAIN_IN_ATTACK = (
+    "crf.activated.prevention-once-per-damage",
+    "gr.abilities.granted-copies-separate",
+    "ruling.prevention-per-attack-or-per-damage",
+)
+"""What lets prevention be used once more in an attack, against other damage."""
+
+
+def _prevented_in_attack(table: Table, key: str, attack: int) -> bool:
+    """Whether an ability has prevented damage in the attack in progress; damage has higher numbers than its attack."""
+    before = (used.removeprefix(key + "@damage") for used in table.used if used.startswith(key + "@damage"))
+    return bool(attack) and any(int(number) > attack for number in before)
 
 
 def _in_a_turn(table: Table, playable: Playable, attack: int) -> Limit | None:

@@ -39,6 +39,8 @@ def of_event(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
         return chosen.attack_triggers_again.rule
     if ability.chance == "reveal" and not chosen.reveal_first.value:
         return chosen.reveal_first.rule
+    if ability.chance == "disrupt" and chosen.triggered_disrupts_held.value:
+        return chosen.triggered_disrupts_held.rule
     if ability.when.kind == "attacked":
         return "rots.attack.step-2-attack-triggers"
     if isinstance(fact, f.StackDiscarded) and _defender_of_another(table, fact, stack):
@@ -155,7 +157,8 @@ def at_resolution(run: Run, trigger: Trigger) -> str:
     if trigger.scene.stack not in table.stacks and not _of_its_own_leaving(trigger):
         return cite(table, POOLED, trigger.rule)
     chosen = edition(table)
-    if trigger.rule in (chosen.attack_triggers_again.rule, chosen.reveal_first.rule):
+    special = (chosen.attack_triggers_again, chosen.reveal_first, chosen.triggered_disrupts_held)
+    if trigger.rule in (choice.rule for choice in special):
         return trigger.rule
     return trigger.held if trigger.held not in ("", FREE) else trigger.rule
 
@@ -169,7 +172,8 @@ def _in_its_chance(run: Run, trigger: Trigger) -> str:
     table: Table = run.table
     next_chance = "rots.triggers.reroll-prevent-in-next-chance"
     if trigger.chance == "disrupt":
-        return cite(table, "crf.triggers.held-exception-disrupt", "rots.disrupt.played-card-pop")
+        held = edition(table).triggered_disrupts_held
+        return "rots.disrupt.played-card-pop" if held.value else held.rule
     if any(isinstance(frame, ResolveFrame) for frame in run.frames):
         return cite(table, "crf.triggers.reroll-prevent-wait-next-chance", next_chance)
     attack = table.attack

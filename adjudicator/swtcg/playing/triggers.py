@@ -101,8 +101,11 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
 
 
 def _chance(table: Table, ability: Triggered) -> str:
-    """The chance it waits for; showing a drawn card is ordinary where the edition gives it no precedence."""
+    """The chance it waits for; what the edition does not except from waiting, waits like any other trigger."""
     if ability.chance == "reveal" and not edition(table).reveal_first.value:
+        return ""
+    held = edition(table).triggered_disrupts_held
+    if ability.chance == "disrupt" and held.value and table.suppressed != held.rule:
         return ""
     return ability.chance
 
