@@ -32,8 +32,8 @@ from adjudicator.application.errors import (
 from adjudicator.application.games import Games
 from adjudicator.application.kept import HeadKept, Part, Root
 from adjudicator.application.private import seen_by
-from adjudicator.application.recording import MEMORY
 from adjudicator.application.rejudging import Divergence, Progress
+from adjudicator.application.stores import MEMORY
 from adjudicator.application.whole import Inclusion
 from adjudicator.application.whole_audit import LogVerified
 

@@ -24,7 +24,8 @@ from adjudicator.kernel.judging import FAILING, judge
 class Adjudication(Recording):
     """Games on an append-only log.
 
-    `store` is the path of an SQLite file (made if missing), or ":memory:". At most `resident_games`
+    `store` is the path of an SQLite file (made if missing), ":memory:", or the URL of a PostgreSQL
+    database whose schema `stores.migrate` has made. At most `resident_games`
     tables stay in memory. `entropy` and `clock` (milliseconds) are the machine's unless a test gives
     others. Close it after use; it is a context manager.
     """

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
-import itertools
 import os
 import time
 import uuid
@@ -51,7 +50,6 @@ from adjudicator.application.games import Games
 from adjudicator.application.reading import Reader, envelope, stream_of
 from adjudicator.application.replay import History
 from adjudicator.application.residents import Resident, Residents, Turnstile
-from adjudicator.application.sqlite_store import SQLiteStoreFactory
 from adjudicator.application.store import (
     Envelope,
     EnvelopeMapper,
@@ -61,16 +59,15 @@ from adjudicator.application.store import (
     request_stream,
     store_errors,
 )
+from adjudicator.application.stores import MEMORY, factory_of, settings_of
 from adjudicator.application.writer import Writer
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.run import Tell
 from adjudicator.kernel.verdict import Clause, Ruling, Verdict
 
-MEMORY = ":memory:"
 SNAPSHOT_EVERY = 500
 
-_memory_names = itertools.count(1)
 _verdict = msgspec.msgpack.Decoder(tuple[tuple[Clause, ...], tuple[str, ...]])
 
 
@@ -113,9 +110,8 @@ class Recording(Application[uuid.UUID]):
         entropy: Callable[[int], bytes] = os.urandom,
         clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
     ) -> None:
-        name = f"file:adjudication-{os.getpid()}-{next(_memory_names)}?mode=memory&cache=shared"
         with store_errors():
-            super().__init__({"SQLITE_DBNAME": name if store == MEMORY else str(store)})
+            super().__init__(settings_of(store))
         assert isinstance(self.recorder, Recorder)
         self.games = Games(games)
         self._reader = Reader(self.games, self.recorder, self.mapper, self.snapshots)
@@ -238,7 +234,7 @@ class Recording(Application[uuid.UUID]):
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
         """Our store."""
-        return SQLiteStoreFactory(env)
+        return factory_of(env)
 
     def construct_mapper(self) -> Mapper[uuid.UUID]:
         """Our envelopes."""

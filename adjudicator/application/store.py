@@ -10,7 +10,7 @@ import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 import msgspec
@@ -163,6 +163,16 @@ class EnvelopeMapper(Mapper[UUID]):
         return envelope_of(stream, (version, stored_event.topic, stored_event.state))
 
 
+class News(Protocol):
+    """Tells that something was saved, whoever saved it."""
+
+    def wait(self, seconds: float) -> None:
+        """Return when something was saved since the last call, or after so long; or for no reason: look and see."""
+
+    def close(self) -> None:
+        """Listen no longer."""
+
+
 class Recorder(ApplicationRecorder, ABC):
     """What we ask a store for, besides what the library asks it for. Places count over all streams, in order of saving.
 
@@ -193,6 +203,10 @@ class Recorder(ApplicationRecorder, ABC):
     @abstractmethod
     def count_entries(self) -> int:
         """How many rows there are that keep no request."""
+
+    def news(self) -> News | None:
+        """Who tells of what was saved from now on; None if the store tells nobody and has to be polled."""
+        return None
 
 
 @contextmanager

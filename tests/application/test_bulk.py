@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
@@ -14,32 +13,30 @@ import pytest
 from adjudicator.application import CorruptLogError, StoreUnavailableError, bulk
 from adjudicator.application.bulk import REJUDGE, VERIFY, Audited, Task, audit_games, tasks
 from adjudicator.application.saved import saved
+from tests.kit import behind
 from tests.kit.recorded import application, opened, play_on, the_games
 
 GAMES = 7
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> tuple[str, list[tuple[str, int]]]:
-    """A log of some games: its path, and each game with the number of its entries."""
-    path = tmp_path / "log.sqlite"
-    with application(path) as app:
+def played(store: str) -> tuple[str, list[tuple[str, int]]]:
+    """A log of some games: its store, and each game with the number of its entries."""
+    with application(store) as app:
         for number in range(GAMES):
             play_on(app, opened(app), 12 + number, seed=number)
         games = [(each.game_id, each.last) for each in app.list_games()]
-    return str(path), games
+    return store, games
 
 
-def tamper(path: str, game: str, entry: int) -> None:
+def tamper(store: str, game: str, entry: int) -> None:
     """Pass an entry off as another kind."""
-    connection = sqlite3.connect(path)
-    with connection:
-        connection.execute(
-            "UPDATE stored_events SET topic = 'adjudicator.note-added' WHERE originator_id = ? "
-            "AND originator_version = ?",
-            (game.replace("-", ""), entry),
-        )
-    connection.close()
+    behind.sql(
+        store,
+        "UPDATE stored_events SET topic = 'adjudicator.note-added' WHERE originator_id = ? AND originator_version = ?",
+        game.replace("-", ""),
+        entry,
+    )
 
 
 @contextmanager
@@ -68,9 +65,9 @@ EXECUTORS: dict[str, Callable[[], AbstractContextManager[Executor | None]]] = {
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # what Dask and its parts warn of is theirs
 @pytest.mark.parametrize("where", EXECUTORS)
-def test_the_findings_do_not_depend_on_who_does_the_work(store: tuple[str, list[tuple[str, int]]], where: str) -> None:
+def test_the_findings_do_not_depend_on_who_does_the_work(played: tuple[str, list[tuple[str, int]]], where: str) -> None:
     """Verified or rejudged, here, in threads, in processes or on a cluster: every game once, the bad one named."""
-    path, games = store
+    path, games = played
     bad = games[3][0]
     sound = [Audited(game, last) for game, last in games]
     with EXECUTORS[where]() as executor:
@@ -97,9 +94,9 @@ def test_tasks_are_of_a_size() -> None:
     assert [] == list(tasks("s", [], VERIFY))
 
 
-def test_an_unknown_game_stops_nobody_else(store: tuple[str, list[tuple[str, int]]]) -> None:
+def test_an_unknown_game_stops_nobody_else(played: tuple[str, list[tuple[str, int]]]) -> None:
     """A game that the store does not have is a finding of its own."""
-    path, games = store
+    path, games = played
     missing = "00000000-0000-4000-8000-000000000000"
     work = [Task(path, (missing, games[0][0]), VERIFY)]
     one, other = audit_games(the_games, work, None, 1)
@@ -127,12 +124,11 @@ def _nothing(name: str) -> None:
     raise ImportError(name)
 
 
-def test_rows_of_nobody_are_damage(store: tuple[str, list[tuple[str, int]]]) -> None:
-    """A row whose stream is no id is found when the whole log is read."""
-    path, _ = store
-    connection = sqlite3.connect(path)
-    with connection:
-        connection.execute("INSERT INTO stored_events VALUES ('nobody', 1, 'adjudicator.declared', x'00')")
-    connection.close()
+def test_rows_of_nobody_are_damage(tmp_path: Path) -> None:
+    """A row whose stream is no id is found when the whole log is read; PostgreSQL would not have taken it."""
+    path = tmp_path / "log.sqlite"
+    with application(path) as app:
+        opened(app)
+    behind.sql(path, "INSERT INTO stored_events VALUES ('nobody', 1, 'adjudicator.declared', x'00')")
     with application(path) as app, pytest.raises(CorruptLogError):
         list(saved(app._recorder))

@@ -21,9 +21,9 @@ from tests.kit.recorded import application, opened, play_on
 
 
 @pytest.fixture
-def app() -> Iterator[Adjudication]:
-    """An application in memory."""
-    with application() as made:
+def app(store: str) -> Iterator[Adjudication]:
+    """An application over either store."""
+    with application(store) as made:
         yield made
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -52,9 +51,9 @@ from tests.kit.recorded import application, play_on
 
 
 @pytest.fixture
-def app() -> Iterator[Adjudication]:
-    """An application in memory."""
-    with application() as made:
+def app(store: str) -> Iterator[Adjudication]:
+    """An application over either store."""
+    with application(store) as made:
         yield made
 
 
@@ -254,10 +253,10 @@ def test_questions_that_cannot_be_asked(app: Adjudication) -> None:
             docket.get(unknown)
 
 
-def test_a_request_is_answered_once(tmp_path: Path) -> None:
+def test_a_request_is_answered_once(store: str) -> None:
     """The same id with the same body gets the first answer, after a restart too; another body is refused."""
     request = str(uuid4())
-    with application(tmp_path / "log.db") as app:
+    with application(store) as app:
         docket = Docket(app)
         game, dispute = disputed(app, docket)
         rule = RuleDispute(dispute, Decision("Back.", remedies=(RewindTo(1),)), FLO)
@@ -265,7 +264,7 @@ def test_a_request_is_answered_once(tmp_path: Path) -> None:
         again = docket.do(rule, request)
         last = app.get(game).last
     assert (False, True, first.dispute) == (first.repeated, again.repeated, again.dispute)
-    with application(tmp_path / "log.db") as app:
+    with application(store) as app:
         docket = Docket(app)
         docket.do(AppealDispute(dispute, "No.", ANN))
         assert first.dispute == docket.do(rule, request).dispute
@@ -310,9 +309,8 @@ def test_one_of_many_judges_rules(app: Adjudication) -> None:
     assert (7, last + 1) == (outcomes.count(-1), app.get(game).last)
 
 
-def test_two_processes_share_the_docket(tmp_path: Path) -> None:
+def test_two_processes_share_the_docket(store: str) -> None:
     """What another process has recorded is found before each answer."""
-    store = tmp_path / "log.db"
     with application(store) as one, application(store) as two:
         here, there = Docket(one), Docket(two)
         _, dispute = disputed(one, here)
@@ -323,9 +321,8 @@ def test_two_processes_share_the_docket(tmp_path: Path) -> None:
         assert State.RULED == here.get(dispute).state
 
 
-def test_the_docket_is_read_again_as_it_was(tmp_path: Path) -> None:
+def test_the_docket_is_read_again_as_it_was(store: str) -> None:
     """After a restart every dispute is the same, in the same order, and lists filter by game and state."""
-    store = tmp_path / "log.db"
     with application(store) as app:
         docket = Docket(app)
         first = disputed(app, docket)

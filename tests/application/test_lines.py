@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,14 +21,15 @@ from adjudicator.application import (
 )
 from adjudicator.application.collecting import without_collection
 from adjudicator.kernel.entries import Declared, GameOpened
+from tests.kit import behind
 from tests.kit.harbour import HARBOUR
 from tests.kit.recorded import application, opened, play_on
 
 
 @pytest.fixture
-def app() -> Iterator[Adjudication]:
-    """An application in memory."""
-    with application() as made:
+def app(store: str) -> Iterator[Adjudication]:
+    """An application over either store."""
+    with application(store) as made:
         yield made
 
 
@@ -169,9 +169,8 @@ def test_entries_come_in_parts(app: Adjudication) -> None:
     assert () == app.entries(game, 1000)
 
 
-def test_a_snapshot_is_a_cache_only(tmp_path: Path) -> None:
+def test_a_snapshot_is_a_cache_only(store: str) -> None:
     """With snapshots a game is read as without, after rewinds too; the snapshot does not enter an audit."""
-    store = tmp_path / "games.db"
     with application(store, snapshot_every=10) as app:
         game = opened(app)
         play_on(app, game, 45)
@@ -189,16 +188,14 @@ def test_a_snapshot_is_a_cache_only(tmp_path: Path) -> None:
         assert before == app.get(game)
 
 
-def test_a_false_snapshot_is_found_by_an_audit(tmp_path: Path) -> None:
+def test_a_false_snapshot_is_found_by_an_audit(store: str) -> None:
     """A snapshot of another table deceives who reads it, but not verify."""
-    store = tmp_path / "games.db"
     with application(store, snapshot_every=10) as app:
         game = opened(app)
         play_on(app, game, 25)
         resident = app._residents.get(game)
         assert resident is not None
-        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
-            cursor.execute("DELETE FROM stored_snapshots")
+        behind.sql(store, "DELETE FROM stored_snapshots")
         resident.view.table.score["blue"] += 1
         app._reader.take_snapshot(resident)
         found = list(app.verify(game))[-1]
@@ -206,9 +203,8 @@ def test_a_false_snapshot_is_found_by_an_audit(tmp_path: Path) -> None:
         assert (resident.view.last, False) == (found.bad, found.sound)
 
 
-def test_another_process_may_go_on(tmp_path: Path) -> None:
+def test_another_process_may_go_on(store: str) -> None:
     """Two applications over one store: the newer revision is found, the older one is stale, nothing is lost."""
-    store = tmp_path / "games.db"
     with application(store) as one, application(store) as other:
         game = opened(one)
         assert one.get(game) == other.get(game)
@@ -240,17 +236,13 @@ def test_reading_leaves_the_collector_as_it_was(app: Adjudication) -> None:
         gc.enable()
 
 
-def test_a_log_that_cannot_be_read_is_not_played_on(tmp_path: Path) -> None:
+def test_a_log_that_cannot_be_read_is_not_played_on(store: str) -> None:
     """A game whose bytes were changed is refused with the first bad position; others go on."""
-    store = tmp_path / "games.db"
     with application(store) as app:
         game, other = opened(app), opened(app)
         play_on(app, game, 10)
-        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
-            cursor.execute(
-                "UPDATE stored_events SET state = X'00' WHERE originator_id = ? AND originator_version = 7",
-                (game.replace("-", ""),),
-            )
+        statement = "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = 7"
+        behind.sql(store, statement, b"\0", game.replace("-", ""))
     with application(store) as app:
         with pytest.raises(CorruptLogError) as corrupt:
             app.get(game)

@@ -116,9 +116,9 @@ def test_rules_are_written_once_per_entry() -> None:
     assert len(public) < 50 * 16 + 200
 
 
-def test_every_entry_of_a_game_is_read_as_it_was_written() -> None:
+def test_every_entry_of_a_game_is_read_as_it_was_written(store: str) -> None:
     """decode(encode(entry)) is the entry, seals and all, over a whole game."""
-    with application() as app:
+    with application(store) as app:
         game = app.open_game(opening()).game_id
         play_on(app, game, 80)
         for entry in app.entries(game):
@@ -136,9 +136,9 @@ def test_a_viewer_sees_what_is_for_his_seats() -> None:
     assert start is seen_by(start, v.SEATS)
 
 
-def test_a_seed_is_for_nobody() -> None:
+def test_a_seed_is_for_nobody(store: str) -> None:
     """The first entry shows its seed to no seat, not to the judge either."""
-    with application() as app:
+    with application(store) as app:
         game = app.open_game(opening()).game_id
         first: Any = app.entries(game)[0].content
         everybody = (*v.SEATS, "judge", "chance")

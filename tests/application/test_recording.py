@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -44,9 +43,9 @@ from tests.kit.recorded import application, opened, play_on, say
 
 
 @pytest.fixture
-def app() -> Any:
-    """An application in memory."""
-    with application() as made:
+def app(store: str) -> Any:
+    """An application over either store."""
+    with application(store) as made:
         yield made
 
 
@@ -140,9 +139,8 @@ def test_opening_twice_with_one_request_opens_one_game(app: Adjudication) -> Non
     assert ids == {summary.game_id for summary in app.list_games()}
 
 
-def test_everything_survives_a_restart(tmp_path: Path) -> None:
+def test_everything_survives_a_restart(store: str) -> None:
     """A new process reads the same game, and answers the old request."""
-    store = tmp_path / "games.db"
     with application(store) as app:
         game = opened(app)
         play_on(app, game, 60)

@@ -49,12 +49,11 @@ def sound(app: Adjudication, game: str) -> bool:
 
 
 @pytest.mark.parametrize("lines", [1, 40, 333])
-def test_nothing_that_was_acknowledged_is_lost(tmp_path: Path, lines: int) -> None:
+def test_nothing_that_was_acknowledged_is_lost(store: str, lines: int) -> None:
     """Killed at any point, the store holds every acknowledged entry with its head, and no half ones."""
-    store = tmp_path / "games.db"
     env = dict(os.environ, PYTHONPATH=str(ROOT))
     with subprocess.Popen(
-        [sys.executable, "-c", WRITING, str(store)], cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", WRITING, store], cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True
     ) as writing:
         assert writing.stdout is not None
         told = [writing.stdout.readline().split() for _ in range(lines)]
@@ -123,10 +122,10 @@ def written() -> tuple[str, bytes]:
     return game, b"".join(msgspec.json.encode({"entry": envelope}) + b"\n" for envelope in envelopes)
 
 
-def test_logs_of_layout_1_are_read_for_ever(tmp_path: Path) -> None:
+def test_logs_of_layout_1_are_read_for_ever(store: str) -> None:
     """The golden log is sound, folds to the table it folded to, and today's judge agrees with its rulings."""
     envelopes = list(golden())
-    with application(tmp_path / "games.db") as app:
+    with application(store) as app:
         app.events.put(envelopes)
         game = str(envelopes[0].originator_id)
         assert sound(app, game)

@@ -38,9 +38,9 @@ def sound(app: Adjudication, game: str) -> bool:
     return isinstance(last, Verified) and last.sound
 
 
-async def test_of_many_who_speak_about_one_table_one_is_heard(tmp_path: Path) -> None:
+async def test_of_many_who_speak_about_one_table_one_is_heard(store: str) -> None:
     """32 tasks at the same expected revision: one is recorded, 31 are stale, and each is told the new revision."""
-    with application(tmp_path / "games.db") as app:
+    with application(store) as app:
         game = opened(app)
         view = app.get(game)
         said = v.Pass(view.table.window.asked[0])
@@ -53,9 +53,9 @@ async def test_of_many_who_speak_about_one_table_one_is_heard(tmp_path: Path) ->
         assert sound(app, game)
 
 
-async def test_of_many_with_one_request_id_one_has_an_effect(tmp_path: Path) -> None:
+async def test_of_many_with_one_request_id_one_has_an_effect(store: str) -> None:
     """360 tasks with 60 ids on 6 games: 60 entries, and every sender got the answer of his id."""
-    with application(tmp_path / "games.db") as app:
+    with application(store) as app:
         games = [opened(app) for _ in range(6)]
         before = sum(app.get(game).last for game in games)
         tasks = [
@@ -71,9 +71,9 @@ async def test_of_many_with_one_request_id_one_has_an_effect(tmp_path: Path) -> 
         assert all(sound(app, game) for game in games)
 
 
-async def test_games_are_committed_together(tmp_path: Path) -> None:
+async def test_games_are_committed_together(store: str) -> None:
     """Sixteen games' entries need far fewer commits than entries."""
-    with application(tmp_path / "games.db") as app:
+    with application(store) as app:
         games = [opened(app) for _ in range(16)]
         before = app._writer.commits
 
@@ -86,9 +86,9 @@ async def test_games_are_committed_together(tmp_path: Path) -> None:
         assert [23] * 16 == [app.get(game).last for game in games]
 
 
-def test_threads_and_tasks_take_turns(tmp_path: Path) -> None:
+def test_threads_and_tasks_take_turns(store: str) -> None:
     """Callers in threads and in a loop write to one game without conflict, in one sound log."""
-    with application(tmp_path / "games.db") as app:
+    with application(store) as app:
         game = opened(app)
         start = app.get(game).last
 
@@ -109,9 +109,9 @@ def test_threads_and_tasks_take_turns(tmp_path: Path) -> None:
         assert sound(app, game)
 
 
-async def test_a_cancelled_caller_blocks_nobody(tmp_path: Path) -> None:
+async def test_a_cancelled_caller_blocks_nobody(store: str) -> None:
     """Whoever gives up while waiting or while being saved lets the next one through, on a table read again."""
-    with application(tmp_path / "games.db") as app:
+    with application(store) as app:
         game = opened(app)
         for wait in (0, 1, 2, 3):
             tasks = [asyncio.create_task(app.do_soon(Note(game, str(number)))) for number in range(6)]
@@ -141,31 +141,31 @@ class Failing:
         return self.save(events)
 
 
-async def test_a_store_that_fails_loses_nothing(tmp_path: Path) -> None:
+async def test_a_store_that_fails_loses_nothing(store: str) -> None:
     """Nothing is taken as recorded, reading goes on, and all is well once there is space again."""
-    with application(tmp_path / "games.db") as app:
+    with application(store) as app:
         game = opened(app)
         play_on(app, game, 10)
         before = app.get(game)
-        store = Failing(app, OperationalError("database or disk is full"))
+        failing = Failing(app, OperationalError("database or disk is full"))
         with pytest.raises(StoreUnavailableError):
             app.note(game, "x")
         with pytest.raises(StoreUnavailableError):
             await app.do_soon(Submit(game, v.Pass(before.table.window.asked[0])), "r1")
         assert before == app.get(game)
-        store.error = None
+        failing.error = None
         assert before.last + 1 == app.note(game, "x", request_id="r1").entry
         assert sound(app, game)
 
 
-def test_an_unexpected_error_goes_to_the_caller_and_the_writer_lives_on(tmp_path: Path) -> None:
+def test_an_unexpected_error_goes_to_the_caller_and_the_writer_lives_on(store: str) -> None:
     """A defect of the store is told as it is; the next one is served."""
-    with application(tmp_path / "games.db") as app:
+    with application(store) as app:
         game = opened(app)
-        store = Failing(app, ZeroDivisionError("a defect"))
+        failing = Failing(app, ZeroDivisionError("a defect"))
         with pytest.raises(ZeroDivisionError):
             app.note(game, "x")
-        store.error = None
+        failing.error = None
         app.note(game, "y")
 
 
@@ -213,9 +213,9 @@ async def test_a_turnstile_keeps_the_order() -> None:
     await asyncio.wait_for(gate.enter_soon(), 1)
 
 
-async def test_errors_are_the_same_in_a_loop(tmp_path: Path) -> None:
+async def test_errors_are_the_same_in_a_loop(store: str) -> None:
     """What is refused in a thread is refused in a task, by the same error."""
-    with application(tmp_path / "games.db", resident_games=1) as app:
+    with application(store, resident_games=1) as app:
         game, other = opened(app), opened(app)
         with pytest.raises(UnknownGameError):
             await app.do_soon(Note("nonsense", "x"))
@@ -226,9 +226,9 @@ async def test_errors_are_the_same_in_a_loop(tmp_path: Path) -> None:
         await app.do_soon(Note(other, "x"))
 
 
-def test_only_so_many_games_stay_in_memory(tmp_path: Path) -> None:
+def test_only_so_many_games_stay_in_memory(store: str) -> None:
     """The least recently used game leaves, and is read again when it is asked for."""
-    with application(tmp_path / "games.db", resident_games=3) as app:
+    with application(store, resident_games=3) as app:
         games = [opened(app) for _ in range(6)]
         views = {game: app.get(game) for game in games}
         assert 3 == len(app._residents)

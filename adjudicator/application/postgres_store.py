@@ -1,0 +1,233 @@
+"""The store in a PostgreSQL database, through the library's recorder; needs the extra `postgres`.
+
+Several processes may write to one database. Each transaction takes the table's lock before its places are given
+out (the library's default; its database functions leave the lock out and stay off), so that places are committed
+in their order and nobody who reads on from a place misses one. `postgres_schema` makes the tables.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+from uuid import UUID
+
+import psycopg
+from eventsourcing.persistence import InterfaceError, OperationalError
+from eventsourcing.postgres import (
+    BasePostgresFactory,
+    PostgresAggregateRecorder,
+    PostgresApplicationRecorder,
+    PostgresDatastore,
+    PostgresFactory,
+)
+from eventsourcing.utils import Environment
+from psycopg import Connection, Cursor
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import dict_row, tuple_row
+from psycopg.sql import SQL, Composed, Identifier
+
+from adjudicator.application.store import OF_DISPUTES, OPENED_TOPIC, REQUEST_TOPIC, News, Recorder, Row
+
+URL_SETTING = "POSTGRES_URL"
+
+CONNECTIONS_MIN, CONNECTIONS_MAX = 2, 12
+CONNECT_SECONDS = 3
+LOCK_SECONDS = 3
+"""How long a commit waits for those of other processes; each takes a few milliseconds."""
+IDLE_SECONDS = 5
+"""After so long in a transaction without a word the server lets go of a process that has stopped, and of its lock."""
+PAUSES = (0.05, 0.25)
+"""Seconds before the second and the third try of what failed for a lost connection, give or take a half by chance."""
+
+_ROW = "originator_version, topic, state"
+_SAVED = f"notification_id, originator_id, {_ROW}"
+_DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+"""What was answered is on disk, whatever the server does by default; stricter settings of it stay."""
+
+
+def connection_settings(url: str) -> tuple[dict[str, Any], str]:
+    """What libpq connects with, and the schema: the one parameter of the URL that is ours.
+
+    Raises ValueError, whose message does not show the URL: it may hold a password.
+    """
+    parts = urlsplit(url)
+    parameters = parse_qsl(parts.query, keep_blank_values=True)
+    schema = dict(parameters).get("schema") or "public"
+    query = urlencode([(name, value) for name, value in parameters if name != "schema"])
+    bare = f"{parts.scheme}://{parts.netloc}{parts.path}" + (f"?{query}" if query else "")
+    try:
+        found = conninfo_to_dict(bare)
+    except psycopg.ProgrammingError:
+        raise ValueError("it is no URL of a PostgreSQL database") from None
+    return {"connect_timeout": CONNECT_SECONDS, "application_name": "adjudicator", **found}, schema
+
+
+class Datastore(PostgresDatastore):
+    """The library's pool of connections, over whatever libpq can connect to. Raises ValueError for no such URL."""
+
+    def __init__(self, url: str) -> None:
+        settings, schema = connection_settings(url)
+        super().__init__(
+            "", "", "", "", "",
+            connect_timeout=CONNECT_SECONDS, idle_in_transaction_session_timeout=IDLE_SECONDS,
+            pool_size=CONNECTIONS_MIN, max_overflow=CONNECTIONS_MAX - CONNECTIONS_MIN,
+            lock_timeout=LOCK_SECONDS, schema=schema,
+        )  # fmt: skip
+        self.settings = settings
+        self.pool.kwargs = {**settings, "row_factory": dict_row}
+
+    def after_connect_func(self) -> Callable[[Connection[Any]], None]:
+        """What is set on every new connection."""
+        of_the_library = super().after_connect_func()
+
+        def after_connect(connection: Connection[Any]) -> None:
+            of_the_library(connection)
+            connection.execute(_DURABLE)
+
+        return after_connect
+
+    def connected(self) -> Connection[Any]:
+        """A connection of its own, beside the pool. Raises OperationalError, which says why."""
+        try:
+            return psycopg.connect(**self.settings, autocommit=True)
+        except psycopg.Error as error:
+            raise OperationalError(str(error)) from error
+
+    @contextmanager
+    def rows(self) -> Iterator[Cursor[Any]]:
+        """A cursor whose rows are tuples, and whose values come as the server keeps them."""
+        with self.get_connection() as connection, connection.cursor(row_factory=tuple_row, binary=True) as cursor:
+            yield cursor
+
+
+def _few_tries(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Try what failed for a lost connection again, a few times and with growing pauses.
+
+    The library's recorder tries ten times, which can take longer than a caller waits. A commit of which nobody
+    knows whether it stands conflicts with itself when it is tried again, and its request id then tells.
+    """
+    once = getattr(method, "__wrapped__", method)
+
+    @wraps(once)
+    def tries(self: PostgresApplicationRecorder, *args: Any, **options: Any) -> Any:
+        for pause in PAUSES:
+            try:
+                return once(self, *args, **options)
+            except (InterfaceError, OperationalError):
+                time.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 - only so that processes do not march in step
+                with contextlib.suppress(psycopg.Error):
+                    self.datastore.pool.check()  # a server that was restarted leaves more dead connections than one
+        return once(self, *args, **options)
+
+    return tries
+
+
+class PostgresRecorder(PostgresApplicationRecorder, Recorder):
+    """The library's recorder over PostgreSQL; a place is a notification id."""
+
+    datastore: Datastore
+
+    insert_events = _few_tries(PostgresApplicationRecorder.insert_events)
+    select_events = _few_tries(PostgresAggregateRecorder.select_events)
+    select_notifications = _few_tries(PostgresApplicationRecorder.select_notifications)
+    max_notification_id = _few_tries(PostgresApplicationRecorder.max_notification_id)
+
+    def _found(self, columns: str, condition: str, parameters: Sequence[Any]) -> list[Any]:
+        """The columns of the rows that meet a condition; the condition may end with an order and a limit."""
+        table = Identifier(self.datastore.schema, self.events_table_name)
+        query = SQL(f"SELECT {columns} FROM {{}} WHERE {condition}").format(table)  # noqa: S608 - words of ours only
+        found: list[Any] = self._fetched(query, parameters)
+        return found
+
+    @_few_tries
+    def _fetched(self, query: Composed, parameters: Sequence[Any]) -> list[Any]:
+        with self.datastore.rows() as cursor:
+            return cursor.execute(query, parameters).fetchall()
+
+    def select_rows(self, stream: UUID, after: int = 0) -> list[Row]:
+        """See Recorder."""
+        condition = "originator_id = %s AND originator_version > %s ORDER BY originator_version"
+        return self._found(_ROW, condition, (stream, after))
+
+    def select_row(self, stream: UUID, number: int) -> Row | None:
+        """See Recorder."""
+        found = self._found(_ROW, "originator_id = %s AND originator_version = %s", (stream, number))
+        return found[0] if found else None
+
+    def select_openings(self, after: int, limit: int) -> list[tuple[int, UUID]]:
+        """See Recorder."""
+        condition = f"topic = '{OPENED_TOPIC}' AND notification_id > %s ORDER BY notification_id LIMIT %s"
+        return self._found("notification_id, originator_id", condition, (after, limit))
+
+    def select_disputes(self, after: int) -> list[tuple[int, UUID, Row]]:
+        """See Recorder."""
+        found = self._found(_SAVED, f"{OF_DISPUTES} AND notification_id > %s ORDER BY notification_id", (after,))
+        return [(place, stream, (number, topic, state)) for place, stream, number, topic, state in found]
+
+    def select_saved(self, after: int, limit: int) -> list[tuple[int, UUID | str, int, str, bytes | None]]:
+        """See Recorder."""
+        return self._found(_SAVED, "notification_id > %s ORDER BY notification_id LIMIT %s", (after, limit))
+
+    def count_entries(self) -> int:
+        """See Recorder."""
+        return int(self._found("count(*)", "topic IS DISTINCT FROM %s", (REQUEST_TOPIC,))[0][0])
+
+    def news(self) -> News:
+        """See Recorder."""
+        return Wire(self.datastore, self.channel_name)
+
+
+class Wire:
+    """Hears of every commit, on a connection of its own; if that is lost, waits out its time and connects again."""
+
+    def __init__(self, datastore: Datastore, channel: str) -> None:
+        self._datastore = datastore
+        self._channel = channel
+        self._connection: Connection[Any] | None = None
+        with contextlib.suppress(OperationalError):
+            self._connect()
+
+    def wait(self, seconds: float) -> None:
+        """See News."""
+        try:
+            if self._connection is None:
+                self._connect()  # what was saved meanwhile has been told to nobody: let it be looked for at once
+                return
+            for _ in self._connection.notifies(timeout=seconds, stop_after=1):
+                pass
+        except (OperationalError, psycopg.Error):
+            self.close()
+            time.sleep(seconds)
+
+    def close(self) -> None:
+        """Hang up."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(psycopg.Error):
+                connection.close()
+
+    def _connect(self) -> None:
+        connection = self._datastore.connected()
+        connection.execute(SQL("LISTEN {}").format(Identifier(self._channel)))
+        self._connection = connection
+
+
+class PostgresStoreFactory(PostgresFactory):
+    """Builds the store over one schema of a PostgreSQL database, which is there already."""
+
+    application_recorder_class = PostgresRecorder
+    datastore: Datastore
+
+    def __init__(self, env: Environment) -> None:
+        super(BasePostgresFactory, self).__init__(env)  # the one between takes the database's settings one by one
+        self.datastore = Datastore(env[URL_SETTING])
+
+    def env_create_table(self) -> bool:
+        """Tables are made by `postgres_schema` only."""
+        return False
