@@ -21,7 +21,7 @@ from clients.cli.telling import plain
 from clients.cli.terminal import UnusableError, read_input, say_json
 
 if TYPE_CHECKING:
-    from clients.python import AdjudicatorClient
+    from clients.python import AdjudicatorClient, Decision, Speaker
 
 ROLES = ("player", "floor-judge", "head-judge")
 INFRACTIONS = ("game-play-error", "tournament-error", "unsporting-conduct")
@@ -135,148 +135,95 @@ def dispute_of(client: AdjudicatorClient, name: str) -> str:
     """The id of a dispute, from the id or from as much of it as is needed, or `last`. Raises UnusableError."""
     if len(name) == _ID_LENGTH:
         return name
-    known = [each["dispute"] for each in _all(client)]
+    known = [each.dispute for each in client.list_disputes()]
     found = known[-1:] if name == "last" else [each for each in known if each.startswith(name)]
     if len(found) != 1:
         raise UnusableError(f"{len(found)} disputes begin with {name!r}; `adjudicate dispute list` lists them")
-    return str(found[0])
+    return found[0]
 
 
-def _all(client: AdjudicatorClient, game: str = "", states: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    from adjudicator.api.v1 import dispute_service_pb2 as pb
+def _by(args: argparse.Namespace) -> Speaker:
+    from clients.python import Speaker
 
-    wanted = [pb.DisputeState.Value(f"DISPUTE_STATE_{each.upper()}") for each in states]
-    found: list[dict[str, Any]] = []
-    token = ""
-    while True:
-        sent = pb.ListDisputesRequest(game=game, states=wanted, page_token=token)
-        page = client.call(client.disputes.ListDisputes, sent)
-        found += [plain(each) for each in page.disputes]
-        token = page.next_page_token
-        if not token:
-            return found
+    return Speaker(args.by, args.role)
 
 
-def _by(args: argparse.Namespace) -> Any:
-    from adjudicator.api.v1 import dispute_service_pb2 as pb
-
-    return pb.Speaker(name=args.by, role=pb.Role.Value(f"ROLE_{_upper(args.role)}"))
-
-
-def _upper(word: str) -> str:
-    return word.replace("-", "_").upper()
-
-
-def decision_of(args: argparse.Namespace) -> Any:
+def decision_of(args: argparse.Namespace) -> Decision:
     """The decision that the options describe."""
-    from adjudicator.api.v1 import dispute_service_pb2 as pb
-    from clients.python.requests import RULINGS
+    from clients.python import Decision
 
-    remedies = []
-    if args.rewind is not None:
-        remedies.append(pb.Remedy(rewind=pb.RewindRemedy(to_revision=args.rewind)))
-    if args.repair:
-        remedies.append(pb.Remedy(repair=pb.RepairRemedy(facts=read_input(args.repair))))
-    if args.carry_out is not None:
-        remedies.append(pb.Remedy(carry_out=pb.CarryOutRemedy(said=args.carry_out)))
-    if args.game_loss:
-        remedies.append(pb.Remedy(game_loss=pb.GameLossRemedy(seat=args.game_loss)))
-    return pb.Decision(
-        answer=" ".join(args.answer),
-        ruling=RULINGS[args.ruling],
-        rules=args.rule,
-        remedies=remedies,
-        infraction=pb.Infraction.Value(f"INFRACTION_{_upper(args.infraction or 'unspecified')}"),
-        penalty=pb.Penalty.Value(f"PENALTY_{_upper(args.penalty or 'unspecified')}"),
-        offender=args.offender,
-        minutes=args.minutes,
-        situation=args.situation,
-        cards=args.card,
-        note=args.note,
+    return Decision(
+        " ".join(args.answer),
+        args.ruling,
+        args.rule,
+        args.rewind,
+        read_input(args.repair) if args.repair else "",
+        args.carry_out,
+        args.game_loss or "",
+        args.infraction or "",
+        args.penalty or "",
+        args.offender,
+        args.minutes,
+        args.situation,
+        args.card,
+        args.note,
     )
 
 
 def _open(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
-    from adjudicator.api.v1 import dispute_service_pb2 as pb
-
-    question = pb.DisputeQuestion(text=" ".join(args.question), said=args.said, about=args.about)
-    game = connection.game_of(client, args.game)
-    sent = pb.OpenDisputeRequest(game=game, revision=args.at, question=question, by=_by(args), note=args.note)
-    return plain(client.call(client.disputes.OpenDispute, sent))
-
-
-def _seen(client: AdjudicatorClient, args: argparse.Namespace, *, precedents: int = 0) -> dict[str, Any]:
-    from adjudicator.api.v1 import dispute_service_pb2 as pb
-
-    sent = pb.GetDisputeRequest(
-        dispute=dispute_of(client, args.dispute), viewer=getattr(args, "viewer", ""), precedents=precedents
+    game, question = connection.game_of(client, args.game), " ".join(args.question)
+    return plain(
+        client.open_dispute(
+            game, question, _by(args), said=args.said, about=args.about, revision=args.at, note=args.note
+        )
     )
-    return plain(client.call(client.disputes.GetDispute, sent))
+
+
+def _seen(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
+    return plain(client.dispute(dispute_of(client, args.dispute), viewer=getattr(args, "viewer", "")))
 
 
 def _rule(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
-    from adjudicator.api.v1 import dispute_service_pb2 as pb
-
-    seen = _seen(client, args)["dispute"]
-    sent = pb.RuleDisputeRequest(
-        dispute=seen["dispute"], expected_entry=seen["entry"], expected_revision=args.expect_revision,
-        decision=decision_of(args), by=_by(args),
-    )  # fmt: skip
-    return plain(client.call(client.disputes.RuleDispute, sent))
+    dispute = dispute_of(client, args.dispute)
+    return plain(client.rule_dispute(dispute, decision_of(args), _by(args), expected_revision=args.expect_revision))
 
 
 def _appeal(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
-    from adjudicator.api.v1 import dispute_service_pb2 as pb
-
-    seen = _seen(client, args)["dispute"]
-    sent = pb.AppealDisputeRequest(
-        dispute=seen["dispute"], expected_entry=seen["entry"], grounds=" ".join(args.grounds), by=_by(args)
-    )
-    return plain(client.call(client.disputes.AppealDispute, sent))
+    return plain(client.appeal_dispute(dispute_of(client, args.dispute), " ".join(args.grounds), _by(args)))
 
 
 def _decide(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
-    from adjudicator.api.v1 import dispute_service_pb2 as pb
-
-    seen = _seen(client, args)["dispute"]
-    sent = pb.DecideDisputeRequest(
-        dispute=seen["dispute"], expected_entry=seen["entry"], expected_revision=args.expect_revision,
-        upheld=args.uphold, decision=decision_of(args), by=_by(args),
-    )  # fmt: skip
-    return plain(client.call(client.disputes.DecideDispute, sent))
+    dispute, seen = dispute_of(client, args.dispute), args.expect_revision
+    return plain(
+        client.decide_dispute(dispute, decision_of(args), _by(args), upheld=args.uphold, expected_revision=seen)
+    )
 
 
 def _note(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
-    from adjudicator.api.v1 import dispute_service_pb2 as pb
-
-    sent = pb.AddDisputeNoteRequest(dispute=dispute_of(client, args.dispute), text=" ".join(args.words), by=_by(args))
-    return plain(client.call(client.disputes.AddDisputeNote, sent))
+    return plain(client.note_dispute(dispute_of(client, args.dispute), " ".join(args.words), _by(args)))
 
 
 def _list(client: AdjudicatorClient, args: argparse.Namespace) -> list[dict[str, Any]]:
     game = connection.game_of(client, args.game) if args.game else ""
-    return _all(client, game, tuple(args.state))
+    return [plain(each) for each in client.list_disputes(game, args.state)]
 
 
 def _precedents(client: AdjudicatorClient, args: argparse.Namespace) -> list[dict[str, Any]]:
-    from adjudicator.api.v1 import dispute_service_pb2 as pb
-
     like = dispute_of(client, args.dispute) if args.dispute else ""
-    sent = pb.FindPrecedentsRequest(words=" ".join(args.words), rules=args.rule, cards=args.card, dispute=like)
-    return [plain(each) for each in client.call(client.disputes.FindPrecedents, sent).precedents]
+    return [
+        plain(each) for each in client.precedents(" ".join(args.words), rules=args.rule, cards=args.card, dispute=like)
+    ]
 
 
 def _verify(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
-    from adjudicator.api.v1 import dispute_service_pb2 as pb
-
-    sent = pb.VerifyDisputeRequest(dispute=dispute_of(client, args.dispute))
+    witness = None
     if args.witness:
         entry, _, head = args.witness.partition(":")
         try:
-            sent.witness_entry, sent.witness_head = int(entry), bytes.fromhex(head)
+            witness = int(entry), bytes.fromhex(head)
         except ValueError as error:
             raise UnusableError(f"--witness takes ENTRY:HEAD as answers print them, not {args.witness!r}") from error
-    return {"sound": True, **plain(client.call(client.disputes.VerifyDispute, sent))}
+    return {"sound": True, **plain(client.verify_dispute(dispute_of(client, args.dispute), witness))}
 
 
 def _report(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:

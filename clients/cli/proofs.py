@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from clients.python import AdjudicatorClient, Witness
     from clients.python.proofs import Checkpoint
 
+HEADS_SENT_MAX = 5_000
+"""Of a longer copy every second head is sent, or every third; what was altered is then known as closely."""
 _LINE = re.compile(r"[0-9]+:[0-9a-fA-F]{64}\Z")
 _CHECKPOINT = "a checkpoint that you have kept: a file with a note or a line, or SIZE:ROOT itself"
 _KEY = "the service's verifier key, NAME+ID+KEY; the signature of the note is then checked"
@@ -189,7 +191,17 @@ def verify_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="[GAME:]ENTRY:HEAD",
         action="append",
         default=[],
-        help="a head that you have kept; the log has to hold it. May be given several times for the whole log",
+        help="a head that you have kept; the log has to hold it. Several narrow down what was altered",
+    )
+    parser.add_argument(
+        "--copy",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="a game exported before, with all its heads",
+    )
+    parser.add_argument(
+        "--proof", metavar="FILE", action="append", default=[], help="a proof kept from `prove --json`; narrows it down"
     )
     parser.add_argument(
         "--checkpoint", metavar="CHECKPOINT", action="append", default=[], help=f"{_CHECKPOINT}; several narrow it down"
@@ -202,16 +214,21 @@ def verify(args: argparse.Namespace) -> int:
     """Check that a record was not altered: one game, or the whole log."""
     if args.game and args.checkpoint:
         raise UnusableError("a checkpoint is about the whole log: leave the game away")
-    if args.game and len(args.witness) > 1:
-        raise UnusableError("one --witness for one game; several for the whole log")
+    if args.game and args.proof:
+        raise UnusableError("a proof is about the whole log: leave the game away")
     roots = [_checkpoint(each, args.key or "") for each in args.checkpoint]
     with connection.connected(args) as client:
         if not args.game:
             return _verify_log(client, roots, args)
-        witness = _witness(args.witness[0])[1] if args.witness else None
+        witnesses = [_witness(each)[1] for each in args.witness]
+        game = connection.game_of(client, args.game)
+        for copied, copy in map(_copy, args.copy):
+            if copied != game:
+                raise UnusableError(f"the copy is of game {copied}")
+            witnesses += copy
         last: dict[str, Any] = {}
         with progress("checking entries") as moved:
-            for step in client.verify(connection.game_of(client, args.game), witness):
+            for step in client.verify(game, *witnesses):
                 moved(step.done, step.total)
                 last = plain(step)
     basis = last.get("basis", {})
@@ -232,9 +249,16 @@ def _verify_log(client: AdjudicatorClient, roots: list[Checkpoint], args: argpar
         if not game:
             raise UnusableError(f"--witness takes GAME:ENTRY:HEAD for the whole log, not {given!r}")
         heads.append((connection.game_of(client, game), witness))
+    for game, witnesses in map(_copy, args.copy):
+        heads += [(game, each) for each in witnesses]
+    parts = []
+    for path in args.proof:
+        root, found = _kept_proof(path, args.key or "")
+        roots.append(root)
+        parts += found
     under = Checkpoint(0, b"")
     with progress("checking the log") as moved:
-        for step in client.verify_log(roots, heads):
+        for step in client.verify_log(roots, heads, parts):
             moved(step.done, step.total)
             under = _root_of(step) if step.HasField("under") else under
     if args.json:
@@ -257,6 +281,33 @@ def _checkpoint(given: str, verifier: str) -> Checkpoint:
 
     text = given if _LINE.match(given) or "\n" in given else read_input(given)
     return checkpoint_of(text, verifier)
+
+
+def _kept_proof(path: str, verifier: str) -> tuple[Checkpoint, list[tuple[int, int, bytes]]]:
+    """The root of a kept proof, and the parts of the tree that it vouches for. Raises ProofError, UnusableError."""
+    from clients.python.proofs import parts_of
+
+    told = _read_proof(path)
+    try:
+        root = _checkpoint(told.get("note") or told["checkpoint"], verifier)
+        head, steps = bytes.fromhex(told["head"]), [bytes.fromhex(each) for each in told["path"]]
+        return root, parts_of(told["game"], int(told["entry"]), head, int(told["index"]), steps, root)
+    except (KeyError, TypeError, ValueError) as error:
+        if getattr(error, "told_to_people", False):
+            raise
+        raise UnusableError(f"{path} is no proof: {error!r}") from error
+
+
+def _copy(path: str) -> tuple[str, list[Witness]]:
+    """The game of an exported copy, and the heads of its entries, as far as a request may carry them."""
+    from clients.python import Witness
+    from clients.python.proofs import heads_of
+
+    game, heads = heads_of(read_input(path))
+    every = max(1, -(-len(heads) // HEADS_SENT_MAX))
+    return game, [
+        Witness(number, 0, head) for number, head in enumerate(heads, 1) if number % every == 0 or number == len(heads)
+    ]
 
 
 def _witness(given: str) -> tuple[str, Witness]:

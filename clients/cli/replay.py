@@ -38,25 +38,12 @@ def replay_arguments(parser: argparse.ArgumentParser) -> None:
 
 def steps_of(client: AdjudicatorClient, game: str, args: argparse.Namespace) -> list[Step]:
     """The entries that pass the filters, each with turn, phase and whether it stands."""
-    from adjudicator.api.v1 import game_service_pb2, record_service_pb2
-    from clients.python.requests import RULINGS as NUMBERS
-
-    kinds = [game_service_pb2.EntryKind.Value("ENTRY_KIND_" + each.replace("-", "_").upper()) for each in args.kind]
-    found: list[Step] = []
-    token = ""
-    while True:
-        sent = record_service_pb2.ListStepsRequest(
-            game=game, viewer=args.viewer, seats=args.seat, kinds=kinds, page_token=token,
-            rulings=[NUMBERS[each] for each in args.ruling],
-        )  # fmt: skip
-        page = client.call(client.records.ListSteps, sent)
-        for each in page.steps:
-            place = {"turn": each.turn, "phase": each.phase, "stands": each.stands}
-            if each.stands or not args.line:
-                found.append({**plain(each.entry), **place})
-        token = page.next_page_token
-        if not token:
-            return found
+    steps = client.steps(game, viewer=args.viewer, seats=args.seat, kinds=args.kind, rulings=args.ruling)
+    return [
+        {**plain(each.entry), "turn": each.turn, "phase": each.phase, "stands": each.stands}
+        for each in steps
+        if each.stands or not args.line
+    ]
 
 
 def replay(args: argparse.Namespace) -> int:
@@ -170,10 +157,7 @@ def diff_lines(client: AdjudicatorClient, game: str, entry: Step, viewer: str) -
 
 def compared(client: AdjudicatorClient, game: str, start: int, end: int, viewer: str) -> dict[str, Any]:
     """What is different between two tables, as plain values."""
-    from adjudicator.api.v1 import record_service_pb2
-
-    sent = record_service_pb2.CompareTablesRequest(game=game, from_revision=start, to_revision=end, viewer=viewer)
-    return plain(client.call(client.records.CompareTables, sent))
+    return plain(client.compare_tables(game, start, end, viewer=viewer))
 
 
 def compared_lines(answer: dict[str, Any]) -> list[str]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import gzip
 from pathlib import Path
-from typing import Any
 
 from clients.cli import connection
 from clients.cli.replay import compared, compared_lines
@@ -15,12 +13,6 @@ from clients.cli.terminal import UnusableError, read_input, say_json
 FORMATS = ("notation", "json-lines")
 TIMEOUT_SECONDS = 300.0
 """A long game takes its time to be judged again."""
-
-
-def _format(name: str) -> Any:
-    from adjudicator.api.v1 import record_service_pb2 as pb
-
-    return pb.RecordFormat.Value("RECORD_FORMAT_" + name.replace("-", "_").upper())
 
 
 def export_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,15 +27,10 @@ def export_arguments(parser: argparse.ArgumentParser) -> None:
 
 def export(args: argparse.Namespace) -> int:
     """Write a game down."""
-    from adjudicator.api.v1 import record_service_pb2 as pb
-
     with connection.connected(args) as client:
         client.timeout = TIMEOUT_SECONDS
-        sent = pb.ExportGameRequest(
-            game=connection.game_of(client, args.game), format=_format(args.format), from_revision=args.start,
-            viewer=args.viewer,
-        )  # fmt: skip
-        answer = client.call(client.records.ExportGame, sent)
+        game = connection.game_of(client, args.game)
+        answer = client.export_game(game, args.format, viewer=args.viewer, from_revision=args.start)
     if args.out:
         Path(args.out).write_text(answer.text, encoding="utf-8")
     if args.json:
@@ -65,14 +52,10 @@ def import_arguments(parser: argparse.ArgumentParser) -> None:
 
 def import_(args: argparse.Namespace) -> int:
     """Read a game, judge it again, bring it in; the exit status is 1 if anything differs or it did not come in."""
-    from adjudicator.api.v1 import record_service_pb2 as pb
-
     text = read_input(args.file)
-    form = args.format or ("json-lines" if text.lstrip().startswith("{") else "notation")
     with connection.connected(args) as client:
         client.timeout = TIMEOUT_SECONDS
-        sent = pb.ImportGameRequest(format=_format(form), gzip=gzip.compress(text.encode()), check_only=args.check)
-        answer = plain(client.call(client.records.ImportGame, sent))
+        answer = plain(client.import_game(text, args.format or "", check=args.check))
     if args.json:
         say_json(answer)
     else:

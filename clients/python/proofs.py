@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hmac
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -80,6 +81,29 @@ def check_rolls(told: Mapping[str, Any]) -> int:
 def leaf_of(game: str, entry: int, head: bytes) -> bytes:
     """The hash of the leaf that an entry is: its game's id, its number in 8 bytes, and the chain's head after it."""
     return sha256(b"\0" + UUID(game).bytes + entry.to_bytes(8, "big") + head).digest()
+
+
+def heads_of(copy: str) -> tuple[str, list[bytes]]:
+    """The game of an exported copy (JSON lines), and the head after each entry, computed again from its bytes.
+
+    Raises ProofError for a text that is no copy, and for one that is not what its own heads say.
+    """
+    try:
+        first, *lines = [json.loads(line) for line in copy.splitlines() if line.strip()]
+        game, head = first["game"], sha256(b"adjudicator" + UUID(first["game"]).bytes).digest()
+        found = []
+        for number, line in enumerate(lines, 1):
+            public, commitments = _from_base64(line["public"]), [_bytes(each) for each in line["commitments"]]
+            link = head + number.to_bytes(8, "big") + sha256(public).digest()
+            head = sha256(link + b"".join(commitments)).digest()
+            if (line["entry"], line["head"]) != (number, head.hex()):
+                raise ProofError(f"the copy itself was altered: entry {number} is not what its head says")
+            found.append(head)
+    except (ValueError, KeyError, TypeError) as error:
+        if isinstance(error, ProofError):
+            raise
+        raise ProofError(f"this is no exported copy: {error!r}") from error
+    return game, found
 
 
 def check_inclusion(leaf: bytes, index: int, path: Sequence[bytes], checkpoint: Checkpoint) -> None:

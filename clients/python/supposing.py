@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 from adjudicator.api.v1 import whatif_service_pb2 as pb
-from adjudicator.api.v1 import whatif_service_pb2_grpc
 from clients.python import requests
 from clients.python.requests import Said, Where
+from clients.python.wire import AioWire, Wire
 
-Answer = TypeVar("Answer")
 Line = tuple[str, Sequence[Said]]
 """The name of a line and what is said in it."""
 
@@ -46,25 +45,17 @@ def _odds(
     )
 
 
-class _Asking(Protocol):
-    """A blocking client, as far as it is needed here."""
-
-    what_ifs: whatif_service_pb2_grpc.WhatIfServiceStub
-
-    def _ask(self, method: Callable[..., Answer], sent: Any) -> Answer: ...
-
-
-class Supposing:
+class Supposing(Wire):
     """The methods of the blocking client about what would be."""
 
     def compare_lines(
-        self: _Asking, where: Where, lines: Sequence[Line], *, viewer: str = "", explain: str = "failing"
+        self, where: Where, lines: Sequence[Line], *, viewer: str = "", explain: str = "failing"
     ) -> pb.CompareLinesResponse:
         """Where lines of declarations would lead, hypothetical dice among them, and what differs."""
         return self._ask(self.what_ifs.CompareLines, _comparing(where, lines, viewer, explain))
 
     def attack_odds(
-        self: _Asking,
+        self,
         where: Where,
         attack: str = "",
         *,
@@ -79,25 +70,17 @@ class Supposing:
         return self._ask(self.what_ifs.GetAttackOdds, sent)
 
 
-class _AioAsking(Protocol):
-    """An asyncio client, as far as it is needed here."""
-
-    what_ifs: whatif_service_pb2_grpc.WhatIfServiceAsyncStub
-
-    async def _ask(self, method: Callable[..., Awaitable[Answer]], sent: Any) -> Answer: ...
-
-
-class AioSupposing:
+class AioSupposing(AioWire):
     """The methods of the asyncio client about what would be."""
 
     async def compare_lines(
-        self: _AioAsking, where: Where, lines: Sequence[Line], *, viewer: str = "", explain: str = "failing"
+        self, where: Where, lines: Sequence[Line], *, viewer: str = "", explain: str = "failing"
     ) -> pb.CompareLinesResponse:
         """Where lines of declarations would lead, hypothetical dice among them, and what differs."""
         return await self._ask(self.what_ifs.CompareLines, _comparing(where, lines, viewer, explain))
 
     async def attack_odds(
-        self: _AioAsking,
+        self,
         where: Where,
         attack: str = "",
         *,

@@ -11,7 +11,16 @@ import pytest
 from google.protobuf import descriptor_pool
 
 from adjudicator.api.v1 import verdict_pb2
-from clients.python import AdjudicatorClient, AioAdjudicatorClient, RefusedError, Structured, requests
+from clients.cli.telling import plain
+from clients.python import (
+    AdjudicatorClient,
+    AioAdjudicatorClient,
+    Decision,
+    RefusedError,
+    Speaker,
+    Structured,
+    requests,
+)
 from tests.service.running import SEATS, Running
 
 
@@ -19,7 +28,7 @@ def _methods(client: type) -> dict[str, str]:
     """The public methods of a client with their parameters."""
     return {
         name: str(inspect.signature(found).replace(return_annotation=inspect.Signature.empty))
-        for name, found in vars(client).items()
+        for name, found in inspect.getmembers(client)
         if inspect.isfunction(found) and not name.startswith("_")
     }
 
@@ -31,12 +40,14 @@ def test_both_clients_have_the_same_methods() -> None:
 
 def test_every_rpc_has_a_method() -> None:
     """No RPC is left to the stubs."""
-    source = inspect.getsource(AdjudicatorClient)
+    source = "".join(inspect.getsource(each) for each in AdjudicatorClient.__mro__[:-1])
     stubs = [
         f"self.{stub}.{name}"
         for stub, service in (
             ("rulings", "RulingService"), ("games", "GameService"), ("rulebook", "RulebookService"),
-            ("cards", "CardService"), ("audits", "AuditService"),
+            ("cards", "CardService"), ("audits", "AuditService"), ("disputes", "DisputeService"),
+            ("records", "RecordService"), ("proofs", "ProofService"), ("comparisons", "CompareService"),
+            ("explanations", "ExplainService"), ("what_ifs", "WhatIfService"),
         )
         for name in _rpcs(service)
     ]  # fmt: skip
@@ -79,6 +90,35 @@ async def test_the_blocking_client_plays(service: Running) -> None:
             assert 2 == first.entry.number
 
     await asyncio.to_thread(play)
+
+
+async def test_a_dispute_from_a_client(service: Running) -> None:
+    """Opened, ruled, appealed, decided, noted, found, checked, and its game taken out, with typed calls only."""
+    client, game = service.client, await service.opened()
+    ann, flo, hera = Speaker("Ann"), Speaker("Flo", "floor-judge"), Speaker("Hera", "head-judge")
+    seat = (await client.game(game)).question.asked[0]
+    dispute = (await client.open_dispute(game, "May she pass?", ann, said=f"{seat}: pass")).dispute.dispute
+    wait = Decision("Not yet.", "illegal", ["rots.attack.choose-and-tap"], infraction="game-play-error", minutes=2)
+    assert 2 == (await client.rule_dispute(dispute, wait, flo)).dispute.entry
+    assert 3 == (await client.appeal_dispute(dispute, "Why not?", ann)).dispute.entry
+    with pytest.raises(RefusedError) as stale:
+        await client.decide_dispute(dispute, Decision("No."), hera, upheld=True, expected_entry=1)
+    assert "STALE_DISPUTE" == stale.value.reason
+    yes = Decision("She may.", "legal", carry_out="")
+    done = await client.decide_dispute(dispute, yes, hera, upheld=False)
+    assert "overturned" == plain(done.dispute)["state"]
+    assert done.basis.entry == (await client.game(game)).basis.entry
+    noted = (await client.note_dispute(dispute, "Both were calm.", flo)).dispute
+    assert (dispute, 5) == ((await client.dispute(dispute)).dispute.dispute, noted.entry)
+    assert [dispute] == [each.dispute async for each in client.list_disputes(game, ["overturned"])]
+    assert [] == [each async for each in client.list_disputes(game, ["opened"])]
+    assert [dispute] == [each.dispute for each in await client.precedents("pass")]
+    assert 5 == (await client.verify_dispute(dispute, (5, noted.head))).entry
+    text = (await client.export_game(game)).text
+    assert (await client.import_game(text, check=True)).chain_holds
+    ruled = [each.entry.number async for each in client.steps(game, kinds=["ruling-given"])]
+    assert [done.dispute.entries[step].game_entries[0] for step in (1, 3)] == ruled
+    assert (await client.compare_tables(game, 1)).changes
 
 
 async def test_the_client_keeps_the_newest_witness_and_names_its_revision(service: Running) -> None:

@@ -9,8 +9,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from adjudicator.application import chain
+from adjudicator.application.store import EnvelopeMapper, NoTranscoder
 from clients.cli.main import main
 from tests.service.running import Running, running
 
@@ -63,7 +66,7 @@ async def test_a_checkpoint_is_kept_and_grown_from(player: Player, tmp_path: Pat
 
 async def test_the_key_is_never_shown(player: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Neither what is printed nor any answer has the secret part of the key, also when it cannot be written."""
-    secret = (tmp_path / "key").read_text().strip().rsplit("+", 1)[1]
+    secret = (tmp_path / "key").read_text().strip().split("+", 4)[4]
     await player.service.opened()
     capsys.readouterr()
     assert 0 == await asyncio.to_thread(main, ["checkpoint", "--json", "--server", player.service.address])
@@ -111,11 +114,57 @@ async def test_a_rewritten_log_is_found_by_the_line_kept(player: Player) -> None
     assert (1, True) == (status, "cut off" in printed), printed
 
 
+async def test_a_rewrite_is_named_by_what_was_kept(player: Player, tmp_path: Path) -> None:
+    """One head bounds a rewrite, an exported copy names its entry, a kept proof tells where the log was not altered."""
+    service = player.service
+    game = await service.opened()
+    for words in ("calm seas", "fair winds", "low tide", "high tide"):
+        await service.client.note(game, words)
+    copy, proof = tmp_path / "copy.jsonl", tmp_path / "proof.json"
+    await player.done("export", game, "--out", str(copy))
+    proof.write_text(await player.done("prove", game, "--json"))
+    last = await service.entries(game)
+    head = (await service.client.prove_entry(game, last)).head.hex()
+    assert "sound" in await player.done("verify", game, "--copy", str(copy), "--witness", f"{last}:{head}")
+    assert "sound" in await player.done("verify", "--copy", str(copy), "--proof", str(proof))
+    rewritten(service, game, last - 2, b"fair winds", b"foul winds")
+    status, printed = await player.run("verify", game, "--witness", f"{last}:{head}")
+    assert (1, True) == (status, f"altered at or before entry {last}: " in printed), printed
+    assert f"entry {last - 2} stands out: the request" in printed
+    for arguments in (("verify", game), ("verify",)):
+        status, printed = await player.run(*arguments, "--copy", str(copy))
+        assert (1, True) == (status, f"game {game}, entry {last - 2}: " in printed), printed
+        assert "it is this entry that was altered" in printed
+    status, printed = await player.run("verify", "--proof", str(proof))
+    assert (1, True) == (status, f"entry {last - 2} stands out" in printed), printed
+    copy.write_text(copy.read_text().replace('"entry": 3', '"entry": 4', 1))
+    status, printed = await player.run("verify", "--copy", str(copy))
+    assert (1, True) == (status, "the copy itself was altered: entry 3" in printed), printed
+
+
+def rewritten(service: Running, game: str, start: int, old: bytes, new: bytes) -> None:
+    """Change an entry in the store and compute all heads of the game after it again."""
+    mapper, found = EnvelopeMapper(NoTranscoder()), service.application.envelopes(game)
+    head = found[start - 2].head
+    for each in found[start - 1 :]:
+        public = each.public.replace(old, new) if each.originator_version == start else each.public
+        head = chain.next_head(head, each.originator_version, public, each.commitments)
+        state = mapper.to_stored_event(msgspec.structs.replace(each, public=public, head=head)).state
+        with service.application.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
+            cursor.execute(
+                "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = ?",
+                (state, game.replace("-", ""), each.originator_version),
+            )
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["verify", "last", "--checkpoint", "1:" + "00" * 32], "leave the game away"),
-        (["verify", "last", "--witness", "1:00", "--witness", "2:00"], "one --witness"),
+        (["verify", "last", "--proof", "x"], "leave the game away"),
+        (["verify", "last", "--copy", "no-such-file"], "no-such-file"),
+        (["verify", "--copy", __file__], "no exported copy"),
+        (["verify", "--proof", __file__], "no JSON"),
         (["verify", "--witness", "1:00"], "GAME:ENTRY:HEAD"),
         (["verify", "--witness", "x"], "ENTRY:HEAD"),
         (["verify", "--checkpoint", "no-such-file"], "no-such-file"),

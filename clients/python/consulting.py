@@ -1,0 +1,84 @@
+"""What both clients look up in rulebooks and among cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.api.v1 import card_service_pb2, rulebook_service_pb2
+from clients.python.wire import AioWire, Wire
+
+
+class Consulting(Wire):
+    """The methods of the blocking client about rulebooks and cards."""
+
+    def rule(self, rule: str, *, edition: str = "") -> rulebook_service_pb2.Rule:
+        """A rule with everything that is known of it."""
+        return self._ask(self.rulebook.GetRule, rulebook_service_pb2.GetRuleRequest(rule=rule, edition=edition)).rule
+
+    def search_rules(
+        self, words: str = "", *, document: str = "", section: str = "", edition: str = "", limit: int = 10
+    ) -> Sequence[rulebook_service_pb2.Rule]:
+        """The best rules for some words, or the rules of a section."""
+        sent = rulebook_service_pb2.SearchRulesRequest(
+            words=words, document=document, section=section, edition=edition, page_size=limit
+        )
+        return self._ask(self.rulebook.SearchRules, sent).rules
+
+    def documents(self, edition: str = "") -> rulebook_service_pb2.ListDocumentsResponse:
+        """The documents and the editions."""
+        return self._ask(self.rulebook.ListDocuments, rulebook_service_pb2.ListDocumentsRequest(edition=edition))
+
+    def card(self, card: str) -> card_service_pb2.Card:
+        """A card by its key or name."""
+        return self._ask(self.cards.GetCard, card_service_pb2.GetCardRequest(card=card)).card
+
+    def search_cards(
+        self, words: str = "", *, set: str = "", side: str = "", limit: int = 20
+    ) -> Sequence[card_service_pb2.Card]:
+        """Cards by words of the name or the type line."""
+        sent = card_service_pb2.SearchCardsRequest(words=words, set=set, side=side, page_size=limit)
+        return self._ask(self.cards.SearchCards, sent).cards
+
+    def check_deck(self, deck: str, edition: str, *, side: str = "") -> card_service_pb2.CheckDeckResponse:
+        """Whether a deck is legal, and why not."""
+        sent = card_service_pb2.CheckDeckRequest(deck=deck, edition=edition, side=side)
+        return self._ask(self.cards.CheckDeck, sent)
+
+
+class AioConsulting(AioWire):
+    """The methods of the client for asyncio about rulebooks and cards."""
+
+    async def rule(self, rule: str, *, edition: str = "") -> rulebook_service_pb2.Rule:
+        """A rule with everything that is known of it."""
+        return (
+            await self._ask(self.rulebook.GetRule, rulebook_service_pb2.GetRuleRequest(rule=rule, edition=edition))
+        ).rule
+
+    async def search_rules(
+        self, words: str = "", *, document: str = "", section: str = "", edition: str = "", limit: int = 10
+    ) -> Sequence[rulebook_service_pb2.Rule]:
+        """The best rules for some words, or the rules of a section."""
+        sent = rulebook_service_pb2.SearchRulesRequest(
+            words=words, document=document, section=section, edition=edition, page_size=limit
+        )
+        return (await self._ask(self.rulebook.SearchRules, sent)).rules
+
+    async def documents(self, edition: str = "") -> rulebook_service_pb2.ListDocumentsResponse:
+        """The documents and the editions."""
+        return await self._ask(self.rulebook.ListDocuments, rulebook_service_pb2.ListDocumentsRequest(edition=edition))
+
+    async def card(self, card: str) -> card_service_pb2.Card:
+        """A card by its key or name."""
+        return (await self._ask(self.cards.GetCard, card_service_pb2.GetCardRequest(card=card))).card
+
+    async def search_cards(
+        self, words: str = "", *, set: str = "", side: str = "", limit: int = 20
+    ) -> Sequence[card_service_pb2.Card]:
+        """Cards by words of the name or the type line."""
+        sent = card_service_pb2.SearchCardsRequest(words=words, set=set, side=side, page_size=limit)
+        return (await self._ask(self.cards.SearchCards, sent)).cards
+
+    async def check_deck(self, deck: str, edition: str, *, side: str = "") -> card_service_pb2.CheckDeckResponse:
+        """Whether a deck is legal, and why not."""
+        sent = card_service_pb2.CheckDeckRequest(deck=deck, edition=edition, side=side)
+        return await self._ask(self.cards.CheckDeck, sent)
