@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ from adjudicator.application.reading import envelope, stream_of
 from adjudicator.application.store import Envelope
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.judging import Judging
+from tests.kit import behind
 from tests.kit.harbour import HARBOUR, Harbour, opening
 from tests.kit.recorded import application, opened, play_on, say
 
@@ -23,13 +23,12 @@ Tamper = Callable[["Store"], None]
 class Store:
     """The rows of one game, to be meddled with."""
 
-    def __init__(self, app: Adjudication, game: str) -> None:
-        self.app, self.game, self.id = app, game, game.replace("-", "")
+    def __init__(self, store: str, app: Adjudication, game: str) -> None:
+        self.store, self.app, self.game, self.id = store, app, game, game.replace("-", "")
 
     def sql(self, statement: str, *values: Any) -> None:
         """Run a statement behind the application's back."""
-        with self.app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
-            cursor.execute(statement, (*values, self.id))
+        behind.sql(self.store, statement, *values, self.id)
 
     def envelope(self, number: int) -> Envelope:
         """One entry as stored."""
@@ -115,12 +114,12 @@ def request_put_in(store: Store) -> None:
 
 
 @pytest.fixture
-def stored(tmp_path: Path) -> Any:
-    """A game of some forty entries in a file."""
-    with application(tmp_path / "games.db") as app:
+def stored(store: str) -> Any:
+    """A game of some forty entries in either store."""
+    with application(store) as app:
         game = opened(app)
         play_on(app, game, 40)
-        yield Store(app, game)
+        yield Store(store, app, game)
 
 
 def verified(store: Store, witness: tuple[int, bytes] | None = None) -> Verified:
@@ -229,9 +228,8 @@ class Lenient(Harbour):
             judging.clause("ANSWERS_QUESTION", "harbour.1.4", False)
 
 
-def test_another_judge_differs_where_he_differs(tmp_path: Path) -> None:
+def test_another_judge_differs_where_he_differs(store: str) -> None:
     """Every divergence is found, independently of the others, and names entry, what, then and now."""
-    store = tmp_path / "games.db"
     with application(store) as app:
         game = opened(app)
         play_on(app, game, 60)
@@ -253,9 +251,8 @@ class Reversing(Harbour):
         return said if len(outcome) != 2 else type(said)("chance", tuple(reversed(outcome)))
 
 
-def test_an_outcome_that_the_seed_does_not_give_is_found(tmp_path: Path) -> None:
+def test_an_outcome_that_the_seed_does_not_give_is_found(store: str) -> None:
     """The house's draws are computed again from the seed; what differs is a divergence of kind chance."""
-    store = tmp_path / "games.db"
     with Adjudication([Reversing()], store) as app:
         game = app.open_game(opening()).game_id
     with application(store) as app:

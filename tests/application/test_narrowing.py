@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from adjudicator.application import Adjudication, HeadKept, Part, Verified
@@ -16,9 +14,9 @@ FORGED = 9
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Log:
+def log(store: str) -> Log:
     """A fresh log."""
-    return Log(tmp_path / "log.sqlite")
+    return Log(store)
 
 
 def heads(log: Log, game: str) -> list[HeadKept]:
@@ -28,7 +26,7 @@ def heads(log: Log, game: str) -> list[HeadKept]:
 
 def noted(log: Log) -> int:
     """The entry of a remark that nothing else in the store tells of, in the last game."""
-    with application(log.path) as app:
+    with application(log.store) as app:
         entry = app.note(log.games[2], "calm seas").entry
         play_on(app, log.games[2], 4, seed=99)
         log.last[log.games[2]] = app.get(log.games[2]).last
@@ -56,7 +54,7 @@ def test_one_head_bounds_what_leaves_no_trace(log: Log) -> None:
     found = log.verified(heads=[kept])
     assert (1, kept.entry, kept.entry) == (found.since, found.until, found.entry)
     assert f"altered at or before entry {kept.entry}: " in found.why
-    with application(log.path) as app:
+    with application(log.store) as app:
         alone = verified(app, game, kept)
     assert (found.since, found.until, found.entry, found.why) == (alone.since, alone.until, alone.bad, alone.why)
 
@@ -84,7 +82,7 @@ def test_a_copy_names_the_very_entry(log: Log, whole: bool) -> None:
             found.since, found.until, found.entry, found.game_id, found.bad,
         )  # fmt: skip
     else:
-        with application(log.path) as app:
+        with application(log.store) as app:
             alone = verified(app, game, *kept)
         assert (entry, entry, entry) == (alone.since, alone.until, alone.bad)
         assert "this entry" in alone.why
@@ -92,7 +90,7 @@ def test_a_copy_names_the_very_entry(log: Log, whole: bool) -> None:
 
 def test_a_kept_proof_narrows_what_a_root_leaves_open(log: Log) -> None:
     """The path of a proof has hashes of parts of the tree: those that still come out vouch for their entries."""
-    with application(log.path) as app:
+    with application(log.store) as app:
         proofs = [app.whole.inclusion(game, 5) for game in log.games]
     root = Checkpoint(proofs[0].under.size, proofs[0].under.root)
     parts = {
@@ -110,11 +108,11 @@ def test_a_kept_proof_narrows_what_a_root_leaves_open(log: Log) -> None:
     assert found.proven >= root.size // 2
 
 
-def test_a_request_bears_witness_to_its_declaration(tmp_path: Path) -> None:
+def test_a_request_bears_witness_to_its_declaration(store: str) -> None:
     """A changed remark on a declaration does not fit the request that is kept for it; its entry is named."""
-    log = Log(tmp_path / "log.sqlite")
+    log = Log(store)
     game = log.games[0]
-    with application(log.path) as app:
+    with application(log.store) as app:
         for number in range(6):
             said = f"{app.get(game).table.window.asked[0]}: pass"
             say(app, game, said, request_id=f"r-{number + 10}", remark="calm", expected_revision=app.get(game).revision)
@@ -127,10 +125,10 @@ def test_a_request_bears_witness_to_its_declaration(tmp_path: Path) -> None:
     assert "request" in found.why
 
 
-def test_a_rewritten_roll_contradicts_the_seed(tmp_path: Path) -> None:
+def test_a_rewritten_roll_contradicts_the_seed(store: str) -> None:
     """The house's dice follow from the seed, so a changed roll names itself, though the chain was computed again."""
-    log = Log(tmp_path / "log.sqlite")
-    with application(log.path) as app:
+    log = Log(store)
+    with application(log.store) as app:
         game = log.games[2]
         play_on(app, game, 60, seed=5)
         log.last[game] = app.get(game).last
@@ -150,7 +148,7 @@ def test_a_rewritten_roll_contradicts_the_seed(tmp_path: Path) -> None:
 def test_a_dispute_bears_witness_to_its_game(log: Log) -> None:
     """A game rewritten under a dispute is found without anything kept outside: disputes are read too."""
     game = log.games[1]
-    with application(log.path) as app:
+    with application(log.store) as app:
         asked = OpenDispute(game, Question("Was that legal?"), Person("Ann", Role.PLAYER))
         dispute = Docket(app).do(asked).dispute
     assert log.verified().sound

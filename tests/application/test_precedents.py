@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,47 +22,39 @@ from adjudicator.application.disputes import (
     RuleDispute,
 )
 from adjudicator.application.store import EnvelopeMapper, NoTranscoder
+from tests.kit import behind
 from tests.kit.disputed import ANN, FLO, HEAD, NOTHING, disputed
 from tests.kit.recorded import application
 
 
 @pytest.fixture
-def app() -> Iterator[Adjudication]:
-    """An application in memory."""
-    with application() as made:
+def app(store: str) -> Iterator[Adjudication]:
+    """An application over either store."""
+    with application(store) as made:
         yield made
 
 
 @pytest.mark.parametrize("change", ["edit", "cut", "middle", "game"])
-def test_a_changed_dispute_is_found(tmp_path: Path, change: str) -> None:
+def test_a_changed_dispute_is_found(store: str, change: str) -> None:
     """An edited entry, a cut tail (with a kept head), a missing entry, and a game that is not the one ruled on."""
-    with application(tmp_path / "log.db") as app:
+    with application(store) as app:
         docket = Docket(app)
         game, dispute = disputed(app, docket)
         docket.do(NoteDispute(dispute, "A note.", FLO))
         found = docket.do(RuleDispute(dispute, NOTHING, FLO)).dispute
         assert Verified(0, "", 3, found.head) == docket.verify(dispute, (3, found.head))
-        stream, statement = dispute.replace("-", ""), ""
+        row = "WHERE originator_id = ? AND originator_version = ?"
         if change == "edit":
-            statement = (
-                "UPDATE stored_events SET "
-                "state = CAST(replace(state, CAST('A note.' AS BLOB), CAST('A hint.' AS BLOB)) AS BLOB)"
-            )
-            statement += f" WHERE originator_id = '{stream}' AND originator_version = 2"
+            behind.put_other_words(store, dispute, 2, b"A note.", b"A hint.")
         elif change in {"cut", "middle"}:
             number = 3 if change == "cut" else 2
-            statement = f"DELETE FROM stored_events WHERE originator_id = '{stream}' AND originator_version = {number}"
-        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
-            if statement:
-                cursor.execute(statement)
+            behind.sql(store, f"DELETE FROM stored_events {row}", dispute.replace("-", ""), number)
         if change == "game":
             last = app.envelopes(game)[found.opened.last - 1]
             state = EnvelopeMapper(NoTranscoder()).to_stored_event(msgspec.structs.replace(last, head=b"x" * 32)).state
-            with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # as above
-                cursor.execute(
-                    "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = ?",
-                    (state, game.replace("-", ""), found.opened.last),
-                )
+            behind.sql(
+                store, f"UPDATE stored_events SET state = ? {row}", state, game.replace("-", ""), found.opened.last
+            )
         verified = docket.verify(dispute, (3, found.head))
         bad = {"edit": 2, "cut": 3, "middle": 2, "game": 1}[change]
         assert (bad, bad - 1) == (verified.bad, verified.last)
@@ -107,21 +98,15 @@ def test_a_precedent_is_the_decision_that_stands(app: Adjudication) -> None:
     assert ["Yes."] == [each.decision.answer for each in docket.precedents(Like("gulls"))]
 
 
-def test_the_whole_log_covers_disputes(tmp_path: Path) -> None:
+def test_the_whole_log_covers_disputes(store: str) -> None:
     """The tree over the whole log has the entries of disputes as leaves, and a changed one is found by its check."""
-    with application(tmp_path / "log.db") as app:
+    with application(store) as app:
         docket = Docket(app)
         game, dispute = disputed(app, docket)
         docket.do(RuleDispute(dispute, NOTHING, FLO))
         assert app.get(game).last + 2 == app.whole.root().size
         assert 2 == len({app.whole.inclusion(dispute, number).index for number in (1, 2)})
         assert list(app.verify_log())[-1].sound  # type: ignore[union-attr]  # the last item is the finding
-        stream = dispute.replace("-", "")
-        with app.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # only the SQLite recorder has one
-            cursor.execute(
-                "UPDATE stored_events SET "
-                "state = CAST(replace(state, CAST('Play on.' AS BLOB), CAST('Play in.' AS BLOB)) AS BLOB)"
-                f" WHERE originator_id = '{stream}' AND originator_version = 2"
-            )
+        behind.put_other_words(store, dispute, 2, b"Play on.", b"Play in.")
         found: Any = list(app.verify_log())[-1]
         assert (False, dispute, 2) == (found.sound, found.game_id, found.entry)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,9 +14,9 @@ from tests.kit.recorded import application, say
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Log:
+def log(store: str) -> Log:
     """A fresh log."""
-    return Log(tmp_path / "log.sqlite")
+    return Log(store)
 
 
 def deleted(log: Log) -> None:
@@ -65,7 +64,7 @@ def edited(log: Log) -> None:
 def edited_before_a_snapshot(log: Log) -> None:
     """An entry before the game's last snapshot is edited: whoever believes snapshots would not see it."""
     assert log.last[log.games[1]] > SNAPSHOT_EVERY > 9
-    with application(log.path) as app:
+    with application(log.store) as app:
         assert app._reader._last_snapshot(app._reader.history(log.games[1]).stream) is not None
     log.edit(log.games[1], 9)
 
@@ -141,7 +140,7 @@ def test_a_cut_tail_is_found_by_a_checkpoint(log: Log) -> None:
 def test_a_cut_tail_is_found_by_a_head(log: Log) -> None:
     """And so does one head of the game, which names the entry."""
     game, last = log.games[1], log.last[log.games[1]]
-    with application(log.path) as app:
+    with application(log.store) as app:
         kept = HeadKept(game, last, app.get(game).head)
     cut(log, game, 3)
     found = log.verified(heads=[kept])
@@ -179,7 +178,7 @@ def test_a_rewritten_log_is_found_by_one_root(log: Log) -> None:
 
 def test_a_rewritten_log_contradicts_its_snapshots(log: Log) -> None:
     """Who rewrites the log and forgets the snapshots is found without anything kept."""
-    snapshots = log.rows("SELECT * FROM stored_snapshots")
+    snapshots = log.sql("SELECT * FROM stored_snapshots")
     log.rewrite(log.games[1], 9)
     for row in snapshots:
         log.sql(f"INSERT INTO stored_snapshots VALUES ({', '.join('?' * len(row))})", *row)
@@ -207,7 +206,7 @@ def test_a_false_root_of_nothing_is_refused(log: Log) -> None:
 @pytest.fixture
 def app(log: Log) -> Iterator[Adjudication]:
     """The application over the log."""
-    with application(log.path) as app:
+    with application(log.store) as app:
         yield app
 
 
@@ -259,7 +258,7 @@ def test_what_is_not_in_the_log_cannot_be_proven(log: Log, app: Adjudication) ->
 
 def test_disputes_are_in_the_tree(log: Log) -> None:
     """A dispute's entries are leaves like a game's: proven, and missed or found altered like them."""
-    with application(log.path) as app:
+    with application(log.store) as app:
         before = app.whole.root()
         asked = OpenDispute(log.games[0], Question("Was that legal?"), Person("Ann", Role.PLAYER))
         dispute = Docket(app).do(asked, request_id="r-2").dispute.id

@@ -38,3 +38,12 @@ def sql(store: str | Path, statement: str, *values: Any) -> list[tuple[Any, ...]
         cursor = connection.execute(SQL(statement), values)
         found = cursor.fetchall() if cursor.description else []
     return [tuple(each.hex if isinstance(each, UUID) else each for each in row) for row in found]
+
+
+def put_other_words(store: str | Path, stream: str, number: int, old: bytes, new: bytes) -> None:
+    """Put other words into an entry of a stream, in place of words that it has."""
+    row = (stream.replace("-", ""), number)
+    where = "WHERE originator_id = ? AND originator_version = ?"
+    state = sql(store, f"SELECT state FROM stored_events {where}", *row)[0][0]
+    assert old in state
+    sql(store, f"UPDATE stored_events SET state = ? {where}", state.replace(old, new), *row)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import sqlite3
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,6 +11,7 @@ import msgspec
 from adjudicator.application import HeadKept, LogVerified, Part, Progress, Root, chain
 from adjudicator.application.saved import GAME_TOPICS
 from adjudicator.application.store import _encode, _Parts
+from tests.kit import behind
 from tests.kit.recorded import application, opened, play_on
 
 _parts = msgspec.msgpack.Decoder(_Parts).decode
@@ -22,9 +21,9 @@ SNAPSHOT_EVERY = 15
 class Log:
     """A store of three games played side by side, with what players have kept; to be meddled with while nobody runs."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        with application(path, snapshot_every=SNAPSHOT_EVERY) as app:
+    def __init__(self, store: str) -> None:
+        self.store = store
+        with application(store, snapshot_every=SNAPSHOT_EVERY) as app:
             self.games = [opened(app) for _ in range(3)]
             self.roots = [app.whole.root()]
             for turn in range(12):
@@ -38,29 +37,14 @@ class Log:
             self.last = {game: app.get(game).last for game in self.games}
         self.middle = self.games[1].replace("-", "")
 
-    def sql(self, statement: str, *values: Any) -> None:
-        """Run a statement on the file."""
-        connection = sqlite3.connect(self.path)
-        with connection:
-            connection.execute(statement, values)
-        connection.close()
-
-    def rows(self, statement: str) -> list[tuple[Any, ...]]:
-        """What a statement finds in the file."""
-        connection = sqlite3.connect(self.path)
-        found = connection.execute(statement).fetchall()
-        connection.close()
-        return found
+    def sql(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Run a statement on the store (see behind.sql); what it finds."""
+        return behind.sql(self.store, statement, *values)
 
     def state(self, game: str, number: int) -> _Parts:
         """One entry as stored."""
-        connection = sqlite3.connect(self.path)
-        found = connection.execute(
-            "SELECT state FROM stored_events WHERE originator_id = ? AND originator_version = ?",
-            (game.replace("-", ""), number),
-        ).fetchone()
-        connection.close()
-        return _parts(found[0])
+        statement = "SELECT state FROM stored_events WHERE originator_id = ? AND originator_version = ?"
+        return _parts(self.sql(statement, game.replace("-", ""), number)[0][0])
 
     def put(self, game: str, number: int, parts: _Parts) -> None:
         """Overwrite one entry."""
@@ -89,22 +73,16 @@ class Log:
 
     def place(self, game: str, number: int) -> int:
         """The place of an entry in the order of saving."""
-        connection = sqlite3.connect(self.path)
         marks = ",".join("?" * len(GAME_TOPICS))
-        rows = connection.execute(
+        rows = self.sql(
             f"SELECT originator_id, originator_version FROM stored_events WHERE topic IN ({marks}) ORDER BY rowid",
-            tuple(GAME_TOPICS),
-        ).fetchall()
-        connection.close()
+            *GAME_TOPICS,
+        )
         return rows.index((game.replace("-", ""), number)) + 1
 
     def neighbours(self) -> tuple[int, int]:
         """The last two rows that follow each other and are entries of different games."""
-        connection = sqlite3.connect(self.path)
-        rows = connection.execute(
-            "SELECT rowid, originator_id, topic FROM stored_events ORDER BY rowid DESC"
-        ).fetchall()
-        connection.close()
+        rows = self.sql("SELECT rowid, originator_id, topic FROM stored_events ORDER BY rowid DESC")
         return next(
             (before[0], after[0])
             for after, before in itertools.pairwise(rows)
@@ -115,7 +93,7 @@ class Log:
         self, roots: Sequence[Root] = (), heads: Sequence[HeadKept] = (), parts: Sequence[Part] = ()
     ) -> LogVerified:
         """How a verification of the file ends."""
-        with application(self.path) as app:
+        with application(self.store) as app:
             *progress, last = app.verify_log(roots, heads, parts)
         assert all(isinstance(each, Progress) for each in progress)
         assert isinstance(last, LogVerified)
