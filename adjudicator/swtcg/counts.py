@@ -16,9 +16,9 @@ from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.kernel.judging import ANSWER, judge
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
+from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Table, opponent
-from adjudicator.swtcg.turn import CONTROL, arenas_controlled
 from adjudicator.swtcg.values import keyword_value
 
 SEATS = (DARK, LIGHT)
@@ -69,7 +69,7 @@ def _of_seat(table: Table, seat: str, name: str) -> Explained | None:
 
 def _control(table: Table, arena: str) -> Explained:
     """Who controls an arena: whoever has a unit there while his opponent has none."""
-    units = {seat: [table.top(each).title for each in table.units(arena, seat)] for seat in SEATS}
+    units = {seat: [table.top(each).title for each in units_counted(table, arena, seat)] for seat in SEATS}
     parts = tuple(
         Contribution("units", len(names), f"{seat}: {', '.join(names) or 'none'}", CONTROL)
         for seat, names in units.items()

@@ -39,7 +39,7 @@ def _start(run: Run, frame: DrawFrame) -> None:
     """Draw what is known to lie on top, ask chance for the rest; an empty deck gives nothing."""
     table: Table = run.table
     seat = frame.seat
-    top = table.zones.get(f"deck top:{seat}", ())
+    top = () if frame.top else table.zones.get(f"deck top:{seat}", ())
     middle = table.zones.get(f"deck:{seat}", ())
     if frame.count <= 0:
         run.pop()
@@ -53,6 +53,12 @@ def _start(run: Run, frame: DrawFrame) -> None:
         run.non_event(f"a draw by {seat}", rule, "the deck is empty")
         run.pop()
         return
+    if frame.top:
+        if middle:
+            ask(run, "chance", (CHANCE,), frame.rule or DRAW)
+        else:
+            run.pop()
+        return
     if top or not middle or table.reported_decks:
         _take(run, frame, deck(table, seat)[: _at_once(table, frame.count)])
         return
@@ -60,7 +66,12 @@ def _start(run: Run, frame: DrawFrame) -> None:
 
 
 def _take(run: Run, frame: DrawFrame, cards: tuple[int, ...]) -> None:
-    """The cards go to hand, one by one where each has to be shown as it is drawn."""
+    """The cards go to hand, one by one where each has to be shown as it is drawn; or lie on top of the deck now."""
+    if frame.top:
+        run.pop()
+        found = Sealed(frame.seen, cards)
+        run.happen(f.DeckTopFound(seat=frame.seat, count=len(cards), cards=found, rule=frame.rule or DRAW))
+        return
     short = frame.count - len(cards)
     by_effect = len(run.frames) > 1 and isinstance(run.frames[-2], ResolveFrame)
     cause = "effect" if by_effect else "draw"

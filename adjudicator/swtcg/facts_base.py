@@ -12,8 +12,10 @@ from typing import Union
 
 from adjudicator.swtcg.facts_course import *  # noqa: F403 - this module is the one list of events
 from adjudicator.swtcg.facts_course import CourseFact
+from adjudicator.swtcg.facts_effects import *  # noqa: F403 - as above
+from adjudicator.swtcg.facts_effects import EffectFact
 from adjudicator.swtcg.facts_things import *  # noqa: F403 - as above
 from adjudicator.swtcg.facts_things import ThingFact
 
-AnyEvent = Union[ThingFact, CourseFact]  # noqa: UP007 - msgspec resolves the alias at run time
+AnyEvent = Union[ThingFact, CourseFact, EffectFact]  # noqa: UP007 - msgspec resolves the alias at run time
 """Everything that can happen."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.swtcg import fold_course, fold_things
+from adjudicator.swtcg import fold_course, fold_effects, fold_things
 from adjudicator.swtcg.effects.language import TakeControl
 from adjudicator.swtcg.table import Stack, Table, opponent
 
-FOLDS = {**fold_things.FOLDS, **fold_course.FOLDS}
+FOLDS = {**fold_things.FOLDS, **fold_course.FOLDS, **fold_effects.FOLDS}
 """What every kind of fact does."""
 
 
@@ -29,5 +29,12 @@ def control_of(table: Table, stack: Stack) -> str:
     seat = stack.base
     for modifier in table.modifiers.values():
         if isinstance(modifier.change, TakeControl) and modifier.on and stack.id in modifier.on:
-            seat = modifier.scene.controller if modifier.change.who == "you" else opponent(modifier.scene.controller)
+            seat = taker(modifier.scene.controller, modifier.change.who)
     return seat
+
+
+def taker(controller: str, who: str) -> str:
+    """Who takes control by an effect of a player: the player, the opponent, or a player by name."""
+    if who in ("you", "opponent"):
+        return controller if who == "you" else opponent(controller)
+    return who

@@ -49,6 +49,7 @@ def _attack_declared(table: Table, fact: f.AttackDeclared) -> None:
     table.attacks = (*table.attacks, attack)
     table.next_id = max(table.next_id, fact.attack + 1)
     happened(table, "attacked", fact.attacker, fact.arena)
+    happened(table, "was attacked", fact.defender, str(fact.attacker))
 
 
 def _attack_declined(table: Table, fact: f.AttackDeclined) -> None:

@@ -26,11 +26,12 @@ def take(table: Table, zone: str, cards: tuple[int, ...]) -> None:
 
 
 def put(table: Table, zone: str, cards: tuple[int, ...]) -> None:
-    """Put cards at the end of a zone."""
-    table.zones[zone] = table.zones.get(zone, ()) + cards
+    """Put cards at the end of a zone; what goes on top of a deck comes before what lies there."""
+    there = table.zones.get(zone, ())
+    table.zones[zone] = cards + there if zone.startswith("deck top:") else there + cards
 
 
-def _home(table: Table, card: int, place: str) -> None:
+def home(table: Table, card: int, place: str) -> None:
     """Put a card into a zone of its owner: "hand", "discard", "out", "deck top", "deck bottom"."""
     put(table, f"{place}:{table.cards[card].owner}", (card,))
 
@@ -86,7 +87,8 @@ def _mulligan_taken(table: Table, fact: f.MulliganTaken) -> None:
 # --- stacks ---------------------------------------------------------------------------------
 
 
-def _enter(table: Table, stack: Stack) -> None:
+def enter(table: Table, stack: Stack) -> None:
+    """A stack stands on the table from now on."""
     table.stacks[stack.id] = stack
     table.next_id = max(table.next_id, stack.id + 1)
     table.index_cache = None
@@ -94,7 +96,7 @@ def _enter(table: Table, stack: Stack) -> None:
 
 def _unit_placed(table: Table, fact: f.UnitPlaced) -> None:
     take(table, "hand:" + fact.seat, (fact.card,))
-    _enter(table, Stack(fact.stack, (fact.card,), fact.seat, fact.seat, fact.zone, UNIT))
+    enter(table, Stack(fact.stack, (fact.card,), fact.seat, fact.seat, fact.zone, UNIT))
     seat = table.seats[fact.seat]
     table.seats[fact.seat] = _replace(seat, setup_cost=seat.setup_cost + fact.cost)
 
@@ -182,7 +184,9 @@ def _stack_rearranged(table: Table, fact: f.StackRearranged) -> None:
 def _leave(table: Table, number: int, place: str) -> None:
     stack = table.stacks.pop(number)
     for card in stack.cards:
-        _home(table, card, place)
+        home(table, card, place)
+    for card in table.zones.pop(f"under:{number}", ()):
+        home(table, card, "discard")  # what lay face down under it belongs to nothing any more
     table.index_cache = None
 
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Union
 
+import msgspec
+
 from adjudicator.kernel.values import Frame
-from adjudicator.swtcg.effects.language import Cost, Instruction
+from adjudicator.swtcg.effects.language import Cost, Instruction, Those
 from adjudicator.swtcg.facts_base import AnyEvent
 from adjudicator.swtcg.table import DARK, Scene
 
@@ -165,10 +167,22 @@ class TriggersFrame(Frame, frozen=True, tag=True, kw_only=True):
     chance: str = ""
 
 
+class Together(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What several chosen things have to differ in, agree in, or stay below together (language.Choose)."""
+
+    different: str = ""
+    same: str = ""
+    total: str = ""
+    at_most: int = 0
+    cards: bool = False
+
+
 class ChooseFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A question for a choice; binds `chosen` in the frame below (room: questions).
 
-    `kind` is "stacks", "cards", "options"; `what` says in a word what for.
+    `kind` is "stacks", "cards", "options"; `what` says in a word what for. `together` is what those chosen have to
+    have in common or not; of cards that nobody knows `among` says what they have to be, seen from `scene`. With
+    `ordered` all are chosen, and what is asked for is their order.
     """
 
     seat: str
@@ -179,6 +193,10 @@ class ChooseFrame(Frame, frozen=True, tag=True, kw_only=True):
     what: str = ""
     rule: str = ""
     words: tuple[str, ...] = ()
+    together: Together | None = None
+    among: Those | None = None
+    scene: Scene | None = None
+    ordered: bool = False
 
 
 class AnswerFrame(Frame, frozen=True, tag=True, kw_only=True):
@@ -249,13 +267,27 @@ class UpkeepFrame(Frame, frozen=True, tag=True, kw_only=True):
 class DrawFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A player draws cards (room: drawing); `rule` says why, if it is not the draw of a turn.
 
-    With `among` it is no draw: so many of these cards come at random, and are bound as `chosen` below.
+    With `among` it is no draw: so many of these cards come at random, and are bound as `chosen` below. With `top`
+    they stay in the deck as its known top, which `seen` may look at.
     """
 
     seat: str
     count: int
     rule: str = ""
     among: tuple[int, ...] = ()
+    top: bool = False
+    seen: tuple[str, ...] = ()
+
+
+class BidFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A secret bid of Force by an effect (room: effects.bidding); binds who won it in the frame below.
+
+    `bids` are what has been said, by the seats in order of precedence (-1: not yet).
+    """
+
+    ties: str
+    into: str
+    bids: tuple[int, int] = (-1, -1)
 
 
 class ManualFrame(Frame, frozen=True, tag=True, kw_only=True):
@@ -268,5 +300,5 @@ class ManualFrame(Frame, frozen=True, tag=True, kw_only=True):
 AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     SetupFrame, TurnFrame, BuildStepFrame, RetreatStepFrame, BattlePhaseFrame, BattleStepFrame, AttackFrame,
     RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
-    ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame,
+    ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame, BidFrame,
 ]  # fmt: skip

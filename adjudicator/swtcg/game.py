@@ -47,6 +47,7 @@ from adjudicator.swtcg.effects import interpreter, overrides, replacement
 from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.invariants import broken
 from adjudicator.swtcg.playing import chances, manual, play, plays, triggers
+from adjudicator.swtcg.playing.ability_clauses import playable_of
 from adjudicator.swtcg.setup import setup, setup_clauses
 from adjudicator.swtcg.table import CHANCE, Table
 from adjudicator.swtcg.units import contest, pilots, rearranging, retreat, unique
@@ -151,6 +152,14 @@ DUTIES: dict[str, Callable[[Run, Any], None]] = {**build_start.DUTIES, **upkeep.
 """Duties of the rules that wait in the trigger pool (the draw, Upkeep), by name."""
 
 
+def _keyword_said(table: Table, said: Any) -> str:
+    """The keyword of the ability that is to be played, or the way of attacking."""
+    if isinstance(said, d.AttackWith):
+        return said.mode
+    found = playable_of(table, said.ability) if isinstance(said, d.Activate) else None
+    return found.keyword if found is not None else ""
+
+
 class SwtcgGame(Wording):
     """The Star Wars TCG under every edition there is; implements kernel.game.Game."""
 
@@ -239,7 +248,8 @@ class SwtcgGame(Wording):
         """What effects in play say of a clause; nobody knows where a text in words alone may decide it."""
         other = getattr(said, "defender", None)
         other = said.attacker if other == about and other else other
-        ruled = overrides.verdict_on(table, code, about, other, said.seat)
+        keyword = _keyword_said(table, said) if code in overrides.ABOUT_KEYWORDS else ""
+        ruled = overrides.verdict_on(table, code, about, other, said.seat, keyword)
         if ruled is None and table.index.unread:
             by = overrides.doubtful(table, code)
             return (None, Override(by, "rots.cards.card-beats-rule")) if by else None

@@ -15,9 +15,12 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import naming
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Answer, Select, SelectCards
+from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.selectors import card_is
+from adjudicator.swtcg.effects.together import fit
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame
 from adjudicator.swtcg.moment import ask
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import Scene, Table
 
 OWN_CHOICE = "crf.control.you-means-controller"
 
@@ -32,7 +35,7 @@ def _choose(run: Run, frame: ChooseFrame) -> None:
     if not frame.options or frame.most <= 0:
         run.pop(chosen=())
         return
-    if not run.table.strict and frame.least == len(frame.options) == frame.most:
+    if not run.table.strict and not frame.ordered and frame.least == len(frame.options) == frame.most:
         run.pop(chosen=frame.options)
         return
     ask(run, "choose", (frame.seat,), frame.rule or own_choice(run.table))
@@ -58,6 +61,20 @@ def check_select_cards(judging: Judging, frame: ChooseFrame | None) -> None:
         return
     assert frame is not None
     _check_choice(judging, frame, tuple(naming.named(item)[0] for item in said.cards.items))
+    if frame.among is not None and frame.scene is not None:
+        _check_said(judging, frame, said, frame.among, frame.scene)
+
+
+def _check_said(judging: Judging, frame: ChooseFrame, said: SelectCards, among: Those, scene: Scene) -> None:
+    """Clause CARD_IS_MEANT: a card that nobody knew is what the effect asks for, by what it is said to be."""
+    table: Table = judging.table
+    for item in said.cards.items:
+        handle, key = naming.named(item)
+        if handle not in frame.options or table.face(handle) is not None:
+            continue
+        face = naming.face_said(table, handle, key)
+        fits = None if face is None else card_is(table, among, face, handle, scene)
+        naming.check_is(judging, "CARD_IS_MEANT", frame.rule or own_choice(table), face, ok=bool(fits))
 
 
 def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...]) -> None:
@@ -70,6 +87,8 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
         frame.least <= len(chosen) <= frame.most and len(set(chosen)) == len(chosen),
         lambda: (("at least", str(frame.least)), ("at most", str(frame.most)), ("chosen", str(len(chosen)))),
     )
+    if frame.together is not None and all(number in frame.options for number in chosen):
+        judging.clause("CHOSEN_FIT_TOGETHER", rule, fit(judging.table, frame.together, chosen))
 
 
 def _names(table: Table, frame: ChooseFrame) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Agenda
-from adjudicator.swtcg.effects.language import Event, Instruction, Those
+from adjudicator.swtcg.effects.language import Condition, Event, Instruction, Those
 from adjudicator.swtcg.face import Face
 
 DARK, LIGHT = "dark", "light"
@@ -39,7 +39,7 @@ class Stack(msgspec.Struct, frozen=True, gc=False, array_like=True):
     `zone` is an arena or "build:<seat>"; attached things (`host` not 0) are where their host is.
     `controller` is the computed controller, `base` the seat it falls back to. `counters` are
     build counters, `damage` damage counters. `shown` marks a face-down card that the opponent
-    has seen (rots.setup.partial-last-unit).
+    has seen (rots.setup.partial-last-unit). `marks` are counters of kinds of their own, with how many there are.
     """
 
     id: int
@@ -53,6 +53,7 @@ class Stack(msgspec.Struct, frozen=True, gc=False, array_like=True):
     counters: int = 0
     tapped: bool = False
     shown: bool = False
+    marks: tuple[tuple[str, int], ...] = ()
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -135,6 +136,9 @@ class Delayed(msgspec.Struct, frozen=True):
     until: str
     repeats: bool = False
     rule: str = ""
+    chance: str = ""
+    may: bool = False
+    condition: Condition | None = None
 
 
 class Trigger(msgspec.Struct, frozen=True):
@@ -162,7 +166,8 @@ class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Damage about to be done: what is left of it after prevention, to whom, and who does it.
 
     `source` is the stack that does it (0: none), `by` the player, `attack` the attack it belongs to (0: none),
-    `way` how it is done ("attack", "deflect", "retaliate", "effect"), `prevented` what has been taken off.
+    `way` how it is done ("attack", "deflect", "retaliate", "effect"), `prevented` what has been taken off, `not_by` the
+    keywords that cannot prevent it.
     """
 
     id: int
@@ -175,6 +180,7 @@ class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
     name: str = ""
     way: str = "effect"
     prevented: int = 0
+    not_by: tuple[str, ...] = ()
 
 
 class Table:

@@ -271,6 +271,16 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.ContestWon: _contest,
     f.ManualCarriedOut: lambda t, x: f"The judge has carried out {x.key}{_because(x)}.",
     f.GameWon: _won,
+    f.CardsRevealed: lambda t, x: f"{cards(t, x.cards)} is shown." if x.cards else "Nothing is shown.",
+    f.CardsLookedAt: lambda t, x: f"{person(x.seat)} looks at {count(x.count, 'card')}{_because(x)}.",
+    f.DeckTopFound: lambda t, x: f"{count(x.count, 'card')} turn up on top of {person(x.seat)}'s deck.",
+    f.CardPutIntoPlay: lambda t, x: f"{card(t, x.card)} goes to {place(x.zone)}{_because(x)}.",
+    f.CardPutFaceDown: lambda t, x: f"A card goes face down to {person(x.seat)}'s build zone{_because(x)}.",
+    f.CardPutIntoStack: lambda t, x: f"{card(t, x.card)} joins a stack{_because(x)}.",
+    f.StackTurnedDown: lambda t, x: f"{stack(t, x.stack)} is turned face down{_because(x)}.",
+    f.MarksChanged: lambda t, x: f"{count(x.amount, x.mark + ' counter')} on {stack(t, x.stack)}{_because(x)}.",
+    f.SecretBidMade: lambda t, x: f"{person(x.seat)} has made a secret bid.",
+    f.SecretBidWon: lambda t, x: f"{person(x.seat)} wins the bid, {x.bids[0]} against {x.bids[1]}.",
     f.Awaits: lambda t, x: "",
 }
 """By kind of fact, its sentence."""

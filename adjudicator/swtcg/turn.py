@@ -17,13 +17,14 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import drawing, durations
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
+from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted
+from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.frames import BattlePhaseFrame, BuildStepFrame, RetreatStepFrame, RollFrame, TurnFrame
 from adjudicator.swtcg.moment import GENERAL
 from adjudicator.swtcg.playing.chances import open_chance
-from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Table, opponent
+from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Table
 
 FORCE_PER_TURN = 4
-CONTROL = "rots.control.arena-control"
 
 TURN: tuple[tuple[str, str, str], ...] = (
     ("untap dark", "ready", "rots.ready.untap-all"),
@@ -176,11 +177,11 @@ def _win(run: Run, frame: TurnFrame) -> None:
     """Whoever controls two arenas has won; otherwise a new turn starts (rots.winning.end-of-turn-check)."""
     table: Table = run.table
     for arena in ARENAS:
-        if table.units(arena, DARK) and table.units(arena, LIGHT):
+        if units_counted(table, arena, DARK) and units_counted(table, arena, LIGHT):
             run.non_event(f"control of the {arena} arena", CONTROL, "both players have units there")
     for seat in (DARK, LIGHT):
         controlled = arenas_controlled(table, seat)
-        if len(controlled) >= 2:
+        if len(controlled) >= 2 and not _barred(run, seat):
             won = f.GameWon(seat=seat, arenas=controlled, rule="rots.winning.two-of-three-arenas")
             run.goto("start")
             run.happen(won)
@@ -191,12 +192,16 @@ def _win(run: Run, frame: TurnFrame) -> None:
     run.goto("start")
 
 
-def arenas_controlled(table: Table, seat: str) -> tuple[str, ...]:
-    """The arenas a player controls: a unit there, and none of the opponent's (rots.control.arena-control)."""
-    shared = CONTROL == table.suppressed
-    return tuple(
-        arena for arena in ARENAS if table.units(arena, seat) and (shared or not table.units(arena, opponent(seat)))
-    )
+def _barred(run: Run, seat: str) -> bool:
+    """Whether a card keeps a player from winning now (rots.cards.card-beats-rule)."""
+    said = verdict_on(run.table, MAY_WIN, None, seat=seat) if MAY_WIN in run.table.index.overrides else None
+    if said is None or said[0]:
+        return False
+    return run.non_event(f"{seat} wins", said[1].rule, f"{said[1].source} does not let it")
+
+
+MAY_WIN = "MAY_WIN"
+"""The state that a card takes from the opponent of a player who cannot lose."""
 
 
 STEPS = {

@@ -15,7 +15,7 @@ from adjudicator.swtcg.effects import reasons
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Keyword, Modify, Silence
-from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.effects.selectors import attacks_so, in_attack_only, matches
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.units.pilot_values import left_out
@@ -87,10 +87,12 @@ def _size(table: Table, entry: Continuous) -> int:
 
 
 def _reaches(table: Table, entry: Continuous, stack: Stack) -> bool:
-    if entry.on is not None:
-        return stack.id in entry.on
     if entry.condition is not None and not holds(table, entry.condition, entry.scene):
         return False
+    if entry.on is not None:
+        return stack.id in entry.on and (
+            not in_attack_only(entry.change.of) or attacks_so(table, entry.change.of, stack, entry.scene)
+        )
     return matches(table, entry.change.of, stack, entry.scene, anywhere=True)
 
 
@@ -275,6 +277,15 @@ def damage_per_hit(table: Table, stack: Stack, parts: Parts = None) -> int:
     return total
 
 
+def damage_done(table: Table, stack: Stack, parts: Parts = None) -> int:
+    """How many times over the damage that a unit does is done: once, unless an effect changes it."""
+    total = 1
+    if parts is not None or table.index.stats.get("damage done"):
+        total = _add(table, parts, "printed", 1, "damage", "rots.damage.definition")
+        total = changes(table, stack, "damage done", total, parts, "rots.cards.card-beats-rule")
+    return max(0, total)
+
+
 NAMED = {
     "speed": speed,
     "power": power,
@@ -285,6 +296,7 @@ NAMED = {
     "lucky": lucky,
     "overkill": overkill,
     "damage per hit": damage_per_hit,
+    "damage done": damage_done,
 }
 
 

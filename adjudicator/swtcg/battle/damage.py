@@ -12,11 +12,12 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.frames import DamageFrame
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet, Stack, Table, in_build_zone
-from adjudicator.swtcg.values import health
+from adjudicator.swtcg.values import damage_done, health
 
 _replace = msgspec.structs.replace
 
@@ -38,6 +39,7 @@ def impend(
     preventable: bool = True,
     name: str = "",
     way: str = "effect",
+    not_by: tuple[str, ...] = (),
     rule: str,
 ) -> None:
     """Damage is about to be done to each target (stack, amount): one chance to prevent all of it.
@@ -46,8 +48,10 @@ def impend(
     """
     table: Table = run.table
     first = table.next_id
+    doer = table.stacks.get(source)
+    times = damage_done(table, doer) if doer is not None else 1
     packets = [
-        Packet(first + offset, target, amount, source, by, attack, preventable, name, way)
+        Packet(first + offset, target, amount * times, source, by, attack, preventable, name, way, 0, not_by)
         for offset, (target, amount) in enumerate(targets)
         if amount > 0
     ]
@@ -153,11 +157,18 @@ def _has(table: Table, number: int, keyword: str) -> bool:
     return any(getattr(i.ability, "keyword", "") == keyword for i in table.index.by_stack.get(number, ()))
 
 
-def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str) -> int:
+def unpreventable(table: Table, packet: Packet, keyword: str = "") -> bool:
+    """Whether a damage can't be prevented, or not by a keyword: by what does it, or by an effect on who does it."""
+    if not packet.preventable or (keyword and keyword in packet.not_by):
+        return True
+    return forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, "", keyword) is not None
+
+
+def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, keyword: str = "") -> int:
     """Prevent up to an amount of one pending damage; what is too much is wasted. Returns how much it was."""
     for position, pending in enumerate(run.pending):
         if pending.id == packet:
-            if not pending.preventable:
+            if unpreventable(run.table, pending, keyword):
                 vain = cite(
                     run.table, "crf.chances.unpreventable-damage-still-opens-chance", "rots.cards.card-beats-rule"
                 )

@@ -17,6 +17,7 @@ from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.language import (
     Ability,
     Activated,
+    Elsewhere,
     EquipTo,
     Grant,
     Keyword,
@@ -57,6 +58,8 @@ def spelled(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     for ability in abilities:
         if isinstance(ability, Keyword):
             found.extend(expand(ability))
+        elif isinstance(ability, Elsewhere):
+            found.append(Elsewhere(zone=ability.zone, ability=spelled((ability.ability,))[0]))
         elif isinstance(ability, Reserves):
             found.extend(Reserves(ability=inner) for inner in spelled((ability.ability,)))
         elif isinstance(ability, PilotOf):
@@ -93,7 +96,9 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
                         _collect(found, table, stack, other, ability.gives, f"{other.id}.", off)
     for modifier in table.modifiers.values():
         change = modifier.change
-        if isinstance(change, Grant) and modifier.on and stack.id in modifier.on and not away:
+        if not isinstance(change, Grant) or change.condition is not None:
+            continue
+        if modifier.on and stack.id in modifier.on and not away:
             for number, ability in enumerate(spelled((change.ability,))):
                 key = f"{stack.id}.m{modifier.id}.{number}"
                 found.append(Instance(key, ability, stack.id, stack.id, modifier.scene.source))
@@ -113,6 +118,8 @@ def _collect(
     for number, ability in enumerate(abilities):
         if piloting and not _works_piloting(table, ability):
             continue
+        if isinstance(ability, Elsewhere):
+            continue  # it works while its card is in a hand or a discard pile
         if isinstance(ability, Reserves):
             if not away:
                 continue

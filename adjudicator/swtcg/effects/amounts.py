@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 
 from adjudicator.swtcg.effects.language import (
     Amount,
@@ -10,18 +11,31 @@ from adjudicator.swtcg.effects.language import (
     Both,
     Compare,
     Condition,
+    Controls,
     Count,
+    Half,
     Happened,
     InPhase,
     Not,
     Stat,
+    Sum,
+    Tally,
     There,
+    Times,
     X,
 )
-from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.table import Scene, Table, opponent, whose
+from adjudicator.swtcg.effects.measures import measure, printed_measure
+from adjudicator.swtcg.effects.scenes import seat_of
+from adjudicator.swtcg.effects.selectors import CARD, seats_meant, select
+from adjudicator.swtcg.table import Scene, Table, opponent
 
-_COMPARE = {">=": operator.ge, ">": operator.gt, "=": operator.eq, "<": operator.lt, "<=": operator.le}
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    ">=": operator.ge,
+    ">": operator.gt,
+    "=": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+}
 
 
 def amount_of(table: Table, amount: Amount, scene: Scene) -> int:
@@ -41,7 +55,7 @@ def amount_of(table: Table, amount: Amount, scene: Scene) -> int:
 def _reckoned(table: Table, amount: Tally | Sum | Times | Half, scene: Scene) -> int:
     """Numbers of players, and what is reckoned from other amounts."""
     if isinstance(amount, Tally):
-        seat = seat_of(table, scene, amount.of)
+        seat = seat_of(table, scene, amount.who)
         return tally(table, seat, amount.of)
     if isinstance(amount, Sum):
         return sum(amount_of(table, part, scene) for part in amount.of)
@@ -51,16 +65,26 @@ def _reckoned(table: Table, amount: Tally | Sum | Times | Half, scene: Scene) ->
     return (whole + 1) // 2 if amount.up else whole // 2
 
 
-def _stat(table: Table, amount: Stat, scene: Scene) -> int:
-    from adjudicator.swtcg import values  # noqa: PLC0415 - values read amounts
+def tally(table: Table, seat: str, of: str) -> int:
+    """A number of a player: Force, build points, or cards in a zone."""
+    if of in ("force", "points"):
+        return int(getattr(table.seats[seat], of))
+    ends = ("deck top", "deck", "deck bottom") if of == "deck" else (of,)
+    return sum(len(table.zones.get(f"{end}:{seat}", ())) for end in ends)
 
+
+OVER: dict[str, Callable[[list[int]], int]] = {"": lambda sizes: sizes[0], "total": sum, "highest": max, "lowest": min}
+"""By the word of `language.Stat.over`, what is made of the values of several things."""
+
+
+def _stat(table: Table, amount: Stat, scene: Scene) -> int:
     found = select(table, amount.of, scene)
-    if not found:
-        return 0
-    stack = table.stacks[found[0]]
-    if amount.stat == "damage":
-        return stack.damage
-    return values.NAMED[amount.stat](table, stack)
+    if amount.of.what == CARD:
+        faces = (table.face(card) for card in found)
+        sizes = [printed_measure(face, amount.stat) for face in faces if face is not None]
+    else:
+        sizes = [measure(table, table.stacks[number], amount.stat) for number in found]
+    return OVER[amount.over](sizes) if sizes else 0
 
 
 def holds(table: Table, condition: Condition, scene: Scene) -> bool:
@@ -70,17 +94,28 @@ def holds(table: Table, condition: Condition, scene: Scene) -> bool:
         return number >= condition.least and (condition.most is None or number <= condition.most)
     if isinstance(condition, Compare):
         left = amount_of(table, condition.left, scene)
-        return bool(_COMPARE[condition.how](left, amount_of(table, condition.right, scene)))
+        return bool(COMPARE[condition.how](left, amount_of(table, condition.right, scene)))
     if isinstance(condition, InPhase):
         return _in_phase(table, condition, scene)
     if isinstance(condition, Happened):
         return _happened(table, condition, scene)
+    if isinstance(condition, Controls):
+        return _controls(table, condition, scene)
     if isinstance(condition, Both):
         return all(holds(table, part, scene) for part in condition.of)
     if isinstance(condition, AnyOf):
         return any(holds(table, part, scene) for part in condition.of)
     assert isinstance(condition, Not)
     return not holds(table, condition.of, scene)
+
+
+def _controls(table: Table, condition: Controls, scene: Scene) -> bool:
+    """Whether a player controls an arena (rots.control.arena-control), or with "nobody" whether none does."""
+    from adjudicator.swtcg.control import controller_of_arena  # noqa: PLC0415 - it reads what effects say
+
+    arena = scene.arena if condition.arena == "there" else condition.arena
+    holder = controller_of_arena(table, arena)
+    return holder == "" if condition.who == "nobody" else holder == seat_of(table, scene, condition.who)
 
 
 def _in_phase(table: Table, condition: InPhase, scene: Scene) -> bool:
@@ -103,7 +138,7 @@ def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
             to = condition.to
             if to.zones and zone not in to.zones:
                 continue
-            if to.side != "any" and controller not in whose(to, scene.controller):
+            if to.side != "any" and controller not in seats_meant(to, scene):
                 continue
             if to.types and not (shown and any(kind in shown.types for kind in to.types)):
                 continue

@@ -17,9 +17,10 @@ class Modify(Word, frozen=True, kw_only=True):
     """Change a value of those for a duration.
 
     `stat`: speed, power, health, cost (build counters to deploy, finish or complete), accuracy, critical hit, lucky,
-    overkill, armor, shields, extra pilots, stack room, damage per hit, attack dice, damage done (times: `set`), uses;
+    overkill, armor, shields, extra pilots, stack room, damage per hit, attack dice, damage done (times: `set`);
     `set` replaces the value instead of adding to it. Whatever the amount is when an effect makes the change stays; in
-    a `Static` it is counted anew. `condition` is looked at all the time ("as long as").
+    a `Static` it is counted anew. `whom`: only as far as such another is concerned (the extra Pilot). `condition` is
+    looked at all the time ("as long as").
     """
 
     of: Those
@@ -27,6 +28,7 @@ class Modify(Word, frozen=True, kw_only=True):
     amount: Amount
     until: str = "attack"
     set: bool = False
+    whom: Those | None = None
     condition: Condition | None = None
 
 
@@ -74,7 +76,7 @@ CLAUSES: dict[str, str] = {
     "UPKEEP_DUE": "for whom Upkeep is due",
     "BOUNTY_EARNED": "who earns Bounty for whom",
     "COUNTS_FOR_CONTROL": "who counts toward controlling its arena",
-    "PILOT_SUITS_UNIT": "who may be piloted by whom",
+    "MAY_BE_PILOTED": "who may be piloted by whom",
     "STACKS_MAY_GROW": "whose cards may be stacked (who.side)",
     "STACKS_MAY_BE_REARRANGED": "whose stacks may be rearranged (who.side)",
     "REARRANGED_FOR_NOTHING": "which stacks are rearranged for no build points",

@@ -105,6 +105,12 @@ class Shuffle(Word, frozen=True, kw_only=True):
     who: str = "you"
 
 
+class AtArena(Word, frozen=True, kw_only=True):
+    """An arena is "there" from now on; what `ForEachArena` unrolls into."""
+
+    arena: str
+
+
 class Bind(Word, frozen=True, kw_only=True):
     """Bind stacks to a name; what `ForEach` unrolls into."""
 

@@ -13,10 +13,12 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.scenes import seat_of
-from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.frames import ChooseFrame, ResolveFrame
-from adjudicator.swtcg.table import ARENAS
+from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.scenes import rule_of, seat_of
+from adjudicator.swtcg.effects.selectors import CARD, SEATS, select, select_cards
+from adjudicator.swtcg.effects.together import most_of, together
+from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, ResolveFrame
+from adjudicator.swtcg.table import Scene, Table
 
 _replace = msgspec.structs.replace
 
@@ -42,51 +44,137 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
     """Choices made when playing are bound already; others are asked for now."""
     if said.when == "playing" and said.into in frame.scene.bound:
         return
-    options = select(run.table, said.among, frame.scene)
-    least = min(said.least, len(options))
-    run.frames[-1] = _replace(frame, step="chosen", todo=(said, *frame.todo))
+    table: Table = run.table
+    cards = said.among.what == CARD
+    scene = frame.scene
+    options = select_cards(table, said.among, scene, unknown=True) if cards else select(table, said.among, scene)
+    most = most_of(table, said, options, scene)
+    least = min(said.least, most)
+    run.frames[-1] = _replace(frame, step="chosen", todo=(said, *frame.todo), chosen=())
+    if said.at_random and options:
+        _leave_to_chance(run, frame, said, options, most)
+        return
     run.push(
         ChooseFrame(
-            seat=seat_of(frame.scene, said.who),
-            kind="stacks",
+            seat=seat_of(table, scene, said.who),
+            kind="cards" if cards else "stacks",
             options=options,
             least=least,
-            most=min(said.most, len(options)),
+            most=most,
             what=said.into,
-            rule=frame.scene.rule,
+            rule=scene.rule,
+            together=together(table, said, scene),
+            among=said.among if cards else None,
+            scene=scene if cards else None,
         )
     )
+
+
+def _leave_to_chance(run: Run, frame: ResolveFrame, said: w.Choose, options: tuple[int, ...], most: int) -> None:
+    """Chance picks among cards; of what stands on the table it picks the top cards."""
+    table: Table = run.table
+    among = options if said.among.what == CARD else tuple(table.stacks[number].cards[0] for number in options)
+    seat = seat_of(table, frame.scene, said.who)
+    run.push(DrawFrame(seat=seat, count=most, rule=rule_of(table, frame.scene), among=among))
 
 
 def _chosen(run: Run, frame: ResolveFrame) -> None:
     said = frame.todo[0]
     assert isinstance(said, w.Choose)
-    scene = _replace(frame.scene, bound={**frame.scene.bound, said.into: frame.chosen})
+    chosen = frame.chosen
+    if said.at_random and said.among.what != CARD:
+        chosen = tuple(stack.id for stack in run.table.stacks.values() if stack.cards[0] in chosen)
+    scene = _replace(frame.scene, bound={**frame.scene.bound, said.into: chosen})
     run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene)
 
 
 def _choose_arena(run: Run, frame: ResolveFrame, said: w.ChooseArena) -> None:
     """The arena that was named on playing; if none was, its controller names it now."""
-    if not frame.scene.arena:
-        _ask_numbers(run, frame, said, "arena chosen", tuple(range(len(ARENAS))), ARENAS)
+    if not frame.scene.arena or said.when == "resolving":
+        _ask_numbers(run, frame, said, "arena chosen", tuple(range(len(said.among))), said.among)
 
 
 def _arena_chosen(run: Run, frame: ResolveFrame) -> None:
-    arena = ARENAS[frame.chosen[0]] if frame.chosen else ""
+    said = frame.todo[0]
+    assert isinstance(said, w.ChooseArena)
+    arena = said.among[frame.chosen[0]] if frame.chosen else ""
     scene = _replace(frame.scene, arena=arena)
     run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene)
 
 
+def _choose_number(run: Run, frame: ResolveFrame, said: w.ChooseNumber) -> None:
+    """A number between two is named."""
+    least, most = (amount_of(run.table, each, frame.scene) for each in (said.least, said.most))
+    options = tuple(range(least, max(least, most) + 1))
+    seat = seat_of(run.table, frame.scene, said.who)
+    _ask_numbers(run, frame, said, "number chosen", options, (), seat)
+
+
+def _number_chosen(run: Run, frame: ResolveFrame) -> None:
+    said = frame.todo[0]
+    assert isinstance(said, w.ChooseNumber)
+    number = frame.chosen[0] if frame.chosen else 0
+    run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=_with(frame, said.into, number))
+
+
+def _choose_player(run: Run, frame: ResolveFrame, said: w.ChoosePlayer) -> None:
+    """A player is named, who is "chosen" from then on."""
+    seat = seat_of(run.table, frame.scene, said.who)
+    _ask_numbers(run, frame, said, "player chosen", (0, 1), SEATS, seat)
+
+
+def _player_chosen(run: Run, frame: ResolveFrame) -> None:
+    scene = _with(frame, "player", frame.chosen[0] if frame.chosen else 0)
+    run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene)
+
+
+def _with(frame: ResolveFrame, name: str, number: int) -> Scene:
+    """The scene with a number bound to a name."""
+    return _replace(frame.scene, numbers={**frame.scene.numbers, name: number})
+
+
+def _let(run: Run, frame: ResolveFrame, said: w.Let) -> None:
+    """Bind a number as it is now."""
+    number = amount_of(run.table, said.be, frame.scene)
+    run.frames[-1] = _replace(frame, scene=_with(frame, said.into, number))
+
+
+def _mean(run: Run, frame: ResolveFrame, said: w.Mean) -> None:
+    """Bind things as they are now."""
+    found = select(run.table, said.those, frame.scene)
+    run.frames[-1] = _replace(frame, scene=_replace(frame.scene, bound={**frame.scene.bound, said.into: found}))
+
+
 def _ask_numbers(
-    run: Run, frame: ResolveFrame, said: Any, step: str, options: tuple[int, ...], words: tuple[str, ...]
+    run: Run,
+    frame: ResolveFrame,
+    said: Any,
+    step: str,
+    options: tuple[int, ...],
+    words: tuple[str, ...],
+    seat: str = "",
 ) -> None:
-    """Ask the effect's controller for one of some numbered options."""
+    """Ask for one of some numbered options: the effect's controller, or another."""
     run.frames[-1] = _replace(frame, step=step, todo=(said, *frame.todo), chosen=())
-    seat, rule = frame.scene.controller, frame.scene.rule
+    seat, rule = seat or frame.scene.controller, frame.scene.rule
     asked = ChooseFrame(seat=seat, kind="options", options=options, least=1, most=1, what=step, rule=rule, words=words)
     run.push(asked)
 
 
-INSTRUCTIONS: dict[type, Any] = {w.OneOfThese: _one_of, w.Choose: _choose, w.ChooseArena: _choose_arena}
+INSTRUCTIONS: dict[type, Any] = {
+    w.OneOfThese: _one_of,
+    w.Choose: _choose,
+    w.ChooseArena: _choose_arena,
+    w.ChooseNumber: _choose_number,
+    w.ChoosePlayer: _choose_player,
+    w.Let: _let,
+    w.Mean: _mean,
+}
 
-STEPS: dict[str, Any] = {"option chosen": _option_chosen, "chosen": _chosen, "arena chosen": _arena_chosen}
+STEPS: dict[str, Any] = {
+    "option chosen": _option_chosen,
+    "chosen": _chosen,
+    "arena chosen": _arena_chosen,
+    "number chosen": _number_chosen,
+    "player chosen": _player_chosen,
+}

@@ -9,10 +9,23 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.swtcg.building import hidden_cost
-from adjudicator.swtcg.effects import doing_damage, doing_dice, doing_lasting, doing_players, doing_steps, doing_table
+from adjudicator.swtcg.effects import (
+    doing_cards,
+    doing_counters,
+    doing_damage,
+    doing_dice,
+    doing_lasting,
+    doing_players,
+    doing_stacks,
+    doing_steps,
+    doing_table,
+)
 from adjudicator.swtcg.playing import disrupts
 
-_ROOMS = (doing_damage, doing_dice, doing_lasting, doing_table, doing_players, doing_steps, disrupts, hidden_cost)
+_ROOMS = (
+    doing_damage, doing_counters, doing_dice, doing_lasting, doing_table, doing_stacks, doing_players, doing_steps,
+    doing_cards, disrupts, hidden_cost,
+)  # fmt: skip
 
 INSTRUCTIONS: dict[type, Any] = {kind: do for room in _ROOMS for kind, do in room.INSTRUCTIONS.items()}
 """By instruction, what carries it out."""

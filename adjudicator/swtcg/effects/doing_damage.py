@@ -1,8 +1,4 @@
-"""Instructions of damage: do it, place or remove its counters, prevent it.
-
-Damage and dice of damage open their chances (crf.chances.mid-effect-reroll-prevent); counters merely placed
-do not (rots.damage.placed-counters-not-damage) and have no source (crf.counters.placement-no-source).
-"""
+"""Instructions of damage: do it, prevent it. Both open their chances (crf.chances.mid-effect-reroll-prevent)."""
 
 from __future__ import annotations
 
@@ -13,10 +9,8 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import damage, dice
-from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
-from adjudicator.swtcg.effects.scenes import rule_of
 from adjudicator.swtcg.effects.selectors import bound, select
 from adjudicator.swtcg.frames import ResolveFrame, RollFrame
 from adjudicator.swtcg.table import Scene, Table
@@ -99,6 +93,7 @@ def _impend(run: Run, said: w.Damage, scene: Scene, targets: list[tuple[int, int
         source=source,
         by=scene.controller,
         preventable=said.preventable,
+        not_by=said.not_by,
         name=scene.source,
         way=scene.kind if scene.kind in PENDING_RULES else "effect",
         rule=PENDING_RULES.get(scene.kind, "rots.damage.definition"),
@@ -112,45 +107,6 @@ PENDING_RULES = {
 """By keyword, the rule by which its damage is about to be done; any other effect just does damage."""
 
 
-def _place(run: Run, frame: ResolveFrame, said: w.PlaceDamage) -> None:
-    """Counters that are put on a unit are no damage, and nobody's unless the text says whose."""
-    amount = amount_of(run.table, said.amount, frame.scene)
-    source = 0
-    mine = frame.scene.stack
-    if mine and run.table.listening:
-        why = "its text names no source"
-        rule = cite(run.table, NO_SOURCE, "rots.damage.placed-counters-not-damage")
-        source = 0 if run.non_event("a source of the damage counters", rule, why) else mine
-    placed = tuple(
-        f.DamageCountersPlaced(
-            stack=number,
-            amount=amount,
-            source=source,
-            rule="rots.damage.placed-counters-not-damage",
-            cause=frame.scene.source,
-        )
-        for number in select(run.table, said.on, frame.scene)
-    )
-    if amount > 0:
-        run.happen(*placed)
-
-
-def _remove(run: Run, frame: ResolveFrame, said: w.RemoveDamage) -> None:
-    table: Table = run.table
-    removed = []
-    for number in select(table, said.of, frame.scene):
-        there = table.stacks[number].damage
-        amount = there if said.amount is None else min(there, amount_of(table, said.amount, frame.scene))
-        if amount:
-            removed.append(
-                f.DamageCountersRemoved(
-                    stack=number, amount=amount, rule=rule_of(table, frame.scene), cause=frame.scene.source
-                )
-            )
-    run.happen(*removed)
-
-
-NO_SOURCE = "crf.counters.placement-no-source"
 PREVENT_RULES = {"evade": "rots.keywords.evade", "deflect": "rots.keywords.deflect"}
 
 
@@ -160,16 +116,16 @@ def _prevent(run: Run, frame: ResolveFrame, said: w.Prevent) -> None:
     scene = frame.scene
     packet = scene.packet or scene.numbers.get("packet", 0)
     amount = None if said.amount is None else amount_of(table, said.amount, scene)
+    if said.all_but:
+        amount = max(0, sum(each.amount for each in run.pending if each.id == packet) - said.all_but)
     rule = PREVENT_RULES.get(scene.kind, "rots.damage.prevent-definition")
-    less = damage.prevent(run, packet, amount, rule, scene.source)
+    less = damage.prevent(run, packet, amount, rule, scene.source, scene.kind)
     numbers = {**scene.numbers, said.into: less}
     run.frames[-1] = _replace(run.frames[-1], scene=_replace(scene, numbers=numbers))
 
 
 INSTRUCTIONS: dict[type, Any] = {
     w.Damage: _damage,
-    w.PlaceDamage: _place,
-    w.RemoveDamage: _remove,
     w.Prevent: _prevent,
 }
 

@@ -70,7 +70,11 @@ def _rerolled(run: Run, frame: ResolveFrame) -> None:
 def _roll_dice(run: Run, frame: ResolveFrame, said: w.RollDice) -> None:
     run.frames[-1] = _replace(frame, step="dice rolled", todo=(said, *frame.todo), dice=())
     count = amount_of(run.table, said.amount, frame.scene)
-    run.push(RollFrame(seat=seat_of(frame.scene, said.who), purpose="effect", count=count, source=frame.scene.stack))
+    run.push(
+        RollFrame(
+            seat=seat_of(run.table, frame.scene, said.who), purpose="effect", count=count, source=frame.scene.stack
+        )
+    )
 
 
 def _dice_rolled(run: Run, frame: ResolveFrame) -> None:

@@ -28,12 +28,42 @@ def _reached(said: Any) -> w.Those | None:
     return None
 
 
+ANEW = ("attacking", "defending", "attacking_this", "attacking_whom", "attacked_by", "mode")
+"""What a selector in a lasting change looks at anew at every moment ("as long as it is attacking")."""
+
+
+def _settled(table: Table, said: Any, those: w.Those | None, scene: Scene) -> tuple[int, ...] | None:
+    """What a change reaches from now on, whatever it attacks; None where it is about players, or anyone later."""
+    if those is None or isinstance(said, (w.Tax, w.BattleOrder)) or looks_ahead(said):
+        return None
+    unset = {name: getattr(w.Those(), name) for name in ANEW}
+    return select(table, _replace(those, **unset), scene)
+
+
+SEATS_MEANT = (
+    "CARD_MAY_BE_PLAYED", "STACKS_MAY_GROW", "STACKS_MAY_BE_REARRANGED", "POINTS_MAY_BE_SPENT", "MAY_WIN",
+    "DARK_WINS_TIES", "BUILT_FACE_DOWN", "HAND_HIDDEN", "MAY_LEAVE_BUILD_ZONE", "MAY_GO_TO_ARENA", "BATTLE_ORDER",
+    "ABILITY_MAY_BE_PLAYED", "RETREATS_IN_ITS_STEP",
+)  # fmt: skip
+"""The clauses that are about players, or about whatever a player has by then ("your opponent can't retreat")."""
+
+
+def looks_ahead(said: Any) -> bool:
+    """Whether a change reaches what fits it at every moment, and not only what fits it when it is made: what it says
+    of players, of the arena chosen, of cards that are still to be built.
+    """
+    those = said.who if isinstance(said, w.Allow) else getattr(said, "of", None)
+    if isinstance(said, w.Allow) and said.clause in SEATS_MEANT:
+        return not said.who.bound
+    return isinstance(said, w.Modify) and said.stat == "cost" and those is not None and not those.bound
+
+
 def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     """Begin a lasting change. What it reaches is settled now: these stacks, or all that fit "each of ..."."""
     table: Table = run.table
     scene = frame.scene
     those = _reached(said)
-    on = select(table, those, scene) if those is not None else None
+    on = _settled(table, said, those, scene)
     if on == ():
         return
     until = edition(table).stun_until.value if said.until == "stun" else said.until
@@ -90,7 +120,9 @@ def delay(run: Run, scene: Scene, said: w.Later) -> None:
     if scene.kind == "bounty":
         rule = _paid_when(table, scene.controller)
         scene = _replace(scene, numbers={**scene.numbers, "earned": table.turn.number})
-    delayed = Delayed(table.next_id, said.when, do, scene, said.until, said.repeats, rule)
+    delayed = Delayed(
+        table.next_id, said.when, do, scene, said.until, said.repeats, rule, said.chance, said.may, said.condition
+    )
     others = _bounties_to_come(table, scene, delayed.id + 1) if scene.kind == "retaliate" else ()
     began = [f.DelayedBegan(delayed=each, rule=each.rule, cause=scene.source) for each in (delayed, *others)]
     run.happen(*began)
@@ -157,6 +189,8 @@ INSTRUCTIONS: dict[type, Any] = {
     w.Tax: _lasting,
     w.Instead: _instead,
     w.TakeControl: _take_control,
+    w.Copy: _lasting,
+    w.BattleOrder: _lasting,
 }
 
 STEPS: dict[str, Any] = {}

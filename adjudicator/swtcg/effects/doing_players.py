@@ -19,7 +19,9 @@ _replace = msgspec.structs.replace
 
 
 def _draw(run: Run, frame: ResolveFrame, said: w.Draw) -> None:
-    run.push(DrawFrame(seat=seat_of(frame.scene, said.who), count=amount_of(run.table, said.amount, frame.scene)))
+    run.push(
+        DrawFrame(seat=seat_of(run.table, frame.scene, said.who), count=amount_of(run.table, said.amount, frame.scene))
+    )
 
 
 def _gain_rule(table: Table, scene: Scene) -> str:
@@ -32,14 +34,14 @@ def _gain_rule(table: Table, scene: Scene) -> str:
 
 def _gain_force(run: Run, frame: ResolveFrame, said: w.GainForce) -> None:
     amount = amount_of(run.table, said.amount, frame.scene)
-    seat, rule = seat_of(frame.scene, said.who), _gain_rule(run.table, frame.scene)
+    seat, rule = seat_of(run.table, frame.scene, said.who), _gain_rule(run.table, frame.scene)
     if amount > 0:
         run.happen(f.ForceGained(seat=seat, amount=amount, rule=rule, cause=frame.scene.source))
 
 
 def _lose_force(run: Run, frame: ResolveFrame, said: w.LoseForce) -> None:
     """No more than there is (rots.force.lose-more-than-have)."""
-    seat = seat_of(frame.scene, said.who)
+    seat = seat_of(run.table, frame.scene, said.who)
     wanted = amount_of(run.table, said.amount, frame.scene)
     amount = min(wanted, run.table.seats[seat].force)
     rule = LOSE_ALL if amount < wanted else _gain_rule(run.table, frame.scene)
@@ -54,7 +56,7 @@ def _gain_points(run: Run, frame: ResolveFrame, said: w.GainPoints) -> None:
     amount = amount_of(run.table, said.amount, frame.scene)
     run.happen(
         f.BuildPointsGained(
-            seat=seat_of(frame.scene, said.who),
+            seat=seat_of(run.table, frame.scene, said.who),
             amount=amount,
             rule=rule_of(run.table, frame.scene),
             cause=frame.scene.source,
@@ -82,7 +84,7 @@ def _may_go(table: Table, said: w.DiscardCards, card: int) -> bool:
 def _discard_cards(run: Run, frame: ResolveFrame, said: w.DiscardCards) -> None:
     """Cards without a named zone are discarded from hand (crf.discard.unspecified-zone-hand)."""
     table: Table = run.table
-    seat = seat_of(frame.scene, said.who)
+    seat = seat_of(run.table, frame.scene, said.who)
     hand = tuple(card for card in table.zones.get(f"hand:{seat}", ()) if _may_go(table, said, card))
     amount = len(hand) if said.whole_hand else min(len(hand), amount_of(table, said.amount, frame.scene))
     if not amount:
@@ -98,7 +100,7 @@ def _discard_cards(run: Run, frame: ResolveFrame, said: w.DiscardCards) -> None:
 def _cards_chosen(run: Run, frame: ResolveFrame) -> None:
     said = frame.todo[0]
     assert isinstance(said, w.DiscardCards)
-    seat = seat_of(frame.scene, said.who)
+    seat = seat_of(run.table, frame.scene, said.who)
     run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:])
     run.happen(
         f.CardsMoved(

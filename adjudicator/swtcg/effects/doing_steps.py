@@ -16,7 +16,7 @@ _replace = msgspec.structs.replace
 
 def _extra_step(run: Run, frame: ResolveFrame, said: w.ExtraStep) -> None:
     """The steps of the turn still to come stand in its frame; one more goes before them."""
-    name = f"{said.step} {seat_of(frame.scene, said.who)}"
+    name = f"{said.step} {seat_of(run.table, frame.scene, said.who)}"
     for position, below in enumerate(run.frames):
         if isinstance(below, TurnFrame):
             run.frames[position] = _replace(below, steps=(name, *below.steps))

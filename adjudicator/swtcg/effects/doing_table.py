@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.reach import can_attack
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.doing_cards import discard_cards, move_cards
+from adjudicator.swtcg.effects.doing_stacks import into_deck, turned_down
 from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.effects.scenes import departure, rule_of
-from adjudicator.swtcg.effects.selectors import bound, select
+from adjudicator.swtcg.effects.selectors import CARD, select
 from adjudicator.swtcg.frames import AttackFrame, ResolveFrame
 from adjudicator.swtcg.table import ARENAS, EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone
 
+_replace = msgspec.structs.replace
 OWNERS = "ruling.owner-and-controller-of-a-discarded-unit"
 PILOT_MOVES = "rots.pilots.pilot-moved-unit-stays"
 FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
@@ -49,16 +54,23 @@ def _retreat_rule(table: Table, stack: Stack) -> str:
 def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     table: Table = run.table
     scene = frame.scene
+    if said.what.what == CARD:
+        move_cards(run, frame, said)
+        return
     if scene.card and said.what.bound == "this" and scene.stack not in table.stacks:
         _take_back(run, scene, said)
         return
     facts: list[Any] = []
     for number in select(table, said.what, scene):
         stack = table.stacks[number]
-        if said.to in ("hand", "out", "deck top", "deck bottom"):
+        if said.face_down:
+            facts.extend(turned_down(table, scene, stack, amount_of(table, said.counters, scene)))
+        elif said.to == "deck":
+            facts.extend(into_deck(table, scene, number))
+        elif said.to in AWAY:
             facts.extend(leaving(table, number, said.to, departure(table, number, scene, said.to), scene.source))
         elif stack.role == PILOT:
-            zone = build_zone(stack.controller) if said.to == "build" else said.to
+            zone = build_zone(stack.controller) if said.to == "build" else _arena(table, stack, scene, said.to)
             facts.append(f.Detached(stack=number, zone=zone, role=UNIT, rule=PILOT_MOVES, cause=scene.source))
         elif said.to == "build":
             facts.append(
@@ -70,11 +82,28 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
                     cause=scene.source,
                 )
             )
-        else:
+        elif zone := _arena(table, stack, scene, said.to):
             facts.append(
-                f.StackMoved(stack=number, zone=said.to, how="effect", rule=rule_of(table, scene), cause=scene.source)
+                f.StackMoved(stack=number, zone=zone, how="effect", rule=rule_of(table, scene), cause=scene.source)
             )
+    if said.into:
+        gone = tuple(card for fact in facts for card in table.stacks[fact.stack].cards if isinstance(fact, f.StackLeft))
+        scene = _replace(scene, bound={**scene.bound, said.into: gone})
+        run.frames[-1] = _replace(frame, scene=scene)
     run.happen(*facts)
+
+
+AWAY = ("hand", "out", "deck top", "deck bottom", "aside")
+"""The zones of `language.MoveTo` for which a stack leaves the table."""
+
+
+def _arena(table: Table, stack: Stack, scene: Scene, to: str) -> str:
+    """The arena meant: the named one, the chosen one, or that of the unit's own type; empty if it has none."""
+    if to == "there":
+        return scene.arena
+    if to == "arena":
+        return (table.top(stack).unit_type or "") if table.known(stack) else ""
+    return to
 
 
 def _take_back(run: Run, scene: Scene, said: w.MoveTo) -> None:
@@ -114,6 +143,9 @@ def leaving(table: Table, number: int, to: str, rule: str, cause: str) -> list[A
 
 def _discard(run: Run, frame: ResolveFrame, said: w.Discard) -> None:
     table, scene = run.table, frame.scene
+    if said.what.what == CARD:
+        discard_cards(run, scene, said.what)
+        return
     run.happen(
         *(
             f.StackDiscarded(stack=number, rule=departure(table, number, scene, "discard"), cause=scene.source)
@@ -132,17 +164,6 @@ def _untap(run: Run, frame: ResolveFrame, said: w.Untap) -> None:
     found = tuple(n for n in select(run.table, said.what, frame.scene) if run.table.stacks[n].tapped)
     if found:
         run.happen(f.Untapped(stacks=found, rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
-
-
-def _add_counters(run: Run, frame: ResolveFrame, said: w.AddCounters) -> None:
-    amount = amount_of(run.table, said.amount, frame.scene)
-    run.happen(
-        *(
-            f.BuildCountersAdded(stack=n, amount=amount, rule=rule_of(run.table, frame.scene), cause=frame.scene.source)
-            for n in bound(run.table, said.on.bound, frame.scene)
-            if n in run.table.stacks
-        )
-    )
 
 
 ILLEGAL_INTERCEPTOR = "rots.keywords.intercept-illegal-interceptor"
@@ -209,7 +230,6 @@ INSTRUCTIONS: dict[type, Any] = {
     w.Discard: _discard,
     w.Tap: _tap,
     w.Untap: _untap,
-    w.AddCounters: _add_counters,
     w.Redirect: _redirect,
     w.AttackWith: _attack_with,
 }

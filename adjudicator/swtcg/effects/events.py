@@ -110,6 +110,13 @@ def _stacked(table: Table, fact: f.CardStacked, event: Event, scene: Scene) -> l
     return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
 
 
+def _location_put(table: Table, fact: f.LocationPut, event: Event, scene: Scene) -> list[Match]:
+    """A Location that comes into its arena, where the edition has that as deploying."""
+    if not edition(table).locations_deployed.value:
+        return []
+    return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
+
+
 def _retreats(table: Table, fact: f.StackMoved, event: Event, scene: Scene) -> list[Match]:
     return _to_it(table, fact, event, scene) if fact.how == "retreat" else []
 
@@ -202,6 +209,7 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.StackDiscarded, "kills"): _kills,
     (f.UnitDeployed, "deployed"): _to_it,
     (f.CardStacked, "deployed"): _stacked,
+    (f.LocationPut, "deployed"): _location_put,
     (f.StackMoved, "retreats"): _retreats,
     (f.StackMoved, "moved"): _to_it,
     (f.PhaseBegan, "phase starts"): _of_phase,

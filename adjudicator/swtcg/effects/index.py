@@ -11,18 +11,24 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.effects.abilities import Instance, own_abilities, spelled
+from adjudicator.swtcg.effects.abilities import Instance, own_abilities, printed, spelled
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.kinds import chances_for
 from adjudicator.swtcg.effects.language import (
+    Ability,
+    Activated,
     Allow,
+    BattleOrder,
+    Both,
     Condition,
+    Copy,
     Grant,
     Instead,
     Keyword,
     Manual,
     Modify,
     Oblige,
+    PilotOf,
     Silence,
     Static,
     Tax,
@@ -30,13 +36,17 @@ from adjudicator.swtcg.effects.language import (
     TreatAs,
     Triggered,
 )
-from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.table import Modifier, Scene, Stack, Table, in_build_zone
 
 CHANGES_PER_SOURCE, CHANGES_PER_ABILITY = 512, 16
 """So many changes of one source, and of one of its abilities, are told apart by `Continuous.order`."""
 ALWAYS_ON = ("static", "location", "equipment")
 """The forms of a text in words alone that is on without anybody playing it."""
+BATTLE_ORDER = "battle order"
+"""Under which the changes of the order of the battles stand among those of clauses."""
+DEEP = (Grant, Silence, Copy)
+"""The changes that say which abilities there are, which only the whole table settles."""
 GRANTS_DEEP_MAX = 8
 """How often what is granted may grant something in turn."""
 
@@ -140,11 +150,13 @@ def build(table: Table) -> Index:
     for number, part in parts:
         index.by_stack[number] = part.found
     for modifier in table.modifiers.values():
-        entry = Continuous(modifier.change, modifier.scene, modifier.id * CHANGES_PER_SOURCE, modifier.scene.source)
+        condition = getattr(modifier.change, "condition", None)
+        order, name = modifier.id * CHANGES_PER_SOURCE, modifier.scene.source
+        entry = Continuous(modifier.change, modifier.scene, order, name, condition)
         entry.on = modifier.on
         entry.modifier = modifier
         _file(index, modifier.change, entry)
-    if index.silences or any(part.deep for _, part in parts):
+    if index.silences or index.grants or any(part.deep for _, part in parts):
         _settle(table, index)
     else:
         for _, part in parts:
@@ -202,7 +214,7 @@ def _part(table: Table, stack: Stack, signature: tuple[Any, ...]) -> Part:
     part.lists.by_stack[stack.id] = part.found
     for instance in part.found:
         ability = instance.ability
-        if isinstance(ability, Static) and any(isinstance(change, (Grant, Silence)) for change in ability.changes):
+        if isinstance(ability, Static) and any(isinstance(change, DEEP) for change in ability.changes):
             part.deep = True
         _sort_in(part.lists, table, stack, instance)
     return part
@@ -242,7 +254,7 @@ def _named(table: Table, instance: Instance, scene: Scene) -> str:
 # --- what static abilities grant and silence --------------------------------------------------
 
 
-def _static(table: Table, stack: Stack, found: list[Instance], kind: type) -> list[Continuous]:
+def _static(table: Table, stack: Stack, found: list[Instance], kind: type | tuple[type, ...]) -> list[Continuous]:
     """The changes of a kind that the static abilities of a stack make, while their conditions are met."""
     made: list[Continuous] = []
     for at, instance in enumerate(found):
@@ -259,7 +271,16 @@ def _continuous(table: Table, stack: Stack, instance: Instance, ability: Static,
     """A change that a static ability makes: the ability is so many in the row of its stack, the change of its own."""
     scene = scene_of(table, stack, instance)
     order = stack.id * CHANGES_PER_SOURCE + at * CHANGES_PER_ABILITY + number
-    return Continuous(ability.changes[number], scene, order, _named(table, instance, scene), ability.condition)
+    change = ability.changes[number]
+    return Continuous(change, scene, order, _named(table, instance, scene), _both(ability, change))
+
+
+def _both(ability: Static, change: Any) -> Condition | None:
+    """The condition of an ability and that of one of its changes, together."""
+    own: Condition | None = getattr(change, "condition", None)
+    if own is None or ability.condition is None:
+        return own or ability.condition
+    return Both(of=(ability.condition, own))
 
 
 def _met(table: Table, index: Index, entry: Continuous) -> bool:
@@ -278,19 +299,31 @@ def _reached(table: Table, index: Index, those: Those, entry: Continuous) -> lis
 
 def _looks_at_state(those: Those) -> bool:
     """Whether a selector looks at more than what stands where."""
-    states = (those.tapped, those.damaged, those.attacking, those.defending, those.attacking_this)
-    return any(state is not None for state in states) or (
-        those.power_at_most is not None or those.power_at_least is not None or bool(those.keyword)
+    states = (those.tapped, those.damaged, those.attacking, those.defending, those.attacking_this, those.has_attacked)
+    return (
+        any(state is not None for state in states)
+        or those.power_at_most is not None
+        or those.power_at_least is not None
+        or bool(those.keyword or those.mode or those.lowest or those.highest or those.where)
+        or any(part is not None for part in (those.attacking_whom, those.attacked_by, those.was_attacked_by))
+        or any(_looks_at_state(part) for part in (*those.any_of, *([those.but] if those.but is not None else [])))
     )
 
 
 def _grant(table: Table, index: Index) -> None:
     """Give what static abilities grant to those they name now, an instance for each source and target."""
     fresh = {number: list(found) for number, found in index.by_stack.items()}
+    given: dict[int, list[Instance]] = {}
+    for entry in index.grants:
+        if _met(table, index, entry):
+            _give_lasting(table, index, entry, given)
+    for number, added in given.items():
+        index.by_stack.setdefault(number, []).extend(added)
+        fresh.setdefault(number, []).extend(added)
     for _ in range(GRANTS_DEEP_MAX):
-        given: dict[int, list[Instance]] = {}
+        given = {}
         for number, found in fresh.items():
-            for entry in _static(table, table.stacks[number], found, Grant):
+            for entry in _static(table, table.stacks[number], found, (Grant, Copy)):
                 if _met(table, index, entry):
                     _give(table, index, entry, given)
         if not given:
@@ -302,14 +335,46 @@ def _grant(table: Table, index: Index) -> None:
 
 def _give(table: Table, index: Index, entry: Continuous, given: dict[int, list[Instance]]) -> None:
     change = entry.change
-    assert isinstance(change, Grant)
     source = entry.scene.stack
     for stack in _reached(table, index, change.to, entry):
         if in_build_zone(stack):
             continue  # granted abilities stay off there (ruling.bonuses-for-units-in-the-build-zone)
-        for number, ability in enumerate(spelled((change.ability,))):
+        for number, ability in enumerate(_given(table, change, stack, entry.scene)):
             key = f"{stack.id}.g{source}.{entry.order % CHANGES_PER_SOURCE}.{number}"
             given.setdefault(stack.id, []).append(Instance(key, ability, stack.id, source, entry.name))
+
+
+def _give_lasting(table: Table, index: Index, entry: Continuous, given: dict[int, list[Instance]]) -> None:
+    """What an effect gives for a while under a condition, or copies; the rest is among the stacks' own abilities."""
+    modifier = entry.modifier
+    assert modifier is not None
+    for stack in _reached(table, index, entry.change.to, entry):
+        if in_build_zone(stack):
+            continue
+        for number, ability in enumerate(_given(table, entry.change, stack, entry.scene)):
+            key = f"{stack.id}.m{modifier.id}.{number}"
+            given.setdefault(stack.id, []).append(Instance(key, ability, stack.id, stack.id, entry.name))
+
+
+def _given(table: Table, change: Grant | Copy, stack: Stack, scene: Scene) -> tuple[Ability, ...]:
+    """The abilities that a change gives a stack: its own, or copies of those that others have in print."""
+    if isinstance(change, Grant):
+        return spelled((change.ability,))
+    found: list[Ability] = []
+    for number in select(table, change.of, scene):
+        other = table.stacks[number]
+        if number != stack.id and table.known(other):
+            found.extend(each for each in _copied(printed(table.top(other)), change.kind))
+    return tuple(found)
+
+
+def _copied(abilities: tuple[Ability, ...], kind: str) -> list[Ability]:
+    """Of some abilities those of a kind: activated ones, what a Pilot gives, or those of a keyword."""
+    if kind == "activated":
+        return [each for each in abilities if isinstance(each, Activated)]
+    if kind == "pilot":
+        return [given for each in abilities if isinstance(each, PilotOf) for given in each.gives]
+    return [each for each in abilities if _keyword_named(each) == kind]
 
 
 def _silence(table: Table, index: Index) -> None:
@@ -340,7 +405,10 @@ def _is_meant(keyword: str, instance: Instance) -> bool:
 
 def keyword_of(instance: Instance) -> str:
     """The keyword that an ability is, empty if it is none."""
-    ability = instance.ability
+    return _keyword_named(instance.ability)
+
+
+def _keyword_named(ability: Ability) -> str:
     if isinstance(ability, Keyword):
         return ability.name
     return str(getattr(ability, "keyword", ""))
@@ -368,8 +436,9 @@ def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> No
 def _file(index: Index, change: object, entry: Continuous) -> None:
     if isinstance(change, Modify):
         index.stats.setdefault(change.stat, []).append(entry)
-    elif isinstance(change, Grant):
-        index.grants.append(entry)
+    elif isinstance(change, (Grant, Copy)):
+        if entry.modifier is None or isinstance(change, Copy) or change.condition is not None:
+            index.grants.append(entry)
     elif isinstance(change, Silence):
         index.silences.append(entry)
     elif isinstance(change, Allow):
@@ -380,3 +449,5 @@ def _file(index: Index, change: object, entry: Continuous) -> None:
         index.taxes.append(entry)
     elif isinstance(change, Instead):
         index.replacements.append(entry)
+    elif isinstance(change, BattleOrder):
+        index.overrides.setdefault(BATTLE_ORDER, []).append(entry)

@@ -74,14 +74,15 @@ class Retreat(Word, frozen=True, kw_only=True):
 
 class MoveTo(Word, frozen=True, kw_only=True):
     """Move those to another zone: an arena, "arena" (their own), "there" (the arena chosen), "build", "hand", "out",
-    "deck top", "deck bottom", "deck" (shuffled in), "discard", "aside" (returned by `until`), "under" (face down under
-    `onto`), "stack" (into the stack `onto`, `beneath` its top card).
+    "deck top", "deck bottom", "deck" (shuffled in), "discard", "aside", "under" (face down under `onto`), "stack"
+    (into the stack `onto`, `beneath` its top card).
 
     "This" in an effect that triggers as its card is discarded is the card in the discard pile; `yours` says
     that the text means the controller's own discard pile. Cards that stand nowhere come into play by it without being
-    deployed: in an arena as new units, `tapped` or not, with so much `damage`; in the build zone face down with
-    `counters`. `face_down` turns what stands on the table down, its covered cards and Pilots discarded. Several go
-    back to a deck in an order that `who` chooses, or the owner. What is set aside comes back when `until` is over.
+    deployed: in an arena as new units, `tapped` or not, with so much `damage`; in the build zone, `face_down` with
+    build `counters`. `face_down` also turns what stands on the table down, its covered cards and Pilots discarded.
+    Several go back to a deck in the order that `who` chooses. `control` is who then controls them if not the owner.
+    The cards moved are bound to `into`.
     """
 
     what: Those
@@ -94,7 +95,8 @@ class MoveTo(Word, frozen=True, kw_only=True):
     onto: Those = THIS
     beneath: bool = True
     who: str = ""
-    until: str = ""
+    control: str = ""
+    into: str = ""
 
 
 class AttachTo(Word, frozen=True, kw_only=True):
@@ -109,6 +111,13 @@ class Rearrange(Word, frozen=True, kw_only=True):
 
     what: Those
     until: str = "permanent"
+
+
+class ToBottom(Word, frozen=True, kw_only=True):
+    """A card goes to the bottom of its stack again; what `Rearrange` leaves for later."""
+
+    stack: int
+    card: int
 
 
 class AddMarks(Word, frozen=True, kw_only=True):
@@ -180,10 +189,11 @@ class GainPoints(Word, frozen=True, kw_only=True):
 
 
 class AddCounters(Word, frozen=True, kw_only=True):
-    """Put build counters on those (or take them off when negative)."""
+    """Put build counters on those (or take them off when negative, None: all); how many went is bound to `into`."""
 
     on: Those
-    amount: Amount
+    amount: Amount | None
+    into: str = "removed"
 
 
 class RollDice(Word, frozen=True, kw_only=True):

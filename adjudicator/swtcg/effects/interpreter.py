@@ -16,12 +16,12 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects import choosing, doing
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.doing_lasting import delay
 from adjudicator.swtcg.effects.paying import lacking, pay
 from adjudicator.swtcg.effects.scenes import seat_of
-from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.frames import AnswerFrame, ManualFrame, ResolveFrame
+from adjudicator.swtcg.effects.selectors import SEATS, select
+from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame, ManualFrame, ResolveFrame
 from adjudicator.swtcg.table import Table
 
 _replace = msgspec.structs.replace
@@ -74,7 +74,7 @@ def _if(run: Run, frame: ResolveFrame, said: w.If) -> None:
 def _may_do(run: Run, frame: ResolveFrame, said: w.May) -> None:
     """Ask, if what it costs can be paid."""
     table: Table = run.table
-    seat = seat_of(frame.scene, said.who)
+    seat = seat_of(run.table, frame.scene, said.who)
     if lacking(table, seat, said.cost, frame.scene):
         instead_of_rest(run, said.otherwise)
         return
@@ -90,7 +90,7 @@ def _may_chosen(run: Run, frame: ResolveFrame) -> None:
     scene = _replace(frame.scene, numbers={**frame.scene.numbers, "paid": 1}) if paid else frame.scene
     run.frames[-1] = _replace(frame, step="start", todo=todo, scene=scene)
     if paid:
-        pay(run, seat_of(frame.scene, said.who), said.cost, frame.scene)
+        pay(run, seat_of(run.table, frame.scene, said.who), said.cost, frame.scene)
 
 
 def _for_each(run: Run, frame: ResolveFrame, said: w.ForEach) -> None:
@@ -99,6 +99,80 @@ def _for_each(run: Run, frame: ResolveFrame, said: w.ForEach) -> None:
         todo.append(w.Bind(into=said.into, stacks=(number,)))
         todo.extend(said.do)
     instead_of_rest(run, tuple(todo))
+
+
+def _repeat(run: Run, frame: ResolveFrame, said: w.Repeat) -> None:
+    """So many times, at most `REPEATS_MAX`."""
+    times = min(max(0, amount_of(run.table, said.times, frame.scene)), REPEATS_MAX)
+    instead_of_rest(run, said.do * times)
+
+
+REPEATS_MAX = 100
+"""So often an instruction repeats others at most."""
+
+
+def _each_player(run: Run, frame: ResolveFrame, said: w.ForEachPlayer) -> None:
+    """Dark first (rots.turn.both-act-dark-first)."""
+    todo: list[Any] = []
+    for number in range(len(SEATS)):
+        todo.extend((w.Let(into="they", be=number), *said.do))
+    instead_of_rest(run, tuple(todo))
+
+
+def _each_arena(run: Run, frame: ResolveFrame, said: w.ForEachArena) -> None:
+    todo: list[Any] = []
+    for arena in said.arenas:
+        todo.extend((w.AtArena(arena=arena), *said.do))
+    instead_of_rest(run, tuple(todo))
+
+
+def _there(run: Run, frame: ResolveFrame, said: w.AtArena) -> None:
+    run.frames[-1] = _replace(frame, scene=_replace(frame.scene, arena=said.arena))
+
+
+def _divide(run: Run, frame: ResolveFrame, said: w.Divide) -> None:
+    """For one after the other the player says how much of what is left is its part; the last gets the rest."""
+    amount, among = amount_of(run.table, said.amount, frame.scene), select(run.table, said.among, frame.scene)
+    if amount <= 0 or not among:
+        return
+    run.frames[-1] = _replace(frame, step="part named", todo=(said, *frame.todo), chosen=())
+    scene = _replace(frame.scene, bound={**frame.scene.bound, "divided among": among})
+    scene = _replace(scene, numbers={**scene.numbers, "left to divide": amount})
+    run.frames[-1] = _replace(run.frames[-1], scene=scene)
+    _ask_part(run, said)
+
+
+def _ask_part(run: Run, said: w.Divide) -> None:
+    frame: ResolveFrame = run.frames[-1]
+    left, among = frame.scene.numbers["left to divide"], frame.scene.bound["divided among"]
+    last = len(among) == 1 and not said.up_to
+    options = (left,) if last else tuple(range(left + 1))
+    seat = seat_of(run.table, frame.scene, said.who)
+    what = f"part of {run.table.title(among[0])}"
+    run.push(ChooseFrame(seat=seat, kind="options", options=options, least=1, most=1, what=what, rule=frame.scene.rule))
+
+
+def _part_named(run: Run, frame: ResolveFrame) -> None:
+    """A part has been named; when all have, what is done is done to each with its part."""
+    said = frame.todo[0]
+    assert isinstance(said, w.Divide)
+    part = frame.chosen[0] if frame.chosen else 0
+    among = frame.scene.bound["divided among"]
+    numbers = {**frame.scene.numbers, f"part of {among[0]}": part}
+    numbers["left to divide"] -= part
+    scene = _replace(frame.scene, numbers=numbers, bound={**frame.scene.bound, "divided among": among[1:]})
+    if among[1:] and numbers["left to divide"]:
+        run.frames[-1] = _replace(frame, scene=scene, chosen=())
+        _ask_part(run, said)
+        return
+    parts = {k: n for k, n in numbers.items() if k.startswith("part of ")}
+    scene = _replace(scene, numbers={k: n for k, n in numbers.items() if k not in parts and k != "left to divide"})
+    todo: list[Any] = []
+    for name, number in parts.items():
+        if number:
+            stack = int(name.removeprefix("part of "))
+            todo.extend((w.Bind(into=said.into, stacks=(stack,)), w.Let(into=said.share, be=number), *said.do))
+    run.frames[-1] = _replace(frame, step="start", todo=(*todo, *frame.todo[1:]), scene=scene, chosen=())
 
 
 def _bound(run: Run, frame: ResolveFrame, said: w.Bind) -> None:
@@ -121,6 +195,11 @@ INSTRUCTIONS: dict[type, Doing] = {
     w.May: _may_do,
     w.ForEach: _for_each,
     w.Bind: _bound,
+    w.Repeat: _repeat,
+    w.ForEachPlayer: _each_player,
+    w.ForEachArena: _each_arena,
+    w.AtArena: _there,
+    w.Divide: _divide,
     **choosing.INSTRUCTIONS,
     w.Later: _later,
     w.ByHand: _manual,
@@ -133,6 +212,7 @@ STEPS = {
         "may": _may,
         "decided": _decided,
         "may chosen": _may_chosen,
+        "part named": _part_named,
         **choosing.STEPS,
         **doing.STEPS,
     }

@@ -10,7 +10,10 @@ from adjudicator.swtcg.effects.language import (
     Ability,
     Activated,
     Disrupt,
+    Divide,
     ForEach,
+    ForEachArena,
+    ForEachPlayer,
     If,
     Instruction,
     Keyword,
@@ -18,12 +21,13 @@ from adjudicator.swtcg.effects.language import (
     May,
     OneOfThese,
     Prevent,
+    Repeat,
     Reroll,
 )
 
 KINDS: tuple[tuple[type, str], ...] = ((Prevent, "prevention"), (Reroll, "reroll"), (Disrupt, "disrupt"))
 
-APART = ("build step", "would attack")
+APART = ("build step", "would attack", "build step or would attack")
 """The restrictions of what is played in no chance at all."""
 
 HINTS = {"prevention": ("prevention", "damage"), "reroll": ("dice",), "disrupt": ("disrupt",)}
@@ -97,7 +101,7 @@ def walk(do: tuple[Instruction, ...]) -> Sequence[Any]:
         elif isinstance(instruction, May):
             found.extend(walk(instruction.do))
             found.extend(walk(instruction.otherwise))
-        elif isinstance(instruction, ForEach):
+        elif isinstance(instruction, (ForEach, Repeat, ForEachPlayer, ForEachArena, Divide)):
             found.extend(walk(instruction.do))
         elif isinstance(instruction, OneOfThese):
             for option in instruction.options:

@@ -27,6 +27,7 @@ from adjudicator.swtcg.effects.changes import (
     Tax,
 )
 from adjudicator.swtcg.effects.choices import (
+    AtArena,
     Bid,
     Bind,
     Choose,
@@ -69,6 +70,7 @@ from adjudicator.swtcg.effects.instructions import (
     Retreat,
     RollDice,
     Tap,
+    ToBottom,
     Untap,
     Win,
 )
@@ -210,7 +212,7 @@ Instruction = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Redirect, AttackWith, Disrupt, Choose, ChooseArena, OneOfThese, If, May, ForEach, Bind, Later, Instead, ExtraStep,
     DeployBuilt, ByHand, MoveDamage, AttachTo, Rearrange, AddMarks, AdjustRoll, EndAttack, ChooseNumber, ChoosePlayer,
     Bid, Let, Mean, Top, LookAt, Show, Shuffle, Win, Copy, BattleOrder, FromAside, Repeat, ForEachPlayer, ForEachArena,
-    Divide,
+    Divide, ToBottom, AtArena,
 ]  # fmt: skip
 
 
@@ -351,6 +353,7 @@ __all__ = [
     "Allow",
     "Amount",
     "AnyOf",
+    "AtArena",
     "AttachTo",
     "AttackWith",
     "BattleOrder",
@@ -432,6 +435,7 @@ __all__ = [
     "There",
     "Those",
     "Times",
+    "ToBottom",
     "Top",
     "TreatAs",
     "Triggered",

@@ -11,8 +11,8 @@ from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Allow
-from adjudicator.swtcg.effects.selectors import matches
-from adjudicator.swtcg.table import Table, whose
+from adjudicator.swtcg.effects.selectors import matches, seats_meant
+from adjudicator.swtcg.table import Table
 
 WIDENS = "rots.attack.abilities-widen-or-limit-targets"
 CANT_OVER_CAN = "rots.cards.cant-beats-can"
@@ -45,6 +45,10 @@ READS = {
 """By clause code, what a text in words alone has to touch, all of it, so that the clause may depend on it."""
 
 
+ABOUT_KEYWORDS = ("ABILITY_MAY_BE_PLAYED", "ATTACKER_HAS_MODE")
+"""The clauses that effects may decide for a keyword or a way of attacking only."""
+
+
 def doubtful(table: Table, code: str) -> str:
     """The card whose text in words alone may decide a clause; empty if there is none."""
     wanted = READS.get(code)
@@ -60,21 +64,23 @@ def _alone(table: Table) -> bool:
 
 
 def verdict_on(
-    table: Table, code: str, about: int | None, other: int | None = None, seat: str = ""
+    table: Table, code: str, about: int | None, other: int | None = None, seat: str = "", keyword: str = ""
 ) -> tuple[bool, Override] | None:
     """What the effects in play say of a clause about a stack: None if nothing, else permitted or not, and by which.
 
     `other` is the stack that it is done to (or by), for effects that permit or forbid it for some only;
-    `seat` the speaker, for clauses that are about no stack. What forbids beats what permits, whichever came first.
+    `seat` the speaker, for clauses that are about no stack; `keyword` that of an ability, or a way of attacking.
+    What forbids beats what permits, whichever came first.
     """
     permitted: Override | None = None
     forbidden: Override | None = None
     over_rule = OVERRIDE_RULES.get(code, "rots.cards.card-beats-rule")
     for entry in table.index.overrides.get(code, ()):
+        change = entry.change
+        if not isinstance(change, Allow) or change.keyword not in ("", keyword):
+            continue
         if not _concerns(table, entry, about, other, seat):
             continue
-        change = entry.change
-        assert isinstance(change, Allow)
         if change.permit:
             permitted = Override(entry.name, over_rule)
         else:
@@ -86,19 +92,27 @@ def verdict_on(
     return (True, permitted) if permitted is not None and permitted.rule != table.suppressed else None
 
 
+def forbidden(
+    table: Table, code: str, about: int | None, other: int | None = None, seat: str = "", keyword: str = ""
+) -> Override | None:
+    """By what a state or clause is taken from a stack (or a seat); None if it is not."""
+    if code not in table.index.overrides:
+        return None
+    said = verdict_on(table, code, about, other, seat, keyword)
+    return None if said is None or said[0] else said[1]
+
+
 def _concerns(table: Table, entry: Continuous, about: int | None, other: int | None, seat: str) -> bool:
     change: Any = entry.change
-    if not isinstance(change, Allow):
-        return False
     if entry.condition is not None and not holds(table, entry.condition, entry.scene):
         return False
     if change.whom is not None:
         second = table.stacks.get(other) if other is not None else None
         if second is None or not matches(table, change.whom, second, entry.scene, anywhere=True):
             return False
+    if about is None:
+        return seat in seats_meant(change.who, entry.scene)
     if entry.on is not None:
         return about in entry.on
-    if about is None:
-        return seat in whose(change.who, entry.scene.controller)
     stack = table.stacks.get(about)
     return stack is not None and matches(table, change.who, stack, entry.scene, anywhere=True)

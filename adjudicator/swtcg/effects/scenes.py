@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Static
+from adjudicator.swtcg.effects.selectors import SEATS, bound
 from adjudicator.swtcg.table import Scene, Table, opponent
 
 BY_CARD = "rots.cards.card-beats-rule"
@@ -33,8 +34,22 @@ def departure(table: Table, number: int, scene: Scene, to: str) -> str:
     return "rots.discard.definition" if stack.controller == scene.controller else "rots.zones.discard-pile-glossary"
 
 
-def seat_of(scene: Scene, who: str) -> str:
-    """The seat a word of an effect means: you, opponent, dark, light."""
+def seat_of(table: Table, scene: Scene, who: str) -> str:
+    """The seat a word of an effect means: you, opponent, dark, light, they (of each player in turn), chosen, or the
+    controller or owner of what is bound to a name ("controller:it"). Of what has left the table it is the owner.
+    """
     if who == "you":
         return scene.controller
-    return opponent(scene.controller) if who == "opponent" else who
+    if who == "opponent":
+        return opponent(scene.controller)
+    if who in ("they", "chosen"):
+        number = scene.numbers.get("they" if who == "they" else "player")
+        return scene.controller if number is None else SEATS[number]
+    whose, _, name = who.partition(":")
+    if not name:
+        return who
+    found = bound(table, name, scene)
+    stack = table.stacks.get(found[0]) if found else None
+    if stack is None:
+        return scene.controller
+    return stack.controller if whose == "controller" else table.cards[stack.cards[0]].owner

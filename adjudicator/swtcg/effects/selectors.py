@@ -7,14 +7,22 @@ Character (crf.pilots.pilot-not-character-or-unit), but keeps name and subtypes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import msgspec
+
+from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Keyword, Those, TreatAs
+from adjudicator.swtcg.effects.measures import measure, printed_measure, under
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import (
     ARENAS,
     BUILDING,
+    DARK,
     EQUIPMENT,
+    LIGHT,
     LOCATION,
     PILOT,
     UNIT,
@@ -27,13 +35,34 @@ from adjudicator.swtcg.table import (
 
 ROLES = {"unit": (UNIT,), "pilot": (PILOT,), "equipment": (EQUIPMENT,), "location": (LOCATION,)}
 _ANYTHING = (UNIT, PILOT, EQUIPMENT, LOCATION, "mission")
+_replace = msgspec.structs.replace
+CARD, BUILT = "card", "built"
+"""What a selector may mean besides: a card that stands nowhere, a card face down in a build zone."""
+SEATS = (DARK, LIGHT)
+"""The players, by the number that is bound where an effect is about one after the other or about a chosen one."""
 
 
 def select(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:
-    """The stacks meant, in the order in which they came into play (for bound names: as bound)."""
+    """The stacks meant, in the order in which they came into play (for bound names: as bound); of cards that stand
+    nowhere their handles, those that nobody knows apart.
+    """
+    if those.what == CARD:
+        return select_cards(table, those, scene)
     if those.bound and not _by_name(table, those):
-        return tuple(number for number in bound(table, those.bound, scene) if _still(table, those, scene, number))
-    return tuple(stack.id for stack in table.stacks.values() if matches(table, those, stack, scene))
+        found = tuple(number for number in bound(table, those.bound, scene) if _still(table, those, scene, number))
+    else:
+        found = tuple(stack.id for stack in table.stacks.values() if _matches_alone(table, those, stack, scene))
+    return _extremes(table, those, found) if those.lowest or those.highest else found
+
+
+def _extremes(table: Table, those: Those, found: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of them with the least (or most) of a value; all that are tied."""
+    for stat, most in ((those.lowest, min), (those.highest, max)):
+        if stat and found:
+            sizes = {number: measure(table, table.stacks[number], stat) for number in found}
+            wanted = most(sizes.values())
+            found = tuple(number for number in found if sizes[number] == wanted)
+    return found
 
 
 def bound(table: Table, name: str, scene: Scene) -> tuple[int, ...]:
@@ -59,26 +88,64 @@ def _by_name(table: Table, those: Those) -> bool:
 
 def _still(table: Table, those: Those, scene: Scene, number: int) -> bool:
     stack = table.stacks.get(number)
-    return stack is not None and (those.bound == "this" or _fits(table, those, stack, scene, anywhere=True))
+    return stack is not None and _bound_fits(table, those, stack, scene)
+
+
+def _bound_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
+    """Whether what is bound is as it has to be; "this" is meant whatever it is called and wherever it stands."""
+    if those.bound == "this":
+        return not _looks_closer(those) or _looks_right(table, those, stack, scene, named=False)
+    return _fits(table, those, stack, scene, anywhere=True)
 
 
 def matches(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: bool = False) -> bool:
     """Whether a stack is one of those meant. `anywhere` lets an unset zone take in the build zones."""
+    if those.lowest or those.highest:
+        return stack.id in select(table, those, scene)
+    return _matches_alone(table, those, stack, scene, anywhere=anywhere)
+
+
+def _matches_alone(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: bool = False) -> bool:
+    """Whether a stack is one of those meant, whatever others there are."""
     if those.bound and not _by_name(table, those):
-        here = stack.id in bound(table, those.bound, scene)
-        return here and (those.bound == "this" or _fits(table, those, stack, scene, anywhere=True))
+        return stack.id in bound(table, those.bound, scene) and _bound_fits(table, those, stack, scene)
     return _fits(table, those, stack, scene, anywhere=anywhere)
 
 
+def seats_meant(those: Those, scene: Scene) -> tuple[str, ...]:
+    """The seats whose things a selector means, in a scene."""
+    if those.side == "theirs":
+        return (SEATS[scene.numbers["they"]],) if "they" in scene.numbers else ()
+    if those.side == "players":
+        return (SEATS[scene.numbers["player"]],) if "player" in scene.numbers else ()
+    return whose(those, scene.controller)
+
+
 def _fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: bool) -> bool:
-    if stack.role == BUILDING or stack.role not in ROLES.get(those.what, _ANYTHING):
+    if those.what == BUILT:
+        if stack.role != BUILDING:
+            return False
+    elif stack.role == BUILDING or stack.role not in ROLES.get(those.what, _ANYTHING):
         return False
-    if those.side != "any" and stack.controller not in whose(those, scene.controller):
+    if those.side != "any" and stack.controller not in seats_meant(those, scene):
         return False
     if those.other and stack.id == scene.stack:
         return False
-    return _zone_fits(table, those, stack, scene, anywhere=anywhere) and (
+    return _zone_fits(table, those, stack, scene, anywhere=anywhere or those.what == BUILT) and (
         not _looks_closer(those) or _looks_right(table, those, stack, scene)
+    )
+
+
+def _part_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
+    """Whether a stack is what a part of a selector describes, whatever it stands as and wherever."""
+    if those.bound and stack.id not in bound(table, those.bound, scene):
+        return False
+    if those.side != "any" and stack.controller not in seats_meant(those, scene):
+        return False
+    if those.other and stack.id == scene.stack:
+        return False
+    return _zone_fits(table, those, stack, scene, anywhere=True) and (
+        not _looks_closer(those) or _looks_right(table, those, stack, scene, named=those.bound != "this")
     )
 
 
@@ -98,25 +165,51 @@ def _zone_fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhe
     return False
 
 
+_PLAIN = ("type", "what", "side", "zones", "bound", "other", "lowest", "highest")
+_DEFAULT = Those()
+
+
+@remembered
 def _looks_closer(those: Those) -> bool:
+    """Whether a selector says more than what stands where and whose it is."""
+    fields = (name for name in those.__struct_fields__ if name not in _PLAIN)
+    return any(getattr(those, name) != getattr(_DEFAULT, name) for name in fields)
+
+
+def _looks_right(table: Table, those: Those, stack: Stack, scene: Scene, *, named: bool = True) -> bool:
     return (
-        bool(those.types or those.subtype or those.name or those.keyword)
-        or those.unique is not None
-        or those.tapped is not None
-        or those.damaged is not None
-        or those.piloted is not None
-        or those.attacking is not None
-        or those.defending is not None
-        or those.attacking_this is not None
-        or those.cost_at_most is not None
-        or those.cost_at_least is not None
-        or those.power_at_most is not None
-        or those.power_at_least is not None
+        _state_right(table, those, stack, scene)
+        and (not _looks_at_face(those) or _face_right(table, those, stack, named=named))
+        and (not _relates(those) or _related(table, those, stack, scene))
     )
 
 
-def _looks_right(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
-    return _state_right(table, those, stack, scene) and _face_right(table, those, stack)
+_STATES = (
+    "tapped",
+    "damaged",
+    "attacking",
+    "defending",
+    "attacking_this",
+    "piloted",
+    "has_attacked",
+    "stacked",
+    "mode",
+)
+_RELATIONS = (
+    "any_of", "but", "where", "attacking_whom", "attacked_by", "was_attacked_by", "piloted_by", "name_of", "alongside",
+    "in_reach_of",
+)  # fmt: skip
+
+
+@remembered
+def _looks_at_face(those: Those) -> bool:
+    fields = (name for name in those.__struct_fields__ if name not in (*_PLAIN, *_STATES, *_RELATIONS))
+    return any(getattr(those, name) != getattr(_DEFAULT, name) for name in fields)
+
+
+@remembered
+def _relates(those: Those) -> bool:
+    return any(getattr(those, name) != getattr(_DEFAULT, name) for name in _RELATIONS)
 
 
 def _state_right(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
@@ -130,21 +223,30 @@ def _state_right(table: Table, those: Those, stack: Stack, scene: Scene) -> bool
             those.attacking_this,
             attack is not None and attack.attacker == stack.id and attack.defender == scene.stack,
         ),
+        (those.stacked, len(stack.cards) > 1),
     )
     if any(wanted is not None and wanted != is_so for wanted, is_so in states):
+        return False
+    if those.has_attacked is not None:
+        went = any(event == "attacked" and number == stack.id for event, number, _ in table.happened)
+        if went != those.has_attacked:
+            return False
+    if those.mode and (attack is None or attack.attacker != stack.id or attack.mode != those.mode):
         return False
     return those.piloted is None or those.piloted == bool(table.attached(stack.id, PILOT))
 
 
-def _face_right(table: Table, those: Those, stack: Stack) -> bool:
+def _face_right(table: Table, those: Those, stack: Stack, *, named: bool) -> bool:
     if not table.known(stack):
         return False
     face = table.top(stack)
-    if those.types and not any(kind in kinds_of(table, stack, face) for kind in those.types):
+    if those.types and not _type_right(those, face, kinds_of(table, stack, face)):
         return False
-    if those.name and face.name != those.name:
+    if named and those.name and face.name != those.name:
         return False
     if those.unique is not None and those.unique != face.unique:
+        return False
+    if those.card_side and those.card_side != face.side:
         return False
     if those.subtype and not has_subtype(table, stack, those.subtype):
         return False
@@ -158,14 +260,182 @@ def _face_right(table: Table, those: Those, stack: Stack) -> bool:
     return _power_right(table, those, stack)
 
 
+def _type_right(those: Those, face: Face, kinds: tuple[str, ...]) -> bool:
+    return any(kind in kinds or (kind == "unit" and face.is_unit) for kind in those.types)
+
+
 def _power_right(table: Table, those: Those, stack: Stack) -> bool:
     if those.power_at_most is None and those.power_at_least is None:
         return True
-    from adjudicator.swtcg.values import power  # noqa: PLC0415 - values read selectors
-
-    now = power(table, stack)
+    now = measure(table, stack, "power")
     return (those.power_at_most is None or now <= those.power_at_most) and (
         those.power_at_least is None or now >= those.power_at_least
+    )
+
+
+def _related(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
+    """Whether it is in the relations asked for: to others of its kind, to numbers, in the attack, on it."""
+    if those.any_of and not any(_part_fits(table, part, stack, scene) for part in those.any_of):
+        return False
+    if those.but is not None and _part_fits(table, those.but, stack, scene):
+        return False
+    if those.where and not _sizes_right(table, those, lambda stat: measure(table, stack, stat), scene):
+        return False
+    if those.piloted_by is not None and not any(
+        _part_fits(table, those.piloted_by, pilot, scene) for pilot in table.attached(stack.id, PILOT)
+    ):
+        return False
+    if those.name_of and (not table.known(stack) or table.top(stack).name not in names_of(table, those.name_of, scene)):
+        return False
+    if those.alongside and stack.zone not in _zones_of(table, those.alongside, scene):
+        return False
+    return _in_attack(table, those, stack, scene) and (not those.in_reach_of or _reached(table, those, stack, scene))
+
+
+@remembered
+def in_attack_only(those: Those) -> bool:
+    """Whether a selector says what it has to be doing in an attack."""
+    return (
+        any(state is not None for state in (those.attacking, those.defending, those.attacking_this))
+        or those.attacking_whom is not None
+        or those.attacked_by is not None
+        or bool(those.mode)
+    )
+
+
+def attacks_so(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
+    """Whether a stack is doing in the attack going on what a selector says, whatever else it says."""
+    wanted = Those(
+        attacking=those.attacking, defending=those.defending, attacking_this=those.attacking_this, mode=those.mode
+    )
+    return _state_right(table, wanted, stack, scene) and _in_attack(
+        table, _replace(those, was_attacked_by=None), stack, scene
+    )
+
+
+def _sizes_right(table: Table, those: Those, size: Callable[[str], int], scene: Scene) -> bool:
+    from adjudicator.swtcg.effects.amounts import COMPARE, amount_of  # noqa: PLC0415 - amounts read selectors
+
+    return all(COMPARE[each.how](size(each.stat), amount_of(table, each.than, scene)) for each in those.where)
+
+
+def _in_attack(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
+    """Whether it attacks, is attacked by, or has this turn been attacked by one of those."""
+    attack = table.attack
+    for part, mine, other in (
+        (those.attacking_whom, "attacker", "defender"),
+        (those.attacked_by, "defender", "attacker"),
+    ):
+        if part is None:
+            continue
+        if attack is None or getattr(attack, mine) != stack.id:
+            return False
+        against = table.stacks.get(getattr(attack, other))
+        if against is None or not _part_fits(table, part, against, scene):
+            return False
+    if those.was_attacked_by is None:
+        return True
+    attackers = [int(by) for event, number, by in table.happened if event == "was attacked" and number == stack.id]
+    found = (table.stacks.get(number) for number in attackers)
+    return any(unit is not None and _part_fits(table, those.was_attacked_by, unit, scene) for unit in found)
+
+
+def _reached(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
+    from adjudicator.swtcg.battle.reach import can_attack  # noqa: PLC0415 - reach reads selectors
+
+    units = (table.stacks.get(number) for number in bound(table, those.in_reach_of, scene))
+    return any(unit is not None and can_attack(table, unit, stack) for unit in units)
+
+
+def _zones_of(table: Table, name: str, scene: Scene) -> list[str]:
+    return [table.stacks[number].zone for number in bound(table, name, scene) if number in table.stacks]
+
+
+def names_of(table: Table, name: str, scene: Scene) -> list[str]:
+    """What those bound to a name are called: things on the table, things that left it this turn, or cards."""
+    found: list[str] = []
+    for number in bound(table, name, scene):
+        face = None
+        if number in table.stacks:
+            face = table.top(table.stacks[number]) if table.known(table.stacks[number]) else None
+        else:
+            gone = [d.split(" ", 2)[2] for e, n, d in table.happened if e == "discarded" and n == number]
+            face = table.faces.get(gone[-1]) if gone else None
+        if face is not None:
+            found.append(face.name)
+    return found
+
+
+# --- cards that stand nowhere -----------------------------------------------------------------
+
+
+def select_cards(table: Table, those: Those, scene: Scene, *, unknown: bool = False) -> tuple[int, ...]:
+    """The cards meant in hands, decks, piles or under a unit; with `unknown` also those that nobody knows."""
+    handles = bound(table, those.bound, scene) if those.bound else _cards_in(table, those, scene)
+    return tuple(card for card in handles if _card_right(table, those, card, scene, unknown=unknown))
+
+
+def _cards_in(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:
+    found: list[int] = []
+    for zone in those.zones or ("hand",):
+        if zone == "under":
+            found.extend(table.zones.get(under(scene.stack), ()))
+            continue
+        for seat in seats_meant(those, scene):
+            ends = ("deck top", "deck", "deck bottom") if zone == "deck" else (zone,)
+            for end in ends:
+                found.extend(table.zones.get(f"{end}:{seat}", ()))
+    return tuple(found)
+
+
+def _card_right(table: Table, those: Those, card: int, scene: Scene, *, unknown: bool) -> bool:
+    if card not in table.cards or (those.bound and those.zones and card not in _cards_in(table, those, scene)):
+        return False
+    face = table.face(card)
+    if face is None:
+        return unknown or not _looks_closer(those)
+    return card_is(table, those, face, card, scene)
+
+
+def card_is(table: Table, those: Those, face: Face, card: int, scene: Scene) -> bool:
+    """Whether a card is as described, by what is printed on it."""
+    if those.types and not _type_right(those, face, face.types):
+        return False
+    if those.subtype and not _printed_subtype(face, those.subtype):
+        return False
+    if (those.name and face.name != those.name) or (those.card_side and face.side != those.card_side):
+        return False
+    if those.unique is not None and those.unique != face.unique:
+        return False
+    if those.keyword and not any(isinstance(a, Keyword) and a.name == those.keyword for a in face.abilities):
+        return False
+    if those.cost_at_most is not None and (face.cost or 0) > those.cost_at_most:
+        return False
+    if those.any_of and not any(card_is(table, part, face, card, scene) for part in those.any_of):
+        return False
+    if those.but is not None and _is_but(table, those.but, face, card, scene):
+        return False
+    if those.name_of and face.name not in (*names_of(table, those.name_of, scene), *_bound_names(table, those, scene)):
+        return False
+    return not those.where or _sizes_right(table, those, lambda stat: printed_measure(face, stat), scene)
+
+
+def _is_but(table: Table, but: Those, face: Face, card: int, scene: Scene) -> bool:
+    if but.bound and card not in bound(table, but.bound, scene):
+        return False
+    return card_is(table, but, face, card, scene)
+
+
+def _bound_names(table: Table, those: Those, scene: Scene) -> list[str]:
+    """What cards bound to a name are called, where the name is of cards."""
+    faces = (table.face(card) for card in bound(table, those.name_of, scene) if card in table.cards)
+    return [face.name for face in faces if face is not None] if those.name_of.startswith("card") else []
+
+
+def _printed_subtype(face: Face, subtype: str) -> bool:
+    wanted = " " + subtype.replace("-", " ").lower() + " "
+    return wanted in subtype_words(face) or any(
+        isinstance(each, TreatAs) and wanted in f" {each.subtype.lower()} " for each in printed(face)
     )
 
 

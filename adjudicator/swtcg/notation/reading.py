@@ -95,7 +95,11 @@ class _Reader:
 
     def cards(self, texts: tuple[CardText, ...], zone: str) -> Sealed:
         """Several cards of one zone, each once, sealed for the speaker."""
-        return Sealed((self.seat,), tuple(_several(self.table, texts, zone, self.seat)))
+        return self.of_pile(texts, self.table.zones.get(zone, ()))
+
+    def of_pile(self, texts: tuple[CardText, ...], pile: tuple[int, ...]) -> Sealed:
+        """Several of some cards, each once, sealed for the speaker."""
+        return Sealed((self.seat,), tuple(_several(self.table, texts, pile)))
 
     def onto(self) -> dict[str, Any]:
         """Where a card goes that joins a stack."""
@@ -164,11 +168,10 @@ def _offered(table: Table, said: d.Activate | d.PlayCard) -> Playable | None:
     return None if text is None else battle_playable(table, card, text, said.seat, enhance=said.enhance)
 
 
-def _several(table: Table, texts: tuple[CardText, ...], zone: str, seat: str) -> list[Any]:
-    """Handles of several cards of a zone, or (handle, face) where a name reveals an unknown one."""
+def _several(table: Table, texts: tuple[CardText, ...], pile: tuple[int, ...]) -> list[Any]:
+    """Handles of several of some cards, or (handle, face) where a name reveals an unknown one."""
     chosen: list[Any] = []
     taken: set[int] = {text.handle for text in texts if text.handle}
-    pile = table.zones.get(zone, ())
     for text in texts:
         if text.handle:
             known = table.cards.get(text.handle)
@@ -270,16 +273,16 @@ def _complete(r: _Reader) -> Declaration:
 
 def _choose_cards(r: _Reader) -> Declaration:
     frame = r.table.agenda.frames[-1] if r.table.agenda.frames else None
-    options = set(getattr(frame, "options", ()))
-    zones = [zone for zone, cards in r.table.zones.items() if options and options <= set(cards)]
-    return d.SelectCards(r.seat, r.cards(r.parts[0], zones[0] if zones else f"hand:{r.seat}"))
+    options = tuple(getattr(frame, "options", ())) or r.table.zones.get(f"hand:{r.seat}", ())
+    piles = [pile for pile in r.table.zones.values() if set(options) <= set(pile)]
+    return d.SelectCards(r.seat, r.of_pile(r.parts[0], piles[0] if piles else options))
 
 
 def _draw(r: _Reader) -> Declaration:
     frames = r.table.agenda.frames
     seat = next((frame.seat for frame in reversed(frames) if hasattr(frame, "seat") and frame.seat), "dark")
-    zone = "hand" if frames and getattr(frames[-1], "among", ()) else "deck"
-    found = _several(r.table, r.parts[0], f"{zone}:{seat}", seat)
+    among = tuple(getattr(frames[-1], "among", ())) if frames else ()
+    found = _several(r.table, r.parts[0], among or r.table.zones.get(f"deck:{seat}", ()))
     return d.Drew(r.seat, Sealed((seat,), tuple(found)))
 
 

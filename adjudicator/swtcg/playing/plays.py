@@ -17,6 +17,7 @@ from adjudicator.swtcg.effects.index import keyword_of
 from adjudicator.swtcg.effects.kinds import APART, chances_for, chances_of, walk
 from adjudicator.swtcg.effects.language import Activated, ChooseArena, Keyword, Manual, Play, Tax
 from adjudicator.swtcg.effects.selectors import select
+from adjudicator.swtcg.effects.together import first, most_of, together
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.moment import PREVENTION, REROLL
 from adjudicator.swtcg.playing import play
@@ -32,7 +33,7 @@ from adjudicator.swtcg.playing.targets import (
     packets_open,
     scene_for,
 )
-from adjudicator.swtcg.table import ARENAS, Packet, Scene, Table
+from adjudicator.swtcg.table import Packet, Scene, Table
 
 OF_ATTACKS = ("intercept", "retaliate", "lucky")
 """Keywords that are played in an attack only, by certain units; for others they are not even put together."""
@@ -186,8 +187,9 @@ def _offer(
         return None
     if not draft.choices:
         given = (*given, ("targets", ()))
-    if any(isinstance(i, ChooseArena) and i.when == "playing" for i in walk(playable.do)):
-        draft.choose("arena", OneOf(ARENAS), ARENAS[0])
+    arenas = next((i.among for i in walk(playable.do) if isinstance(i, ChooseArena) and i.when == "playing"), ())
+    if arenas:
+        draft.choose("arena", OneOf(arenas), arenas[0])
     if playable.chance == PREVENTION and playable.unread:
         pending = tuple(each.id for each in packets_open(table))
         if pending:  # the text says against which; nothing need be named where several are pending
@@ -223,8 +225,11 @@ def _open_targets(table: Table, playable: Playable, scene: Scene, draft: _Draft,
         least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least
         if len(legal) < least:
             return False
-        draft.choices.append((f"targets.{number}", Some(legal, least, min(choose.most, len(legal)))))
-        targets.append(legal[:least])
+        draft.choices.append((f"targets.{number}", Some(legal, least, most_of(table, choose, legal, scene))))
+        chosen = first(table, together(table, choose, scene), legal, least)
+        if chosen is None:
+            return False
+        targets.append(chosen)
     draft.fields["targets"] = tuple(targets)
     return True
 

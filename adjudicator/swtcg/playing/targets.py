@@ -19,10 +19,11 @@ from adjudicator.swtcg.effects.kinds import under_option, walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Those
 from adjudicator.swtcg.effects.paying import COST_NAMES
 from adjudicator.swtcg.effects.selectors import matches, select
+from adjudicator.swtcg.effects.together import at_most, fit, together
 from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing import aiming
 from adjudicator.swtcg.playing.playable import Playable
-from adjudicator.swtcg.table import ARENAS, Packet, Scene, Table
+from adjudicator.swtcg.table import Packet, Scene, Table
 from adjudicator.swtcg.values import power
 
 _replace = msgspec.structs.replace
@@ -82,10 +83,10 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
     if playable.options or said.mode:
         judging.clause("OPTION_EXISTS", "rots.chances.choose-one-binding", 0 <= said.mode < max(1, playable.options))
     under = walk(under_option(playable.do, said.mode))
-    needs_arena = any(isinstance(i, ChooseArena) and i.when == "playing" for i in under)
+    arenas = next((i.among for i in under if isinstance(i, ChooseArena) and i.when == "playing"), ())
     told = aiming.as_told(table)
-    if needs_arena or said.arena:
-        judging.clause("ARENA_NAMED", told, (said.arena in ARENAS) if needs_arena else not said.arena)
+    if arenas or said.arena:
+        judging.clause("ARENA_NAMED", told, (said.arena in arenas) if arenas else not said.arena)
     wanted = chosen_instructions(playable, said.mode)
     if judging.clause("TARGETS_NAMED", told, len(said.targets) == len(wanted), lambda: _wanted(wanted)):
         for choose, targets in zip(wanted, said.targets, strict=True):
@@ -109,6 +110,7 @@ def _wanted(wanted: Sequence[Choose]) -> tuple[tuple[str, str], ...]:
 def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], scene: Scene) -> None:
     table: Table = judging.table
     legal = select(table, choose.among, scene)
+    most = at_most(table, choose, scene)
     wrong = next((target for target in targets if target not in legal), None)
     if wrong is not None:
         rule = aiming.refusal(table, choose.among, wrong, scene)
@@ -130,11 +132,14 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
     judging.clause(
         "RIGHT_NUMBER_OF_TARGETS",
         "rots.costs.definition" if choose.into in COST_NAMES.values() else aiming.as_told(table),
-        min(choose.least, len(legal)) <= len(targets) <= choose.most
+        min(choose.least, len(legal)) <= len(targets) <= most
         and len(set(targets)) == len(targets)
         and (bool(targets) or not choose.least),
-        lambda: (("chosen", str(len(targets))), ("at least", str(choose.least)), ("at most", str(choose.most))),
+        lambda: (("chosen", str(len(targets))), ("at least", str(choose.least)), ("at most", str(most))),
     )
+    asked = together(table, choose, scene)
+    if asked is not None and wrong is None:
+        judging.clause("CHOSEN_FIT_TOGETHER", aiming.as_told(table), fit(table, asked, targets))
 
 
 def _yet_to_be_chosen(those: Those, scene: Scene) -> bool:

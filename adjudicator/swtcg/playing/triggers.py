@@ -24,10 +24,11 @@ from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.events import MATCHERS, Match, matching
 from adjudicator.swtcg.effects.index import scene_of
 from adjudicator.swtcg.effects.language import Triggered
+from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.frames import ResolveFrame, TriggersFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.playing import trigger_reasons as reasons
-from adjudicator.swtcg.table import DARK, Delayed, Scene, Table, Trigger, opponent
+from adjudicator.swtcg.table import DARK, Delayed, Scene, Stack, Table, Trigger, opponent
 
 _replace = msgspec.structs.replace
 
@@ -44,8 +45,9 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
                 found.extend(_set_off(table, fact, instance))
         for delayed in list(table.delayed.values()):
             for match in matching(table, fact, delayed.when, delayed.scene):
-                found.append(_delayed(table, delayed, match))
-                break
+                if delayed.condition is None or holds(table, delayed.condition, _with(delayed.scene, match)):
+                    found.append(_delayed(table, delayed, match))
+                    break
     return tuple(found)
 
 
@@ -54,7 +56,8 @@ def _delayed(table: Table, delayed: Delayed, match: Match) -> Trigger:
     ends = 0 if delayed.repeats else delayed.id
     scene = _with(delayed.scene, match)
     rule = reasons.of_delayed(table, delayed)
-    return Trigger(table.new_id(), delayed.scene.controller, scene, delayed.do, rule=rule, ends=ends)
+    seat, may, chance = delayed.scene.controller, delayed.may, delayed.chance
+    return Trigger(table.new_id(), seat, scene, delayed.do, may, chance, rule=rule, ends=ends)
 
 
 def note(run: Run) -> None:
@@ -87,6 +90,8 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
         bound = _with(scene, match)
         if ability.condition is not None and not holds(table, ability.condition, bound):
             continue
+        if ability.keyword == "bounty" and _no_bounty(table, fact, stack):
+            continue
         bound = _replace(bound, kind=ability.keyword)
         if isinstance(fact, f.StackDiscarded) and fact.stack == stack.id:
             numbers = {**bound.numbers, "covered": len(stack.cards) - 1}
@@ -98,6 +103,11 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
             )
         )
     return found
+
+
+def _no_bounty(table: Table, fact: Any, stack: Stack) -> bool:
+    """Whether a card says that a unit earns no Bounty for what it has just got discarded."""
+    return forbidden(table, "BOUNTY_EARNED", stack.id, getattr(fact, "stack", None)) is not None
 
 
 def _chance(table: Table, ability: Triggered) -> str:

@@ -1,0 +1,38 @@
+"""Control of an arena: who has units in it that count, while the other has none (rots.control.arena-control).
+
+A unit whose text says that it does not count is counted by neither player
+(crf.card.big-asteroid.no-control-count, crf.card.obi-wans-spirit-a.no-control-count).
+"""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.effects.overrides import verdict_on
+from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
+
+CONTROL = "rots.control.arena-control"
+COUNTS = "COUNTS_FOR_CONTROL"
+"""The state that effects take from units which do not count."""
+
+
+def units_counted(table: Table, arena: str, seat: str) -> list[Stack]:
+    """The units of a player in an arena that count toward controlling it."""
+    units = table.units(arena, seat)
+    if COUNTS not in table.index.overrides:
+        return units
+    ruled = ((unit, verdict_on(table, COUNTS, unit.id)) for unit in units)
+    return [unit for unit, said in ruled if said is None or said[0]]
+
+
+def arenas_controlled(table: Table, seat: str) -> tuple[str, ...]:
+    """The arenas a player controls: a unit there, and none of the opponent's."""
+    shared = CONTROL == table.suppressed
+    return tuple(
+        arena
+        for arena in ARENAS
+        if units_counted(table, arena, seat) and (shared or not units_counted(table, arena, opponent(seat)))
+    )
+
+
+def controller_of_arena(table: Table, arena: str) -> str:
+    """The player who controls an arena, empty if nobody does."""
+    return next((seat for seat in (DARK, LIGHT) if arena in arenas_controlled(table, seat)), "")

@@ -1,0 +1,44 @@
+"""The numbers that things and cards have, by the words of `language.STATS`."""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.effects.language import STATS
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.table import Stack, Table
+
+MARKS = "marks:"
+"""Before the name of a kind of counters that a card puts on things."""
+
+
+def measure(table: Table, stack: Stack, stat: str) -> int:
+    """A value of something on the table. Raises KeyError for a word that is none."""
+    from adjudicator.swtcg import values  # noqa: PLC0415 - values read selectors, which read this
+
+    if stat == "damage":
+        return stack.damage
+    if stat == "counters":
+        return stack.counters
+    if stat == "cards":
+        return len(stack.cards)
+    if stat == "under":
+        return len(table.zones.get(under(stack.id), ()))
+    if stat.startswith(MARKS):
+        return dict(stack.marks).get(stat.removeprefix(MARKS), 0)
+    if stat in values.NAMED:
+        return values.NAMED[stat](table, stack) if table.known(stack) else 0
+    if stat in values.KEYWORD_RULES:
+        return values.keyword_value(table, stack, stat)
+    return printed_measure(table.top(stack), stat) if table.known(stack) else 0
+
+
+def printed_measure(face: Face, stat: str) -> int:
+    """A value as printed on a card. Raises KeyError for a word that is none."""
+    name = stat.removeprefix("printed ").removeprefix("remaining ").removeprefix("total ")
+    if name not in ("power", "speed", "health", "cost"):
+        raise KeyError(f"{stat!r} is no value; there are {', '.join(STATS)}")
+    return getattr(face, name) or 0
+
+
+def under(stack: int) -> str:
+    """The zone of the cards that lie face down under a stack and are no part of it."""
+    return f"under:{stack}"
