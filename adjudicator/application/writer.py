@@ -1,7 +1,8 @@
 """The one thread that writes: it takes all that waits and commits it together.
 
 A commit at synchronous FULL costs the same for one game's entry as for sixteen games' entries. So
-every caller leaves its job here and waits; the thread saves all waiting jobs in one transaction.
+every caller leaves its job here and waits; the thread saves all waiting jobs in one transaction,
+and gives those who are likely to come back a moment to do so (`Writer`).
 If one of them conflicts (somebody else wrote this position or request id), nothing of the
 transaction stands, and each job is then saved by itself so that only the conflicting one fails.
 """
@@ -10,16 +11,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import queue
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
 JOBS_PER_COMMIT_MAX = 256
-GATHER_SECONDS = 0.002
-"""How long a commit waits for company when the one before it had some: a lone caller never waits for it."""
+GATHER_SECONDS = 0.005
+"""How long a commit waits at most for those who are expected."""
 
 Save = Callable[[Sequence[Any]], object]
 
@@ -46,12 +45,20 @@ class Job:
 
 
 class Writer:
-    """Saves jobs, many in one transaction. `conflict` is the error by which a store reports a conflict."""
+    """Saves jobs, many in one transaction. `conflict` is the error by which a store reports a conflict.
+
+    Those whose jobs were in the last transaction, and those who came while it ran, are expected back: the next one
+    waits for that many, but no longer than GATHER_SECONDS. So sixteen busy callers share one commit instead of
+    crossing each other's, and a lone caller never waits.
+    """
 
     def __init__(self, save: Save, conflict: type[BaseException]) -> None:
         self._save = save
         self._conflict = conflict
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._waiting: list[Job] = []
+        self._expected = 1
+        self._stopping = False
+        self._enough = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="adjudication-writer", daemon=True)
         self._thread.start()
         self.commits = 0
@@ -59,37 +66,50 @@ class Writer:
     def put(self, events: Sequence[Any]) -> None:
         """Save events and wait. Raises what the store raises."""
         job = Job(events)
-        self._jobs.put(job)
+        self._leave(job)
         assert isinstance(job.future, Future)
         job.future.result()
 
     def put_soon(self, events: Sequence[Any]) -> asyncio.Future[None]:
         """Save events; the future of the running loop is done when they are on disk."""
         job = Job(events, asyncio.get_running_loop())
-        self._jobs.put(job)
+        self._leave(job)
         assert isinstance(job.future, asyncio.Future)
         return job.future
 
     def close(self) -> None:
         """Finish what waits and stop."""
-        if self._thread.is_alive():
-            self._jobs.put(None)
-            self._thread.join()
+        with self._enough:
+            self._stopping = True
+            self._enough.notify()
+        self._thread.join()
+
+    def _leave(self, job: Job) -> None:
+        with self._enough:
+            self._waiting.append(job)
+            if len(self._waiting) >= self._expected:
+                self._enough.notify()
+
+    def _take(self) -> list[Job]:
+        """The jobs of the next transaction; none at the end."""
+        with self._enough:
+            if self._expected > 1:
+                self._enough.wait_for(self._ready, GATHER_SECONDS)
+            if not self._waiting:
+                self._expected = 1
+                self._enough.wait_for(self._ready)
+            jobs, self._waiting = self._waiting[:JOBS_PER_COMMIT_MAX], self._waiting[JOBS_PER_COMMIT_MAX:]
+            return jobs
+
+    def _ready(self) -> bool:
+        return self._stopping or len(self._waiting) >= self._expected
 
     def _run(self) -> None:
-        stopping, crowded = False, False
-        while not stopping:
-            waiting = [self._jobs.get()]
-            if crowded:  # others are at it too: what they bring in a moment goes into the same transaction
-                time.sleep(GATHER_SECONDS)
-            while len(waiting) < JOBS_PER_COMMIT_MAX and not self._jobs.empty():
-                waiting.append(self._jobs.get())
-            stopping = None in waiting
-            jobs = [job for job in waiting if job is not None]
-            crowded = len(jobs) > 1
-            if jobs:
-                self._commit(jobs)
-                _tell(jobs)
+        while jobs := self._take():
+            self._commit(jobs)
+            with self._enough:
+                self._expected = min(len(jobs) + len(self._waiting), JOBS_PER_COMMIT_MAX)
+            _tell(jobs)
 
     def _commit(self, jobs: list[Job]) -> None:
         try:

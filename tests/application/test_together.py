@@ -82,7 +82,7 @@ async def test_games_are_committed_together(store: str) -> None:
                 await app.do_soon(Note(game, str(number)))
 
         await asyncio.gather(*map(client, games))
-        assert app._writer.commits - before < 160
+        assert app._writer.commits - before < 80
         assert [23] * 16 == [app.get(game).last for game in games]
 
 

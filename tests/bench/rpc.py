@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sqlite3
 import subprocess
@@ -11,6 +10,8 @@ import tempfile
 import uuid
 from pathlib import Path
 from time import perf_counter
+
+import uvloop
 
 from tests.bench.measure import Measured, median, row
 
@@ -59,9 +60,9 @@ def judging() -> list[Measured]:
             ratios, costs = [], []
             for _ in range(ROUNDS):
                 begun = server.cpu()
-                asyncio.run(noop_many(server.idle_port, target, CALLS))
+                uvloop.run(noop_many(server.idle_port, target, CALLS))
                 between = server.cpu()
-                asyncio.run(judge_many(server.port, target, CALLS))
+                uvloop.run(judge_many(server.port, target, CALLS))
                 done = server.cpu()
                 ratios.append((between - begun) / (done - between))
                 costs.append((done - between) / CALLS * 1e6)
@@ -107,7 +108,7 @@ def submitting() -> list[Measured]:
         try:
             for _ in range(ROUNDS):
                 raw = raw_commits(folder)
-                rate = asyncio.run(submit_many(server.port, CLIENTS, SUBMITS))
+                rate = uvloop.run(submit_many(server.port, CLIENTS, SUBMITS))
                 ratios.append(rate / raw)
                 rates.append((rate, raw))
         finally:
