@@ -37,7 +37,9 @@ from adjudicator.application.store import OF_DISPUTES, OPENED_TOPIC, REQUEST_TOP
 URL_SETTING = "POSTGRES_URL"
 
 CONNECTIONS_MIN, CONNECTIONS_MAX = 2, 12
-CONNECT_SECONDS = 3
+CONNECT_SECONDS = 10
+POOL_SECONDS = 4
+"""How long a call waits for a connection that is free; three tries of it are about what a caller waits."""
 LOCK_SECONDS = 3
 """How long a commit waits for those of other processes; each takes a few milliseconds."""
 IDLE_SECONDS = 5
@@ -75,7 +77,7 @@ class Datastore(PostgresDatastore):
         settings, schema = connection_settings(url)
         super().__init__(
             "", "", "", "", "",
-            connect_timeout=CONNECT_SECONDS, idle_in_transaction_session_timeout=IDLE_SECONDS,
+            connect_timeout=POOL_SECONDS, idle_in_transaction_session_timeout=IDLE_SECONDS,
             pool_size=CONNECTIONS_MIN, max_overflow=CONNECTIONS_MAX - CONNECTIONS_MIN,
             lock_timeout=LOCK_SECONDS, schema=schema,
         )  # fmt: skip

@@ -38,6 +38,7 @@ from adjudicator.application.commands import (
     Together,
     digest,
 )
+from adjudicator.application.conflicts import pauses
 from adjudicator.application.drafting import Draft
 from adjudicator.application.errors import (
     AdjudicationError,
@@ -133,16 +134,22 @@ class Recording(Application[uuid.UUID]):
         gate = self._gate(command)
         gate.enter()
         try:
-            ready = self._prepared(command, request_id)
-            if isinstance(ready, Recorded):
-                return ready
-            try:
-                self._writer.put((*ready.events, *beside(ready.answer)))
-            except Exception as error:  # noqa: BLE001 - turned into one of ours, or the first answer
-                return self._refused(ready, error)
-            self._stands(ready)
-            self._snapshot(ready)
-            return ready.answer
+            for pause in pauses():
+                ready = self._prepared(command, request_id)
+                if isinstance(ready, Recorded):
+                    return ready
+                try:
+                    self._writer.put((*ready.events, *beside(ready.answer)))
+                except Exception as error:  # noqa: BLE001 - turned into one of ours, or the first answer
+                    first = self._refused(ready, error, again=pause is not None)
+                    if first is not None:
+                        return first
+                    time.sleep(pause or 0)
+                else:
+                    self._stands(ready)
+                    self._snapshot(ready)
+                    return ready.answer
+            raise AssertionError("the last try either succeeds or raises")
         finally:
             gate.leave()
 
@@ -157,22 +164,28 @@ class Recording(Application[uuid.UUID]):
         await gate.enter_soon()
         saving: asyncio.Future[None] | None = None
         try:
-            await self._warm(command)
-            if isinstance(command, Rewind | Fork | Together):  # these read a whole log
-                ready = await asyncio.to_thread(self._prepared, command, request_id, tell)
-            else:
-                ready = self._prepared(command, request_id, tell)
-            if isinstance(ready, Recorded):
-                return ready
-            saving = self._writer.put_soon(ready.events)
-            try:
-                await asyncio.shield(saving)
-            except Exception as error:  # noqa: BLE001 - turned into one of ours, or the first answer
-                return self._refused(ready, error)
-            self._stands(ready)
-            if self._due_for_snapshot(ready):
-                await asyncio.to_thread(self._snapshot, ready)
-            return ready.answer
+            for pause in pauses():
+                await self._warm(command)
+                if isinstance(command, Rewind | Fork | Together):  # these read a whole log
+                    ready = await asyncio.to_thread(self._prepared, command, request_id, tell)
+                else:
+                    ready = self._prepared(command, request_id, tell)
+                if isinstance(ready, Recorded):
+                    return ready
+                saving = self._writer.put_soon(ready.events)
+                try:
+                    await asyncio.shield(saving)
+                except Exception as error:  # noqa: BLE001 - turned into one of ours, or the first answer
+                    first = await asyncio.to_thread(self._refused, ready, error, again=pause is not None)
+                    if first is not None:
+                        return first
+                    await asyncio.sleep(pause or 0)
+                else:
+                    self._stands(ready)
+                    if self._due_for_snapshot(ready):
+                        await asyncio.to_thread(self._snapshot, ready)
+                    return ready.answer
+            raise AssertionError("the last try either succeeds or raises")
         finally:
             if saving is not None and not saving.done():  # cancelled: nobody enters before this is decided
                 self._residents.drop(ready.resident.view.game_id)  # type: ignore[union-attr]  # saving implies ready
@@ -353,13 +366,17 @@ class Recording(Application[uuid.UUID]):
     def _stands(self, ready: _Ready) -> None:
         self._residents.put(ready.resident)
 
-    def _refused(self, ready: _Ready, error: Exception) -> Recorded:
-        """The saving failed: forget the table, and find out why. Returns the first answer if it was a repetition."""
+    def _refused(self, ready: _Ready, error: Exception, *, again: bool) -> Recorded | None:
+        """The saving failed: forget the table, and find out why. Returns the first answer if it was a repetition.
+
+        If another process has written this position, the table is read again and judged anew: what was expected of
+        it then decides (`_current`). None says so; the last time it raises StaleRevisionError.
+        """
         game_id = ready.resident.view.game_id
         self._residents.drop(game_id)
         if isinstance(error, IntegrityError):
             first = self._first_answer(ready.request_id, ready.body)
-            if first is not None:
+            if first is not None or again:
                 return first
             raise StaleRevisionError(game_id, ready.origin.revision, self._resident(game_id).view.revision) from error
         if isinstance(error, PersistenceError):

@@ -210,8 +210,11 @@ def test_another_process_may_go_on(store: str) -> None:
         assert one.get(game) == other.get(game)
         play_on(one, game, 5)
         newer = one.get(game)
-        with pytest.raises(StaleRevisionError):
-            other.submit(game, HARBOUR.read(other.get(game).table, "chance: roll 1"))
+        older = other.get(game)
+        assert older.revision < newer.revision
+        with pytest.raises(StaleRevisionError) as stale:
+            other.submit(game, HARBOUR.read(older.table, "chance: roll 1"), expected_revision=older.revision)
+        assert (older.revision, newer.revision) == (stale.value.expected, stale.value.current)
         assert newer == other.get(game)
         play_on(one, game, 5)
         note = other.do(Rewind(game, 1, "test", expected_revision=one.get(game).revision))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -113,9 +114,15 @@ class Docket:
             if first is not None:
                 return first
             _permit(command)
-            if isinstance(command, OpenDispute):
-                return self._open(command, request_id, body)
-            return self._step(command, request_id, body)
+            try:
+                if isinstance(command, OpenDispute):
+                    return self._open(command, request_id, body)
+                return self._step(command, request_id, body)
+            except (StaleDisputeError, StaleRevisionError):  # perhaps another process had this request in between
+                first = self._first_answer(request_id, body)
+                if first is None:
+                    raise
+                return first
 
     def _open(self, command: OpenDispute, request_id: str, body: bytes) -> DisputeRecorded:
         view = self._app.get(command.game_id)
@@ -163,20 +170,21 @@ class Docket:
             return None
 
         def beside(done: Recorded) -> tuple[object, ...]:
+            self._unmoved(dispute)
             carried = Carried(tuple(each.number for each in done.entries), done.revision, done.head)
             with_game = msgspec.structs.replace(content, carried=carried)
             return self._events(UUID(dispute.id), dispute, with_game, request_id, body)
 
         expected = command.expected_revision or None
         together = Together(dispute.opened.game, on_game, expected)
-        try:
-            return self._app.do(together, beside=beside)
-        except StaleRevisionError as error:
-            self._read_on()
-            current = self.get(dispute.id).last
-            if current != dispute.last:  # another process has gone on with the dispute, not with the game
-                raise StaleDisputeError(dispute.id, dispute.last, current) from error
-            raise
+        return self._app.do(together, beside=beside)
+
+    def _unmoved(self, dispute: Dispute) -> None:
+        """Whether no other process has gone on with a dispute. Raises StaleDisputeError."""
+        self._read_on()
+        current = self._of(UUID(dispute.id))[-1].last
+        if current != dispute.last:
+            raise StaleDisputeError(dispute.id, dispute.last, current)
 
     def _events(
         self, stream: UUID, dispute: Dispute | None, content: Content, request_id: str, body: bytes
@@ -190,10 +198,10 @@ class Docket:
         try:
             self._app.put_beside(events)
         except IntegrityError as error:
-            stream = events[0].originator_id  # type: ignore[attr-defined]  # an envelope
+            first: Any = events[0]
             self._read_on()
-            current = self._of(stream)[-1].last
-            raise StaleDisputeError(str(stream), current - 1, current) from error
+            current = len(self._states.get(first.originator_id, ()))
+            raise StaleDisputeError(str(first.originator_id), first.originator_version - 1, current) from error
 
     def _first_answer(self, request_id: str, body: bytes) -> DisputeRecorded | None:
         kept = self._app.kept(request_id) if request_id else None
@@ -201,6 +209,7 @@ class Docket:
             return None
         if kept.body != body:
             raise RequestIdReusedError(request_id)
+        self._read_on()  # another process may have kept it since we looked
         return DisputeRecorded(self._of(kept.game)[kept.entry - 1], repeated=True)
 
     # --- asking -----------------------------------------------------------------------------
