@@ -102,7 +102,11 @@ class Adjudication(Recording):
 
     def steps(self, game_id: str, start: int = 1) -> Iterator[Step]:
         """The entries of a game from a number on, each with the table before and after it."""
-        return (step for step in rejudging.steps(self._reader.history(game_id)) if step.entry.number >= start)
+        return self._course.steps(game_id, max(start, 1))
+
+    def left_by_rewinds(self, game_id: str) -> list[tuple[int, int]]:
+        """What no longer stands; see course.Course.left."""
+        return self._course.left(game_id)
 
     def last_entry(self, game_id: str) -> int:
         """The number of a game's last entry in the store, whoever wrote it. Raises UnknownGameError."""

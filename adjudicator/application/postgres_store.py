@@ -152,10 +152,14 @@ class PostgresRecorder(PostgresApplicationRecorder, Recorder):
         with self.datastore.rows() as cursor:
             return cursor.execute(query, parameters).fetchall()
 
-    def select_rows(self, stream: UUID, after: int = 0) -> list[Row]:
+    def select_rows(self, stream: UUID, after: int = 0, limit: int | None = None) -> list[Row]:
         """See Recorder."""
-        condition = "originator_id = %s AND originator_version > %s ORDER BY originator_version"
-        return self._found(_ROW, condition, (stream, after))
+        condition = "originator_id = %s AND originator_version > %s ORDER BY originator_version LIMIT %s"
+        return self._found(_ROW, condition, (stream, after, limit))
+
+    def select_kind(self, stream: UUID, topic: str) -> list[Row]:
+        """See Recorder."""
+        return self._found(_ROW, "originator_id = %s AND topic = %s ORDER BY originator_version", (stream, topic))
 
     def select_row(self, stream: UUID, number: int) -> Row | None:
         """See Recorder."""

@@ -169,6 +169,30 @@ class Reader:
             data = msgspec.msgpack.encode((_Kept.of(resident), view.rules.encode(view.table)))
             self._snapshots.put([Snapshot(UUID(view.game_id), view.last, view.head, data)])
 
+    def game_of(self, stream: UUID) -> tuple[Game, Codec]:
+        """The game of a stream, and its codec. Raises UnknownGameError, CorruptLogError, UnknownEditionError."""
+        name = self._names.get(stream)
+        if name is None:
+            with store_errors(str(stream)):
+                row = self._recorder.select_row(stream, 1)
+            if row is None or row[1] in _NO_GAMES:
+                self._rows(stream)  # it may have lost its first entry, which is damage, or never have been one
+            return self._reader_of(envelope(stream, row or (2, "", b""), 1))
+        game = self._games.find(name)
+        return game, codec_of(game)
+
+    def snapshot_at(self, stream: UUID, number: int) -> tuple[int, int, bytes, Any] | None:
+        """The last snapshot that is not after an entry and is of this log: its entry, revision, head and table."""
+        if self._snapshots is None:
+            return None
+        with store_errors(str(stream)):
+            kept: Any = next(iter(self._snapshots.get(stream, desc=True, limit=1, lte=number)), None)
+            row = None if kept is None else self._recorder.select_row(stream, kept.originator_version)
+        if row is None or envelope(stream, row, kept.originator_version).head != kept.head:
+            return None
+        meta, board = _kept.decode(kept.data)
+        return kept.originator_version, meta.revision, kept.head, self._games.find(meta.game).decode(board)
+
     def check_snapshot(self, history: History) -> None:
         """Compare the last snapshot with the fold. Raises CorruptLogError if it is of another table."""
         kept = self._last_snapshot(history.stream)

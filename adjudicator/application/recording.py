@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import itertools
 import os
 import time
 import uuid
@@ -39,6 +40,7 @@ from adjudicator.application.commands import (
     digest,
 )
 from adjudicator.application.conflicts import pauses
+from adjudicator.application.course import Course
 from adjudicator.application.drafting import Draft
 from adjudicator.application.errors import (
     AdjudicationError,
@@ -116,6 +118,7 @@ class Recording(Application[uuid.UUID]):
         assert isinstance(self.recorder, Recorder)
         self.games = Games(games)
         self._reader = Reader(self.games, self.recorder, self.mapper, self.snapshots)
+        self._course = Course(self._reader, self.recorder)
         self._residents = Residents(resident_games)
         self._snapshot_every = snapshot_every
         self._entropy = entropy
@@ -195,7 +198,10 @@ class Recording(Application[uuid.UUID]):
 
     def entry(self, game_id: str, number: int) -> Entry:
         """One entry of a game, seals open. Raises UnknownGameError, IndexError for a number it does not have."""
-        return self.history(game_id).entries[number - 1]
+        found = next(self._course.steps(game_id, number), None)
+        if found is None:
+            raise IndexError(f"game {game_id} has no entry {number}")
+        return found.entry
 
     def history(self, game_id: str) -> History:
         """All entries of a game, seals open, and the tables along its lines. Raises UnknownGameError."""
@@ -260,7 +266,7 @@ class Recording(Application[uuid.UUID]):
     def table_at(self, game_id: str, revision: int) -> Any:
         """The table at a revision; fork it before folding. Raises UnknownRevisionError."""
         view = self.get(game_id)
-        return view.table if revision == view.revision else self._reader.history(game_id).table_at(revision)
+        return view.table if revision == view.revision else self._course.table_at(game_id, revision)
 
     # --- inside -----------------------------------------------------------------------------
 
@@ -390,7 +396,8 @@ class Recording(Application[uuid.UUID]):
             return None
         if kept.body != body:
             raise RequestIdReusedError(request_id)
-        entries = tuple(self._reader.history(str(kept.game)).entries[kept.entry - 1 : kept.last])
+        steps = self._course.steps(str(kept.game), kept.entry)
+        entries = tuple(step.entry for step in itertools.islice(steps, kept.last - kept.entry + 1))
         last, content = entries[-1], entries[0].content
         verdict = None
         if kept.verdict and isinstance(content, Declared):

@@ -79,6 +79,16 @@ def dealt(game: Game, opened: GameOpened) -> Any:
     return game.fork(game.deal(opening))
 
 
+def folded(game: Game, table: Any, game_id: str, entry: Entry) -> None:
+    """Fold what an entry says happened on a draft. Raises CorruptLogError."""
+    fold = game.fold
+    try:
+        for fact in entry.content.facts:  # type: ignore[union-attr]  # what changes the table has facts, or is a rewind
+            fold(table, fact)
+    except Exception as error:
+        raise CorruptLogError(game_id, entry.number, f"its facts do not fold: {error!r}") from error
+
+
 class History:
     """The entries of one game in order, and the tables along its lines."""
 
@@ -144,13 +154,8 @@ class History:
         """The table at a revision. Raises UnknownRevisionError, CorruptLogError."""
         line = self.line(revision)
         table = dealt(self.game, self.opened)
-        fold = self.game.fold
         for entry in line:
-            try:
-                for fact in entry.content.facts:  # type: ignore[union-attr]  # entries of a line have facts
-                    fold(table, fact)
-            except Exception as error:
-                raise CorruptLogError(self.game_id, entry.number, f"its facts do not fold: {error!r}") from error
+            folded(self.game, table, self.game_id, entry)
         return table
 
     def nonces(self) -> Nonces:

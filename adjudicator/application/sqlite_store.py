@@ -45,15 +45,26 @@ class SQLiteRecorder(SQLiteApplicationRecorder, Recorder):
             f"CREATE INDEX IF NOT EXISTS disputes ON {table} (originator_id) WHERE {OF_DISPUTES}",
         ]
 
-    def select_rows(self, stream: UUID, after: int = 0) -> list[Row]:
+    def select_rows(self, stream: UUID, after: int = 0, limit: int | None = None) -> list[Row]:
         """See Recorder."""
         statement = (
             f"SELECT originator_version, topic, state FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
-            "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
+            "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version LIMIT ?"
         )
         with self.datastore.transaction(commit=False) as cursor:
             cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (stream.hex, after))
+            cursor.execute(statement, (stream.hex, after, -1 if limit is None else limit))
+            return cursor.fetchall()  # type: ignore[no-any-return]  # three columns, as asked
+
+    def select_kind(self, stream: UUID, topic: str) -> list[Row]:
+        """See Recorder."""
+        statement = (
+            f"SELECT originator_version, topic, state FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
+            "WHERE originator_id = ? AND topic = ? ORDER BY originator_version"
+        )
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.sqlite_cursor.row_factory = None
+            cursor.execute(statement, (stream.hex, topic))
             return cursor.fetchall()  # type: ignore[no-any-return]  # three columns, as asked
 
     def select_row(self, stream: UUID, number: int) -> Row | None:

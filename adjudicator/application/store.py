@@ -181,8 +181,12 @@ class Recorder(ApplicationRecorder, ABC):
     """
 
     @abstractmethod
-    def select_rows(self, stream: UUID, after: int = 0) -> list[Row]:
+    def select_rows(self, stream: UUID, after: int = 0, limit: int | None = None) -> list[Row]:
         """The rows of a stream after a number, in order; rebuilding a game reads many, so nothing is wrapped."""
+
+    @abstractmethod
+    def select_kind(self, stream: UUID, topic: str) -> list[Row]:
+        """The rows of a stream that have a topic, in order."""
 
     @abstractmethod
     def select_row(self, stream: UUID, number: int) -> Row | None:

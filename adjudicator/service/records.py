@@ -116,7 +116,7 @@ class RecordDesk:
     ) -> list[pb.GameStep]:
         """One more than a page of what passes the filters."""
         app, offering = self.house.application, self.house.offering(view.edition)
-        line = app.history(view.game_id).standing()
+        left = app.left_by_rewinds(view.game_id)
         found: list[pb.GameStep] = []
         for step in app.steps(view.game_id, after + 1):
             if request.kinds and KINDS[step.entry.kind] not in request.kinds:
@@ -127,7 +127,8 @@ class RecordDesk:
             if request.rulings and entry.ruling not in request.rulings:
                 continue
             turn, phase = offering.when(step.before)
-            found.append(pb.GameStep(entry=entry, turn=turn, phase=phase, stands=step.entry.revision in line))
+            stands = not any(low < step.entry.revision < high for low, high in left)
+            found.append(pb.GameStep(entry=entry, turn=turn, phase=phase, stands=stands))
             if len(found) > size:
                 break
         return found
