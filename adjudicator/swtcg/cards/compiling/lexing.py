@@ -1,0 +1,176 @@
+"""Words to tokens. The grammar's quoted words are the lexicon; of several that fit the longest is taken.
+
+A word is looked up as it stands, then in its plain form (`words.PLAIN`, a plural or verbal -s taken off). What is
+neither in the lexicon nor on a type line nor a known name is a NAME if it is written with a capital, and else the
+token UNKNOWN, which no rule takes: reading ends there, and the word is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from lark import Token
+from lark.lexer import Lexer
+
+from adjudicator.swtcg.cards.compiling.words import CLASSES, PLAIN, Vocabulary
+
+UNKNOWN = "UNKNOWN"
+_PIECES = re.compile(
+    r"\"(?P<quote>[^\"]*)\"|(?P<tap>\[tap\])|(?P<signed>[+-](?:\d+|[Xx]\b))|(?P<number>\d+(?![\w]))"
+    r"|(?P<self>§)|(?P<own>¤)|(?P<s>'s?(?!\w))|(?P<word>[A-Za-z0-9][\w]*(?:['/.-]\w+)*)|(?P<sign>->|[.,:;*()])|(?P<odd>\S)"
+)
+_MARKS = {"self": "SELF", "own": "OWN", "signed": "SIGNED", "number": "NUM", "quote": "QUOTE", "tap": "TAPSIGN"}
+
+
+class Lexicon(NamedTuple):
+    """The quoted words of the grammar and the words of the classes: by their words, the terminal's name."""
+
+    phrases: dict[tuple[str, ...], str]
+    single: frozenset[str]
+    longest: int
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The lexicon of the grammar."""
+    from adjudicator.swtcg.cards.compiling.parsing import literals  # noqa: PLC0415 - the parser uses the lexer
+
+    phrases = {tuple(phrase.split()): name for name, phrase in literals().items()}
+    for name, words in CLASSES.items():
+        phrases.update({tuple(phrase.split()): name for phrase in words})
+    single = frozenset(word for phrase in phrases for word in phrase)
+    return Lexicon(phrases, single, max(len(phrase) for phrase in phrases))
+
+
+class Piece(NamedTuple):
+    """A word or sign as written, its plain form, and where it begins."""
+
+    written: str
+    plain: str
+    at: int
+    mark: str
+
+
+def pieces(text: str) -> list[Piece]:
+    """Cut a text into words and signs."""
+    found: list[Piece] = []
+    for match in _PIECES.finditer(text):
+        mark = match.lastgroup or "odd"
+        written = match[mark]
+        if mark == "word":
+            found.extend(_word(written, match.start()))
+        else:
+            found.append(Piece(written, written.casefold(), match.start(), mark))
+    return found
+
+
+def _word(written: str, at: int) -> Iterator[Piece]:
+    """A word; the 's of an owner is a piece of its own, save in the grammar's own words."""
+    head, mark, tail = written.rpartition("'")
+    if mark and tail == "s" and written.casefold() not in lexicon().single:
+        yield Piece(head, plain(head), at, "word")
+        yield Piece("'s", "'s", at + len(head), "s")
+        return
+    yield Piece(written, plain(written), at, "word")
+
+
+def plain(word: str) -> str:
+    """The plain form of a word: the one that the grammar has."""
+    folded = word.casefold()
+    if folded in PLAIN:
+        return PLAIN[folded]
+    known = lexicon().single
+    if folded in known:
+        return folded
+    for ending, instead in (("s", ""), ("es", ""), ("ies", "y")):
+        if folded.endswith(ending) and (stem := folded.removesuffix(ending) + instead) in known:
+            return stem
+    return folded
+
+
+def tokens(text: str, vocabulary: Vocabulary) -> list[Token]:
+    """The tokens of a text. Positions are those of the text."""
+    row = pieces(text)
+    found: list[Token] = []
+    at = 0
+    while at < len(row):
+        name, value, length = _longest(row, at, vocabulary)
+        token = Token(name, value, start_pos=row[at].at)
+        if name == "PROPER" and found and found[-1].type == "PROPER" and row[at - 1].mark == "word" and length == 1:
+            found[-1] = Token("PROPER", f"{found[-1].value} {value}", start_pos=found[-1].start_pos)
+        else:
+            found.append(token)
+        at += length
+    return [_whole(token, vocabulary) for token in found]
+
+
+def _whole(token: Token, vocabulary: Vocabulary) -> Token:
+    if token.type == "PROPER":
+        return Token("PROPER", vocabulary.full_name(token.value), start_pos=token.start_pos)
+    return token
+
+
+def _longest(row: list[Piece], at: int, vocabulary: Vocabulary) -> tuple[str, str, int]:
+    """The longest token that begins at a piece: its terminal, its value, how many pieces it takes."""
+    piece = row[at]
+    if piece.mark in _MARKS:
+        return _MARKS[piece.mark], piece.written.upper() if piece.mark == "signed" else piece.written, 1
+    known = lexicon()
+    name_length = _name_length(row, at, vocabulary)
+    for length in range(min(known.longest, len(row) - at), 0, -1):
+        if length < name_length:
+            break
+        words = tuple(each.plain for each in row[at : at + length])
+        if (terminal := known.phrases.get(words)) is not None and not (length == name_length and length > 1):
+            return terminal, " ".join(words), length
+    if name_length > 1:
+        return (
+            "PROPER",
+            vocabulary.phrases[tuple(each.written.casefold() for each in row[at : at + name_length])],
+            name_length,
+        )
+    return _alone(piece, vocabulary)
+
+
+def _name_length(row: list[Piece], at: int, vocabulary: Vocabulary) -> int:
+    """How many pieces a known name of several words takes that begins here; 0 if none does."""
+    if not row[at].written[:1].isupper() and not row[at].written[:1].isdecimal():
+        return 0
+    for length in range(min(vocabulary.longest, len(row) - at), 1, -1):
+        if tuple(each.written.casefold() for each in row[at : at + length]) in vocabulary.phrases:
+            words = row[at : at + length]
+            if all(each.written[:1].isupper() or not each.written.isalpha() or len(each.written) < 4 for each in words):
+                return length
+    return 0
+
+
+def _alone(piece: Piece, vocabulary: Vocabulary) -> tuple[str, str, int]:
+    """A word that the lexicon lacks."""
+    if piece.plain.isdecimal():
+        return "NUM", piece.plain, 1
+    if piece.plain in ("x", "y"):
+        return "LETTER", piece.plain, 1
+    if kind := vocabulary.kind(piece.written):
+        return "KIND", kind, 1
+    if piece.mark == "word" and (piece.written[:1].isupper() or any(sign.isdecimal() for sign in piece.written)):
+        return "PROPER", piece.written, 1
+    return UNKNOWN, piece.written, 1
+
+
+class TokenLexer(Lexer):
+    """Hands lark the tokens that were made beforehand."""
+
+    lookahead: Any
+
+    def __init__(self, conf: Any) -> None:
+        """Need nothing of lark's."""
+
+    def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
+        """The tokens, one after the other."""
+        for token in lexer_state:
+            self.lookahead.word = token.type
+            yield token
+        self.lookahead.word = ""

@@ -1,0 +1,490 @@
+"""Sentences and costs: how openers, clauses and closers make instructions together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from lark import Token, Transformer, Tree, v_args
+from lark.exceptions import VisitError
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.nouns import NounMeaning, Part, Told
+from adjudicator.swtcg.cards.compiling.players import PlayerMeaning, Say, _nouns
+from adjudicator.swtcg.cards.compiling.story import HIDDEN, Noun, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.timing import Hears, Member, Only, TimeMeaning, _asked
+from adjudicator.swtcg.cards.compiling.units import UnitMeaning, UnitVerb
+from adjudicator.swtcg.cards.compiling.words import Vocabulary
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import FREE, THIS, Cost, Those
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """An opener or closer of a sentence: which one, and what it holds."""
+
+    kind: str
+    held: Any = None
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A sentence as read: what stands before its clauses, the clauses, what stands after."""
+
+    openers: tuple[Mark, ...]
+    clauses: tuple[Say, ...]
+    closers: tuple[Mark, ...]
+
+
+class Restriction(msgspec.Struct, frozen=True):
+    """A sentence that says when something may be played."""
+
+    only: tuple[Only, ...]
+
+
+class Extra(msgspec.Struct, frozen=True):
+    """A sentence that says what else a Mission costs."""
+
+    cost: tuple[Say, ...]
+
+
+class ChooseOne(msgspec.Struct, frozen=True):
+    """A sentence of options, of which one is chosen."""
+
+    openers: tuple[Mark, ...]
+    options: tuple[Sentence, ...]
+
+
+Read = Sentence | Restriction | Extra | ChooseOne
+CostPart = Callable[[Story, Cost], Cost]
+
+
+@v_args(inline=True)
+class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[Token, Any]):
+    """Gives every rule of the grammar its meaning."""
+
+    def __init__(self, vocabulary: Vocabulary, read_ability: Callable[[Story, str], tuple[w.Ability, ...]]) -> None:
+        """Take what is known of names, and what reads a granted ability."""
+        super().__init__()
+        self.vocabulary = vocabulary
+        self.read_ability = read_ability
+
+    # --- sentences ----------------------------------------------------------------------------
+
+    def sentence(self, *parts: Any) -> Sentence:
+        """Put a sentence together; what stands before the clauses opens it, what stands after closes it."""
+        first = next(at for at, part in enumerate(parts) if not isinstance(part, Mark))
+        openers = tuple(part for part in parts[:first] if isinstance(part, Mark))
+        closers = tuple(part for part in parts[first:] if isinstance(part, Mark))
+        return Sentence(openers, tuple(part for part in parts if not isinstance(part, Mark)), closers)
+
+    def sentence__restricted(self, only: tuple[Only, ...]) -> Restriction:
+        return Restriction(only)
+
+    def sentence__mission_cost(self, *parts: Any) -> Extra:
+        return Extra(tuple(part for part in parts if not isinstance(part, Noun)))
+
+    def sentence__choose_one(self, *parts: Any) -> ChooseOne:
+        openers = tuple(part for part in parts if isinstance(part, Mark))
+        return ChooseOne(openers, tuple(part for part in parts if isinstance(part, Sentence)))
+
+    def option(self, *parts: Any) -> Sentence:
+        return self.sentence(*parts)
+
+    # --- clauses ------------------------------------------------------------------------------
+
+    def clause__player_does(self, player: str, *says: Say) -> Say:
+        return _by(player, says)
+
+    def clause__player_may(self, player: str, *says: Say) -> Say:
+        return _may(player, says)
+
+    def clause__imperative(self, say: Say) -> Say:
+        return say
+
+    def clause__may_imperative(self, say: Say) -> Say:
+        return _may("you", (say,))
+
+    def clause__may_have(self, player: str, noun: Noun, verb: UnitVerb) -> Say:
+        return _may(player, (_units(noun, (verb,)),))
+
+    def clause_vp__have_do(self, noun: Noun, verb: UnitVerb) -> Say:
+        return _units(noun, (verb,))
+
+    def clause__units_do(self, noun: Noun, *verbs: UnitVerb) -> Say:
+        return _units(noun, verbs)
+
+    def clause(self, say: Say) -> Say:
+        return say
+
+    def statement__damage_stands(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            who = noun.build(story)
+            change = w.Allow(clause="DAMAGE_PREVENTABLE", who=who, permit=False)
+            story.say(_until(story, change))
+
+        return say
+
+    def statement__that_stands(self) -> Say:
+        def say(story: Story) -> None:
+            last = story.do[-1] if story.do else None
+            if not isinstance(last, w.Damage):
+                raise NotMeant("that damage")
+            story.do[-1] = structs.replace(last, preventable=False)
+
+        return say
+
+    def statement__nothing(self) -> Say:
+        return lambda story: None
+
+    def clause_vp__pays_force(self, amount: Told) -> Say:
+        return _pays(lambda story: amount(story), "force")
+
+    def clause_vp__pays_points(self, amount: Told) -> Say:
+        return _pays(lambda story: amount(story), "points")
+
+    def clause_vp__player_cannot(self, limit: Any) -> Say:
+        return lambda story: story.say(*limit(story, Those(side=story.side(story.who))))
+
+    def restriction_vp__play(self, noun: Noun) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            if noun.build(story).types != ("battle",):
+                raise NotMeant("can't play that")
+            return [_until(story, w.Allow(clause="CARD_MAY_BE_PLAYED", who=those, permit=False))]
+
+        return limit
+
+    def restriction_vp__play_abilities(self) -> Any:
+        return lambda story, those: [_until(story, w.Allow(clause="ABILITY_MAY_BE_PLAYED", who=those, permit=False))]
+
+    def restriction_vp__spend_points(self) -> Any:
+        return lambda story, those: [_until(story, w.Allow(clause="POINTS_MAY_BE_SPENT", who=those, permit=False))]
+
+    def restriction_vp__lose_game(self) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            if those.side != "yours":
+                raise NotMeant("who can't lose")
+            return [_until(story, w.Allow(clause="MAY_WIN", who=Those(side="opponents"), permit=False))]
+
+        return limit
+
+    def restriction_vp__retreat_those(self, noun: Noun) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            whom = noun.build(story)
+            whom = structs.replace(whom, side=those.side) if whom.side == "any" else whom
+            clause = story.marks.get("retreat", "RETREAT_ALLOWED")
+            return [_until(story, w.Allow(clause=clause, who=whom, permit=False))]
+
+        return limit
+
+    def restriction_vp__prevent_with(self, keyword: Token, noun: Noun) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            who = noun.build(story)
+            return [_until(story, w.Allow(clause="DAMAGE_PREVENTABLE", who=who, permit=False, keyword=str(keyword)))]
+
+        return limit
+
+    def damage_from(self, noun: Noun) -> Noun:
+        return noun
+
+    def restriction_vp__prevent_that_with(self, keyword: Token) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            last = story.do[-1] if story.do else None
+            if not isinstance(last, w.Damage):
+                raise NotMeant("that damage")
+            story.do[-1] = structs.replace(last, not_by=(str(keyword),))
+            return []
+
+        return limit
+
+    # --- openers and closers ------------------------------------------------------------------
+
+    def opener__when(self, *parts: Any) -> Mark:
+        return Mark("when", parts)
+
+    def opener__on_condition(self, asks: Any) -> Mark:
+        return Mark("if", asks)
+
+    def opener__as_long_as(self, asks: Any) -> Mark:
+        return Mark("as long as", asks)
+
+    def opener__during(self, until: Any) -> Mark:
+        return Mark("during", until)
+
+    def opener__then(self) -> Mark:
+        return Mark("then")
+
+    def opener__otherwise(self) -> Mark:
+        return Mark("otherwise")
+
+    def opener__for_each(self, noun: Noun) -> Mark:
+        return Mark("for each", noun)
+
+    def opener__unless(self, unless: Any) -> Mark:
+        return Mark("unless", unless)
+
+    def opener__if_you_do(self) -> Mark:
+        return Mark("if you do")
+
+    def opener__if_not(self) -> Mark:
+        return Mark("if not")
+
+    closer__during = opener__during
+    closer__on_condition = opener__on_condition
+    closer__as_long_as = opener__as_long_as
+    closer__unless = opener__unless
+    closer__for_each = opener__for_each
+
+    def closer__instead(self) -> Mark:
+        return Mark("instead")
+
+    def opener__instead(self) -> Mark:
+        return Mark("instead")
+
+    def closer__where_x(self, _one: Token, *rest: Any) -> Mark:
+        return Mark("where x", rest[-1])
+
+    def closer__later(self, event: Hears) -> Mark:
+        return Mark("later", event)
+
+    def closer__when_attacking(self, noun: Noun) -> Mark:
+        return Mark("attacking", noun)
+
+    def closer__in_any_order(self) -> Mark:
+        return Mark("any order")
+
+    def closer__again(self) -> Mark:
+        return Mark("again")
+
+    def unless__unless_pays(self, player: str, cost: Any) -> Mark:
+        return Mark("pays", (player, cost))
+
+    def unless__unless_so(self, asks: Any) -> Mark:
+        return Mark("so", asks)
+
+    def unless__unless_does(self, player: str, say: Say) -> Mark:
+        return Mark("does", (player, say))
+
+    def pay__force(self, amount: Told) -> tuple[str, Told]:
+        return "force", amount
+
+    def pay__points(self, amount: Told) -> tuple[str, Told]:
+        return "points", amount
+
+    # --- costs --------------------------------------------------------------------------------
+
+    def costs(self, *parts: CostPart) -> Callable[[Story], Cost]:
+        def pay(story: Story) -> Cost:
+            cost = FREE
+            for part in parts:
+                cost = part(story, cost)
+            return cost
+
+        return pay
+
+    def cost__force(self, amount: Told) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            number = amount(story)
+            if isinstance(number, int):
+                return structs.replace(cost, force=cost.force + number)
+            story.much = w.X()
+            return structs.replace(cost, x=True)
+
+        return add
+
+    def cost__force_x(self) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            story.much = w.X()
+            return structs.replace(cost, x=True)
+
+        return add
+
+    def cost__points(self, amount: Told) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            number = amount(story)
+            if isinstance(number, int):
+                return structs.replace(cost, points=cost.points + number)
+            return structs.replace(cost, x_points=True)
+
+        return add
+
+    def cost__points_x(self) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            story.much = w.X()
+            return structs.replace(cost, x_points=True)
+
+        return add
+
+    def cost__tap_this(self, *_sign: Any) -> CostPart:
+        return lambda story, cost: structs.replace(cost, tap=True)
+
+    def cost__tap_those(self, noun: Noun) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            if noun.build(story) == THIS:
+                return structs.replace(cost, tap=True)
+            those, number = _of_cost(story, noun, "tapped")
+            if those.tapped:
+                raise NotMeant("tap what is tapped")
+            return structs.replace(cost, tap_others=structs.replace(those, tapped=False), tap_count=number)
+
+        return add
+
+    def cost__discard(self, noun: Noun) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            those = noun.build(story)
+            if those.what == "card" and (not those.zones or those.zones == ("hand",)) and not those.bound:
+                if those.types or those.subtype or noun.least != noun.most or not isinstance(noun.most, int):
+                    raise NotMeant("discard such cards as a cost")
+                return structs.replace(cost, discard_cards=cost.discard_cards + noun.most)
+            those, number = _of_cost(story, noun, "discarded")
+            return structs.replace(cost, discard=those, discard_count=number)
+
+        return add
+
+    def cost__discard_hand(self) -> CostPart:
+        return lambda story, cost: structs.replace(cost, whole_hand=True)
+
+    def cost__counters(self, quantity: tuple[int, Any, bool], _counter: Token, noun: Noun) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            least, most, _ = quantity
+            those, number = _of_cost(story, noun, "damaged")
+            if number != 1:
+                raise NotMeant("counters on several")
+            if most is None:
+                story.much = w.X()
+                return structs.replace(cost, counters_on=those, x_counters=True)
+            return structs.replace(cost, counters_on=those, counters=most)
+
+        return add
+
+    def cost__retreat(self, noun: Noun) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            those, number = _of_cost(story, noun, "retreated")
+            if number != 1:
+                raise NotMeant("retreat several as a cost")
+            return structs.replace(cost, retreat=those)
+
+        return add
+
+    def cost__out(self, noun: Noun) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            those, number = _of_cost(story, noun, "out")
+            return structs.replace(cost, out=those, out_count=number)
+
+        return add
+
+    def cost__show(self, noun: Noun, *_to: Any) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            those = noun.build(story)
+            story.mention(Those(what=those.what, bound="shown"), those)
+            return structs.replace(cost, show=those)
+
+        return add
+
+    def cost__mill(self, cards: tuple[int, Part], destination: Any) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            number, whose = cards
+            if whose(story, Those()).side != "yours":
+                raise NotMeant("the opponent's deck as a cost")
+            return structs.replace(cost, mill=number)
+
+        return add
+
+
+def _of_cost(story: Story, noun: Noun, word: str) -> tuple[Those, int]:
+    """What a cost takes and how many; it is bound to its word and spoken of from then on."""
+    those = noun.build(story)
+    if noun.how == "all" or those.bound not in ("", "this"):
+        raise NotMeant("that as a cost")
+    number = noun.most if noun.how == "pick" else 1
+    if not isinstance(number, int) or noun.how == "pick" and noun.least != number:
+        raise NotMeant("any number as a cost")
+    if those.side == "any" and those.bound != "this":
+        those = structs.replace(those, side="yours")
+    hidden = bool(set(those.zones) & set(HIDDEN))
+    bound = THIS if those.bound == "this" else Those(what="card" if hidden else "stack", bound=word)
+    story.mention(bound, those, plural=number > 1)
+    return those, number
+
+
+def _until(story: Story, change: Any) -> Any:
+    if story.lasts and not story.until:
+        return change
+    if not story.until:
+        raise NotMeant("no duration")
+    return structs.replace(change, until=story.until)
+
+
+def _by(player: str, says: tuple[Say, ...]) -> Say:
+    """Clauses of a player; what each player does is done for one after the other."""
+
+    def say(story: Story) -> None:
+        before = story.who
+        story.who = player
+        with story.inside() as do:
+            for each in says:
+                each(story)
+        story.who = before if player == "each" else player
+        if player not in ("you", "each", "that"):
+            story.player = player
+        story.say(*([w.ForEachPlayer(do=tuple(do))] if player == "each" else do))
+
+    return say
+
+
+def _may(player: str, says: tuple[Say, ...]) -> Say:
+    def say(story: Story) -> None:
+        if player in ("opponent",):
+            story.player = player
+        who = story.one_player(player) if player != "each" else "they"
+        before, when = story.who, story.when
+        story.who, story.when = player, "resolving"
+        with story.inside() as do:
+            for each in says:
+                each(story)
+        story.who, story.when = before, when
+        cost = FREE
+        if do and isinstance(do[0], w.May) and not do[0].do:
+            cost = do[0].cost
+            do = do[1:]
+        may = w.May(do=tuple(do), cost=cost, who=who)
+        if player == "each":
+            story.say(w.ForEachPlayer(do=(may,)))
+        else:
+            story.say(may)
+
+    return say
+
+
+def _pays(amount: Told, what: str) -> Say:
+    """Paying, which only "may" and "unless" make sense of: an empty `May` with the cost."""
+
+    def say(story: Story) -> None:
+        number = amount(story)
+        if not isinstance(number, int):
+            raise NotMeant("paying X")
+        story.say(w.May(do=(), cost=Cost(**{what: number})))
+
+    return say
+
+
+def _units(noun: Noun, verbs: tuple[UnitVerb, ...]) -> Say:
+    def say(story: Story) -> None:
+        for each in _nouns(noun):
+            those = story.reach(each)
+            for verb in verbs:
+                verb(story, those)
+
+    return say
+
+
+def meaning_of(tree: Tree[Any], meaning: Meaning) -> Any:
+    """Give a tree its meaning. Raises NotMeant."""
+    try:
+        return meaning.transform(tree)
+    except VisitError as bad:
+        if isinstance(bad.orig_exc, NotMeant):
+            raise bad.orig_exc from None
+        raise
+
+
+__all__ = ["ChooseOne", "Extra", "Mark", "Meaning", "Member", "Read", "Restriction", "Sentence", "meaning_of"]

@@ -1,0 +1,93 @@
+"""A paragraph's text before it is read: flaws of the files repaired, reminders left out, the card's own name marked.
+
+The repairs are of three kinds: signs (quotation marks, arrows, a lost apostrophe), words that the files often
+miswrite, and pronouns of two words ("he or she") that the grammar has as one. Nothing here depends on a card.
+"""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.swtcg.cards.compiling.words import is_word
+from adjudicator.swtcg.cards.paragraphs import aliases
+
+SELF_SIGN, OWN_SIGN = "§", "¤"
+"""What stands for "this unit", and for the card called by its own name (rots.cards.own-name-self-reference)."""
+
+_REPAIRS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(found, re.IGNORECASE), put)
+    for found, put in (
+        (r"\.{2,}", "."),
+        (r"(?<=\w)\?(?=\w)", "'"),
+        (r"\bopponents(?=\s+(?:chooses?|discards?|loses?|gains?|draws?|puts?|may|can)\b)", "opponent"),
+        (r"\b(opponents'|opponents)(?=\s+\w)", "opponent's"),
+        (r"\byou(?=\s+(?:opponent|characters?|build step|discard pile|deck|hand)\b)", "your"),
+        (r"\bone of more\b", "one or more"),
+        (r"\bchoose one-\s*", "choose one: "),
+        (r"\bhe or she is\b", "it is"),
+        (r"\bhe or she\b|\bhim or her\b|\bthey\b(?= may pay)", "that player"),
+        (r"\bhis or her\b", "that player's"),
+        (r"\b(tap) ->", "[tap] ->"),
+        (r"\bat the (?:beginning|start) of\b", "at start of"),
+        (r"\bat the end of\b", "at end of"),
+        (r"\bthe following effects?\b", "these"),
+        (r"\bface-(down|up)\b", r"face \1"),
+        (r"\bnon-(?=\w)", "non "),
+        (r"\bcannot\b|\bcan not\b", "can't"),
+        (r"\bdoes't\b", "doesn't"),
+        (r"\bit's\b(?= (?:attacking|using|tapped|untapped|being|in|not|attacked|a|damaged))", "it is"),
+        (r"\bits\b(?= attacking)", "it is"),
+        (r"\b(he|she)'s\b", "it is"),
+        (r"\bthey're\b", "they are"),
+        (r"\byou're\b", "you are"),
+        (r"\byou'll\b", "you will"),
+        (r"\bisn't\b", "is not"),
+        (r"\bhasn't\b", "has not"),
+        (r"\baren't\b", "is not"),
+    )
+)
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission|location|capital ship|creature|"
+                     r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)\b(?!'s stack)", re.IGNORECASE)  # fmt: skip
+_LETTERS = re.compile(r"[^0-9A-Za-z]+")
+
+
+def repaired(text: str) -> str:
+    """The text with its flaws repaired and without what stands in brackets.
+
+    Bracketed words remind of rules and are none themselves (idc.keywords.definitions-override-reminder-text).
+    """
+    whole = _BRACKETS.sub("", text)
+    for found, put in _REPAIRS:
+        whole = found.sub(put, whole)
+    return " ".join(whole.split())
+
+
+def reminders(text: str) -> tuple[str, ...]:
+    """What stands in brackets and is left out."""
+    return tuple(found.strip() for found in _BRACKETS.findall(text))
+
+
+def marked(text: str, name: str, *, unique: bool) -> str:
+    """The text with the signs for "this unit" and for the card's own name.
+
+    A unique card is known by parts of its name too, save words that mean something else; any other card by its
+    whole name only (crf.cards.nonunique-self-name-means-this-unit).
+    """
+    signed = _HOLDER.sub(SELF_SIGN, text)
+    return own_name(name, unique).sub(OWN_SIGN, signed)
+
+
+def own_name(name: str, unique: bool) -> re.Pattern[str]:
+    """What matches a card's own name in a text: hyphens, apostrophes and case aside."""
+    known = [name, *(part for part in aliases(name) if unique and _tells(part))]
+    patterns = [r"[\W_]{0,2}".join(re.escape(part) for part in _LETTERS.split(each) if part) for each in known]
+    ordered = sorted(dict.fromkeys(patterns), key=len, reverse=True)
+    # A longer name that begins with it is another card's ("Luke Skywalker" on Luke's Speeder).
+    return re.compile(rf"\b(?:{'|'.join(ordered)})\b(?!\s+[A-Z][a-z]+\s+card)", re.IGNORECASE)
+
+
+def _tells(part: str) -> bool:
+    """Whether a part of a name tells the card by itself."""
+    words = part.split()
+    return any(len(word) > 2 and not is_word(word) for word in words) and words[-1].casefold() not in {"the", "of"}

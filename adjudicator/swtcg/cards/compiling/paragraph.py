@@ -1,0 +1,343 @@
+"""A paragraph's text as abilities, or the words at which understanding ended."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from lark import Token
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.inverting import straightened
+from adjudicator.swtcg.cards.compiling.lexing import UNKNOWN, tokens
+from adjudicator.swtcg.cards.compiling.meaning import (
+    ChooseOne,
+    Extra,
+    Meaning,
+    Read,
+    Restriction,
+    Sentence,
+    meaning_of,
+)
+from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, SELF_SIGN, marked, repaired
+from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.cards.compiling.telling import tell
+from adjudicator.swtcg.cards.compiling.timing import Only
+from adjudicator.swtcg.cards.compiling.words import Vocabulary
+from adjudicator.swtcg.cards.keyword_reader import Broken
+from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import FREE, Cost, Those
+
+STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
+
+
+class NotUnderstood(Exception):
+    """Some words are not understood: `words` are those, `unknown` those that no text has had so far."""
+
+    def __init__(self, words: str, *, unknown: bool = False, why: str = "") -> None:
+        """Keep the words."""
+        super().__init__(words)
+        self.words = words
+        self.unknown = unknown
+        self.why = why
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a text is on: the card's name, whether it is unique, its types; `own` is what its name means inside a grant."""
+
+    name: str
+    unique: bool
+    types: tuple[str, ...]
+    own: Those = w.THIS
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A text that is played: cost, restrictions, effect."""
+
+    do: tuple[w.Instruction, ...]
+    cost: Cost = FREE
+    only: str = ""
+    condition: w.Condition | None = None
+    limit: str = ""
+    instead: bool = False
+
+
+class Compiler:
+    """Compiles paragraphs with one vocabulary; sentences that come again are read once."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        """Take what is known of names and type lines."""
+        self.vocabulary = vocabulary
+        self.meaning = Meaning(vocabulary, self._granted)
+        self._read = lru_cache(maxsize=20_000)(self._parsed)
+
+    # --- texts ----------------------------------------------------------------------------------
+
+    def abilities(self, text: str, about: About) -> tuple[w.Ability, ...]:
+        """The abilities of a paragraph of a unit, Location or Equipment. Raises NotUnderstood."""
+        return self._abilities(self.prepared(text, about), about)
+
+    def prepared(self, text: str, about: About) -> str:
+        """A text repaired and marked."""
+        return marked(repaired(text), about.name, unique=about.unique)
+
+    def _abilities(self, text: str, about: About) -> tuple[w.Ability, ...]:
+        before, arrow, after = cut_at_arrow(text)
+        if arrow:
+            return (self._activated(before, after, about),)
+        found: list[w.Ability] = []
+        for group in self._groups(text):
+            found.extend(self._standing(group, about))
+        return tuple(found)
+
+    def played(self, text: str, about: About, *, known: Story | None = None) -> Played:
+        """What a Battle card or Mission does. `known` is the story that its Enhance goes on with. Raises NotUnderstood."""
+        before, arrow, after = cut_at_arrow(text)
+        story = known if known is not None else Story(own=about.own, name=about.name)
+        cost = FREE
+        if arrow:
+            cost = self._cost(before, story)
+        return self._told(sentences(after if arrow else text), story, cost)
+
+    def _activated(self, before: str, after: str, about: About) -> w.Activated:
+        story = Story(own=about.own, name=about.name)
+        cost = self._cost(before, story)
+        told = self._told(sentences(after), story, cost)
+        return w.Activated(do=told.do, cost=told.cost, only=told.only, condition=told.condition, limit=told.limit)
+
+    def _told(self, texts: list[str], story: Story, cost: Cost) -> Played:
+        only, conditions, limit = "", [], ""
+        start = len(story.do)
+        for text in texts:
+            read = self.sentence(text)
+            if isinstance(read, Restriction):
+                for each in read.only:
+                    only, limit = _one(only, each.time, text), _one(limit, each.limit, text)
+                    conditions.extend(_conditions(each, story, text))
+            elif isinstance(read, Extra):
+                cost = self._extra(read, story, cost, text)
+            else:
+                self._tell(story, read, text)
+        condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
+        if "at draw step" in story.marks:
+            raise NotUnderstood("draw step")
+        return Played(tuple(story.do[start:]), cost, only, condition, limit, bool(story.marks.pop("instead", False)))
+
+    def _extra(self, read: Extra, story: Story, cost: Cost, text: str) -> Cost:
+        """What a Mission costs besides: paid Force, tapped and discarded things."""
+        with story.inside() as do:
+            try:
+                for say in read.cost:
+                    say(story)
+            except NotMeant as bad:
+                raise NotUnderstood(text, why=str(bad)) from None
+        chosen = {each.into: each for each in do if isinstance(each, w.Choose)}
+        for each in do:
+            what = getattr(each, "what", None)
+            choice = chosen.get(what.bound) if isinstance(what, Those) else None
+            if isinstance(each, w.May) and not each.do:
+                cost = structs.replace(cost, force=cost.force + each.cost.force, points=cost.points + each.cost.points)
+            elif isinstance(each, w.Tap) and choice is not None and choice.least == choice.most and choice.most is not None:
+                those = structs.replace(choice.among, tapped=False)
+                cost = structs.replace(cost, tap_others=those, tap_count=choice.least)
+            elif isinstance(each, w.Discard) and choice is not None and choice.least == choice.most:
+                cost = structs.replace(cost, discard=choice.among, discard_count=choice.least)
+            elif not isinstance(each, w.Choose):
+                raise NotUnderstood(text, why="a Mission's cost")
+        return cost
+
+    # --- what is always on, and triggers ----------------------------------------------------------
+
+    def _groups(self, text: str) -> list[list[tuple[str, Read]]]:
+        """Sentences that make one ability: a trigger and what follows it; each sentence that is always on."""
+        groups: list[list[tuple[str, Read]]] = []
+        triggered = False
+        for each in sentences(text):
+            read = self.sentence(each)
+            opens = [mark.kind for mark in read.openers] if isinstance(read, Sentence | ChooseOne) else []
+            begins = bool(opens) and opens[0] in ("when", "as long as")
+            if begins or not triggered or not groups:
+                groups.append([])
+                triggered = opens[:1] == ["when"]
+            groups[-1].append((each, read))
+        return groups
+
+    def _standing(self, group: list[tuple[str, Read]], about: About) -> tuple[w.Ability, ...]:
+        text, first = group[0]
+        if isinstance(first, Restriction | Extra):
+            raise NotUnderstood(text, why="a restriction of nothing")
+        if first.openers and first.openers[0].kind == "when":
+            return (self._triggered(group, about),)
+        story = Story(own=about.own, name=about.name, when="resolving")
+        story.lasts = True
+        self._tell(story, first, text)
+        return _always_on(story, text)
+
+    def _triggered(self, group: list[tuple[str, Read]], about: About) -> w.Triggered:
+        text, first = group[0]
+        assert isinstance(first, Sentence | ChooseOne)
+        story = Story(own=about.own, name=about.name, when="resolving")
+        held = first.openers[0].held
+        try:
+            event = held[0](story)
+            asks = [held[1]] if len(held) > 1 else []
+            openers = list(first.openers[1:])
+            while openers and openers[0].kind in ("if", "as long as") and not _is_instead(first):
+                asks.append(openers.pop(0).held)
+            conditions = [_asked_of(each, story) for each in asks]
+        except NotMeant as bad:
+            raise NotUnderstood(text, why=str(bad)) from None
+        self._tell(story, structs.replace(first, openers=tuple(openers)), text)
+        for each, read in group[1:]:
+            if isinstance(read, Restriction | Extra):
+                raise NotUnderstood(each, why="a restriction of a trigger")
+            self._tell(story, read, each)
+        condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
+        return w.Triggered(when=event, do=tuple(story.do), condition=condition, chance=_chance(event, tuple(story.do)))
+
+    # --- sentences ------------------------------------------------------------------------------
+
+    def sentence(self, text: str) -> Read:
+        """A sentence as read. Raises NotUnderstood."""
+        found = self._read(text, "sentence")
+        if isinstance(found, NotUnderstood):
+            raise found
+        read: Read = found
+        return read
+
+    def _cost(self, text: str, story: Story) -> Cost:
+        found = self._read(text.replace(";", ","), "costs")
+        if isinstance(found, NotUnderstood):
+            raise found
+        try:
+            cost: Cost = found(story)
+        except NotMeant as bad:
+            raise NotUnderstood(text, why=str(bad)) from None
+        return cost
+
+    def _parsed(self, text: str, start: str) -> Any:
+        """A text as read by a rule, straightened if need be; a NotUnderstood if it cannot be."""
+        row = tokens(text, self.vocabulary)
+        tree = parse(row, start)
+        if isinstance(tree, NotRead):
+            straight = straightened(row)
+            again = parse(straight, start) if straight is not None else tree
+            if isinstance(again, NotRead):
+                return _not_read(text, row, tree.token)
+            tree = again
+        try:
+            return meaning_of(tree, self.meaning)
+        except NotMeant as bad:
+            return NotUnderstood(text, why=str(bad))
+
+    def _tell(self, story: Story, read: Sentence | ChooseOne, text: str) -> None:
+        try:
+            tell(story, read)
+        except NotMeant as bad:
+            raise NotUnderstood(text, why=str(bad)) from None
+
+    def _granted(self, story: Story, text: str) -> tuple[w.Ability, ...]:
+        """The abilities of a text in quotation marks."""
+        found = parse_keywords(text, "grant")
+        if not isinstance(found, Broken):
+            return tuple(found)
+        try:
+            return self._abilities(text, About(story.name, False, (), story.own))
+        except NotUnderstood as bad:
+            raise NotMeant(bad.words) from None
+
+
+def _not_read(text: str, row: list[Token], token: Token | None) -> NotUnderstood:
+    unknown = next((each for each in row if each.type == UNKNOWN), None)
+    if unknown is not None:
+        return NotUnderstood(str(unknown), unknown=True)
+    if token is None:
+        return NotUnderstood("(the end)")
+    at = token.start_pos or 0
+    return NotUnderstood(" ".join(text[at:].split()[:4]) or str(token))
+
+
+def _one(known: str, word: str, text: str) -> str:
+    if known and word and known != word:
+        raise NotUnderstood(text, why="two restrictions")
+    return known or word
+
+
+def _conditions(only: Only, story: Story, text: str) -> list[w.Condition]:
+    if only.condition is None:
+        return []
+    try:
+        condition = only.condition(story)
+    except NotMeant as bad:
+        raise NotUnderstood(text, why=str(bad)) from None
+    return [condition] if condition is not None else []
+
+
+def _asked_of(asks: Any, story: Story) -> w.Condition:
+    condition: w.Condition = asks.asks(story) if hasattr(asks, "asks") else asks(story)
+    return condition
+
+
+def _is_instead(read: Sentence | ChooseOne) -> bool:
+    return isinstance(read, Sentence) and any(mark.kind == "instead" for mark in read.closers)
+
+
+def _always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
+    """Static abilities of what a sentence says is so; what a player draws besides is a trigger of the draw step."""
+    condition = story.marks.pop("static condition", None)
+    drawn = story.marks.pop("at draw step", None)
+    if drawn:
+        return (w.Triggered(when=w.Event(kind="draw step starts", at="yours"), do=tuple(drawn), condition=condition),)
+    if not story.do:
+        raise NotUnderstood(text, why="nothing")
+    if all(isinstance(each, w.Prevent | w.Later) for each in story.do):
+        raise NotUnderstood(text, why="always prevented")
+    if not all(isinstance(each, STATIC) for each in story.do):
+        raise NotUnderstood(text, why="not always on")
+    return (w.Static(changes=tuple(story.do), condition=condition),)
+
+
+def _chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
+    if event.kind == "would be damaged":
+        return "prevention"
+    if event.kind == "rolled" and any(isinstance(each, w.Reroll) for each in do):
+        return "reroll"
+    return "build step" if event.kind == "build step starts" else ""
+
+
+# --- cutting texts --------------------------------------------------------------------------------
+
+
+def cut_at_arrow(text: str) -> tuple[str, str, str]:
+    """A text before and after its arrow, if it has one that stands outside quotation marks."""
+    quoted = False
+    for at, sign in enumerate(text):
+        if sign == '"':
+            quoted = not quoted
+        elif not quoted and text.startswith(" -> ", at):
+            return text[:at], " -> ", text[at + 4 :]
+    return text, "", ""
+
+
+_END = re.compile(r'\.(?=\s|$)')
+
+
+def sentences(text: str) -> list[str]:
+    """Cut a text into its sentences; stops inside quotation marks end none."""
+    found: list[str] = []
+    start, quoted = 0, False
+    for at, sign in enumerate(text):
+        if sign == '"':
+            quoted = not quoted
+        elif sign == "." and not quoted and (at + 1 == len(text) or text[at + 1].isspace()):
+            found.append(text[start : at].strip())
+            start = at + 1
+    found.append(text[start:].strip())
+    return [each for each in found if each]
+
+
+__all__ = ["OWN_SIGN", "SELF_SIGN", "About", "Compiler", "NotUnderstood", "Played", "sentences"]

@@ -1,0 +1,165 @@
+"""What is being told while a paragraph is read: the instructions so far, and what "that unit" stands for.
+
+A paragraph is told sentence by sentence. Each thing it speaks of leaves a `Mention`; pronouns and "that ..." take
+the last one that fits. Choices become `Choose` instructions in the place where they are spoken of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from adjudicator.swtcg.effects.language import THIS, Amount, Choose, Condition, ForEachPlayer, Instruction, Those
+
+ARENAS = ("space", "ground", "character")
+HIDDEN = ("hand", "deck", "deck top", "discard", "under", "aside", "out")
+
+
+class NotMeant(Exception):
+    """The sentence is read, but the effect language has no way to say it; the text says what."""
+
+
+class Mention(msgspec.Struct, frozen=True):
+    """Something spoken of: how to mean it again, what kind of thing it is, whether it is several."""
+
+    those: Those
+    kind: Those
+    plural: bool = False
+
+
+class Noun(msgspec.Struct, frozen=True):
+    """A noun phrase as read.
+
+    `how`: each (all that fit), pick (some are chosen), ref (what was spoken of), none ("no units"). `build` makes the
+    selector when the story has come to it; `extra` holds further fields of `Choose`.
+    """
+
+    how: str
+    build: Callable[[Story], Those]
+    least: int = 1
+    most: Amount | None = 1
+    plural: bool = False
+    extra: dict[str, Any] = {}  # noqa: RUF012 - a Struct's default is copied
+
+
+class Story:
+    """The telling of one paragraph."""
+
+    def __init__(self, *, when: str = "playing", own: Those = THIS, name: str = "") -> None:
+        """Begin; `when` is when choices are made, `own` what the card's own name means."""
+        self.do: list[Instruction] = []
+        self.when = when
+        self.own = own
+        self.name = name
+        self.mentions: list[Mention] = []
+        self.until = ""
+        self.condition: Condition | None = None
+        self.arena: tuple[str, ...] | Those = ()
+        self.player = "opponent"
+        self.who = "you"
+        self.much: Amount | None = None
+        self.x: Amount | None = None
+        self.event: Any = None
+        self.lasts = False
+        self.marks: dict[str, Any] = {}
+        self._count = 0
+
+    def say(self, *words: Instruction) -> None:
+        """Add instructions."""
+        self.do.extend(words)
+
+    @contextmanager
+    def inside(self) -> Iterator[list[Instruction]]:
+        """Collect what is said in here apart."""
+        before, self.do = self.do, []
+        try:
+            yield self.do
+        finally:
+            self.do = before
+
+    def fresh(self, word: str) -> str:
+        """A name for what is chosen: "it", "it2" ..."""
+        self._count += 1
+        return word if self._count == 1 else f"{word}{self._count}"
+
+    def mention(self, those: Those, kind: Those | None = None, *, plural: bool = False) -> Those:
+        """Speak of something."""
+        self.mentions.append(Mention(those, kind or those, plural))
+        return those
+
+    def reach(self, noun: Noun) -> Those:
+        """What a noun phrase means here; what has to be chosen for it is chosen now."""
+        those = noun.build(self)
+        if noun.how == "none":
+            raise NotMeant("no ...")
+        if noun.how != "pick":
+            return self.mention(those, plural=noun.plural)
+        return self.choose(noun, those)
+
+    def choose(self, noun: Noun, those: Those, who: str = "") -> Those:
+        """Have things chosen and bound to a name."""
+        into = self.fresh("it")
+        one = noun.least == 1 and noun.most == 1
+        chooser = who or self.chooser
+        hidden = bool(set(those.zones) & set(HIDDEN)) or those.what == "card"
+        when = "resolving" if hidden or chooser != "you" else self.when
+        self.say(Choose(into=into, among=those, least=noun.least, most=noun.most, who=chooser, when=when, **noun.extra))
+        bound = Those(what="card" if hidden else "stack", bound=into)
+        return self.mention(bound, those, plural=not one)
+
+    @property
+    def chooser(self) -> str:
+        """Who makes the choices of the clause being told."""
+        return self.who if self.who != "each" else "they"
+
+    def it(self) -> Those:
+        """What "it" means: the last single thing spoken of; the card itself if there is none."""
+        return next((each.those for each in reversed(self.mentions) if not each.plural), THIS)
+
+    def them(self) -> Those:
+        """What "they" means: the last things spoken of together."""
+        found = next((each.those for each in reversed(self.mentions) if each.plural), None)
+        return found if found is not None else self.it()
+
+    def that(self, kind: Those, *, plural: bool = False) -> Those:
+        """What "that Character" means: the last thing spoken of that may be one."""
+        for each in reversed(self.mentions):
+            if each.plural == plural and may_be(each.kind, kind) and each.those != THIS:
+                return each.those
+        for each in reversed(self.mentions):
+            if may_be(each.kind, kind):
+                return each.those
+        raise NotMeant("that ...")
+
+    def one_player(self, word: str) -> str:
+        """The player that a word means."""
+        if word == "that":
+            return "they" if self.who == "each" else self.player
+        return word
+
+    def side(self, word: str) -> str:
+        """The side of a player, for a selector."""
+        sides = {"you": "yours", "opponent": "opponents", "they": "theirs", "chosen": "players", "any": "any"}
+        player = self.one_player(word)
+        if player not in sides:
+            raise NotMeant(f"whose: {player}")
+        return sides[player]
+
+    def close_players(self) -> None:
+        """What each player does is done for one after the other."""
+        if self.do:
+            self.do = [ForEachPlayer(do=tuple(self.do))]
+
+
+def may_be(kind: Those, wanted: Those) -> bool:
+    """Whether something spoken of as `kind` may be called `wanted`."""
+    if wanted.subtype and kind.subtype and wanted.subtype not in kind.subtype and kind.subtype not in wanted.subtype:
+        return False
+    if wanted.types and kind.types and not set(wanted.types) & set(kind.types):
+        return False
+    if wanted.what in ("card", "location", "pilot", "equipment") and kind.what not in (wanted.what, "stack", "built"):
+        return wanted.what == "card" and bool(set(kind.zones) & set(HIDDEN))
+    return not (wanted.what == "unit" and kind.what in ("location", "equipment", "card") and not wanted.types)

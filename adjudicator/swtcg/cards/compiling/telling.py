@@ -1,0 +1,334 @@
+"""Telling a story: sentence after sentence, with what opens and closes each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.meaning import ChooseOne, Mark, Member, Sentence
+from adjudicator.swtcg.cards.compiling.story import Noun, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.timing import _asked
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import THIS, Those
+
+
+def tell(story: Story, read: Sentence | ChooseOne) -> None:
+    """Tell one sentence. Raises NotMeant where the effect language cannot say it."""
+    if isinstance(read, ChooseOne):
+        _choose_one(story, read)
+        return
+    _begin(story, read)
+    openers = [mark for mark in read.openers if mark.kind not in ("then", "during", "where x")]
+    _tell(story, read, openers)
+    story.until, story.condition, story.x = "", None, None
+
+
+def _begin(story: Story, read: Sentence) -> None:
+    """What holds for the whole sentence: how long, and what X is."""
+    story.until, story.condition, story.x = "", None, None
+    for word in ("member", "retreat", "next untap", "untap", "draw step", "next turn", "for each"):
+        story.marks.pop(word, None)
+    for mark in (*read.openers, *read.closers):
+        if mark.kind == "during":
+            _during(story, mark.held)
+        elif mark.kind == "where x":
+            story.x = mark.held
+
+
+def _during(story: Story, held: Any) -> None:
+    if held == "next turn":
+        story.marks["next turn"] = True
+    elif isinstance(held, str):
+        if story.until and story.until != held:
+            raise NotMeant("two durations")
+        story.until = held
+    else:
+        which, whose, step = held
+        if step == "retreat step":
+            story.marks["retreat"] = "RETREATS_IN_ITS_STEP"
+        elif step == "untap step":
+            story.marks["next untap" if which == "next step" else "untap"] = True
+        elif step == "draw step" and which == "step":
+            story.marks["draw step"] = whose(story, Those()).side
+        else:
+            raise NotMeant(f"during the {step}")
+
+
+def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
+    """Tell what the openers leave to be told, from the outside in."""
+    if not openers:
+        _clauses(story, read)
+        return
+    mark, rest = openers[0], openers[1:]
+    if mark.kind == "if you do":
+        may = _last_may(story)
+        with story.inside() as do:
+            _tell(story, read, rest)
+        story.do[-1] = structs.replace(may, do=(*may.do, *do))
+    elif mark.kind == "if not":
+        may = _last_may(story)
+        with story.inside() as do:
+            _tell(story, read, rest)
+        story.do[-1] = structs.replace(may, otherwise=(*may.otherwise, *do))
+    elif mark.kind == "when":
+        _later(story, mark.held, read, rest)
+    elif mark.kind == "if":
+        _if(story, mark.held, read, rest)
+    elif mark.kind == "as long as":
+        _as_long_as(story, mark.held)
+        _tell(story, read, rest)
+    elif mark.kind == "for each":
+        _for_each_of(story, mark.held, read, rest)
+    elif mark.kind == "unless":
+        with story.inside() as do:
+            _tell(story, read, rest)
+        _unless(story, mark.held, do)
+    elif mark.kind == "otherwise":
+        _otherwise(story, read, rest)
+    else:
+        raise NotMeant(mark.kind)
+
+
+def _last_may(story: Story) -> w.May:
+    last = story.do[-1] if story.do else None
+    if not isinstance(last, w.May):
+        raise NotMeant("if you do")
+    return last
+
+
+def _later(story: Story, held: tuple[Any, ...], read: Sentence, rest: Sequence[Mark]) -> None:
+    """What is to happen at an event to come."""
+    event = held[0](story)
+    condition = _asked(held[1], story) if len(held) > 1 else None
+    until, when = story.until, story.when
+    story.when = "resolving"
+    if story.until == "turn":
+        story.until = ""
+    with story.inside() as do:
+        _tell(story, read, rest)
+    story.when = when
+    story.say(w.Later(when=event, do=tuple(do), until=_delay(event, until), condition=condition, **_chance(event)))
+
+
+def _delay(event: w.Event, until: str) -> str:
+    if event.kind == "attack ends":
+        return "attack ends"
+    if event.kind == "turn starts":
+        return "permanent"
+    return until if until in ("turn", "permanent") else "turn"
+
+
+def _chance(event: w.Event) -> dict[str, str]:
+    return {"chance": "prevention"} if event.kind == "would be damaged" else {}
+
+
+def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
+    instead = any(mark.kind == "instead" for mark in (*read.closers, *read.openers))
+    condition = _rolled_one(story, _asked(asks, story))
+    with story.inside() as do:
+        _tell(story, read, [mark for mark in rest if mark.kind != "instead"])
+    if story.lasts:
+        for each in do:
+            if not hasattr(each, "condition"):
+                raise NotMeant("if")
+        story.marks["static condition"] = condition
+        story.say(*do)
+    elif instead:
+        if not story.do:
+            raise NotMeant("instead of what")
+        before = story.do.pop()
+        story.say(w.If(condition=condition, then=tuple(do), otherwise=(before,)))
+    else:
+        story.say(w.If(condition=condition, then=tuple(do)))
+
+
+def _rolled_one(story: Story, condition: w.Condition) -> w.Condition:
+    """One die's result in a row of numbers: the die is counted if it shows so much (`RollDice.at_least`)."""
+    parts = condition.of if isinstance(condition, w.AnyOf) else (condition,)
+    results = []
+    for part in parts:
+        if not (isinstance(part, w.Compare) and isinstance(part.left, w.X) and part.left.name == story.marks.get("rolled")):
+            return condition
+        results.append((part.how, part.right))
+    roll = next((each for each in reversed(story.do) if isinstance(each, w.RollDice)), None)
+    if roll is None or roll.amount != 1:
+        raise NotMeant("several dice")
+    at = story.do.index(roll)
+    numbers = sorted(number for how, number in results if how == "=" and isinstance(number, int))
+    if len(results) == 1 and results[0][0] == ">=":
+        numbers = list(range(int(results[0][1]), 7))
+    if numbers == list(range(numbers[0], 7)):
+        low, yes = numbers[0], 1
+    elif numbers == list(range(1, numbers[-1] + 1)):
+        low, yes = numbers[-1] + 1, 0
+    else:
+        raise NotMeant("such results")
+    if roll.at_least not in (1, low):
+        raise NotMeant("two thresholds")
+    story.do[at] = structs.replace(roll, at_least=low)
+    return w.Compare(left=w.X(name=roll.into), how="=", right=yes)
+
+
+def _as_long_as(story: Story, asks: Any) -> None:
+    if isinstance(asks, Member) and (asks.noun.how == "ref" and asks.noun.extra.get("it") or story.lasts and not story.until):
+        those = asks.noun.build(story)
+        if asks.noun.extra.get("it") or those.bound == "this":
+            story.marks["member"] = _member(asks, those)
+            return
+    condition = _asked(asks, story)
+    if story.lasts and not story.until:
+        if "static condition" in story.marks:
+            raise NotMeant("two conditions")
+        story.marks["static condition"] = condition
+    else:
+        story.condition = condition
+
+
+def _member(asks: Member, meant: Those) -> Any:
+    """A condition on what is changed: part of the selector where that is what the condition is on."""
+
+    def part(story: Story, those: Those) -> Those:
+        if those == meant or asks.noun.extra.get("it"):
+            return asks.part(story, those)
+        story.marks["static condition"] = w.There(are=asks.part(story, meant))
+        return those
+
+    return part
+
+
+def _for_each_of(story: Story, noun: Noun, read: Sentence, rest: Sequence[Mark]) -> None:
+    of = noun.build(story)
+    if noun.how == "pick":
+        raise NotMeant("for each of a number")
+    with story.inside() as do:
+        story.mention(Those(what="stack", bound="it"), of)
+        _tell(story, read, rest)
+    story.say(w.ForEach(of=of, do=tuple(do)))
+
+
+def _unless(story: Story, unless: Mark, do: list[w.Instruction]) -> None:
+    if unless.kind == "pays":
+        player, (what, amount) = unless.held
+        number = amount(story)
+        who = story.one_player(player)
+        if not isinstance(number, int) or player == "each":
+            raise NotMeant("unless that is paid")
+        last = do[-1] if do else None
+        if isinstance(last, w.Disrupt) and what == "force" and who == "opponent":
+            story.say(*do[:-1], structs.replace(last, unless_force=number))
+            return
+        ahead = [each for each in do if isinstance(each, w.Choose)]
+        rest = [each for each in do if not isinstance(each, w.Choose)]
+        story.say(*ahead, w.May(who=who, cost=w.Cost(**{what: number}), do=(), otherwise=tuple(rest)))
+    elif unless.kind == "so":
+        condition = w.Not(of=_asked(unless.held, story))
+        if story.lasts and not story.until:
+            story.marks["static condition"] = condition
+            story.say(*do)
+            return
+        story.say(w.If(condition=condition, then=tuple(do)))
+    else:
+        raise NotMeant("unless somebody does that")
+
+
+def _otherwise(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
+    last = story.do[-1] if story.do else None
+    if not isinstance(last, w.If):
+        raise NotMeant("otherwise")
+    with story.inside() as do:
+        _tell(story, read, rest)
+    story.do[-1] = structs.replace(last, otherwise=tuple(do))
+
+
+def _clauses(story: Story, read: Sentence) -> None:
+    """Tell the clauses, then what closes the sentence."""
+    before = len(story.do)
+    start = len(story.mentions)
+    for mark in read.closers:
+        _before(story, mark)
+    for clause in read.clauses:
+        clause(story)
+    del start
+    done = story.do[before:]
+    for mark in read.closers:
+        if mark.kind == "later":
+            kept = [each for each in done if isinstance(each, w.Choose)]
+            rest = tuple(each for each in done if not isinstance(each, w.Choose))
+            event = mark.held(story)
+            done = [*kept, w.Later(when=event, do=rest, until=_delay(event, story.until), **_chance(event))]
+        elif mark.kind == "if":
+            condition = _asked(mark.held, story)
+            if story.lasts and not story.until:
+                story.marks["static condition"] = condition
+                continue
+            kept = [each for each in done if isinstance(each, w.Choose)]
+            rest = tuple(each for each in done if not isinstance(each, w.Choose))
+            done = [*kept, w.If(condition=condition, then=rest)]
+        elif mark.kind == "unless":
+            with story.inside() as made:
+                _unless(story, mark.held, done)
+            done = made
+        elif mark.kind == "instead":
+            story.marks["instead"] = True
+    story.do[before:] = _next_turn(story, done)
+    if story.marks.pop("draw step", None):
+        _at_draw_step(story, before)
+    story.who = "you" if story.who == "each" else story.who
+
+
+def _before(story: Story, mark: Mark) -> None:
+    if mark.kind == "as long as":
+        story.marks["member told"] = mark.held
+        _closing_as_long_as(story, mark.held)
+    elif mark.kind == "attacking":
+        noun = mark.held
+        story.marks["member"] = lambda told, those: structs.replace(those, attacking_whom=noun.build(told))
+    elif mark.kind == "for each":
+        noun = mark.held
+        story.marks["for each"] = lambda times: w.Count(of=noun.build(story), times=times)
+
+
+def _closing_as_long_as(story: Story, asks: Any) -> None:
+    """A condition that stands after what it is on: "it" is what the clause is about."""
+    if isinstance(asks, Member):
+
+        def part(told: Story, those: Those) -> Those:
+            if asks.noun.extra.get("it") or asks.noun.extra.get("that"):
+                return asks.part(told, those)
+            meant = asks.noun.build(told)
+            if meant == those or meant == THIS and those == THIS:
+                return asks.part(told, those)
+            told.marks["static condition"] = w.There(are=asks.part(told, meant))
+            if not told.lasts or told.until:
+                raise NotMeant("as long as another is")
+            return those
+
+        story.marks["member"] = part
+        return
+    _as_long_as(story, asks)
+
+
+def _next_turn(story: Story, done: list[w.Instruction]) -> list[w.Instruction]:
+    """What is gained next turn is gained when its build step starts."""
+    if not story.marks.pop("next turn", None):
+        return done
+    if not all(isinstance(each, w.GainPoints) and each.who == "you" for each in done):
+        raise NotMeant("next turn")
+    when = w.Event(kind="build step starts", at="yours")
+    return [w.Later(when=when, do=tuple(done), until="permanent")]
+
+
+def _at_draw_step(story: Story, before: int) -> None:
+    story.marks["at draw step"] = story.do[before:]
+    del story.do[before:]
+
+
+def _choose_one(story: Story, read: ChooseOne) -> None:
+    options = []
+    for option in read.options:
+        with story.inside() as do:
+            tell(story, option)
+        options.append(tuple(do))
+    story.say(w.OneOfThese(options=tuple(options)))

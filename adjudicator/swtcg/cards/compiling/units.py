@@ -1,0 +1,443 @@
+"""What units do and what they get: changes of values, granted abilities, what they can't do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.nouns import Part, Told, stat_of
+from adjudicator.swtcg.cards.compiling.players import Say, _for_each, _nouns, _on_table
+from adjudicator.swtcg.cards.compiling.story import Noun, NotMeant, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import THIS, Those
+
+UnitVerb = Callable[[Story, Those], None]
+"""What a unit does: it adds the instructions for those."""
+Gain = Callable[[Story, Those], Any]
+ADDED = {"accuracy", "critical hit", "shields", "lucky"}
+OTHERS = {"intercept", "evade", "deflect"}
+
+
+@v_args(inline=True)
+class UnitMeaning(Transformer[Token, Any]):
+    """The rules for units and what they do or get, of `sentences.lark`."""
+
+    read_ability: Callable[[Story, str], tuple[w.Ability, ...]]
+
+    # --- gains --------------------------------------------------------------------------------
+
+    def unit_vp__gets(self, gains: tuple[Gain, ...]) -> UnitVerb:
+        return lambda story, those: _get(story, those, gains)
+
+    def unit_vp__loses(self, losses: tuple[Gain, ...]) -> UnitVerb:
+        return lambda story, those: _get(story, those, losses)
+
+    def clause_vp__give(self, noun: Noun, gains: tuple[Gain, ...]) -> Say:
+        return lambda story: _get(story, _on_table(story.reach(noun)), gains)
+
+    def gains(self, *gains: Gain) -> tuple[Gain, ...]:
+        return gains
+
+    def losses(self, *losses: Gain) -> tuple[Gain, ...]:
+        return losses
+
+    def gain__add(self, number: Token, stat: Token) -> Gain:
+        def gain(story: Story, those: Those) -> Any:
+            return _change(story, those, stat_of(str(stat)), _for_each(story, _signed(number, story)))
+
+        return gain
+
+    def gain__add_each(self, number: Token, stat: Token, noun: Noun) -> Gain:
+        def gain(story: Story, those: Those) -> Any:
+            of = noun.build(story)
+            times = int(number)
+            return _change(story, those, stat_of(str(stat)), w.Count(of=of, times=times))
+
+        return gain
+
+    def gain__add_each_counter(self, number: Token, stat: Token, _counter: Token, noun: Noun) -> Gain:
+        def gain(story: Story, those: Those) -> Any:
+            of = noun.build(story)
+            return _change(story, those, stat_of(str(stat)), w.Stat(stat="damage", of=of, times=int(number)))
+
+        return gain
+
+    def gain__has_keyword(self, keyword: Token, amount: Told | None = None) -> Gain:
+        return lambda story, those: _keyword(story, those, str(keyword), amount(story) if amount else None)
+
+    def gain__has_keyword_x(self, keyword: Token, _x: Token, _y: Token, amount: Told) -> Gain:
+        return lambda story, those: _keyword(story, those, str(keyword), amount(story))
+
+    def gain__has_ability(self, quote: Token, *where: Any) -> Gain:
+        def gain(story: Story, those: Those) -> Any:
+            if where:
+                raise NotMeant("where X is ...")
+            abilities = self.read_ability(story, str(quote))
+            return tuple(_grant(story, those, ability) for ability in abilities)
+
+        return gain
+
+    def loss__subtract(self, number: Token, stat: Token) -> Gain:
+        return lambda story, those: _change(story, those, stat_of(str(stat)), -int(number))
+
+    def loss__loses_keyword(self, keyword: Token, *_number: Any) -> Gain:
+        return lambda story, those: _lasting(story, w.Silence(of=those, keyword=str(keyword)))
+
+    def loss__loses_all(self) -> Gain:
+        return lambda story, those: _lasting(story, w.Silence(of=those))
+
+    # --- deeds --------------------------------------------------------------------------------
+
+    def unit_vp__damages(self, amount: Told, noun: Noun, *more: Any) -> UnitVerb:
+        return _damages(((amount, noun), *([(more[0], more[1])] if more else [])), dice=False)
+
+    def unit_vp__damages_dice(self, amount: Told, noun: Noun) -> UnitVerb:
+        return _damages(((amount, noun),), dice=True)
+
+    def unit_vp__damages_turned(self, noun: Noun, amount: Told) -> UnitVerb:
+        return _damages(((amount, noun),), dice=False)
+
+    def unit_vp__may_damage(self, amount: Told, noun: Noun) -> UnitVerb:
+        """ "That unit may do that much damage to ...": the unit may be left unchosen."""
+
+        def verb(story: Story, those: Those) -> None:
+            if noun.how != "pick":
+                raise NotMeant("may do damage to that")
+            when, story.when = story.when, "resolving"
+            with story.inside() as do:
+                to = story.reach(Noun("pick", noun.build, 0, 1))
+                story.say(w.Damage(to=to, amount=amount(story), by=those))
+            story.when = when
+            story.say(*do)
+
+        return verb
+
+    def unit_vp__retreats(self) -> UnitVerb:
+        return lambda story, those: story.say(w.Retreat(what=those))
+
+    def unit_vp__is_discarded(self) -> UnitVerb:
+        return lambda story, those: story.say(w.Discard(what=those))
+
+    def unit_vp__untaps(self) -> UnitVerb:
+        return lambda story, those: story.say(w.Untap(what=those))
+
+    def unit_vp__attacks_now(self, noun: Noun) -> UnitVerb:
+        return lambda story, those: _attack(story, those, noun)
+
+    def unit_vp__now_attacks(self, noun: Noun, *_instead: Any) -> UnitVerb:
+        return lambda story, those: story.say(w.Redirect(to=story.reach(noun)))
+
+    def unit_vp__becomes(self, *words: tuple[str, str]) -> UnitVerb:
+        kinds = " ".join(value for key, value in words if key == "kind")
+        if not kinds or any(key != "kind" for key, _ in words):
+            raise NotMeant("become that")
+        return lambda story, those: story.say(_grant(story, those, w.TreatAs(subtype=kinds)))
+
+    # --- what they can and can't do ---------------------------------------------------------------
+
+    def unit_vp__cannot(self, *limits: Any) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            for limit in limits:
+                story.say(*limit(story, those))
+
+        return verb
+
+    def _forbid(self, clause: str, **fields: Any) -> Any:
+        return lambda story, those: [_lasting(story, w.Allow(clause=clause, who=those, permit=False, **fields))]
+
+    def restriction_vp__attack(self) -> Any:
+        return self._forbid("UNIT_MAY_ATTACK")
+
+    def restriction_vp__attack_or_be(self) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            clauses = ("UNIT_MAY_ATTACK", "UNIT_MAY_BE_ATTACKED")
+            return [_lasting(story, w.Allow(clause=clause, who=those, permit=False)) for clause in clauses]
+
+        return limit
+
+    def restriction_vp__attack_those(self, noun: Noun) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            whom = noun.build(story)
+            return [_lasting(story, w.Allow(clause="UNIT_MAY_ATTACK", who=those, permit=False, whom=whom))]
+
+        return limit
+
+    def restriction_vp__be_attacked(self, noun: Noun | None = None) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            whom = noun.build(story) if noun is not None else None
+            return [_lasting(story, w.Allow(clause="UNIT_MAY_BE_ATTACKED", who=those, permit=False, whom=whom))]
+
+        return limit
+
+    def restriction_vp__retreat(self) -> Any:
+        return lambda story, those: [
+            _lasting(story, w.Allow(clause=story.marks.get("retreat", "RETREAT_ALLOWED"), who=those, permit=False))
+        ]
+
+    def restriction_vp__use_keyword(self, *words: Any) -> Any:
+        keywords = [str(word) for word in words if isinstance(word, Token) and word.type == "KEYWORD"]
+
+        def limit(story: Story, those: Those) -> list[Any]:
+            made: list[Any] = []
+            for keyword in keywords:
+                mode = keyword in ("bombard", "ion cannon")
+                clause = "ATTACKER_HAS_MODE" if mode else "ABILITY_MAY_BE_PLAYED"
+                made.append(_lasting(story, w.Allow(clause=clause, who=those, permit=False, keyword=keyword)))
+            return made
+
+        return limit
+
+    def restriction_vp__use_mode(self, keyword: Token, noun: Noun) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            whom = noun.build(story)
+            clause = "ATTACKER_HAS_MODE"
+            return [_lasting(story, w.Allow(clause=clause, who=those, permit=False, keyword=str(keyword), whom=whom))]
+
+        return limit
+
+    def restriction_vp__use_abilities(self) -> Any:
+        return self._forbid("ABILITY_MAY_BE_PLAYED")
+
+    def restriction_vp__be_played(self) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            if those.types != ("battle",):
+                raise NotMeant("can't be played")
+            return [_lasting(story, w.Allow(clause="CARD_MAY_BE_PLAYED", who=Those(side=those.side), permit=False))]
+
+        return limit
+
+    def restriction_vp__be_rearranged(self) -> Any:
+        return lambda story, those: [
+            _lasting(story, w.Allow(clause="STACKS_MAY_BE_REARRANGED", who=Those(), permit=False))
+        ]
+
+    def restriction_vp__move_out(self, *_places: Part) -> Any:
+        return lambda story, those: [
+            _lasting(story, w.Allow(clause="MAY_LEAVE_BUILD_ZONE", who=Those(side=those.side), permit=False))
+        ]
+
+    def unit_vp__can_attack(self, noun: Noun, *instead: Noun) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            whom = noun.build(story)
+            if whom.side == "yours":
+                clause = "DEFENDER_IS_OPPONENTS"
+            elif whom.zones == ("build",):
+                clause = "DEFENDER_NOT_RETREATED"
+            elif len(whom.zones) == 1 and whom.zones[0] in ("space", "ground", "character"):
+                clause = "DEFENDER_IN_SAME_ARENA"
+            else:
+                raise NotMeant("can attack that")
+            story.say(_lasting(story, w.Allow(clause=clause, who=those, whom=whom)))
+
+        return verb
+
+    def unit_vp__extra_pilot(self, *words: Any) -> UnitVerb:
+        if any(isinstance(word, tuple) for word in words):
+            limit = next(word for word in words if isinstance(word, tuple))
+        else:
+            limit = ()
+
+        def verb(story: Story, those: Those) -> None:
+            if limit:
+                raise NotMeant("an extra Pilot of a kind")
+            story.say(_change(story, those, "extra pilots", 1))
+
+        return verb
+
+    def extra_if(self, *words: tuple[str, str]) -> tuple[str, ...]:
+        return tuple(value for _, value in words)
+
+    def unit_vp__stack_room(self, *_words: Any) -> UnitVerb:
+        raise NotMeant("more cards in a stack")
+
+    def unit_vp__piloted_only(self, noun: Noun) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            kinds = noun.build(story)
+            others = Those(what="card", but=structs.replace(kinds, what="card"))
+            story.say(_lasting(story, w.Allow(clause="PILOT_SUITS_UNIT", who=those, permit=False, whom=others)))
+
+        return verb
+
+    def unit_vp__does_not_untap(self) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            if story.marks.get("next untap"):
+                story.say(w.Allow(clause="UNTAPS", who=those, permit=False, until="next untap"))
+            elif story.lasts and story.marks.get("untap"):
+                story.say(_lasting(story, w.Allow(clause="UNTAPS", who=those, permit=False)))
+            else:
+                raise NotMeant("doesn't untap")
+
+        return verb
+
+    def unit_vp__may_stay_tapped(self) -> UnitVerb:
+        return lambda story, those: story.say(_lasting(story, w.Allow(clause="MAY_STAY_TAPPED", who=those)))
+
+    def clause_vp__may_not_untap(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(_lasting(story, w.Allow(clause="MAY_STAY_TAPPED", who=noun.build(story))))
+
+        return say
+
+    def unit_vp__does_not_count(self, _place: Part) -> UnitVerb:
+        return lambda story, those: story.say(
+            _lasting(story, w.Allow(clause="COUNTS_FOR_CONTROL", who=those, permit=False))
+        )
+
+    def unit_vp__must_attack(self, noun: Noun | None = None) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            whom = noun.build(story) if noun is not None else Those(side="opponents")
+            story.say(_lasting(story, w.Oblige(who=those, must_attack=whom)))
+
+        return verb
+
+    def unit_vp__wins_ties(self, _stat: Token) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            if those != Those(side="yours"):
+                raise NotMeant("ties of some units")
+            story.say(_lasting(story, w.Allow(clause="DARK_WINS_TIES", who=Those(side="yours"))))
+
+        return verb
+
+    def unit_vp__no_effect(self) -> UnitVerb:
+        return lambda story, those: story.say(_lasting(story, w.Silence(of=those)))
+
+    # --- costs --------------------------------------------------------------------------------
+
+    def unit_vp__costs(self, number: Token, *words: Any) -> UnitVerb:
+        less, kind = _more_or_less(words)
+        return lambda story, those: _cost(story, those, -int(number) if less else int(number), kind)
+
+    def unit_vp__costs_two(self, *words: Any) -> UnitVerb:
+        numbers = [at for at, word in enumerate(words) if isinstance(word, Token) and word.type == "NUM"]
+        one = self.unit_vp__costs(*words[: numbers[1]])
+        other = self.unit_vp__costs(*words[numbers[1] :])
+
+        def verb(story: Story, those: Those) -> None:
+            one(story, those)
+            other(story, those)
+
+        return verb
+
+    def more_or_less__less(self) -> bool:
+        return True
+
+    def more_or_less__more(self) -> bool:
+        return False
+
+    def cost_of__to_build(self, *_words: Any) -> str:
+        return "build"
+
+    def cost_of__to_play(self, *_words: Any) -> str:
+        return "play"
+
+    def cost_of__to_attach_force(self, *nouns: Noun) -> tuple[str, Any]:
+        return "attach force", nouns
+
+    def cost_of__to_attach_points(self, *nouns: Noun) -> tuple[str, Any]:
+        return "attach points", nouns
+
+
+# --- how instructions are put together ------------------------------------------------------------
+
+
+def _signed(number: Token, story: Story) -> w.Amount:
+    if number.upper().endswith("X"):
+        if story.x is not None and number.startswith("+"):
+            return story.x
+        if number.startswith("-"):
+            raise NotMeant("-X")
+        return w.X()
+    return int(number)
+
+
+def _lasting(story: Story, change: Any) -> Any:
+    """A change for as long as the sentence says; in a text that is always on, as long as its card is there."""
+    if story.lasts and not story.until:
+        return change
+    if not story.until:
+        raise NotMeant("no duration")
+    made = structs.replace(change, until=story.until)
+    if story.condition is not None:
+        made = structs.replace(made, condition=story.condition)
+    return made
+
+
+def _change(story: Story, those: Those, stat: str, amount: w.Amount) -> Any:
+    return _lasting(story, w.Modify(of=those, stat=stat, amount=amount))
+
+
+def _grant(story: Story, those: Those, ability: w.Ability) -> Any:
+    return _lasting(story, w.Grant(to=those, ability=ability))
+
+
+def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
+    """Those get all of that; who they are may hang on what they are attacking."""
+    member = story.marks.get("member")
+    if member is not None:
+        those = member(story, those)
+    # A noun that is on the table, or a Mission's cards to be built, can have a value changed.
+    for gain in gains:
+        made = gain(story, those)
+        story.say(*(made if isinstance(made, tuple) else (made,)))
+
+
+def _keyword(story: Story, those: Those, keyword: str, amount: w.Amount | None) -> Any:
+    """A keyword gained: one that is a value adds to it, another is granted."""
+    if keyword in ADDED:
+        if amount is None:
+            raise NotMeant(f"{keyword} of no number")
+        if isinstance(amount, int):
+            return _grant(story, those, w.Keyword(name=keyword, x=amount))
+        return _change(story, those, keyword, amount)
+    if keyword in OTHERS or isinstance(amount, int | None) is False:
+        raise NotMeant(f"{keyword} of no cost")
+    return _grant(story, those, w.Keyword(name=keyword, x=amount if isinstance(amount, int) else 0))
+
+
+def _damages(blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> UnitVerb:
+    def verb(story: Story, those: Those) -> None:
+        if not those.bound:
+            raise NotMeant("damage by several")
+        for amount, noun in blows:
+            for each in _nouns(noun):
+                target = _on_table(story.reach(each))
+                story.say(w.Damage(to=target, amount=_for_each(story, amount(story)), dice=dice, by=those))
+
+    return verb
+
+
+def _attack(story: Story, those: Those, noun: Noun) -> None:
+    """A unit is made to attack something: the attack going on is turned, or it is an attack of its own."""
+    if story.marks.get("turned") == those:
+        story.say(w.Redirect(to=story.reach(noun)))
+        return
+    story.say(w.AttackWith(unit=those, on=story.reach(noun)))
+
+
+def _more_or_less(words: tuple[Any, ...]) -> tuple[bool, Any]:
+    flags = [word for word in words if isinstance(word, bool)]
+    kind = next(word for word in words if not isinstance(word, bool))
+    return flags[0], kind
+
+
+def _cost(story: Story, those: Those, number: int, kind: Any) -> None:
+    if kind == "build":
+        story.say(_lasting(story, w.Modify(of=those, stat="cost", amount=number)))
+        return
+    if kind == "play":
+        if those.types == ("battle",) and those.what == "card":
+            story.say(_lasting(story, w.Tax(kind="battle", force=number, side=those.side)))
+            return
+        raise NotMeant("costs Force to play")
+    word, nouns = kind
+    of = nouns[0].build(story) if nouns else THIS
+    if those.what != "equipment":
+        raise NotMeant("attach")
+    points = {"points": number} if word == "attach points" else {}
+    story.say(_lasting(story, w.Tax(kind="equip", force=0 if points else number, of=of, **points)))
+
+
+__all__ = ["UnitMeaning", "UnitVerb"]

@@ -1,0 +1,126 @@
+"""The words of card texts: plain forms, classes of words, and what is known of type lines and names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache, cached_property
+
+CLASSES: dict[str, tuple[str, ...]] = {
+    "TYPE": ("space", "ground", "character", "battle", "mission", "location", "equipment", "resource", "event"),
+    "NOUN": ("unit", "card", "copy", "unit card"),
+    "STAT": (
+        "speed", "power", "health", "build cost", "total build cost", "total health", "total power", "total speed",
+        "printed build cost", "remaining health", "printed power", "force cost",
+    ),
+    "KEYWORD": (
+        "accuracy", "armor", "bombard", "critical hit", "deflect", "evade", "intercept", "ion cannon", "lucky",
+        "overkill", "retaliate", "shields", "stun", "bounty", "upkeep", "hidden cost", "reserves", "enhance",
+    ),
+    "COUNTER": ("damage counter",),
+    "EXTREME": ("highest", "lowest"),
+    "STEP": ("build step", "draw step", "retreat step", "untap step"),
+    "SIDE": ("light side", "dark side"),
+    "KIND": ("dark jedi", "battle station", "star system", "force sensitive", "capital ship", "bounty hunter"),
+}  # fmt: skip
+"""Words that the grammar takes by their class: the name of the terminal, and its words in plain form."""
+
+PLAIN = {
+    "an": "a", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "both": "both",
+    "are": "is", "was": "is", "were": "is", "being": "being",
+    "has": "have", "had": "have", "does": "do", "doesn't": "don't", "deal": "do", "dealt": "done", "deals": "do",
+    "gets": "get", "gain": "get", "gains": "get", "he": "it", "she": "it", "him": "it", "they": "them",
+    "himself": "it", "herself": "it", "itself": "it", "themselves": "them", "his": "its", "dice": "die",
+    "fewer": "less", "lower": "less", "greater": "more", "higher": "more", "additional": "extra", "towards": "toward",
+    "onto": "on", "into": "in", "lost": "lose", "until": "until", "played": "played", "others": "other",
+    "battles": "battle", "jedis": "jedi", "every": "each", "while": "as long as", "shield": "shields",
+    "locations": "location", "once": "once", "this": "this", "opponents'": "opponent's", "equals": "equal",
+    "may": "may", "must": "must", "unattached": "unattached", "its": "its", "plus": "plus", "anytime": "anytime",
+    "whose": "whose", "always": "always", "damage": "damage", "players'": "player's", "choice": "choice",
+}  # fmt: skip
+"""Irregular forms and words of one meaning, and the form that the grammar has."""
+
+_KIND_PLURALS = {"jedi": "Jedi", "sith": "Sith", "wookiees": "Wookiee", "spies": "Spy", "men": "Man"}
+_SPLIT = re.compile(r"[ \-/•]+")
+
+
+@cache
+def _class_words() -> frozenset[str]:
+    words = {word for phrases in CLASSES.values() for phrase in phrases for word in phrase.split()}
+    return frozenset(words | set(PLAIN))
+
+
+def is_word(word: str) -> bool:
+    """Whether a word means something in the game besides being part of a name."""
+    from adjudicator.swtcg.cards.compiling.lexing import lexicon  # noqa: PLC0415 - the lexicon knows the grammar
+
+    folded = word.casefold().replace("'s", "")
+    known = lexicon()
+    if folded in _class_words() or folded in known.single or folded.removesuffix("s") in known.single:
+        return True
+    return our_vocabulary().kind(word) != "" and word.casefold() not in {"boba"}
+
+
+class Vocabulary:
+    """What is known of type lines and names when a text is read: words of subtypes, names of cards."""
+
+    def __init__(self, kinds: Iterable[str], names: Iterable[str]) -> None:
+        """Take words of type lines, and names without version letters."""
+        self.kinds = {word.casefold(): word for word in kinds if word}
+        self.names = tuple(dict.fromkeys(names))
+
+    def kind(self, word: str) -> str:
+        """The word of a type line that a word means, its plural too; empty if it is none."""
+        folded = word.casefold()
+        for form in (folded, _KIND_PLURALS.get(folded, "").casefold(), folded.removesuffix("s"), folded[:-2] + "y" * 0):
+            if form and form in self.kinds:
+                return self.kinds[form]
+        if folded.endswith("men") and folded[:-3] + "man" in self.kinds:
+            return self.kinds[folded[:-3] + "man"]
+        return self.kinds.get(folded[:-3] + "y", "") if folded.endswith("ies") else ""
+
+    @cached_property
+    def phrases(self) -> dict[tuple[str, ...], str]:
+        """Names of several words, by their words in lower case."""
+        return {tuple(name.casefold().split()): name for name in self.names if " " in name}
+
+    @cached_property
+    def longest(self) -> int:
+        """Of how many words the longest name is."""
+        return max((len(words) for words in self.phrases), default=1)
+
+    @cached_property
+    def by_part(self) -> dict[str, tuple[str, ...]]:
+        """Names by each of their words: by "Vader" one finds "Darth Vader"."""
+        found: dict[str, list[str]] = {}
+        for name in self.names:
+            for word in name.split():
+                found.setdefault(word.casefold(), []).append(name)
+        return {word: tuple(names) for word, names in found.items()}
+
+    def full_name(self, written: str) -> str:
+        """The one name that a part of it means; what was written if there is none or more than one."""
+        if written in self.names:
+            return written
+        fits = self.by_part.get(written.casefold(), ())
+        return fits[0] if len(fits) == 1 else written
+
+
+def type_words(subtypes: str) -> tuple[str, ...]:
+    """The words of a type line."""
+    return tuple(word for word in _SPLIT.split(subtypes) if word)
+
+
+@cache
+def our_vocabulary() -> Vocabulary:
+    """The vocabulary of our own catalogue."""
+    from adjudicator.swtcg.cards.catalogue import our_catalogue  # noqa: PLC0415 - the catalogue is made with this
+
+    faces = [entry.face for entry in our_catalogue().entries()]
+    kinds = [word for face in faces for word in type_words(face.subtypes)]
+    return Vocabulary(
+        (word for word in dict.fromkeys(kinds) if word.casefold() not in _NO_KIND), (f.name for f in faces)
+    )
+
+
+_NO_KIND = frozenset({"space", "ground", "character", "of", "the", "battle", "medium", "and", "location"})
