@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -15,9 +14,6 @@ from adjudicator.cases.covering import passing
 from adjudicator.citations import Books
 from adjudicator.citations import load as load_books
 from adjudicator.comparing.points import DATA, Point, answer_for, points
-
-READING = "ruling."
-"""What the documents leave unclear is decided by a reading of ours."""
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -49,7 +45,8 @@ def proofs(paths: Iterable[str | Path]) -> tuple[Proof, ...]:
     """Every point under every edition that hears a document which answers it. Raises CaseError for a missing path.
 
     A case proves a point that it names in `points`, under each of its editions, if it passes there and the audit
-    accepts one of the rules of the answer, a rule that states the same, or the reading on which the edition rests.
+    accepts one of the rules of the answer that stands there, an entry that the index joins with it as the same, or a
+    reading of the point.
     """
     books, reasons = load_books(), unproven()
     proven = _proven(books, paths)
@@ -85,26 +82,10 @@ def _proof(
     if stands is None:
         return Proof(point.id, edition, "", ())
     rules = stands[1].rules
-    alike = [
-        rule
-        for document in documents(books, edition)
-        if (other := point.answers.get(document)) is not None and _same(stands[1].ruling, other.ruling)
-        for rule in other.rules
-    ]
-    wanted = {*alike, *(same for rule in alike for same in books.entry(rule).same_as)}
-    cases = tuple(
-        path
-        for path, ruled in proven.get((point.id, edition), ())
-        if ruled & wanted or any(rule.startswith(READING) for rule in ruled)
-    )
+    wanted = {*rules, *(same for rule in rules for same in books.entry(rule).same_as), *point.readings}
+    cases = tuple(path for path, ruled in proven.get((point.id, edition), ()) if ruled & wanted)
     own = reasons.get(point.id, {})
     return Proof(point.id, edition, stands[1].ruling, rules, cases, own.get(edition, own.get("*", "")))
-
-
-def _same(one: str, other: str) -> bool:
-    """Whether a lower document of an edition answers as the highest does, by the first word."""
-    first, second = (re.split(r"\W", each, maxsplit=1)[0] for each in (one, other))
-    return one == other or first == second
 
 
 def documents(books: Books, edition: str) -> tuple[str, ...]:

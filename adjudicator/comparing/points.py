@@ -22,13 +22,17 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A point of difference; `answers` by the prefix of the document, `case` a situation that decides it."""
+    """A point of difference; `answers` by the prefix of the document, `case` a situation that decides it.
+
+    `readings` are the readings of ours by which an edition may answer it where its documents leave it open.
+    """
 
     id: str
     topic: str
     question: str
     answers: dict[str, Answer]
     case: str
+    readings: tuple[str, ...] = ()
 
 
 @cache

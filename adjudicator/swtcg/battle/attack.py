@@ -18,6 +18,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import critical, damage, dice, overkill
 from adjudicator.swtcg.battle.overkill import attack_of
 from adjudicator.swtcg.battle.reach import banned
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import Attack, Stack, Table, in_build_zone
@@ -27,7 +28,7 @@ ASSIGN = "rots.attack.step-6-assign-hits"
 NO_ROLL = "rots.dice.no-roll-if-removed-or-zero-power"
 STILL_ON = "rots.attack.cant-checked-only-before-attack"
 NO_RETURN = "rots.attack.defender-does-no-damage"
-MULTIPLIED = "crf.keywords.overkill-hits-before-multipliers"
+MULTIPLIED = ("crf.keywords.overkill-hits-before-multipliers", "ruling.when-doubling-resolves")
 
 
 def _start(run: Run, frame: AttackFrame) -> None:
@@ -133,7 +134,7 @@ def _damage(run: Run, frame: AttackFrame) -> None:
     for unit, hits, more in shares:
         stack = table.stacks.get(unit)
         each = damage_per_hit(table, stack) if stack is not None else 1
-        multiplied = multiplied or (each > 1 and frame.spill > 0)
+        multiplied = multiplied or each > 1
         if hits * each + more > 0:
             packets.append((unit, hits * each + more))
     if attack.defender in table.stacks:
@@ -148,7 +149,7 @@ def _damage(run: Run, frame: AttackFrame) -> None:
         by=attacker.controller if attacker is not None else "",
         attack=attack.id,
         way="attack",
-        rule=MULTIPLIED if multiplied else "rots.attack.step-8-pending-damage",
+        rule=cite(table, *MULTIPLIED) if multiplied else "rots.attack.step-8-pending-damage",
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.battle import order
 from adjudicator.swtcg.battle.reach import (
     MAY_ATTACK,
@@ -78,14 +79,21 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
     rule = "rots.battle.speed-order"
     if ("attacked", unit.id, unit.zone) in table.happened:
         rule = "rots.attack.tap-shows-attacked" if unit.tapped else "rots.attack.untapped-unit-attacks-again"
-    elif unit.tapped and any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
-        rule = cite(table, "crf.activated.would-attack-choice-final", INSTEAD)
+    elif any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
+        rule = cite(table, "crf.activated.would-attack-choice-final", INSTEAD) if unit.tapped else _again(table, unit)
     judging.clause(
         "ATTACKER_UNTAPPED",
         rule,
         not unit.tapped,
         lambda: (("unit", table.title(unit.id)), ("tapped", "yes" if unit.tapped else "no")),
     )
+
+
+def _again(table: Table, unit: Stack) -> str:
+    """The rule by which a unit that used an ability instead of attacking, and is untapped, may attack later."""
+    chosen = edition(table).attack_after_ability
+    rule = chosen.rule if chosen.value else "rots.battle.speed-order"
+    return card_rulings.ruled(table, table.title(unit.id), card_rulings.ATTACK_AFTER, rule)
 
 
 def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:

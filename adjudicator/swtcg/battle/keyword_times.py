@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.table import Attack, Stack, Table
 
 LUCKY = "rots.keywords.lucky"
-BEFORE_DICE = "rots.keywords.retaliate-chosen-before-dice"
 
 
 def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
@@ -24,7 +23,8 @@ def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
     if keyword in ("evade", "deflect"):
         return f"rots.keywords.{keyword}-only-in-prevention"
     if keyword == "retaliate":
-        return BEFORE_DICE if kind != "general" and _rolled(table) else "rots.attack.step-3-pop"
+        late = kind != "general" and _rolled(table)
+        return edition(table).retaliate_after_dice.rule if late else "rots.attack.step-3-pop"
     return _lucky_rule(table, kind, seat) if keyword == "lucky" else ""
 
 

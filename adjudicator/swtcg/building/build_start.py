@@ -26,6 +26,11 @@ def started(table: Table, seat: str) -> bool:
     return f"build step:{seat}" in table.used
 
 
+def steps_over(table: Table, seat: str) -> int:
+    """How many build steps a player has had this turn."""
+    return sum(key.startswith(f"build step:{seat}") for key in table.used)
+
+
 def once(table: Table) -> str:
     """The rule by which the start of a build step comes once a turn."""
     return cite(table, ONCE, "rots.turn.draw-at-start-of-own-build-step")
@@ -73,9 +78,9 @@ def _order_rule(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str
 
 def counted(table: Table, seat: str) -> tuple[f.UseCounted, ...]:
     """The fact that a build step has been, so that nothing of its start comes due again this turn."""
-    if started(table, seat):
-        return ()
-    return (f.UseCounted(key=f"build step:{seat}", scope="turn", rule=once(table), cause="build step"),)
+    number = steps_over(table, seat)
+    key = f"build step:{seat}:{number + 1}" if number else f"build step:{seat}"
+    return (f.UseCounted(key=key, scope="turn", rule=once(table), cause="build step"),)
 
 
 def draw(run: Run, trigger: Trigger) -> None:

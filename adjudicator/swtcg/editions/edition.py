@@ -52,6 +52,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     pilot_is_character: Choice[bool]  # a Pilot on a unit still counts as a Character
     pilot_retreats_alone: Choice[bool]
     pilot_uses_own_abilities: Choice[bool]  # on a unit, those abilities that do not need the Pilot to be one
+    locations_deployed: Choice[bool]  # putting a Location into an arena is deploying it
+    retaliate_after_dice: Choice[bool]  # it may be chosen once the attack dice are known
     owner_may_stack: Choice[bool]  # onto one's own unit that the opponent controls
     extra_pilots_leave: Choice[bool]  # extra Pilots leave a unit that goes to the build zone
     unique_rules_for_pilots: Choice[bool]  # piloting cards are contested and bar a second copy

@@ -9,7 +9,9 @@ another card (ruling.second-copy-of-a-turn-long-battle-card).
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.battle.keyword_times import limit_rule
+from adjudicator.swtcg.building.build_start import steps_over
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.kinds import walk
@@ -96,6 +98,10 @@ def _in_a_turn(table: Table, playable: Playable, attack: int) -> Limit | None:
         return playable.key, "turn", cite(table, untimed.rule, "rots.chances.play-only-if-no-attackers")
     if untimed.value == "attack" and attack:
         return f"{playable.key}@{attack}", f"attack:{attack}", untimed.rule
+    each_step = card_rulings.ruled(table, playable.name, card_rulings.EACH_STEP)
+    if each_step and table.suppressed != each_step:
+        over = steps_over(table, table.turn.seat)
+        return f"{playable.key}@step{over}", "turn", each_step
     rule = cite(table, "crf.activated.once-per-turn-in-arena", "rots.activated.once-each-time-applicable")
     return playable.key, "turn", rule
 

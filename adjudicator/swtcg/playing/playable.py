@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import Continuous
@@ -156,7 +157,7 @@ def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
         entry
         for entry in table.index.taxes
         if isinstance(entry.change, Tax)
-        and _taxed(playable, entry.change)
+        and _taxed(table, playable, entry.change)
         and seat in whose(Those(side=entry.change.side), entry.scene.controller)
         and (entry.condition is None or holds(table, entry.condition, entry.scene))
     ]
@@ -177,11 +178,19 @@ def ability_price(table: Table, ability: Activated, seat: str) -> int:
     return price(table, _make("activated", "", "", 0, 0, ability), seat)
 
 
-def _taxed(playable: Playable, change: Tax) -> bool:
+def zero_cost_rule(table: Table, playable: Playable) -> str:
+    """The erratum that gives a card's bare Retaliate a Force cost of 0, empty if there is none."""
+    if playable.keyword != "retaliate" or playable.cost.force:
+        return ""
+    return card_rulings.ruled(table, playable.name, card_rulings.FREE_RETALIATE)
+
+
+def _taxed(table: Table, playable: Playable, change: Tax) -> bool:
     """Whether a change of costs is about this; a card or ability without a Force cost has none to be changed
     (crf.costs.battle-mission-played-on-reveal, rots.force.force-activated-ability).
     """
-    costs_force = playable.cost.force > 0 or playable.cost.x
+    zero = zero_cost_rule(table, playable)
+    costs_force = playable.cost.force > 0 or playable.cost.x or (bool(zero) and table.suppressed != zero)
     if change.kind == "force activated":
         return playable.kind == "activated" and costs_force
     return costs_force and change.kind in (playable.kind, playable.keyword)

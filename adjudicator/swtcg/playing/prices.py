@@ -12,7 +12,7 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.language import FREE, Cost, Tax
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.playing.limits import TAPPED
-from adjudicator.swtcg.playing.playable import Playable, price, taxes_on
+from adjudicator.swtcg.playing.playable import Playable, price, taxes_on, zero_cost_rule
 from adjudicator.swtcg.playing.targets import cost_choices
 from adjudicator.swtcg.table import Scene, Table
 
@@ -36,6 +36,9 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int) -> str:
 
 def _lack_rule(table: Table, playable: Playable, seat: str) -> str:
     """The rule by which too little Force is too little."""
+    zero = zero_cost_rule(table, playable)
+    if zero:
+        return zero
     kinds = [entry.change.kind for entry in taxes_on(table, playable, seat) if isinstance(entry.change, Tax)]
     if "force activated" in kinds:
         return "rots.force.force-activated-ability"

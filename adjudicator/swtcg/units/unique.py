@@ -8,6 +8,7 @@ before one of the two goes, so what triggers on its coming triggers.
 from __future__ import annotations
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.frames import ChooseFrame, DuplicateFrame, PopFrame
@@ -111,10 +112,17 @@ def _start(run: Run, frame: DuplicateFrame) -> None:
             least=1,
             most=1,
             what="which of the two to discard",
-            rule=ONE,
+            rule=_by_card(run, frame),
         ),
         then="chosen",
     )
+
+
+def _by_card(run: Run, frame: DuplicateFrame) -> str:
+    """The rule of the question: of the card that brought the newcomer, if it has a ruling on this."""
+    causes = (fact.cause for fact in run.facts if getattr(fact, "stack", 0) == frame.other)
+    found = (card_rulings.ruled(run.table, cause, card_rulings.TWO_OF_A_KIND) for cause in causes)
+    return next((rule for rule in found if rule), ONE)
 
 
 def _chosen(run: Run, frame: DuplicateFrame) -> None:
