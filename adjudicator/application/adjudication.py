@@ -13,7 +13,7 @@ from adjudicator.application.commands import Close, Fork, GiveRuling, Note, Open
 from adjudicator.application.dice import Rolls, house_rolls
 from adjudicator.application.kept import HeadKept, Kept, Part, Root
 from adjudicator.application.recording import Recording
-from adjudicator.application.store import Recorder
+from adjudicator.application.store import News, Recorder
 from adjudicator.application.whole import WholeLog
 from adjudicator.application.whole_audit import LogVerified, verify_log
 from adjudicator.kernel.entries import Opening
@@ -123,6 +123,10 @@ class Adjudication(Recording):
     def last_position(self) -> int:
         """The position of the newest entry of all games; 0 for an empty log."""
         return self._reader.last_position()
+
+    def news(self) -> News | None:
+        """Who tells of entries saved from now on; None if the store tells nobody and has to be polled. Close it."""
+        return self._recorder.news()
 
     # --- auditing ---------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ URL_SETTING = "POSTGRES_URL"
 
 CONNECTIONS_MIN, CONNECTIONS_MAX = 2, 12
 CONNECT_SECONDS = 10
-POOL_SECONDS = 4
+POOL_SECONDS = 2.5
 """How long a call waits for a connection that is free; three tries of it are about what a caller waits."""
 LOCK_SECONDS = 3
 """How long a commit waits for those of other processes; each takes a few milliseconds."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from eventsourcing.utils import Environment
 
 from adjudicator.application.errors import StoreUnavailableError
 from adjudicator.application.sqlite_store import SQLiteStoreFactory
+from adjudicator.application.store import Recorder
 
 MEMORY = ":memory:"
 SQLITE_URL = "sqlite:///"
@@ -66,6 +69,15 @@ def factory_of(env: Environment) -> InfrastructureFactory[Any]:
     return factory
 
 
+@contextmanager
+def recorder_of(store: str) -> Iterator[Recorder]:
+    """The rows of a store, without an application over them. Raises StoreUnavailableError, PersistenceError."""
+    with factory_of(Environment("adjudicator", settings_of(store))) as factory:
+        recorder = factory.application_recorder()
+        assert isinstance(recorder, Recorder)
+        yield recorder
+
+
 def migrate(store: str) -> tuple[int, int]:
     """Make a store's schema or bring it up to date; from which version to which. Raises StoreUnavailableError.
 
@@ -80,8 +92,7 @@ def migrate(store: str) -> tuple[int, int]:
         return postgres_schema.migrate(store)
     before = int(Path(store).is_file())
     try:
-        with SQLiteStoreFactory(Environment("adjudicator", settings_of(store))) as factory:
-            factory.application_recorder()
+        with recorder_of(store):
+            return before, 1
     except PersistenceError as error:
         raise StoreUnavailableError(f"the store cannot be made: {error}") from error
-    return before, 1

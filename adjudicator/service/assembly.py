@@ -19,8 +19,9 @@ from adjudicator.api.v1 import (
     rulebook_service_pb2,
     ruling_service_pb2,
 )
-from adjudicator.application import MEMORY, Adjudication
+from adjudicator.application import Adjudication
 from adjudicator.application.checkpoints import KeyFileError, Signer
+from adjudicator.application.stores import NoSuchStoreError, store_named
 from adjudicator.citations import Books
 from adjudicator.service.audits import AuditDesk
 from adjudicator.service.comparing import CompareDesk
@@ -39,18 +40,16 @@ from adjudicator.service.rulings import RulingDesk
 from adjudicator.service.server import Server
 from adjudicator.service.translating import translate
 
-_SQLITE = "sqlite:///"
-
 MoreDesks = Callable[[House], Iterable[tuple[ServiceDescriptor, Any]]]
 """Further services over the same house; a service that belongs to one game comes in by this."""
 
 
 def store_path(url: str) -> str:
-    """The path of the store that a URL names. Raises ConfigurationError for a store that we do not have."""
-    path = url.removeprefix(_SQLITE)
-    if path == url or not path:
-        raise ConfigurationError(f"store {url!r} is none we have; use sqlite:///FILE or sqlite:///:memory:")
-    return MEMORY if path == MEMORY else path
+    """The store that a URL names. Raises ConfigurationError for a store that we do not have."""
+    try:
+        return store_named(url)
+    except NoSuchStoreError as error:
+        raise ConfigurationError(f"configuration: store: {error}") from error
 
 
 def signer_of(configuration: Configuration) -> Signer | None:

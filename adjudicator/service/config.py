@@ -45,7 +45,8 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 MEANINGS: Mapping[str, str] = {
     "listen": "address and port, HOST:PORT or [IPv6]:PORT; port 0 takes a free one; cleartext",
-    "store": "where the log is: sqlite:///FILE (four slashes for an absolute path) or sqlite:///:memory:",
+    "store": "where the log is: sqlite:///FILE (four slashes for an absolute path), sqlite:///:memory: "
+    "or postgresql://USER@HOST/DATABASE",
     "rulebooks": "a folder with your own copies of the rulebooks; citations then show the passage",
     "signing_key": "a key file made by `adjudicate key`; checkpoints of the log are then signed with it",
     "log_level": "debug, info, warning or error; logs go to standard error, one event a line",

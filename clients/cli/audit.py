@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from clients.cli.stores import store_that_exists
 from clients.cli.terminal import UnusableError, coloured, progress, say_json
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from adjudicator.application.bulk import Audited
     from adjudicator.kernel.game import Game
 
-_SQLITE = "sqlite:///"
 _PRELOAD = ("adjudicator.swtcg.game", "adjudicator.application.bulk")
 
 
@@ -32,7 +32,7 @@ def our_games() -> Iterable[Game]:
 def audit_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `audit`."""
     parser.add_argument("games", nargs="*", metavar="GAME", help="ids, or as much of them as is needed (default: all)")
-    parser.add_argument("--store", required=True, metavar="FILE", help="the log: a file, or sqlite:///FILE")
+    parser.add_argument("--store", required=True, metavar="FILE", help="the log: a file, or a URL as for `serve`")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--verify", action="store_true", help="check that the records were not altered (the default)")
     what.add_argument("--rejudge", action="store_true", help="put today's judge on every recorded table")
@@ -50,7 +50,7 @@ def audit(args: argparse.Namespace) -> int:
     from adjudicator.application import Adjudication
     from adjudicator.application.bulk import REJUDGE, VERIFY, audit_games, tasks
 
-    store = _store(args.store)
+    store = store_that_exists(args.store)
     jobs = args.jobs or os.cpu_count() or 1
     if jobs < 0:
         raise UnusableError(f"--jobs {args.jobs}: how many?")
@@ -67,14 +67,6 @@ def audit(args: argparse.Namespace) -> int:
     found.sort(key=lambda each: order[each.game_id])
     _print(found, kind, perf_counter() - begun, as_json=args.json)
     return 0 if all(each.clean for each in found) else 1
-
-
-def _store(given: str) -> str:
-    """The path of a store that exists. Raises UnusableError."""
-    path = os.path.abspath(given.removeprefix(_SQLITE))  # noqa: PTH100 - pathlib would cost more start-up time
-    if not os.path.isfile(path):  # noqa: PTH113 - as above
-        raise UnusableError(f"there is no log {path}")
-    return path
 
 
 def _chosen(application: Adjudication, names: list[str]) -> list[tuple[str, int]]:

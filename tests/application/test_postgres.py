@@ -1,0 +1,219 @@
+"""What only PostgreSQL has: its schema, its waits, its order of saving, lost connections, and who is told of news."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+
+from adjudicator.application import Adjudication, StoreUnavailableError, stores
+from adjudicator.application.postgres_schema import MIGRATIONS, NEWEST, SchemaError, migrate
+from adjudicator.application.postgres_store import connection_settings
+from tests.kit import behind, postgres
+from tests.kit.recorded import application, opened, play_on
+
+
+@pytest.fixture
+def empty() -> str:
+    """The URL of a database with nothing in it."""
+    return postgres.server().empty()
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """The URL of a store."""
+    with postgres.server().lent() as url:
+        yield url
+
+
+def test_the_service_makes_no_schema(empty: str) -> None:
+    """A database without our schema is refused with what to do about it, and left as it is."""
+    with pytest.raises(SchemaError, match="adjudicate migrate"):
+        application(empty)
+    with psycopg.connect(empty) as connection:
+        tables = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
+    assert (0,) == tables
+
+
+def test_migrating_again_does_nothing(empty: str) -> None:
+    """The first time the schema is made, then it is there, and what is in it stays."""
+    assert (0, NEWEST) == migrate(empty)
+    with application(empty) as app:
+        head = app.get(opened(app)).head
+    assert (NEWEST, NEWEST) == migrate(empty)
+    with application(empty) as app:
+        assert [head] == [app.get(each.game_id).head for each in app.list_games()]
+
+
+def test_several_migrate_at_once(empty: str) -> None:
+    """Processes that start together take turns; each ends with the newest version."""
+    found: list[Any] = []
+    threads = [threading.Thread(target=lambda: found.append(migrate(empty))) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert [(0, NEWEST), *[(NEWEST, NEWEST)] * 3] == sorted(found)
+
+
+def test_a_migration_that_was_cut_off_is_run_again(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fails in the middle leaves the version before it, and the next attempt completes it."""
+
+    def cut_off(*given: Any) -> None:
+        MIGRATIONS[0](*given)
+        raise psycopg.OperationalError("the connection is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("adjudicator.application.postgres_schema.MIGRATIONS", (cut_off,))
+        with pytest.raises(StoreUnavailableError, match="gone"):
+            migrate(empty)
+    with pytest.raises(SchemaError):
+        application(empty)
+    assert (0, NEWEST) == migrate(empty)
+
+
+def test_a_newer_schema_is_refused(empty: str) -> None:
+    """A program does not write into the schema of a newer one, nor migrate it."""
+    migrate(empty)
+    with psycopg.connect(empty) as connection:
+        connection.execute("INSERT INTO adjudicator_schema (version) VALUES (%s)", (NEWEST + 1,))
+    for what in (application, migrate):
+        with pytest.raises(SchemaError, match="newer"):
+            what(empty)
+
+
+def test_logs_in_two_schemas_of_a_database_are_two_logs(empty: str) -> None:
+    """The URL's parameter `schema` says which; the rest goes to libpq as it is."""
+    one, other = (f"{empty}&schema={name}" for name in ("friday", "saturday"))
+    migrate(one)
+    migrate(other)
+    with application(one) as friday, Adjudication(friday.games, other) as saturday:
+        game = opened(friday)
+        assert ([game], []) == ([each.game_id for each in friday.list_games()], list(saturday.list_games()))
+    settings, schema = connection_settings("postgresql://ann:pw@db:5433/games?schema=friday&sslmode=require")
+    assert ("friday", "require", "5433", "games") == (schema, settings["sslmode"], settings["port"], settings["dbname"])
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://ann:sesame@127.0.0.1:1/games?connect_timeout=2", "postgresql://ann:sesame@/games?nonsense=1"]
+)
+def test_a_database_that_cannot_be_had_is_told_without_its_password(url: str) -> None:
+    """The reason is told, by the application and by migrating; the password is not."""
+    for what in (application, stores.migrate):
+        with pytest.raises(StoreUnavailableError) as refused:
+            what(url)
+        assert "sesame" not in str(refused.value)
+
+
+def test_commits_wait_for_the_disk(url: str) -> None:
+    """A server that acknowledges before it has written is told not to; a stricter setting of its stays."""
+    name = connection_settings(url)[0]["dbname"]
+    for setting, expected in (("off", "on"), ("remote_apply", "remote_apply"), ("on", "on")):
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f"ALTER DATABASE {name} SET synchronous_commit = {setting}")
+        with application(url) as app, app.recorder.datastore.rows() as cursor:  # type: ignore[attr-defined]  # PostgreSQL's
+            assert (expected,) == cursor.execute("SHOW synchronous_commit").fetchone()
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"ALTER DATABASE {name} RESET synchronous_commit")
+
+
+def test_places_are_committed_in_their_order(url: str) -> None:
+    """Who has got his place but is not through with his commit keeps the next one waiting, and readers see neither."""
+    with application(url) as app, Adjudication(app.games, url) as other:
+        game, second = opened(app), opened(app)
+        last = app.last_position()
+        recorder: Any = app.recorder
+        done = threading.Event()
+
+        def write() -> None:
+            other.note(second, "later")
+            done.set()
+
+        with recorder.datastore.transaction(commit=True) as cursor:
+            for statement in recorder.lock_table_statements:
+                cursor.execute(statement)
+            cursor.execute(
+                "INSERT INTO adjudicator_events VALUES (%s, 4, 'adjudicator.note-added', %s)",
+                (game, app.mapper.to_stored_event(app.envelopes(second)[2]).state),
+            )
+            thread = threading.Thread(target=write)
+            thread.start()
+            assert not done.wait(0.3)
+            assert last == other.last_position()
+        thread.join()
+        rows = behind.sql(url, "SELECT originator_id FROM stored_events WHERE rowid > ? ORDER BY rowid", last)
+        assert [(each.replace("-", ""),) for each in (game, second)] == rows
+
+
+def test_a_lost_connection_is_made_anew(url: str) -> None:
+    """After the server has cut all connections, reading and writing go on, and nothing is lost or done twice."""
+    with application(url) as app:
+        game = opened(app)
+        play_on(app, game, 10)
+        for request in ("one", "two", "three"):
+            before = app.get(game)
+            cut_connections(url)
+            assert before.last + 1 == app.note(game, request, request_id=request).entry
+            app._residents.drop(game)
+            cut_connections(url)
+            assert before.last + 1 == app.get(game).last
+        assert list(app.verify_log())[-1].sound  # type: ignore[union-attr]  # the last is the finding
+
+
+def cut_connections(url: str) -> None:
+    """What a restarted server does to everybody."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+
+def test_a_server_that_stays_away_is_told_in_time() -> None:
+    """Without the server calls fail as unavailable, within what a caller waits; when it is back, all goes on."""
+    server = postgres.PostgresServer()
+    try:
+        url = server.empty()
+        stores.migrate(url)
+        with application(url) as app:
+            game = opened(app)
+            server.pause()
+            begun = time.monotonic()
+            with pytest.raises(StoreUnavailableError):
+                app.note(game, "nobody there", request_id="r")
+            assert time.monotonic() - begun < 15
+            server.resume()
+            assert app.get(game).last + 1 == app.note(game, "nobody there", request_id="r").entry
+    finally:
+        server.stop()
+
+
+def test_news_is_told_at_once(url: str) -> None:
+    """Who waits hears of a commit, also of one that came before he waited; without one he waits his time out."""
+    with application(url) as app, Adjudication(app.games, url) as other:
+        game = opened(app)
+        news = app.news()
+        assert news is not None
+        begun = time.monotonic()
+        news.wait(0.2)
+        assert time.monotonic() - begun >= 0.19
+        other.note(game, "before")
+        threading.Timer(0.2, lambda: other.note(game, "while")).start()
+        for _ in range(2):
+            begun = time.monotonic()
+            news.wait(10)
+            assert time.monotonic() - begun < 5
+        cut_connections(url)
+        for _ in range(3):  # the loss is noticed, then the connection is made anew, and then it is heard again
+            news.wait(0.2)
+        threading.Timer(0.2, lambda: other.note(game, "after")).start()
+        begun = time.monotonic()
+        news.wait(10)
+        assert 0.1 < time.monotonic() - begun < 5
+        news.close()
+    with application() as app:
+        assert app.news() is None
