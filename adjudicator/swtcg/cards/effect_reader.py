@@ -11,6 +11,8 @@ import re
 
 import msgspec
 
+from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
+from adjudicator.swtcg.cards.compiling.playing import compile_played
 from adjudicator.swtcg.cards.keyword_reader import (
     Broken,
     EnhanceText,
@@ -54,13 +56,16 @@ class Paragraph(msgspec.Struct, frozen=True):
     """One paragraph as understood. `broke` holds the words that were not, else empty.
 
     `abilities` is what it adds to the card; a paragraph that joined another one adds nothing
-    itself. `state` is "compiled", "frame" (keyword compiled, inside manual) or "manual".
+    itself. `state` is "compiled", "frame" (keyword compiled, inside manual) or "manual". `unknown`: what broke it is
+    a word that the compiler has never met; `why`: what it could not say.
     """
 
     number: int
     state: str
     abilities: tuple[Ability, ...] = ()
     broke: str = ""
+    unknown: bool = False
+    why: str = ""
 
 
 class _Text(msgspec.Struct, frozen=True):
@@ -71,6 +76,22 @@ class _Text(msgspec.Struct, frozen=True):
     key: str
     types: tuple[str, ...]
     name: str
+    unique: bool = False
+    compiler: Compiler | None = None
+
+    def about(self, *, held: bool = False) -> About:
+        """What the compiler is told of the card; `held`: the text is given to the unit that carries it."""
+        own = Those(what="stack", bound="giver") if held else THIS
+        return About(self.name, self.unique, self.types, own)
+
+    def compiled(self, text: str, *, held: bool = False) -> tuple[Ability, ...] | NotUnderstood:
+        """The abilities that a text says, by the compiler; what it did not understand otherwise."""
+        if self.compiler is None:
+            return NotUnderstood("")
+        try:
+            return self.compiler.abilities(text, self.about(held=held))
+        except NotUnderstood as bad:
+            return bad
 
     def manual(self, text: str = "", part: str = "") -> Manual:
         return manual(text or self.text, self.key + part, self.types, self.name)
@@ -81,10 +102,22 @@ class _Text(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(found, form=form) if form else found
 
 
-def read_text(cell: str, *, key: str, types: tuple[str, ...], name: str) -> tuple[Paragraph, ...]:
-    """Read a Text cell. `key` is the face's; a manual paragraph is `key#number`, counted from 1."""
+def read_text(
+    cell: str,
+    *,
+    key: str,
+    types: tuple[str, ...],
+    name: str,
+    unique: bool = False,
+    compiler: Compiler | None = None,
+) -> tuple[Paragraph, ...]:
+    """Read a Text cell. `key` is the face's; a manual paragraph is `key#number`, counted from 1.
+
+    Without a compiler only keyword abilities are read.
+    """
     texts = [
-        _Text(text, number, f"{key}#{number}", types, name) for number, text in enumerate(split_paragraphs(cell), 1)
+        _Text(text, number, f"{key}#{number}", types, name, unique, compiler)
+        for number, text in enumerate(split_paragraphs(cell), 1)
     ]
     read = [read_paragraph(each.text, name) for each in texts]
     if "equipment" in types:
@@ -97,11 +130,20 @@ def read_text(cell: str, *, key: str, types: tuple[str, ...], name: str) -> tupl
 def _plain(text: _Text, read: tuple[Read, ...] | Broken) -> Paragraph:
     """Fit one paragraph of a unit or Location."""
     if isinstance(read, Broken):
+        made = text.compiled(text.text)
+        if not isinstance(made, NotUnderstood):
+            return Paragraph(text.number, COMPILED, made)
         if (opening := _BOUNTY.match(text.text)) is not None:
             inside = text.text[opening.end() :]
+            if text.compiler is not None:
+                try:
+                    do = text.compiler.effect(inside, text.about())
+                    return Paragraph(text.number, COMPILED, (Keyword(name="bounty", do=do),))
+                except NotUnderstood as bad:
+                    made = bad
             gained = (ByHand(key=text.key, touches=touches(inside)),)
-            return Paragraph(text.number, FRAME, (Keyword(name="bounty", do=gained),), read.words)
-        return Paragraph(text.number, MANUAL, (text.manual(),), read.words)
+            return _unread(text, FRAME, (Keyword(name="bounty", do=gained),), read, made)
+        return _unread(text, MANUAL, (text.manual(),), read, made)
     first = read[0]
     if isinstance(first, PilotText):
         gives, broke = _items(text, first.rest)
@@ -114,6 +156,13 @@ def _plain(text: _Text, read: tuple[Read, ...] | Broken) -> Paragraph:
         # Only Battle cards, Missions and Equipment have these.
         return Paragraph(text.number, MANUAL, (text.manual(),), text.text.split()[0])
     return Paragraph(text.number, COMPILED, _abilities(read))
+
+
+def _unread(
+    text: _Text, state: str, abilities: tuple[Ability, ...], read: Broken, made: NotUnderstood
+) -> Paragraph:
+    """A paragraph that is not all understood, with the words at which the compiler, or else the keywords, broke."""
+    return Paragraph(text.number, state, abilities, made.words or read.words, made.unknown, made.why)
 
 
 def _abilities(read: tuple[Read, ...]) -> tuple[Ability, ...]:
@@ -129,8 +178,12 @@ def _items(text: _Text, rest: str) -> tuple[tuple[Ability, ...], str]:
     broke = ""
     for at, (item, read) in enumerate(read_items(rest, text.name), 1):
         if isinstance(read, Broken):
+            made = text.compiled(item, held=True)
+            if not isinstance(made, NotUnderstood):
+                gives.extend(made)
+                continue
             gives.append(text.inside(item.strip('"'), "", f".{at}"))
-            broke = broke or read.words
+            broke = broke or made.words or read.words
         else:
             gives.extend(read)
     return tuple(gives), broke
@@ -140,6 +193,9 @@ def _reserves(text: _Text, rest: str) -> Paragraph:
     """Read the inside of Reserves, which is an activated ability where it has an arrow."""
     read = parse(with_self_sign(rest, text.name), "costed")
     if isinstance(read, Broken):
+        made = text.compiled(rest)
+        if not isinstance(made, NotUnderstood):
+            return Paragraph(text.number, COMPILED, tuple(Reserves(ability=each) for each in made))
         inside = text.inside(rest, form_of(rest, (), paid=" -> " in rest))
         return Paragraph(text.number, FRAME, (Reserves(ability=inside),), read.words)
     cost, do = read
@@ -153,15 +209,30 @@ def _played(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tuple[
     (rots.keywords.enhance); `Play.enhance` carries that whole cost. The first ability of the card
     is always what it does when played; restrictions (form "restriction") and further texts follow.
     """
+    if texts and texts[0].compiler is not None:
+        whole = compile_played([text.text for text in texts], texts[0].about(), texts[0].compiler)
+        if isinstance(whole, tuple):
+            return tuple(
+                Paragraph(text.number, COMPILED, (each,) if each is not None else ())
+                for text, each in zip(texts, whole, strict=True)
+            )
+        failed = whole
+    else:
+        failed = {}
     paragraphs: list[Paragraph] = []
     for text, found in zip(texts, read, strict=True):
+        bad = failed.get(text.number)
         enhance = found[0] if not isinstance(found, Broken) else None
         if isinstance(enhance, EnhanceText) and paragraphs and isinstance(base := _last_manual(paragraphs), Manual):
             paragraphs[-1] = msgspec.structs.replace(paragraphs[-1], abilities=(_enhanced(base, text, enhance),))
-            paragraphs.append(Paragraph(text.number, FRAME, (), " ".join(enhance.rest.split()[:4])))
+            broke = bad.words if bad else " ".join(enhance.rest.split()[:4])
+            paragraphs.append(Paragraph(text.number, FRAME, (), broke, bool(bad and bad.unknown), bad.why if bad else ""))
         elif isinstance(found, Broken) or enhance is not None:
             broke = found.words if isinstance(found, Broken) else "(a keyword of units)"
-            paragraphs.append(Paragraph(text.number, MANUAL, (text.manual(),), broke))
+            broke = bad.words if bad else broke
+            paragraphs.append(
+                Paragraph(text.number, MANUAL, (text.manual(),), broke, bool(bad and bad.unknown), bad.why if bad else "")
+            )
     return tuple(sorted(paragraphs, key=_is_restriction))
 
 
@@ -221,7 +292,10 @@ def _equipment(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tup
 def _given(text: _Text, read: tuple[Read, ...] | Broken, *, main: bool) -> tuple[tuple[Ability, ...], str]:
     """Read what one paragraph of an Equipment adds to its carrier."""
     if isinstance(read, Broken):
-        return (text.manual(),), read.words
+        made = text.compiled(text.text, held=True)
+        if not isinstance(made, NotUnderstood):
+            return made, ""
+        return (text.manual(),), made.words or read.words
     first = read[0]
     if isinstance(first, EquipText):
         return (), ""

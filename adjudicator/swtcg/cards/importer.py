@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.diagnostics import Diagnostic
 from adjudicator.swtcg.cards.effect_reader import Paragraph, read_text
 from adjudicator.swtcg.cards.entry import Entry
@@ -43,8 +44,10 @@ class ImportedSet(msgspec.Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
 
 
-def import_set(data: bytes, code: str = "") -> ImportedSet:
+def import_set(data: bytes, code: str = "", compiler: Compiler | None = None) -> ImportedSet:
     """Import a set file. `code` serves where rows name no set. Raises ImportFailed.
+
+    With a compiler the wording is compiled, else only keyword abilities are read.
 
     Keys are unique within the result: two rows that would share a key are told apart by name.
     """
@@ -61,13 +64,15 @@ def import_set(data: bytes, code: str = "") -> ImportedSet:
             found.append(Diagnostic("CARD_TWICE", row.line, row["Name"], lost=True))
             continue
         seen.add((row["Set"] or code, key))
-        card = read_card(row.cells, code=code, key=key, line=row.line)
+        card = read_card(row.cells, code=code, key=key, line=row.line, compiler=compiler)
         cards.append(card)
         found.extend(card.diagnostics)
     return ImportedSet(tuple(cards), tuple(found))
 
 
-def read_card(cells: Mapping[str, str], *, code: str = "", key: str = "", line: int = 0) -> ImportedCard:
+def read_card(
+    cells: Mapping[str, str], *, code: str = "", key: str = "", line: int = 0, compiler: Compiler | None = None
+) -> ImportedCard:
     """Make a card of one row of LackeyCCG columns; columns that are missing count as empty.
 
     The face's key is `SET/NUMBER`, or `SET/name-in-lower-case` where the number is missing or
@@ -82,7 +87,8 @@ def read_card(cells: Mapping[str, str], *, code: str = "", key: str = "", line: 
     own_key = key or (row["Number"] if row["Number"].isdecimal() else slug(row["Name"]))
     numbers = {stat: _number(row, stat, found) for stat in ("Cost", "Speed", "Power", "Health")}
     face_key = f"{set_code}/{own_key}" if set_code else own_key
-    paragraphs = read_text(row["Text"], key=face_key, types=types, name=bare)
+    unique = bool(name.version)
+    paragraphs = read_text(row["Text"], key=face_key, types=types, name=bare, unique=unique, compiler=compiler)
     face = Face(
         key=face_key,
         name=bare,

@@ -125,7 +125,8 @@ def _longest(row: list[Piece], at: int, vocabulary: Vocabulary) -> tuple[str, st
             break
         words = tuple(each.plain for each in row[at : at + length])
         if (terminal := known.phrases.get(words)) is not None and not (length == name_length and length > 1):
-            return terminal, " ".join(words), length
+            value = " ".join(words)
+            return terminal, value.title() if terminal == "KIND" else value, length
     if name_length > 1:
         return (
             "PROPER",

@@ -68,6 +68,10 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
         self.vocabulary = vocabulary
         self.read_ability = read_ability
 
+    def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:
+        """A rule that has no meaning yet."""
+        raise NotMeant(str(data).replace("__", ": ").replace("_", " "))
+
     # --- sentences ----------------------------------------------------------------------------
 
     def sentence(self, *parts: Any) -> Sentence:
@@ -222,10 +226,10 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
     def opener__unless(self, unless: Any) -> Mark:
         return Mark("unless", unless)
 
-    def opener__if_you_do(self) -> Mark:
+    def opener__if_you_do(self, *_player: str) -> Mark:
         return Mark("if you do")
 
-    def opener__if_not(self) -> Mark:
+    def opener__if_not(self, *_player: str) -> Mark:
         return Mark("if not")
 
     closer__during = opener__during
@@ -442,6 +446,9 @@ def _may(player: str, says: tuple[Say, ...]) -> Say:
             for each in says:
                 each(story)
         story.who, story.when = before, when
+        if all(isinstance(each, w.Choose) and each.least == 0 and each.when == "resolving" for each in do):
+            story.say(*do)  # whoever may choose none may as well not choose
+            return
         cost = FREE
         if do and isinstance(do[0], w.May) and not do[0].do:
             cost = do[0].cost

@@ -124,13 +124,7 @@ class NounMeaning(Transformer[Token, Any]):
         return Noun("pick", lambda story: noun.build(story), least, most, several)
 
     def picked__picked_another(self, *parts: Part) -> Noun:
-        def other(story: Story, those: Those) -> Those:
-            last = story.mentions[-1].those if story.mentions else THIS
-            if last.bound in ("", "this"):
-                return structs.replace(those, other=True)
-            return structs.replace(those, but=Those(what=last.what, bound=last.bound))
-
-        return Noun("pick", lambda story: _with(story, Those(), (*parts, other)))
+        return Noun("pick", lambda story: _with(story, Those(), (*parts, _other)))
 
     def picked__picked_a_choice(self, described: Part, *posts: Part) -> Noun:
         return Noun("pick", lambda story: _with(story, described(story, Those()), posts))
@@ -253,7 +247,7 @@ class NounMeaning(Transformer[Token, Any]):
         return _put(damaged=False)
 
     def adjective__other(self) -> Part:
-        return _put(other=True)
+        return _other
 
     def adjective__unique(self) -> Part:
         return _put(unique=True)
@@ -530,6 +524,14 @@ def _not_meant(what: str) -> Any:
     raise NotMeant(what)
 
 
+def _other(story: Story, those: Those) -> Those:
+    """Other than what was spoken of last; other than this card if that is what was spoken of, or nothing was."""
+    last = story.mentions[-1].those if story.mentions else THIS
+    if last.bound in ("", "this"):
+        return structs.replace(those, other=True)
+    return structs.replace(those, but=Those(what=last.what, bound=last.bound))
+
+
 def _amount(amount: Any) -> Told:
     if isinstance(amount, Token):
         return lambda story: int(amount)
@@ -593,6 +595,7 @@ def _any_of(many: list[Those]) -> Those:
 
 def _together(base: Those, many: list[Those]) -> Those:
     """Either of several selectors; what they all share is said once."""
+    many = [part for each in many for part in (each.any_of if _only_alternatives(each) else (each,))]
     shared = {
         field: getattr(many[0], field)
         for field in Those.__struct_fields__
@@ -604,7 +607,14 @@ def _together(base: Those, many: list[Those]) -> Those:
     if "what" in differ or "bound" in differ:
         raise NotMeant("things of several sorts at once")
     alternatives = tuple(Those(**{field: getattr(each, field) for field in differ}) for each in many)
+    shared.pop("any_of", None)
+    if "any_of" in differ:
+        raise NotMeant("alternatives of alternatives")
     return Those(**shared, any_of=alternatives)
+
+
+def _only_alternatives(those: Those) -> bool:
+    return bool(those.any_of) and structs.replace(those, any_of=()) == Those()
 
 
 def _like(kind: Those, last: Those) -> Those:

@@ -103,6 +103,14 @@ class Compiler:
             cost = self._cost(before, story)
         return self._told(sentences(after if arrow else text), story, cost)
 
+    def effect(self, text: str, about: About) -> tuple[w.Instruction, ...]:
+        """What a Bounty gains: instructions alone. Raises NotUnderstood."""
+        story = Story(own=about.own, name=about.name, when="resolving")
+        told = self._told(sentences(self.prepared(text, about)), story, FREE)
+        if told.only or told.condition is not None or told.limit:
+            raise NotUnderstood(text, why="a restriction of what is gained")
+        return told.do
+
     def _activated(self, before: str, after: str, about: About) -> w.Activated:
         story = Story(own=about.own, name=about.name)
         cost = self._cost(before, story)

@@ -102,13 +102,17 @@ class Story:
     def choose(self, noun: Noun, those: Those, who: str = "") -> Those:
         """Have things chosen and bound to a name."""
         into = self.fresh("it")
-        one = noun.least == 1 and noun.most == 1
+        one = noun.most == 1
         chooser = who or self.chooser
         hidden = bool(set(those.zones) & set(HIDDEN)) or those.what == "card"
         when = "resolving" if hidden or chooser != "you" else self.when
         self.say(Choose(into=into, among=those, least=noun.least, most=noun.most, who=chooser, when=when, **noun.extra))
         bound = Those(what="card" if hidden else "stack", bound=into)
         return self.mention(bound, those, plural=not one)
+
+    def go_on(self, other: Story) -> None:
+        """Name what is chosen from here on as the other story would."""
+        self._count = other._count
 
     @property
     def chooser(self) -> str:

@@ -20,6 +20,12 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
         _choose_one(story, read)
         return
     _begin(story, read)
+    opened = story.marks.get("opened")
+    if opened is not None and story.do and story.do[-1] is opened and not _opens_anew(read):
+        with story.inside() as do:
+            _tell(story, read, [mark for mark in read.openers if mark.kind not in ("then", "during", "where x")])
+        story.do[-1] = story.marks["opened"] = structs.replace(opened, do=(*opened.do, *do))
+        return
     openers = [mark for mark in read.openers if mark.kind not in ("then", "during", "where x")]
     _tell(story, read, openers)
     story.until, story.condition, story.x = "", None, None
@@ -109,7 +115,14 @@ def _later(story: Story, held: tuple[Any, ...], read: Sentence, rest: Sequence[M
     with story.inside() as do:
         _tell(story, read, rest)
     story.when = when
-    story.say(w.Later(when=event, do=tuple(do), until=_delay(event, until), condition=condition, **_chance(event)))
+    later = w.Later(when=event, do=tuple(do), until=_delay(event, until), condition=condition, **_chance(event))
+    story.say(later)
+    story.marks["opened"] = later
+
+
+def _opens_anew(read: Sentence) -> bool:
+    """Whether a sentence has a time of its own, and so does not go on with what is to happen later."""
+    return any(mark.kind == "when" for mark in read.openers)
 
 
 def _delay(event: w.Event, until: str) -> str:

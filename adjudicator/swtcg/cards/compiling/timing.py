@@ -508,6 +508,8 @@ def _owned(story: Story, player: str, noun: Noun) -> Those:
 
 def _has(story: Story, player: str, noun: Noun) -> w.Condition:
     those = _owned(story, player, noun)
+    if those.what == "card":
+        story.mention(those, those, plural=True)
     if noun.how == "none":
         return w.Not(of=w.There(are=those))
     return _count(those, noun)

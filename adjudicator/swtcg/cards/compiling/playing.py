@@ -1,0 +1,135 @@
+"""Battle cards and Missions: their paragraphs fitted together into what playing them does.
+
+One paragraph says what it does. Others say when it may be played or what else it costs, and an Enhance what it does
+for more (rots.keywords.enhance): instead of the effect if it says so, else besides (idc.keywords.enhance-instead-or-also).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood, Played, cut_at_arrow
+from adjudicator.swtcg.cards.compiling.story import Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Cost, Play
+
+_ENHANCE = re.compile(r"enhance:\s*", re.IGNORECASE)
+_MORE = re.compile(r"\bmore\b", re.IGNORECASE)
+CHOICES = (w.Choose, w.ChooseArena, w.ChoosePlayer)
+
+
+def compile_played(
+    texts: Sequence[str], about: About, compiler: Compiler
+) -> tuple[w.Ability | None, ...] | dict[int, NotUnderstood]:
+    """What each paragraph adds to the card, the first of those that do something all of it.
+
+    If any is not understood none is compiled: what was not, by the paragraph's number from 1.
+    """
+    failed: dict[int, NotUnderstood] = {}
+    base: Played | None = None
+    story = Story(own=about.own, name=about.name)
+    restrictions: list[Played] = []
+    enhance: Played | None = None
+    at = 0
+    for number, text in enumerate(texts, 1):
+        try:
+            if (opening := _ENHANCE.match(text)) is not None:
+                if base is None or enhance is not None:
+                    raise NotUnderstood(text, why="an Enhance of nothing")
+                enhance = _enhanced(compiler, text[opening.end() :], about, base, story)
+                continue
+            told = compiler.played(compiler.prepared(text, about), about, known=story)
+            if told.limit:
+                raise NotUnderstood(text, why="once per turn")
+            if not told.do:
+                restrictions.append(told)
+            elif base is None:
+                base, at = told, number
+            else:
+                raise NotUnderstood(text, why="two effects")
+        except NotUnderstood as bad:
+            failed[number] = bad
+    if base is None or failed:
+        return failed or {1: NotUnderstood(texts[0] if texts else "", why="no effect")}
+    try:
+        play = _play(base, restrictions, enhance)
+    except NotUnderstood as bad:
+        return {at: bad}
+    return tuple(play if number == at else None for number in range(1, len(texts) + 1))
+
+
+def _enhanced(compiler: Compiler, text: str, about: About, base: Played, story: Story) -> Played:
+    """An Enhance: its whole cost, and all that is done with it."""
+    prepared = compiler.prepared(text, about)
+    before, arrow, after = cut_at_arrow(prepared)
+    known = _going_on(story)
+    told = compiler.played(prepared, about, known=known)
+    more = bool(arrow) and _MORE.search(before) is not None
+    cost = _sum(base.cost, told.cost) if more or not told.cost.force else _instead_of_force(base.cost, told.cost)
+    if not told.do:
+        raise NotUnderstood(text, why="an Enhance that does nothing")
+    if told.instead:
+        kept = tuple(each for each in base.do if isinstance(each, CHOICES))
+        return structs.replace(told, do=(*kept, *told.do), cost=cost)
+    return structs.replace(told, do=(*base.do, *told.do), cost=cost)
+
+
+def _going_on(story: Story) -> Story:
+    """A story that goes on from where another has come to."""
+    known = Story(own=story.own, name=story.name, when=story.when)
+    known.mentions = list(story.mentions)
+    known.arena, known.player, known.much = story.arena, story.player, story.much
+    known.marks = {key: value for key, value in story.marks.items() if key not in ("opened", "instead")}
+    known.go_on(story)
+    return known
+
+
+def _sum(one: Cost, other: Cost) -> Cost:
+    """Both costs together."""
+    fields = {}
+    for name in Cost.__struct_fields__:
+        left, right = getattr(one, name), getattr(other, name)
+        if name in ("force", "points", "discard_cards", "mill"):
+            fields[name] = left + right
+        elif isinstance(left, bool):
+            fields[name] = left or right
+        else:
+            empty = getattr(w.FREE, name)
+            if left != empty and right != empty and not name.endswith("_count"):
+                return _both_tap(one, other)
+            fields[name] = right if right != empty else left
+    return Cost(**fields)
+
+
+def _both_tap(one: Cost, other: Cost) -> Cost:
+    """Two costs that tap the same kind of thing: so many of them together."""
+    alike = one.tap_others is not None and other.tap_others is not None
+    if alike and structs.replace(other.tap_others, but=None, other=False) == structs.replace(one.tap_others, but=None, other=False):
+        return structs.replace(one, tap_count=one.tap_count + other.tap_count, force=one.force + other.force)
+    raise NotUnderstood("two costs of a kind")
+
+
+def _instead_of_force(base: Cost, own: Cost) -> Cost:
+    return _sum(structs.replace(base, force=0), own)
+
+
+def _play(base: Played, restrictions: Sequence[Played], enhance: Played | None) -> Play:
+    only, cost = base.only, base.cost
+    conditions = [base.condition] if base.condition is not None else []
+    for each in restrictions:
+        if only and each.only and only != each.only:
+            raise NotUnderstood(each.only, why="two restrictions")
+        only = only or each.only
+        cost = _sum(cost, each.cost)
+        if each.condition is not None:
+            conditions.append(each.condition)
+    condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
+    more = None
+    if enhance is not None:
+        more = Play(
+            do=enhance.do, cost=enhance.cost, only=enhance.only or only, condition=enhance.condition or condition
+        )
+    return Play(do=base.do, cost=cost, only=only, condition=condition, enhance=more)
