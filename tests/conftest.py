@@ -7,6 +7,17 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
+from tests.kit import postgres
+from tests.kit.stores import shared_store, store
+
+__all__ = ["shared_store", "store"]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end whether the tests over PostgreSQL have run, and on which (xdist's workers do not say)."""
+    if not terminalreporter.config.getoption("numprocesses", None):
+        terminalreporter.write_line(postgres.told())
+
 
 @pytest.fixture(autouse=True)
 def _logs_end_with_their_test() -> Iterator[None]:

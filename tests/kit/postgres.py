@@ -70,7 +70,8 @@ class PostgresServer:
         self._settings = settings
         self._as: dict[str, Any] = {}
         try:
-            self._bin = self._reachable(binaries())
+            self.programs = binaries()
+            self._bin = self._reachable(self.programs)
             self.version = self._run("postgres", "--version").split()[2]
             self._run(
                 "initdb", "-D", "data", "-A", "trust", "-U", "postgres", "-N", "-E", "UTF8", "--locale=C",
@@ -190,3 +191,13 @@ def server() -> PostgresServer:
     if isinstance(found, NoServerError):
         pytest.skip(str(found))
     return found
+
+
+def told() -> str:
+    """Whether tests of this run needed a server, and had one, in a line."""
+    if not _server.cache_info().currsize:
+        return "PostgreSQL: no test needed it"
+    found = _server()
+    if isinstance(found, NoServerError):
+        return f"PostgreSQL: ALL ITS TESTS WERE SKIPPED: {found}"
+    return f"PostgreSQL: tested on {found.version} from {found.programs}"

@@ -1,0 +1,47 @@
+"""The real service in processes of its own, as an organiser runs it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Self
+
+from adjudicator.application import stores
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class ServerProcess:
+    """`adjudicate serve` over a store, on a free port. Use it as a context; it may be killed and started again."""
+
+    def __init__(self, store: str, *flags: str) -> None:
+        url = store if stores.is_postgres(store) else f"{stores.SQLITE_URL}{store}"
+        flags = ("--listen", "127.0.0.1:0", "--store", url, "--log-level", "error", *flags)
+        self._command = [sys.executable, "-m", "clients.cli.main", "serve", *flags]
+        self.start()
+
+    def start(self) -> None:
+        """Start it and wait until it serves."""
+        self.process = subprocess.Popen(self._command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("serving on "), line
+        self.address = line.removeprefix("serving on ").strip()
+
+    def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        self.process.kill()
+        self._wait()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.process.terminate()
+        self._wait()
+
+    def _wait(self) -> None:
+        self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()

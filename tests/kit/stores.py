@@ -1,0 +1,35 @@
+"""The fixtures of tests that run on both stores: an SQLite file, and a database of a real PostgreSQL server.
+
+Where no PostgreSQL can be started its half is skipped, and says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kit import postgres
+
+BOTH = ("sqlite", "postgresql")
+
+
+def _lent(kind: str, folder: Path) -> Iterator[str]:
+    if kind == "sqlite":
+        yield str(folder / "games.db")
+    else:
+        with postgres.server().lent() as url:
+            yield url
+
+
+@pytest.fixture(params=BOTH)
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A new store with nothing in it."""
+    yield from _lent(request.param, tmp_path)
+
+
+@pytest.fixture(scope="module", params=BOTH)
+def shared_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A store that the tests of a module share."""
+    yield from _lent(request.param, tmp_path_factory.mktemp("store"))
