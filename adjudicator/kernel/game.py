@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -78,6 +78,16 @@ class Game(Protocol):
         self, table: Any, code: str, said: Any, about: int | None
     ) -> tuple[bool | None, Override | None] | None:
         """What effects in play say of a clause code."""
+
+    def special(self, table: Any) -> Container[str]:
+        """The rules in whose place something more special may be cited at this table; mostly they are none."""
+
+    def cited(self, table: Any, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+        """The rule that decides in the place of one of those (a ruling on just that card), or that rule itself.
+
+        `agenda` has the frames and pending items of the moment, `kind` is a clause code, the name of a fact's type,
+        the name of a value or "non-event", and `about` what it is about, in the game's own terms.
+        """
 
     def objection(self, said: Declaration) -> str:
         """Why a well-typed declaration is none that this game has, in words; empty if it is one, legal or not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any, Protocol
 
 from adjudicator.kernel.run import BoundExceeded, Run, Tell
@@ -32,6 +32,7 @@ class Judging:
         "options",
         "overriding",
         "said",
+        "special",
         "suppressed",
         "table",
         "unknown",
@@ -49,6 +50,7 @@ class Judging:
         self.unknown = False
         self.suppressed: str | None = table.suppressed
         self.overriding: bool = table.overriding
+        self.special = game.special(table)
 
     def clause(
         self, code: str, rule: str, ok: bool | None, evidence: Lookup | None = None, *, about: int | None = None
@@ -63,6 +65,9 @@ class Judging:
             said = self.game.override(self.table, code, self.said, about)
             if said is not None:
                 ok, override = said
+        if rule in self.special and (self.level or self.suppressed is not None):
+            by = "" if override is None else override.source
+            rule = self.game.cited(self.table, self.table.agenda, rule, code, (self.said, about or 0, by))
         if rule == self.suppressed:
             ok = not ok
         if override is not None and override.leads:
@@ -125,6 +130,12 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: 
     Pure: the table is not touched. A run that exceeds a bound is UNDECIDED and keeps nothing. `tell` hears each fact
     as it happens; what it makes of them is the verdict's `told`.
     """
+    def special(self, table: Any) -> Container[str]:
+        """The rules in whose place something more special may be cited at this table."""
+
+    def cited(self, table: Any, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+        """The rule that decides in the place of one of those, or that rule (see kernel.game.Game)."""
+
     judging = checked(game, table, said, level)
     if judging.failed:
         return Verdict(Ruling.ILLEGAL, tuple(judging.clauses), options=tuple(judging.options))

@@ -18,6 +18,8 @@ from adjudicator.kernel.windows import Window
 
 RUN_STEPS_MAX = 4000
 TRIGGER_CHAIN_MAX = 256
+NON_EVENT = "non-event"
+"""What is cited for something turned down (kernel.game.Game.cited)."""
 
 Tell = Callable[[Any, Fact], Any]
 """Hears a fact, with the table that it has just changed, which is not to be kept: the run goes on with it."""
@@ -62,6 +64,7 @@ class Run:
         "pending",
         "pool",
         "said",
+        "special",
         "steps_left",
         "suppressed",
         "table",
@@ -88,6 +91,7 @@ class Run:
         self.steps_left = RUN_STEPS_MAX
         self.triggers_left = TRIGGER_CHAIN_MAX
         self.suppressed: str | None = table.suppressed
+        self.special = game.special(table)
 
     # --- the agenda -------------------------------------------------------------------------
 
@@ -127,6 +131,7 @@ class Run:
         """Propose one event, a batch of facts, to the door: replacements, fold, checks, triggers."""
         if then is not None:
             self.goto(then)
+        facts = tuple([self.cited(fact) if fact.rule in self.special else fact for fact in facts])
         if self.suppressed is not None:
             facts = tuple(fact for fact in facts if fact.rule != self.suppressed)
         if not facts:
@@ -134,6 +139,11 @@ class Run:
         if self.table.replacing and self.game.replace(self, facts):
             return
         self.commit(facts)
+
+    def cited(self, fact: Fact) -> Fact:
+        """A proposed fact with the citation that decides: a special rule's in the place of a general one's, if any."""
+        rule = self.game.cited(self.table, self, fact.rule, type(fact).__name__, (fact,))
+        return fact if rule == fact.rule else _replace(fact, rule=rule)
 
     def commit(self, facts: tuple[Fact, ...]) -> None:
         """Let an event happen that nothing replaces any more."""
@@ -157,6 +167,8 @@ class Run:
 
     def non_event(self, what: str, rule: str, because: str) -> bool:
         """Record something considered and turned down; False if the rule is suppressed by an audit."""
+        if rule in self.special:
+            rule = self.game.cited(self.table, self, rule, NON_EVENT, (what, because))
         if rule == self.suppressed:
             return False
         self.non_events.append(NonEvent(what, rule, because))

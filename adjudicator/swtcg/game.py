@@ -8,7 +8,7 @@ room; `perform` here, the first step in the room; then the kernel's run goes on 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -48,6 +48,7 @@ from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.invariants import broken
 from adjudicator.swtcg.playing import chances, manual, play, plays, triggers
 from adjudicator.swtcg.playing.ability_clauses import playable_of
+from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.setup import setup, setup_clauses
 from adjudicator.swtcg.table import CHANCE, Table
 from adjudicator.swtcg.units import contest, pilots, rearranging, retreat, unique
@@ -258,6 +259,14 @@ class SwtcgGame(Wording):
     def objection(self, said: Declaration) -> str:
         """Why a declaration is none of this game."""
         return naming.objection(said)
+
+    def special(self, table: Table) -> Container[str]:
+        """The general rules that rulings on single cards work out."""
+        return on_cards.special(table.edition)
+
+    def cited(self, table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+        """The ruling on a single card that decides in a general rule's place, or that rule."""
+        return on_cards.cited(table, agenda, rule, kind, about)
 
     # --- the door ---------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Keyword, Modify, Silence
 from adjudicator.swtcg.effects.selectors import attacks_so, in_attack_only, matches
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.units.pilot_values import left_out
 
@@ -29,8 +30,14 @@ BELOW_ZERO = "crf.movement.negative-speed-keeps-counting"
 SPEED_PER_CARD, POWER_PER_CARD, HEALTH_PER_CARD, COST_PER_CARD = 10, 1, 1, 1
 
 
-def _add(table: Table, parts: Parts, how: str, amount: int, source: str, rule: str) -> int:
-    """One contribution: the amount, or nothing if an audit suppresses its rule."""
+def _add(
+    table: Table, parts: Parts, how: str, amount: int, source: str, rule: str, of: tuple[str, Stack] | None = None
+) -> int:
+    """One contribution: the amount, or nothing if an audit suppresses its rule; `of` is the value of which stack."""
+    if parts is None and table.suppressed is None:
+        return amount
+    if of is not None and rule in on_cards.special(table.edition):
+        rule = on_cards.cited(table, table.agenda, rule, of[0], (source, of[1].id))
     if rule == table.suppressed:
         return 0
     if parts is not None:
@@ -52,13 +59,14 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rul
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and change.set:
-            total = _add(table, parts, "set", _size(table, entry), entry.name, _deciding(table, entry, stack, rule))
+            deciding = _deciding(table, entry, stack, rule)
+            total = _add(table, parts, "set", _size(table, entry), entry.name, deciding, (stat, stack))
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and not change.set:
             below = stat == "speed" and total < 0
             deciding = BELOW_ZERO if below else _deciding(table, entry, stack, rule)
-            total += _add(table, parts, "add", _size(table, entry), entry.name, deciding)
+            total += _add(table, parts, "add", _size(table, entry), entry.name, deciding, (stat, stack))
             rule = again or rule
     return total
 
@@ -98,10 +106,11 @@ def _reaches(table: Table, entry: Continuous, stack: Stack) -> bool:
 
 def _printed(table: Table, stack: Stack, stat: str, per_card: int, parts: Parts) -> int:
     face = table.top(stack)
-    total = _add(table, parts, "printed", getattr(face, stat) or 0, "printed", "rots.stacking.top-card-characteristics")
+    rule = "rots.stacking.top-card-characteristics"
+    total = _add(table, parts, "printed", getattr(face, stat) or 0, "printed", rule, (stat, stack))
     under = len(stack.cards) - 1
     if under and stack.role != PILOT:
-        total += _add(table, parts, "add", per_card * under, "stack", "rots.stacking.bonuses")
+        total += _add(table, parts, "add", per_card * under, "stack", "rots.stacking.bonuses", (stat, stack))
     return total
 
 
@@ -149,7 +158,7 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
         if defender is not None:
             against = keyword_value(table, defender, "shields")
             if against:
-                total += _add(table, parts, "add", -against, "Shields", "rots.keywords.shields")
+                total += _add(table, parts, "add", -against, "Shields", "rots.keywords.shields", ("power", defender))
     return total
 
 
@@ -176,7 +185,8 @@ def health(table: Table, stack: Stack, parts: Parts = None) -> int:
 def remaining_health(table: Table, stack: Stack, parts: Parts = None) -> int:
     """Health minus damage counters (rots.damage.remaining-health)."""
     total = health(table, stack, parts)
-    return total + _add(table, parts, "add", -stack.damage, "damage counters", "rots.damage.remaining-health")
+    of = ("remaining health", stack)
+    return total + _add(table, parts, "add", -stack.damage, "damage counters", "rots.damage.remaining-health", of)
 
 
 def cost(table: Table, stack: Stack, parts: Parts = None) -> int:
@@ -206,7 +216,7 @@ def total_cost(table: Table, stack: Stack, parts: Parts = None) -> int:
     under = len(stack.cards) - 1
     if under:
         rule = cite(table, "rots.stacking.total-build-cost", "gr.contest.total-build-cost")
-        total += _add(table, parts, "add", COST_PER_CARD * under, "stack", rule)
+        total += _add(table, parts, "add", COST_PER_CARD * under, "stack", rule, ("cost", stack))
     return total
 
 
@@ -249,7 +259,7 @@ def lucky(table: Table, stack: Stack, parts: Parts = None) -> int:
         if isinstance(instance.ability, Keyword) and instance.ability.name == "lucky":
             if total and instance.source != stack.id:
                 rule = cite(table, "crf.keywords.lucky-stack-total", "rots.keywords.lucky-values-add")
-            total += _add(table, parts, "add", instance.ability.x, "Lucky", rule)
+            total += _add(table, parts, "add", instance.ability.x, "Lucky", rule, ("lucky", stack))
             rule = "rots.keywords.lucky-values-add"
     return changes(table, stack, "lucky", total, parts, rule, "rots.keywords.lucky-values-add")
 

@@ -188,9 +188,11 @@ def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
     chosen = edition(run.table).dark_triggers_all_first
     dark_again = chosen.value and run.applies(chosen.rule) and _of(run.pool, DARK, frame.chance)
     run.goto("start", seat=DARK if dark_again else opponent(frame.seat))
-    rule = reasons.at_resolution(run, trigger)
-    run.happen(f.Triggered(trigger=trigger, rule=rule, cause=trigger.scene.source))
-    if not run.applies(rule):
+    triggered = run.cited(
+        f.Triggered(trigger=trigger, rule=reasons.at_resolution(run, trigger), cause=trigger.scene.source)
+    )
+    run.happen(triggered)
+    if not run.applies(triggered.rule):
         return
     if trigger.duty:
         run.game.duties[trigger.duty](run, trigger)

@@ -54,6 +54,16 @@ def override(table: v.Table, code: str, said: Any, about: int | None) -> tuple[b
     return None
 
 
+def special(table: v.Table) -> tuple[str, ...]:
+    """Harbour's rules are all there is to cite."""
+    return ()
+
+
+def cited(table: v.Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+    """The rule itself."""
+    return rule
+
+
 def _one_play(judging: Judging) -> None:
     used = judging.table.frames[-1].used
     judging.clause("ONE_PLAY", "harbour.2.4", used == 0, lambda: (("used", str(used)),))

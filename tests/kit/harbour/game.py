@@ -44,6 +44,8 @@ class Harbour:
     deal_triggers = staticmethod(procedures.deal_triggers)
     check = staticmethod(clauses.check)
     override = staticmethod(clauses.override)
+    special = staticmethod(clauses.special)
+    cited = staticmethod(clauses.cited)
     fold = staticmethod(fold)
     fork = staticmethod(fork)
     read = staticmethod(notation.read)

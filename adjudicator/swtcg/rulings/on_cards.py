@@ -1,0 +1,164 @@
+"""Rulings on single cards: where a document says of one card how the general rules work out for it.
+
+The answer comes from the card's effect and the general rules; a row of `*.toml` beside this module says of a ruling
+which card it is on (`card`), which general rules it works out for that card (`rules`), and for which clauses, facts,
+values or non-events (`of`: clause codes, kinds of facts, names of values, "non-event"). Where one of these rests on
+such a rule and has to do with that card, the ruling is cited in the rule's place, in editions that hear its document.
+
+To do with a card have: what names it as its source or its cause, what it is done to or by (a stack, its Pilots and the
+cards in it), the units of the attack going on, the damage pending, and the effects at work. With `where = "in play"`
+it is enough that the card stands in an arena or that a lasting effect of it is in force. `unit` narrows a row to what
+happens to a unit of that title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.values import Sealed
+from adjudicator.swtcg.citing import DOCUMENTS
+from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.table import ARENAS, Stack, Table
+
+NON_EVENT = "non-event"
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One ruling: the card it is on, the general rules it works out, and for what (see the module's text)."""
+
+    ruling: str
+    card: str
+    rules: tuple[str, ...]
+    of: tuple[str, ...]
+    where: str = ""
+    unit: str = ""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rulings: tuple[Row, ...]
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """Every row, in the order of the files and of the rows in them: the first that fits is cited."""
+    files = sorted(
+        (each for each in resources.files(__package__).iterdir() if each.name.endswith(".toml")), key=lambda f: f.name
+    )
+    return tuple(row for each in files for row in msgspec.toml.decode(each.read_bytes(), type=_File).rulings)
+
+
+@cache
+def special(edition: str) -> Mapping[str, tuple[Row, ...]]:
+    """By general rule, the rulings on single cards that an edition hears."""
+    found: dict[str, list[Row]] = {}
+    for row in rows():
+        if DOCUMENTS[row.ruling.partition(".")[0]] in EDITIONS[edition].documents:
+            for rule in row.rules:
+                found.setdefault(rule, []).append(row)
+    return {rule: tuple(each) for rule, each in found.items()}
+
+
+def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+    """The ruling that decides in a general rule's place, or that rule.
+
+    `agenda` holds the frames and pending items of the moment (a table's agenda, or a run); `kind` is a clause code, a
+    kind of fact, the name of a value or `NON_EVENT`; `about` is what it is about: declarations, facts, numbers of
+    stacks, and the names of sources.
+    """
+    for row in special(table.edition).get(rule, ()):
+        if kind in row.of and _fits(table, agenda, row, about):
+            return row.ruling
+    return rule
+
+
+def _fits(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
+    if row.unit and row.unit not in _named(table, about, words=False):
+        return False
+    if any(row.card == name for name in _named(table, about)):
+        return True
+    if row.where == "in play":
+        return any(row.card == name for name in _in_play(table))
+    return any(row.card == name for name in _at_work(table, agenda))
+
+
+# --- what has to do with a card ---------------------------------------------------------------
+
+
+def _named(table: Table, about: tuple[Any, ...], *, words: bool = True) -> Iterator[str]:
+    """The titles that something names: stacks and cards by number, and sources in `words`."""
+    for each in about:
+        if isinstance(each, str):
+            if words:
+                yield each
+        elif isinstance(each, int):
+            yield from _called(table, each)
+        elif isinstance(each, Sealed):
+            yield from _named(table, tuple(item for item in each.items if isinstance(item, int)), words=words)
+        elif isinstance(each, tuple | list):
+            yield from _named(table, tuple(each), words=words)
+        elif isinstance(each, msgspec.Struct):
+            yield from _named(table, tuple(_fields(each)), words=words)
+
+
+THINGS = (
+    "stack", "stacks", "unit", "attacker", "defender", "host", "source", "target", "card", "cards", "from_stack",
+    "pilot", "winner", "loser", "equipment", "onto", "targets", "by", "cause", "name",
+)  # fmt: skip
+"""The fields of facts, declarations and what they hold that name stacks, cards and sources."""
+
+
+def _fields(value: msgspec.Struct) -> Iterator[Any]:
+    """What a fact, a declaration or a value in one says of stacks, cards and sources."""
+    for name in value.__struct_fields__:
+        found = getattr(value, name)
+        if name in THINGS or isinstance(found, msgspec.Struct):
+            yield found
+        elif name == "ability" and isinstance(found, str):  # its key begins with the number of its unit
+            number = found.partition(".")[0]
+            yield int(number) if number.isdigit() else 0
+
+
+def _called(table: Table, number: int) -> Iterator[str]:
+    """The titles of a stack's cards and of what is on it, or of a card."""
+    stack = table.stacks.get(number)
+    if stack is None:
+        card = table.cards.get(number)
+        face = table.faces.get(card.face) if card is not None and card.face else None
+        if face is not None:
+            yield face.title
+        return
+    for each in (stack, *table.attached(number)):
+        yield from _titles(table, each)
+
+
+def _titles(table: Table, stack: Stack) -> Iterator[str]:
+    for card in stack.cards:
+        face = table.face(card)
+        if face is not None:
+            yield face.title
+
+
+def _at_work(table: Table, agenda: Any) -> Iterator[str]:
+    """The sources of the effects at work, the units of the attack, and what the pending damage is of and to."""
+    for frame in reversed(agenda.frames):
+        scene = getattr(frame, "scene", None)
+        if scene is not None:
+            yield scene.source
+    if table.attack is not None:
+        yield from _named(table, (table.attack.attacker, table.attack.defender))
+    for packet in agenda.pending:
+        yield packet.name
+        yield from _named(table, (packet.source, packet.target))
+
+
+def _in_play(table: Table) -> Iterator[str]:
+    for stack in table.stacks.values():
+        if stack.zone in ARENAS:
+            yield from _titles(table, stack)
+    for modifier in table.modifiers.values():
+        yield modifier.scene.source
