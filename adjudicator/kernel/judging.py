@@ -96,6 +96,13 @@ class Judging:
         """Report the condition of this code behind all the others: what decides comes first."""
         self.clauses.sort(key=lambda clause: clause.code == code)
 
+    def put_behind(self, code: str, other: str) -> None:
+        """Report the condition of one code right behind the failure of another, if both fail and it came before."""
+        codes = [clause.code if clause.finding is Finding.FAILS else "" for clause in self.clauses]
+        if code in codes and other in codes and codes.index(code) < codes.index(other):
+            clause = self.clauses.pop(codes.index(code))
+            self.clauses.insert(codes.index(other), clause)
+
     def lead(self, *codes: str) -> None:
         """Report the failures of these codes before all the others: a refusal says first what decides."""
         self.clauses.sort(key=lambda clause: clause.code not in codes or clause.finding is not Finding.FAILS)
@@ -123,6 +130,12 @@ class JudgedGame(Protocol):
     ) -> tuple[bool | None, Override | None] | None:
         """What the effects in play say of a clause code: permitted, forbidden or (None) unknown, and by which card."""
 
+    def special(self, table: Any) -> Container[str]:
+        """The rules in whose place something more special may be cited at this table."""
+
+    def cited(self, table: Any, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+        """The rule that decides in the place of one of those, or that rule (see kernel.game.Game)."""
+
 
 def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: Tell | None = None) -> Verdict:
     """Rule on a declaration: collect its clauses, and if all hold run it on a draft of the table.
@@ -130,12 +143,6 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: 
     Pure: the table is not touched. A run that exceeds a bound is UNDECIDED and keeps nothing. `tell` hears each fact
     as it happens; what it makes of them is the verdict's `told`.
     """
-    def special(self, table: Any) -> Container[str]:
-        """The rules in whose place something more special may be cited at this table."""
-
-    def cited(self, table: Any, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
-        """The rule that decides in the place of one of those, or that rule (see kernel.game.Game)."""
-
     judging = checked(game, table, said, level)
     if judging.failed:
         return Verdict(Ruling.ILLEGAL, tuple(judging.clauses), options=tuple(judging.options))
