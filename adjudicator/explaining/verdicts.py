@@ -16,7 +16,7 @@ def explain_verdict(said: str, given: Verdict, happened: Sequence[Told], cite: C
     """The tree of a verdict on what was said (in notation). `given` has to carry the clauses that the level asks for.
 
     The root cites the deciding rule: of the first clause that fails or is unknown, else of the first thing that
-    happens. `happened` are the facts in the order in which they happened.
+    happens and is not merely done on the way (`Fact.aside`). `happened` are the facts in the order in which they happened.
     """
     clauses = _wanted(given, level)
     deciding = _deciding(given, happened)
@@ -57,7 +57,9 @@ def _wanted(given: Verdict, level: int) -> list[Clause]:
 def _deciding(given: Verdict, happened: Sequence[Told]) -> str:
     """The rule that the ruling rests on before all others."""
     if given.ruling is Ruling.LEGAL:
-        return next((rule for _, _, rule in happened if rule), "")
+        aside = {type(fact).__name__ for fact in given.facts if fact.aside}
+        rules = sorted(((kind in aside, rule) for kind, _, rule in happened if rule), key=lambda each: each[0])
+        return next((rule for _, rule in rules), "")
     wanted = Finding.FAILS if given.ruling is Ruling.ILLEGAL else Finding.UNKNOWN
     return next((each.rule for each in given.clauses if each.finding is wanted), "")
 

@@ -103,6 +103,13 @@ class Judging:
             clause = self.clauses.pop(codes.index(code))
             self.clauses.insert(codes.index(other), clause)
 
+    def put_behind(self, code: str, other: str) -> None:
+        """Report the condition of one code right behind the failure of another, if both fail and it came before."""
+        codes = [clause.code if clause.finding is Finding.FAILS else "" for clause in self.clauses]
+        if code in codes and other in codes and codes.index(code) < codes.index(other):
+            clause = self.clauses.pop(codes.index(code))
+            self.clauses.insert(codes.index(other), clause)
+
     def lead(self, *codes: str) -> None:
         """Report the failures of these codes before all the others: a refusal says first what decides."""
         self.clauses.sort(key=lambda clause: clause.code not in codes or clause.finding is not Finding.FAILS)

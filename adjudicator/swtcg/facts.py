@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Union
+from typing import ClassVar, Union
 
 import msgspec
 
@@ -26,6 +26,7 @@ class TableAgenda(msgspec.Struct, frozen=True, array_like=True):
 class Awaits(Fact, frozen=True, tag=True, array_like=True, kw_only=True):
     """The table waits, with this agenda: what is at work, who is asked, what still waits."""
 
+    aside: ClassVar[bool] = True
     agenda: TableAgenda
 
 

@@ -65,6 +65,7 @@ class CardBound(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=
 class MulliganTaken(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A player exchanged this many cards of the starting hand, or kept it (0)."""
 
+    aside: ClassVar[bool] = True
     seat: str
     count: int
 
@@ -242,6 +243,7 @@ class ForceLost(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=
 class ForcePaid(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A player paid Force."""
 
+    aside: ClassVar[bool] = True
     seat: str
     amount: int
 
@@ -256,6 +258,7 @@ class BuildPointsGained(Fact, frozen=True, gc=False, tag=True, array_like=True, 
 class BuildPointsSpent(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A player spent build points."""
 
+    aside: ClassVar[bool] = True
     seat: str
     amount: int
 

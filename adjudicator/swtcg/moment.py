@@ -12,7 +12,23 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.declarations import Activate, CarryOut, Drew, Pass, Rolled
+from adjudicator.swtcg.declarations import (
+    Activate,
+    Board,
+    CarryOut,
+    Complete,
+    Deploy,
+    Detach,
+    Disembark,
+    Drew,
+    Equip,
+    Pass,
+    PutLocation,
+    Rearrange,
+    Retreat,
+    Return,
+    Rolled,
+)
 from adjudicator.swtcg.frames import ContestFrame, PopFrame
 from adjudicator.swtcg.table import BUILDING, DARK, JUDGE, LIGHT, Table
 
@@ -94,6 +110,8 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
         return "rots.chances.glossary-definition"
     if window.kind == "general" and isinstance(said, Activate):
         return "rots.activated.only-on-your-turn-in-chance"
+    if window.kind in ("build", "retreat"):
+        return _own_step_rule(table, said, window)
     if window.kind == "prevention" and not window.passed and window.asked == (DARK,) and _both_threatened(table):
         return "rots.turn.dark-acts-first-simultaneous"
     if window.kind == "disrupt":
@@ -101,6 +119,31 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
     if window.kind in ("choose", "answer"):
         return cite(table, SEAT_RULES[window.kind], "rots.cards.card-beats-rule")
     return SEAT_RULES[window.kind]
+
+
+OWN_STEP: dict[type, str] = {
+    Deploy: "rots.deploy.any-own-build-step",
+    Return: "rots.retreat.return-in-build-step",
+    Equip: "rots.equipment.equip-only-in-build-step",
+    Board: "rots.pilots.one-move-per-build-step",
+    Disembark: "rots.pilots.one-move-per-build-step",
+    Rearrange: "rots.stacking.rearrange-in-build-phase",
+    Complete: "rots.mission.built-in-build-step",
+    PutLocation: "rots.location.built-then-put-face-up",
+}
+"""By what is said, the rule that it belongs to the build step of the player who says it."""
+
+RETREATS = {DARK: "rots.retreat.dark-retreat-step", LIGHT: "rots.retreat.light-retreat-step"}
+"""By player, the rule on when he or she retreats."""
+
+
+def _own_step_rule(table: Table, said: Declaration, window: Window) -> str:
+    """Why what is said has to wait for the speaker's own step, while the other player is in his."""
+    if window.kind == "retreat":
+        return RETREATS.get(said.seat, SEAT_RULES["retreat"]) if isinstance(said, Retreat) else SEAT_RULES["retreat"]
+    if isinstance(said, Detach) and edition(table).equipment_comes_off.value:
+        return edition(table).equipment_comes_off.rule
+    return cite(table, OWN_STEP.get(type(said), SEAT_RULES["build"]))
 
 
 def _both_threatened(table: Table) -> bool:

@@ -181,9 +181,8 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
     )
     if said.mode in ways:
         source, into = MODES[said.mode]
-        rule = (
-            "rots.keywords.bombard-no-space-target" if source == SPACE else "rots.keywords.ion-cannon-no-ground-target"
-        )
+        own = "rots.keywords.bombard-no-space-target" if source == SPACE else "rots.keywords.ion-cannon-no-ground-target"
+        rule = own if target.zone in (source, into) else mode_id(said.mode)
         if in_build_zone(target):
             rule = "rots.retreat.retreated-inactive"
         judging.clause("DEFENDER_IN_REACH", rule, target.zone == into, evidence)

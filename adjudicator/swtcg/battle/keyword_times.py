@@ -29,7 +29,10 @@ def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
 
 
 def _rolled(table: Table) -> bool:
-    """Whether the dice of the attack in progress have been rolled."""
+    """Whether the dice of the attack in progress have been rolled, or its damage is even about to be done."""
+    attack = table.attack
+    if attack is not None and any(packet.attack == attack.id for packet in table.agenda.pending):
+        return True
     return any(
         (isinstance(frame, RollFrame) and frame.purpose == "attack" and frame.dice)
         or (isinstance(frame, AttackFrame) and frame.dice)

@@ -208,7 +208,7 @@ def _check_points(judging: Judging, counters: int) -> None:
     if (
         not judging.clause(
             "BUILD_POINTS_SUFFICE",
-            "rots.ready.build-roll-glossary",
+            "rots.costs.other-payments-alike",
             0 <= counters <= points,
             lambda: (("build points", str(points)), ("to be spent", str(counters))),
         )

@@ -1,7 +1,7 @@
 """Deploying built units, and putting retreated ones back into battle.
 
 Sources: rots.deploy.definition, rots.deploy.any-own-build-step, rots.deploy.may-stay-retreated,
-rots.build.reveal-and-remove-counters, rots.deploy.put-into-battle, crf.deploy.tapped-units-may-move. What joining
+rots.deploy.put-into-battle, crf.deploy.tapped-units-may-move. What joining
 a stack takes is `stacking`'s; a second unit of a unique kind may be deployed, and the unique rules follow.
 """
 
@@ -22,7 +22,6 @@ from adjudicator.swtcg.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table,
 from adjudicator.swtcg.units import rearranging, stacking
 from adjudicator.swtcg.values import cost
 
-REVEAL = "rots.build.reveal-and-remove-counters"
 INTO_BATTLE = "rots.deploy.put-into-battle"
 BENEATH = "rots.stacking.added-beneath-ignore-effects"
 GOES_BACK = "rots.retreat.return-in-build-step"
@@ -125,11 +124,14 @@ def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tu
     """The facts of deploying: turned up, then into its arena, left retreated, or into a stack."""
     stack = table.stacks[said.stack]
     card, face = stack.cards[0], table.top(stack)
-    rule = REVEAL if said.stay or said.onto else "rots.deploy.definition"
-    up = f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=rule, cause="deploy")
     target = table.stacks.get(said.onto) if said.onto else None
     if target is not None:
-        return (up, *_into_stack(table, said, card, face, stack, target))
+        joined = _into_stack(table, said, card, face, stack, target)
+        return f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=joined[0].rule, cause="deploy"), *joined
+    rule = cite(table, STAY) if said.stay else "rots.deploy.definition"
+    if isinstance(said, PayHiddenCost):
+        rule = "rots.keywords.hidden-cost"
+    up = f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=rule, cause="deploy")
     zone = build_zone(said.seat) if said.stay else arena or face.unit_type or build_zone(said.seat)
     rule = cite(table, STAY) if said.stay else FIGHTS_IN.get(zone, "rots.cards.unit-definition")
     return up, f.UnitDeployed(stack=stack.id, zone=zone, rule=rule, cause="deploy")

@@ -51,7 +51,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     evidence = lambda: (("card", face.title),)
     if not judging.clause("CARD_IS_MISSION", "rots.cards.type-line", "mission" in face.types, evidence):
         return
-    enough_counters(judging, stack, cost(table, stack), COMPLETE, "rots.build.required-for-effect")
+    few = "rots.mission.complete-definition" if stack.counters else "rots.build.required-for-effect"
+    enough_counters(judging, stack, cost(table, stack), COMPLETE, few)
     playable = mission_playable(table, stack, said.seat, enhance=said.enhance)
     if not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, evidence):
         return

@@ -193,11 +193,20 @@ def _check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene)
     legal = packets_for(judging.table, playable, scene)
     if not judging.clause(
         "DAMAGE_IS_PENDING",
-        "rots.damage.prevent-only-pending",
+        _pending_rule(judging.table, playable),
         any(p.id == packet for p in legal),
         lambda: (("pending", ", ".join(f"{p.amount} to {judging.table.title(p.target)}" for p in legal) or "none"),),
     ):
         judging.would_be_legal(*(f"against the damage to {judging.table.title(p.target)}" for p in legal))
+
+
+def _pending_rule(table: Table, playable: Playable) -> str:
+    """What confines prevention: Evade and Deflect to damage to their unit, all of it to damage not yet done."""
+    unit = table.stacks.get(playable.stack)
+    if playable.keyword == "deflect":
+        return "rots.keywords.deflect-only-in-prevention"
+    whole = unit is not None and not unit.damage
+    return "rots.keywords.evade" if playable.keyword == "evade" and whole else "rots.damage.prevent-only-pending"
 
 
 def dice_at_work(table: Table) -> tuple[int, ...]:

@@ -131,7 +131,7 @@ def perform(run: Run) -> None:
     if stack.role == PILOT:
         point = edition(table).pilot_retreats_alone
         run.happen(
-            f.Tapped(stacks=(stack.id,), rule="rots.retreat.tap-and-move", cause="retreat"),
+            f.Tapped(stacks=(stack.id,), rule=point.rule, cause="retreat"),
             f.Detached(stack=stack.id, zone=zone, role=UNIT, rule=point.rule, cause="retreat"),
             f.StackMoved(stack=stack.id, zone=zone, how="retreat", rule=point.rule, cause="retreat"),
         )
