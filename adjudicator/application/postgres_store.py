@@ -171,10 +171,15 @@ class PostgresRecorder(PostgresApplicationRecorder, Recorder):
         condition = f"topic = '{OPENED_TOPIC}' AND notification_id > %s ORDER BY notification_id LIMIT %s"
         return self._found("notification_id, originator_id", condition, (after, limit))
 
-    def select_disputes(self, after: int) -> list[tuple[int, UUID, Row]]:
+    def select_disputes(self, topics: Sequence[str], after: int, limit: int) -> list[tuple[int, UUID]]:
         """See Recorder."""
-        found = self._found(_SAVED, f"{OF_DISPUTES} AND notification_id > %s ORDER BY notification_id", (after,))
-        return [(place, stream, (number, topic, state)) for place, stream, number, topic, state in found]
+        condition = f"{OF_DISPUTES} AND topic = ANY(%s) AND notification_id > %s ORDER BY notification_id LIMIT %s"
+        return self._found("notification_id, originator_id", condition, (list(topics), after, limit))
+
+    def select_place(self, stream: UUID) -> int:
+        """See Recorder."""
+        found = self._found("notification_id", "originator_id = %s AND originator_version = 1", (stream,))
+        return int(found[0][0]) if found else 0
 
     def select_saved(self, after: int, limit: int) -> list[tuple[int, UUID | str, int, str, bytes | None]]:
         """See Recorder."""

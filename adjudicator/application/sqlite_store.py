@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from eventsourcing.sqlite import (
@@ -42,7 +43,7 @@ class SQLiteRecorder(SQLiteApplicationRecorder, Recorder):
         return [
             *super().construct_create_table_statements(),
             f"CREATE INDEX IF NOT EXISTS openings ON {table} (topic) WHERE topic = '{OPENED_TOPIC}'",
-            f"CREATE INDEX IF NOT EXISTS disputes ON {table} (originator_id) WHERE {OF_DISPUTES}",
+            f"CREATE INDEX IF NOT EXISTS dispute_steps ON {table} (topic) WHERE {OF_DISPUTES}",
         ]
 
     def select_rows(self, stream: UUID, after: int = 0, limit: int | None = None) -> list[Row]:
@@ -89,16 +90,29 @@ class SQLiteRecorder(SQLiteApplicationRecorder, Recorder):
             cursor.execute(statement, (after, limit))
             return [(row["rowid"], UUID(row["originator_id"])) for row in cursor.fetchall()]
 
-    def select_disputes(self, after: int) -> list[tuple[int, UUID, Row]]:
+    def select_disputes(self, topics: Sequence[str], after: int, limit: int) -> list[tuple[int, UUID]]:
         """See Recorder."""
+        marks = ", ".join("?" * len(topics))
         statement = (
-            "SELECT rowid, originator_id, originator_version, topic, state "  # noqa: S608 - the names are our own
-            f"FROM {self.events_table_name} INDEXED BY disputes WHERE {OF_DISPUTES} AND rowid > ? ORDER BY rowid"
+            f"SELECT rowid, originator_id FROM {self.events_table_name} INDEXED BY dispute_steps "  # noqa: S608 - the names are our own
+            f"WHERE {OF_DISPUTES} AND topic IN ({marks}) AND rowid > ? ORDER BY rowid LIMIT ?"
         )
         with self.datastore.transaction(commit=False) as cursor:
             cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (after,))
-            return [(row[0], UUID(row[1]), (row[2], row[3], row[4])) for row in cursor.fetchall()]
+            cursor.execute(statement, (*topics, after, limit))
+            return [(place, UUID(stream)) for place, stream in cursor.fetchall()]
+
+    def select_place(self, stream: UUID) -> int:
+        """See Recorder."""
+        statement = (
+            f"SELECT rowid FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
+            "WHERE originator_id = ? AND originator_version = 1"
+        )
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.sqlite_cursor.row_factory = None
+            cursor.execute(statement, (stream.hex,))
+            found = cursor.fetchone()
+            return found[0] if found else 0
 
     def select_saved(self, after: int, limit: int) -> list[tuple[int, UUID | str, int, str, bytes | None]]:
         """See Recorder."""

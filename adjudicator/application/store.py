@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 from uuid import NAMESPACE_URL, UUID, uuid5
@@ -197,8 +197,12 @@ class Recorder(ApplicationRecorder, ABC):
         """Places and streams of games opened after a place, oldest first."""
 
     @abstractmethod
-    def select_disputes(self, after: int) -> list[tuple[int, UUID, Row]]:
-        """Places, streams and rows of all entries of disputes saved after a place, in order."""
+    def select_disputes(self, topics: Sequence[str], after: int, limit: int) -> list[tuple[int, UUID]]:
+        """Places and streams of entries of disputes that have one of some topics, saved after a place, in order."""
+
+    @abstractmethod
+    def select_place(self, stream: UUID) -> int:
+        """The place of the first entry of a stream; 0 if it has none."""
 
     @abstractmethod
     def select_saved(self, after: int, limit: int) -> list[tuple[int, UUID | str, int, str, bytes | None]]:

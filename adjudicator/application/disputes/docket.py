@@ -1,7 +1,8 @@
 """The docket: all disputes of a store, recorded, read and searched.
 
-It holds every dispute in memory and reads on from where it stopped before each answer, so that what other
-processes have written is found too. A decision and what it does to its game are saved in one transaction.
+A dispute is read from its own few rows when it is asked for, so that what other processes have written is found too.
+Only the words of rulings are held in memory, from the first search for precedents on, and read on before each search.
+A decision and what it does to its game are saved in one transaction.
 """
 
 from __future__ import annotations
@@ -58,7 +59,14 @@ from adjudicator.application.errors import (
     StaleRevisionError,
 )
 from adjudicator.application.recording import Recording
-from adjudicator.application.store import Recorder, RequestKept, request_stream, store_errors, stream_named
+from adjudicator.application.store import (
+    DISPUTE_TOPICS,
+    Recorder,
+    RequestKept,
+    request_stream,
+    store_errors,
+    stream_named,
+)
 
 ROLES = {
     OpenDispute: tuple(Role),
@@ -68,6 +76,11 @@ ROLES = {
     NoteDispute: tuple(Role),
 }
 """Who may do what."""
+
+_RULINGS = (DISPUTE_TOPICS[1], DISPUTE_TOPICS[3])
+"""The topics of what can make a precedent: a ruling, and the decision of an appeal."""
+
+ROWS_AT_ONCE = 200
 
 _STEPS = {
     OpenDispute: "opening",
@@ -95,8 +108,6 @@ class Docket:
         self._recorder = app.recorder
         self._lock = threading.RLock()
         self._seen = 0
-        self._states: dict[UUID, list[Dispute]] = {}
-        self._broken: dict[UUID, CorruptLogError] = {}
         self._precedents = Precedents()
 
     # --- recording --------------------------------------------------------------------------
@@ -108,7 +119,6 @@ class Docket:
         disputes.errors, and those of application.errors for what a decision does to its game.
         """
         with self._lock:
-            self._read_on()
             body = digest(command) if request_id else b""
             first = self._first_answer(request_id, body)
             if first is not None:
@@ -138,7 +148,6 @@ class Docket:
         )
         stream = self._app.new_stream()
         self._save(self._events(stream, None, content, request_id, body))
-        self._read_on()
         return DisputeRecorded(self._of(stream)[0])
 
     def _step(self, command: Step, request_id: str, body: bytes) -> DisputeRecorded:
@@ -155,7 +164,6 @@ class Docket:
             done = self._decided(command, dispute, content, request_id, body)
         if done is None:
             self._save(self._events(stream, dispute, content, request_id, body))
-        self._read_on()
         return DisputeRecorded(self._of(stream)[dispute.last], done)
 
     def _decided(
@@ -181,7 +189,6 @@ class Docket:
 
     def _unmoved(self, dispute: Dispute) -> None:
         """Whether no other process has gone on with a dispute. Raises StaleDisputeError."""
-        self._read_on()
         current = self._of(UUID(dispute.id))[-1].last
         if current != dispute.last:
             raise StaleDisputeError(dispute.id, dispute.last, current)
@@ -199,8 +206,7 @@ class Docket:
             self._app.put_beside(events)
         except IntegrityError as error:
             first: Any = events[0]
-            self._read_on()
-            current = len(self._states.get(first.originator_id, ()))
+            current = len(self._read(first.originator_id, 0)[0])
             raise StaleDisputeError(str(first.originator_id), first.originator_version - 1, current) from error
 
     def _first_answer(self, request_id: str, body: bytes) -> DisputeRecorded | None:
@@ -209,35 +215,40 @@ class Docket:
             return None
         if kept.body != body:
             raise RequestIdReusedError(request_id)
-        self._read_on()  # another process may have kept it since we looked
         return DisputeRecorded(self._of(kept.game)[kept.entry - 1], repeated=True)
 
     # --- asking -----------------------------------------------------------------------------
 
     def get(self, dispute: str) -> Dispute:
         """A dispute as it stands. Raises UnknownDisputeError, CorruptLogError."""
-        with self._lock:
-            self._read_on()
-            return self._of(_stream(dispute))[-1]
+        return self._of(_stream(dispute))[-1]
 
     def all(
         self, game_id: str = "", states: Sequence[State] = (), after: int = 0, limit: int | None = None
     ) -> list[Dispute]:
-        """The disputes, in the order in which they were opened; of a game, in some states, after a position."""
-        with self._lock:
-            self._read_on()
-            newest = (found[-1] for found in self._states.values() if found)
-            found = [
-                each
-                for each in newest
-                if each.position > after and game_id in {"", each.opened.game} and (not states or each.state in states)
-            ]
-            return found[:limit]
+        """The disputes, in the order in which they were opened; of a game, in some states, after a position.
+
+        Of one that was altered what is good stands.
+        """
+        found: list[Dispute] = []
+        for position, stream in self._streams(DISPUTE_TOPICS[:1], after):
+            good, _ = self._read(stream, position)
+            newest = good[-1] if good else None
+            if newest is None or game_id not in {"", newest.opened.game} or (states and newest.state not in states):
+                continue
+            found.append(newest)
+            if len(found) == limit:
+                break
+        return found
 
     def precedents(self, like: Like, limit: int = 10, besides: str = "") -> list[Precedent]:
         """The rulings that fit best, the best first; `besides` is a dispute that is left out."""
         with self._lock:
-            self._read_on()
+            for place, stream in self._streams(_RULINGS, self._seen):
+                self._seen = place
+                good, broken = self._read(stream, self._position(stream))
+                if good and broken is None:
+                    self._precedents.put(good[-1])
             return [each for each in self._precedents.search(like) if each.dispute.id != besides][:limit]
 
     def verify(self, dispute: str, witness: tuple[int, bytes] | None = None) -> Verified:
@@ -246,30 +257,43 @@ class Docket:
 
     # --- inside -----------------------------------------------------------------------------
 
-    def _read_on(self) -> None:
-        """Take in what has been saved since the last time."""
+    def _streams(self, topics: Sequence[str], after: int) -> Iterator[tuple[int, UUID]]:
+        """Places and streams of the entries of disputes that have some topics, after a place."""
+        while True:
+            with store_errors():
+                rows = self._recorder.select_disputes(topics, after, ROWS_AT_ONCE)
+            yield from rows
+            if len(rows) < ROWS_AT_ONCE:
+                return
+            after = rows[-1][0]
+
+    def _position(self, stream: UUID) -> int:
         with store_errors():
-            rows = self._recorder.select_disputes(self._seen)
-        for position, stream, row in rows:
-            self._seen = position
-            held = self._states.setdefault(stream, [])
-            if stream in self._broken:
-                continue
-            try:
-                before = held[-1] if held else None
-                held.append(log.added(stream, before, log.read(stream, before, row), position))
-            except CorruptLogError as error:
-                self._broken[stream] = error
-                continue
-            self._precedents.put(held[-1])
+            return self._recorder.select_place(stream)
+
+    def _read(self, stream: UUID, position: int) -> tuple[list[Dispute], CorruptLogError | None]:
+        """A dispute after each of its entries, and what is wrong with the first that is none."""
+        with store_errors():
+            rows = self._recorder.select_rows(stream)
+        good: list[Dispute] = []
+        try:
+            for row in rows:
+                before = good[-1] if good else None
+                good.append(log.added(stream, before, log.read(stream, before, row), position))
+        except CorruptLogError as error:
+            return good, error
+        return good, None
 
     def _of(self, stream: UUID) -> list[Dispute]:
-        """A dispute after each of its entries."""
-        if stream in self._broken:
-            raise self._broken[stream]
-        if stream not in self._states:
+        """A dispute after each of its entries. Raises UnknownDisputeError, CorruptLogError."""
+        with store_errors():
+            first = self._recorder.select_row(stream, 1)
+        if first is None or first[1] not in DISPUTE_TOPICS:
             raise UnknownDisputeError(str(stream))
-        return self._states[stream]
+        good, broken = self._read(stream, self._position(stream))
+        if broken is not None:
+            raise broken
+        return good
 
     def __iter__(self) -> Iterator[Dispute]:
         return iter(self.all())
