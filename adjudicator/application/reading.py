@@ -19,6 +19,7 @@ from adjudicator.application.replay import History, advance, game_named, open_en
 from adjudicator.application.residents import Resident
 from adjudicator.application.saved import is_entry, request_of, saved
 from adjudicator.application.store import (
+    ACCESS_TOPICS,
     DISPUTE_TOPICS,
     REQUEST_TOPIC,
     TOPIC_PREFIX,
@@ -40,7 +41,7 @@ _KINDS = tuple(TOPIC_PREFIX + kind for kind in CONTENTS)
 
 _REWOUND = TOPIC_PREFIX + REWOUND
 _KNOWN = frozenset(_KINDS)
-_NO_GAMES = frozenset({REQUEST_TOPIC, *DISPUTE_TOPICS})
+_NO_GAMES = frozenset({REQUEST_TOPIC, *DISPUTE_TOPICS, *ACCESS_TOPICS})
 """What streams that are no games begin with."""
 
 

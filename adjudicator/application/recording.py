@@ -235,6 +235,10 @@ class Recording(Application[uuid.UUID]):
         """An id for a new stream."""
         return uuid.UUID(bytes=self._entropy(16), version=4)
 
+    def entropy(self, count: int) -> bytes:
+        """So many random bytes."""
+        return self._entropy(count)
+
     def now(self) -> int:
         """The wall clock in milliseconds."""
         return self._clock()

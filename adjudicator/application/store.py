@@ -26,6 +26,10 @@ DISPUTE_KINDS = ("dispute-opened", "dispute-ruled", "dispute-appealed", "dispute
 DISPUTE_TOPICS = tuple(TOPIC_PREFIX + kind for kind in DISPUTE_KINDS)
 """Disputes have streams of their own (application.disputes)."""
 
+ACCESS_KINDS = ("token-issued", "token-revoked")
+ACCESS_TOPICS = tuple(TOPIC_PREFIX + kind for kind in ACCESS_KINDS)
+"""The roll of tokens is one stream (application.access)."""
+
 OF_DISPUTES = "topic IN ({})".format(", ".join(f"'{topic}'" for topic in DISPUTE_TOPICS))
 """The condition in SQL; topics are words of ours, so they are written out and an index may rest on them."""
 

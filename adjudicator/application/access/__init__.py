@@ -1,0 +1,6 @@
+"""Who may call the service: tokens, issued and revoked as entries of a stream of their own."""
+
+from adjudicator.application.access.roll import TokenRoll
+from adjudicator.application.access.values import Grant, IssueRefusedError, Role, TokenRefusedError
+
+__all__ = ["Grant", "IssueRefusedError", "Role", "TokenRefusedError", "TokenRoll"]

@@ -1,0 +1,163 @@
+"""The roll of all tokens: handing them out, taking them back, and knowing a caller by his.
+
+A token is `adjudicator_ID_SECRET`: 8 random bytes in hex, by which it is named, and 32 in base64. The roll is one
+stream of the store, chained like a game's entries, so that who let whom in is part of the record. It is kept in
+memory and read on now and then; what this process revokes is refused at once, what another one does after
+`read_on` (service.access calls it every second).
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import threading
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from uuid import NAMESPACE_URL, uuid5
+
+import msgspec
+from eventsourcing.persistence import IntegrityError
+
+from adjudicator.application.access.values import (
+    Grant,
+    IssueRefusedError,
+    Role,
+    TokenIssued,
+    TokenRefusedError,
+    TokenRevoked,
+    UnknownTokenError,
+)
+from adjudicator.application.chain import genesis, next_head
+from adjudicator.application.errors import CorruptLogError
+from adjudicator.application.recording import Recording
+from adjudicator.application.store import ACCESS_KINDS, TOPIC_PREFIX, Envelope, Recorder, Row, envelope_of, store_errors
+
+LAYOUT = 1
+STREAM = uuid5(NAMESPACE_URL, "adjudicator:access")
+PREFIX = "adjudicator"
+ID_BYTES, SECRET_BYTES = 8, 32
+TRIES_MAX = 16
+"""How often an entry is tried again when another process has written in between."""
+
+_CONTENTS = dict(zip(ACCESS_KINDS, (TokenIssued, TokenRevoked), strict=True))
+_KIND_OF = {content: kind for kind, content in _CONTENTS.items()}
+_READERS = {kind: msgspec.msgpack.Decoder(tuple[str, int, content]) for kind, content in _CONTENTS.items()}  # type: ignore[valid-type]  # made of a table
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class TokenRoll:
+    """The tokens of an application's store."""
+
+    def __init__(self, app: Recording) -> None:
+        self._app = app
+        assert isinstance(app.recorder, Recorder)
+        self._recorder = app.recorder
+        self._lock = threading.RLock()
+        self._last = 0
+        self._head = genesis(STREAM)
+        self._grants: dict[str, Grant] = {}
+
+    def issue(
+        self, role: Role, name: str, milliseconds: int, *, seat: str = "", games: Sequence[str] = (), by: str = ""
+    ) -> tuple[Grant, str]:
+        """Hand out a token for so long; the grant, and the token itself, which nobody can tell again.
+
+        Raises IssueRefusedError, StoreUnavailableError.
+        """
+        if not name.strip():
+            raise IssueRefusedError("name", "names nobody")
+        if milliseconds <= 0:
+            raise IssueRefusedError("lifetime", "has to be longer than nothing")
+        if role is Role.PLAYER and not (seat and games):
+            raise IssueRefusedError("seat", "a player's token names his seat and his games")
+        if role is not Role.PLAYER and seat:
+            raise IssueRefusedError("seat", f"only a player has a seat, not a {role}")
+        secret = self._app.entropy(SECRET_BYTES)
+        token = self._app.entropy(ID_BYTES).hex()
+        expires = self._app.now() + milliseconds
+        self._write(TokenIssued(token, sha256(secret).digest(), role, name, seat, tuple(games), expires, by))
+        return self._grants[token], f"{PREFIX}_{token}_{base64.urlsafe_b64encode(secret).decode().rstrip('=')}"
+
+    def revoke(self, token: str, by: str = "", why: str = "") -> Grant:
+        """Take a token back; once is enough. Raises UnknownTokenError, StoreUnavailableError."""
+        self.read_on()
+        grant = self._grants.get(token)
+        if grant is None:
+            raise UnknownTokenError(token)
+        if grant.revoked is None:
+            self._write(TokenRevoked(token, by, why))
+        return self._grants[token]
+
+    def grant_of(self, text: str) -> Grant:
+        """What a token grants. Reads nothing. Raises TokenRefusedError."""
+        token, secret = _parts(text)
+        grant = self._grants.get(token)
+        if grant is None or not hmac.compare_digest(sha256(secret).digest(), grant.issued.digest):
+            raise TokenRefusedError("is none of ours")
+        if grant.revoked is not None:
+            raise TokenRefusedError("was revoked")
+        if grant.issued.expires <= self._app.now():
+            raise TokenRefusedError("has expired")
+        return grant
+
+    def __iter__(self) -> Iterator[Grant]:
+        with self._lock:
+            return iter(list(self._grants.values()))
+
+    def read_on(self) -> None:
+        """Take in what other processes have written. Raises CorruptLogError, StoreUnavailableError."""
+        with self._lock:
+            with store_errors():
+                rows = self._recorder.select_rows(STREAM, self._last)
+            for row in rows:
+                self._take(row)
+
+    def _take(self, row: Row) -> None:
+        number, kind = self._last + 1, row[1].removeprefix(TOPIC_PREFIX)
+        if row[0] != number or kind not in _READERS:
+            raise CorruptLogError(str(STREAM), number, f"{row[1]} {row[0]} instead")
+        try:
+            stored = envelope_of(STREAM, row)
+            decoded: tuple[str, int, TokenIssued | TokenRevoked] = _READERS[kind].decode(stored.public)
+        except msgspec.MsgspecError as error:
+            raise CorruptLogError(str(STREAM), number, f"it cannot be read: {error}") from error
+        named, layout, content = decoded
+        head = next_head(self._head, number, stored.public, stored.commitments)
+        if (named, layout) != (kind, LAYOUT) or head != stored.head:
+            raise CorruptLogError(str(STREAM), number, "the chain of hashes breaks here")
+        self._last, self._head = number, head
+        if isinstance(content, TokenIssued):
+            self._grants[content.token] = Grant(content, stored.at)
+        elif content.token in self._grants:
+            self._grants[content.token] = msgspec.structs.replace(self._grants[content.token], revoked=content)
+
+    def _write(self, content: TokenIssued | TokenRevoked) -> None:
+        """One more entry, after whatever other processes have written. Raises StoreUnavailableError."""
+        kind = _KIND_OF[type(content)]
+        public = _encode((kind, LAYOUT, content))
+        with self._lock:
+            for attempt in range(TRIES_MAX):
+                self.read_on()
+                number = self._last + 1
+                head = next_head(self._head, number, public, ())
+                envelope = Envelope(STREAM, number, TOPIC_PREFIX + kind, public, (), (), head, self._app.now())
+                try:
+                    self._app.put_beside((envelope,))
+                except IntegrityError:
+                    if attempt + 1 == TRIES_MAX:
+                        raise
+                    continue
+                self.read_on()
+                return
+
+
+def _parts(text: str) -> tuple[str, bytes]:
+    """Id and secret of a token. Raises TokenRefusedError for what is no token."""
+    prefix, _, rest = text.partition("_")
+    token, _, secret = rest.partition("_")
+    if prefix != PREFIX:
+        raise TokenRefusedError("is none of ours")
+    try:
+        return token, base64.b64decode(secret + "=" * (-len(secret) % 4), altchars="-_", validate=True)
+    except ValueError:
+        raise TokenRefusedError("is none of ours") from None
