@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import difflib
-import json
 import zlib
 from collections.abc import Iterator
 from typing import Any
@@ -20,7 +19,7 @@ from adjudicator.cases.case import CaseError
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.service import errors, reading, record_notation, telling
 from adjudicator.service.chronicle import KINDS, entry_message
-from adjudicator.service.differing import differences, shown
+from adjudicator.service.differing import differences, form, shown
 from adjudicator.service.house import House, Place
 
 JSON_LINES = pb.RECORD_FORMAT_JSON_LINES
@@ -73,7 +72,7 @@ class RecordDesk:
             place = self.house.place_of(view, table, revision)
             viewer = place.viewer(request.viewer)
             known = place.known(viewer)
-            forms.append(json.loads(place.game.encode(known)))
+            forms.append(form(place.game, known))
             boards.append(place.game.board(known, None if viewer == telling.JUDGE else viewer).splitlines())
         lines = difflib.unified_diff(boards[0], boards[1], n=0, lineterm="")
         return pb.CompareTablesResponse(

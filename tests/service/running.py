@@ -81,6 +81,8 @@ async def running(**options: Any) -> AsyncIterator[Running]:
     server, application = assemble(configuration, [offering()], load())
     with application:
         port = await server.start()
-        async with AioAdjudicatorClient(f"127.0.0.1:{port}") as client:
-            yield Running(server, application, client)
-        await server.stop()
+        try:
+            async with AioAdjudicatorClient(f"127.0.0.1:{port}") as client:
+                yield Running(server, application, client)
+        finally:
+            await server.stop()

@@ -33,10 +33,12 @@ async def service() -> AsyncIterator[Service]:
     server, application = of_star_wars(QUIET)
     with application:
         port = await server.start()
-        async with AioAdjudicatorClient(f"127.0.0.1:{port}") as client:
-            game = (await client.open_game(EDITION, [], board=BOARD)).game.game
-            yield client, game, application
-        await server.stop()
+        try:
+            async with AioAdjudicatorClient(f"127.0.0.1:{port}") as client:
+                game = (await client.open_game(EDITION, [], board=BOARD)).game.game
+                yield client, game, application
+        finally:
+            await server.stop()
 
 
 async def _refused(asked: Awaitable[Any]) -> RefusedError:

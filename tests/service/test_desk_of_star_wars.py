@@ -38,9 +38,11 @@ async def desk() -> AsyncIterator[Desk]:
     server, application = of_star_wars(QUIET)
     with application:
         port = await server.start()
-        async with AioAdjudicatorClient(f"127.0.0.1:{port}", timeout=60) as client:
-            yield application, client
-        await server.stop()
+        try:
+            async with AioAdjudicatorClient(f"127.0.0.1:{port}", timeout=60) as client:
+                yield application, client
+        finally:
+            await server.stop()
 
 
 @pytest.fixture

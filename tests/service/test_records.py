@@ -12,8 +12,9 @@ import pytest
 
 from adjudicator.api.v1 import game_service_pb2, verdict_pb2
 from adjudicator.api.v1 import record_service_pb2 as pb
-from adjudicator.service.differing import NOTHING, differences
+from adjudicator.service.differing import NOTHING, differences, form
 from adjudicator.service.records import TEXT_BYTES_MAX
+from adjudicator.swtcg.game import SWTCG
 from clients.python import RefusedError
 from tests.kit.harbour import HARBOUR
 from tests.kit.recorded import play_on
@@ -166,9 +167,9 @@ async def test_notation_that_comes_out_differently(service: Running) -> None:
     assert altered.splitlines()[place].endswith("illegal; NOT_NOW")
     babble = await imported(service, text + "> north: sing a shanty\n", NOTATION, check=True)
     assert ["notation"] == [each.what for each in babble.differences]
-    for nonsense, form in (("", NOTATION), ("> north: pass", NOTATION), ("{", JSON_LINES), ("{}", JSON_LINES)):
+    for nonsense, kind in (("", NOTATION), ("> north: pass", NOTATION), ("{", JSON_LINES), ("{}", JSON_LINES)):
         with pytest.raises(RefusedError) as refused:
-            await imported(service, nonsense, form)
+            await imported(service, nonsense, kind)
         assert refused.value.reason in {"RECORD_REFUSED", "FIELD_INVALID"}
 
 
@@ -210,7 +211,7 @@ async def test_what_differs_between_two_tables(service: Running) -> None:
     assert sorted((tuple(each.path), each.before, each.after) for each in everything.changes) == sorted(swapped)
     app = service.application
     known = [HARBOUR.known_to(app.table_at(game, each), "") for each in (first, app.get(game).revision)]
-    public = list(differences(*(json.loads(HARBOUR.encode(each)) for each in known)))
+    public = list(differences(*(form(HARBOUR, each) for each in known)))
     assert [path for path, _, _ in public] == [tuple(each.path) for each in (await compared(first, 0, "")).changes]
     assert [tuple(each.path) for each in everything.changes] != [path for path, _, _ in public]
 
@@ -252,6 +253,18 @@ async def test_steps_and_filters(service: Running) -> None:
         ({"after_entry": 20}, lambda entry: entry.number > 20),
     ):  # fmt: skip
         assert [each.entry for each in every if passes(each.entry)] == [each.entry for each in await steps(**wanted)]
+
+
+def test_fields_of_a_table_have_names() -> None:
+    """What is stored as a bare list is compared by its fields' names; frames of different kinds as a whole."""
+    board = "turn 3, Character battle; dark to play or pass\ndark: force 5\n"
+    board += "  character: vader = Darth Vader (E){}\nlight: force 3\n"
+    tables = [SWTCG.read_board(board.format(end), "swtcg-2005") for end in ("", ", damage 2, tapped")]
+    found = list(differences(*(form(SWTCG, each) for each in tables)))
+    assert {(("stacks", "1", "damage"), 0, 2), (("stacks", "1", "tapped"), False, True)} <= set(found)
+    assert {"stacks", "agenda"} == {path[0] for path, _, _ in found}
+    frames = ({"type": "Pop", "step": "start"}, {"type": "Roll", "step": "start", "dice": []})
+    assert [(("frames", "0"), *frames)] == list(differences(*({"frames": [each]} for each in frames)))
 
 
 def test_differences_go_by_names() -> None:
