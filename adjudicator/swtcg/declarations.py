@@ -195,6 +195,12 @@ class Bid(Declaration, frozen=True, gc=False, tag=True):
     amount: int
 
 
+class SecretBid(Declaration, frozen=True, gc=False, tag=True):
+    """Bid Force in secret, for an effect; `bid` seals the amount."""
+
+    bid: Sealed
+
+
 class Divide(Declaration, frozen=True, gc=False, tag=True):
     """Overkill: assign some hits to a second unit."""
 
@@ -247,5 +253,5 @@ class CarryOut(Declaration, frozen=True, gc=False, tag=True):
 AnyDeclaration = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Pass, Mulligan, Place, PartBuild, Stop, Build, AddCounters, Deploy, Complete, PutLocation, FinishEquipment,
     Equip, Detach, Return, Board, Disembark, Rearrange, Retreat, AttackWith, Decline, Activate, PlayCard,
-    PayHiddenCost, Bid, Divide, ResolveNext, Select, SelectCards, Answer, Rolled, Drew, CarryOut,
+    PayHiddenCost, Bid, SecretBid, Divide, ResolveNext, Select, SelectCards, Answer, Rolled, Drew, CarryOut,
 ]  # fmt: skip

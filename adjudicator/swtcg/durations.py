@@ -11,7 +11,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.fold import control_of
-from adjudicator.swtcg.table import EQUIPMENT, PILOT, Stack, Table, build_zone, in_build_zone
+from adjudicator.swtcg.table import EQUIPMENT, PILOT, Delayed, Modifier, Stack, Table, build_zone, in_build_zone
 
 BY_CARD = "rots.cards.card-beats-rule"
 
@@ -28,6 +28,30 @@ def end(run: Run, until: str, rule: str, attack: int = 0) -> None:
     over = lasting(run.table, until, attack)
     if over:
         run.happen(f.ModifiersEnded(ids=over, rule=rule, cause=f"until end of {until}"))
+
+
+def of_untap(table: Table, seat: str) -> tuple[int, ...]:
+    """The ids of what lasts until a player's untap step has passed: what is on his or her things."""
+    return tuple(
+        m.id
+        for m in table.modifiers.values()
+        if m.until == "next untap" and any(n in table.stacks and table.stacks[n].controller == seat for n in m.on or ())
+    )
+
+
+def end_next(run: Run, rule: str) -> None:
+    """What lasts until the next turn ends is over, if this is the next turn: it was made in an earlier one."""
+    table: Table = run.table
+    lasting: list[Modifier | Delayed] = [*table.modifiers.values(), *table.delayed.values()]
+    over = tuple(
+        each.id for each in lasting if each.until == "next turn" and each.scene.numbers.get(MADE) != table.turn.number
+    )
+    if over:
+        run.happen(f.ModifiersEnded(ids=over, rule=rule, cause="until end of the next turn"))
+
+
+MADE = "made in turn"
+"""The number in its scene that tells in which turn something was made that lasts until the end of the next."""
 
 
 def until_battle(table: Table) -> str:

@@ -57,6 +57,9 @@ def _attack_declined(table: Table, fact: f.AttackDeclined) -> None:
 
 
 def _defender_changed(table: Table, fact: f.DefenderChanged) -> None:
+    for attack in table.attacks:
+        if attack.id == fact.attack:
+            happened(table, "was attacked", fact.defender, str(attack.attacker))
     table.attacks = tuple(
         _replace(attack, defender=fact.defender, former=(*attack.former, attack.defender))
         if attack.id == fact.attack
@@ -66,6 +69,9 @@ def _defender_changed(table: Table, fact: f.DefenderChanged) -> None:
 
 
 def _attack_ended(table: Table, fact: f.AttackEnded) -> None:
+    for attack in table.attacks:
+        if attack.id == fact.attack:
+            happened(table, "attack over", attack.id, f"{attack.attacker} {attack.defender}")
     table.attacks = tuple(attack for attack in table.attacks if attack.id != fact.attack)
     if table.used:
         scope = f"attack:{fact.attack}"

@@ -62,6 +62,15 @@ def _marks_changed(table: Table, fact: f.MarksChanged) -> None:
     table.stacks[fact.stack] = _replace(stack, marks=left)
 
 
+def _secret_bid_made(table: Table, fact: f.SecretBidMade) -> None:
+    if fact.amount.items:
+        table.bids = {**table.bids, fact.seat: fact.amount.items[0]}
+
+
+def _secret_bid_won(table: Table, fact: f.SecretBidWon) -> None:
+    table.bids = {}
+
+
 FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.CardsRevealed: _nothing,
     f.CardsLookedAt: _nothing,
@@ -71,6 +80,6 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.CardPutIntoStack: _card_put_into_stack,
     f.StackTurnedDown: _stack_turned_down,
     f.MarksChanged: _marks_changed,
-    f.SecretBidMade: _nothing,
-    f.SecretBidWon: _nothing,
+    f.SecretBidMade: _secret_bid_made,
+    f.SecretBidWon: _secret_bid_won,
 }

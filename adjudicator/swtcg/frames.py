@@ -22,11 +22,14 @@ class SetupFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 
 class TurnFrame(Frame, frozen=True, tag=True, kw_only=True):
-    """One turn after another (room: turn). `steps` are the steps of this turn still to come."""
+    """One turn after another (room: turn). `steps` are the steps of this turn still to come, `chosen` what its player
+    leaves tapped in the untap step (None: not asked).
+    """
 
     deals_triggers: ClassVar[bool] = True
     steps: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()
+    chosen: tuple[int, ...] | None = None
 
 
 class BuildStepFrame(Frame, frozen=True, tag=True, kw_only=True):
@@ -181,7 +184,7 @@ class ChooseFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A question for a choice; binds `chosen` in the frame below (room: questions).
 
     `kind` is "stacks", "cards", "options"; `what` says in a word what for. `together` is what those chosen have to
-    have in common or not; of cards that nobody knows `among` says what they have to be, seen from `scene`. With
+    have in common or not; of cards that nobody knows `among` says what they have to be, looked at from `seen_from`. With
     `ordered` all are chosen, and what is asked for is their order.
     """
 
@@ -195,7 +198,7 @@ class ChooseFrame(Frame, frozen=True, tag=True, kw_only=True):
     words: tuple[str, ...] = ()
     together: Together | None = None
     among: Those | None = None
-    scene: Scene | None = None
+    seen_from: Scene | None = None
     ordered: bool = False
 
 
@@ -280,14 +283,15 @@ class DrawFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 
 class BidFrame(Frame, frozen=True, tag=True, kw_only=True):
-    """A secret bid of Force by an effect (room: effects.bidding); binds who won it in the frame below.
+    """A secret bid of Force by an effect of `mine` (room: effects.bidding); binds as `yes` below whether `mine` won.
 
-    `bids` are what has been said, by the seats in order of precedence (-1: not yet).
+    `ties` is who wins a tie. What has been bid is kept apart from the agenda, which everybody may see.
     """
 
+    mine: str
     ties: str
-    into: str
-    bids: tuple[int, int] = (-1, -1)
+    rule: str = ""
+    cause: str = ""
 
 
 class ManualFrame(Frame, frozen=True, tag=True, kw_only=True):

@@ -43,7 +43,7 @@ from adjudicator.swtcg import opening as dealing
 from adjudicator.swtcg.battle import attack, attack_clauses, battle, damage, dice, overkill
 from adjudicator.swtcg.building import build, build_start, deploy, equipment, hidden_cost, locations, missions, upkeep
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.effects import interpreter, overrides, replacement
+from adjudicator.swtcg.effects import bidding, interpreter, overrides, replacement
 from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.invariants import broken
 from adjudicator.swtcg.playing import chances, manual, play, plays, triggers
@@ -60,7 +60,7 @@ Forms = Callable[[Any, Table, Any, str], list[Form]]
 
 ROOMS: list[Any] = [
     setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, drawing, manual, interpreter,
-    replacement, build, upkeep, contest, pilots, rearranging, retreat, unique,
+    replacement, bidding, build, upkeep, contest, pilots, rearranging, retreat, unique,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""
 
@@ -98,6 +98,7 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
     d.Rearrange: ((fr.BuildStepFrame,), rearranging.check, rearranging.perform),
     d.Retreat: ((fr.RetreatStepFrame,), retreat.check, retreat.perform),
     d.Bid: ((fr.ContestFrame,), contest.check_bid, contest.perform_bid),
+    d.SecretBid: ((fr.BidFrame,), bidding.check, bidding.perform),
     d.CarryOut: ((fr.ManualFrame,), manual.check, manual.perform),
 }
 """By declaration: the procedures that admit it, its clauses, and its first step."""
@@ -135,6 +136,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
     fr.AnswerFrame: (questions.forms_answer,),
     fr.TriggersFrame: (triggers.forms,),
     fr.ManualFrame: (manual.forms,),
+    fr.BidFrame: (bidding.forms,),
 }
 """Which rooms list forms, by the procedure that asks."""
 
@@ -258,10 +260,6 @@ class SwtcgGame(Wording):
             return (None, Override(by, "rots.cards.card-beats-rule")) if by else None
         return ruled
 
-    def objection(self, said: Declaration) -> str:
-        """Why a declaration is none of this game."""
-        return naming.objection(said)
-
     def special(self, table: Table) -> Container[str]:
         """The general rules that rulings on single cards work out."""
         return on_cards.special(table.edition)
@@ -269,6 +267,10 @@ class SwtcgGame(Wording):
     def cited(self, table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
         """The ruling on a single card that decides in a general rule's place, or that rule."""
         return on_cards.cited(table, agenda, rule, kind, about)
+
+    def objection(self, said: Declaration) -> str:
+        """Why a declaration is none of this game."""
+        return naming.objection(said)
 
     # --- the door ---------------------------------------------------------------------------
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
+
 from adjudicator.swtcg.table import ARENAS, BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
 
 STACK_MAX = 4
@@ -30,8 +32,9 @@ def _cards(table: Table) -> list[str]:
 
 def _stacks(table: Table) -> list[str]:
     found = []
+    roomy = any(b'"stack room"' in msgspec.json.encode(face.abilities) for face in table.faces.values())
     for stack in table.stacks.values():
-        if not 1 <= len(stack.cards) <= STACK_MAX:
+        if not stack.cards or (len(stack.cards) > STACK_MAX and not roomy):
             found.append(f"stack {stack.id} has {len(stack.cards)} cards")
         if stack.zone not in ARENAS and not stack.zone.startswith("build:"):
             found.append(f"stack {stack.id} is nowhere: {stack.zone}")

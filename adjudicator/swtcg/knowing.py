@@ -10,6 +10,8 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.swtcg.declarations import SecretBid
+from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.frames import ChooseFrame
 from adjudicator.swtcg.naming import DOWN, named
 from adjudicator.swtcg.table import BUILDING, DARK, LIGHT, Card, Stack, Table
@@ -34,6 +36,7 @@ def known_to(table: Table, viewer: str) -> Table:
         f"{DOWN}{number}" if number in table.stacks and secret(table.stacks[number], viewer) else alias: number
         for alias, number in table.names.items()
     }
+    known.bids = {seat: bid for seat, bid in table.bids.items() if seat == viewer}
     known.index_cache = None
     known.parts = {}
     return known
@@ -50,8 +53,11 @@ def _hidden(table: Table, viewer: str) -> set[int]:
         if seat != viewer:
             for pile in HIDDEN_PILES:
                 hidden.update(table.zones.get(f"{pile}:{seat}", ()))
+    for seat in (DARK, LIGHT):
+        if forbidden(table, "HAND_HIDDEN", None, seat=seat) is not None:
+            hidden.difference_update(table.zones.get(f"hand:{seat}", ()))
     for stack in table.stacks.values():
-        if secret(stack, viewer):
+        if secret(stack, viewer) and forbidden(table, "BUILT_FACE_DOWN", None, seat=stack.controller) is None:
             hidden.update(stack.cards)
     for frame in table.agenda.frames:
         if isinstance(frame, ChooseFrame) and frame.kind == "cards" and frame.seat == viewer:
@@ -64,6 +70,8 @@ def said_to(said: Declaration, viewer: str) -> Declaration:
 
     Their handles stand, so that the clauses that do not look at faces can still be checked; never show this value.
     """
+    if isinstance(said, SecretBid):
+        return said if viewer in said.bid.audience else msgspec.structs.replace(said, bid=said.bid.closed())
     changed = {
         name: Sealed(seal.audience, tuple(named(item)[0] for item in seal.items))
         for name in said.__struct_fields__

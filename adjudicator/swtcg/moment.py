@@ -50,6 +50,7 @@ SEAT_RULES = {
     "setup": "rots.setup.alternate-until-thirty",
     "mulligan": "rots.setup.mulligan-dark-first",
     "bid": "rots.contest.alternate-until-no-raise",
+    "secret bid": "ruling.secret-bids-by-an-effect",
     "triggers": "rots.triggers.alternating-resolution",
     "overkill": "rots.keywords.overkill-attacker-divides",
     "choose": "crf.control.you-means-controller",
@@ -58,7 +59,6 @@ SEAT_RULES = {
     "manual": "rots.cards.card-beats-rule",
 }
 """By kind of window, the rule that says whose word it is."""
-
 
 OF_CHANCE = (Rolled, Drew)
 OF_THE_JUDGE = (*OF_CHANCE, CarryOut)

@@ -13,6 +13,7 @@ import msgspec
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.declarations import SecretBid
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import CHANCE, DARK, JUDGE, LIGHT, Table, opponent
 
@@ -28,6 +29,8 @@ def objection(said: Declaration) -> str:
     """Why a declaration cannot have been meant: it is of no seat, or what it seals are no cards; else empty."""
     if said.seat not in SEATS:
         return f"there is no seat {said.seat!r}; there are {', '.join(SEATS)}"
+    if isinstance(said, SecretBid):
+        return "" if all(type(each) is int for each in said.bid.items) else "bid takes an amount of Force"
     for name in said.__struct_fields__:
         seal = getattr(said, name)
         if isinstance(seal, Sealed) and not all(named(item)[0] for item in seal.items):

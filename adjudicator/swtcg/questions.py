@@ -17,7 +17,7 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Answer, Select, SelectCards
 from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.selectors import card_is
-from adjudicator.swtcg.effects.together import fit
+from adjudicator.swtcg.effects.together import fit, ways
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import Scene, Table
@@ -61,8 +61,8 @@ def check_select_cards(judging: Judging, frame: ChooseFrame | None) -> None:
         return
     assert frame is not None
     _check_choice(judging, frame, tuple(naming.named(item)[0] for item in said.cards.items))
-    if frame.among is not None and frame.scene is not None:
-        _check_said(judging, frame, said, frame.among, frame.scene)
+    if frame.among is not None and frame.seen_from is not None:
+        _check_said(judging, frame, said, frame.among, frame.seen_from)
 
 
 def _check_said(judging: Judging, frame: ChooseFrame, said: SelectCards, among: Those, scene: Scene) -> None:
@@ -127,6 +127,12 @@ def perform_answer(run: Run) -> None:
 
 def forms_choose(game: Any, table: Table, frame: ChooseFrame, seat: str) -> list[Form]:
     """The choice as one form."""
+    if frame.together is not None:
+        fitting = ways(table, frame.together, frame.options, frame.least, frame.most)
+        if frame.kind == "cards":
+            sealed = tuple(Sealed((seat,), chosen) for chosen in fitting)
+            return [Form("SelectCards", seat, (), (("cards", OneOf(sealed)),), frame.what)]
+        return [Form("Select", seat, (), (("chosen", OneOf(fitting)),), frame.what)]
     if frame.kind == "cards":
         options = tuple(Sealed((seat,), (card,)) for card in frame.options)
         if frame.least == frame.most == 1:

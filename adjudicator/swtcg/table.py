@@ -190,12 +190,14 @@ class Table:
     (order known), "discard:dark", "out:dark" and "playing" to tuples of card handles.
     `used` maps the key of a limited use to the scope in which it counts.
     `happened` lists this turn's events that effects may ask about.
+    `bids` holds the secret bids that have been made and not been opened.
     `names` maps the aliases that a board in notation gave to its stacks; it is shared by all drafts.
     """
 
     __slots__ = (
         "agenda",
         "attacks",
+        "bids",
         "cards",
         "delayed",
         "edition",
@@ -234,6 +236,7 @@ class Table:
         self.happened: tuple[tuple[str, int, str], ...] = ()
         self.attacks: tuple[Attack, ...] = ()
         self.names: dict[str, int] = {}
+        self.bids: dict[str, int] = {}
         self.turn = Turn()
         self.winner = ""
         self.next_id = 1
@@ -260,6 +263,7 @@ class Table:
         draft.happened = self.happened
         draft.attacks = self.attacks
         draft.names = self.names
+        draft.bids = self.bids
         draft.turn = self.turn
         draft.winner = self.winner
         draft.next_id = self.next_id

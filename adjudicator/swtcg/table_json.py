@@ -35,6 +35,7 @@ class TableForm(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     happened: tuple[tuple[str, int, str], ...] = ()
     attacks: tuple[Attack, ...] = ()
     names: dict[str, int] = {}
+    bids: dict[str, int] = {}
     turn: Turn = Turn()
     winner: str = ""
     next_id: int = 1

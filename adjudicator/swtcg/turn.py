@@ -16,13 +16,21 @@ from typing import Any
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import drawing, durations
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle.order import arenas_in_order
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted
-from adjudicator.swtcg.effects.overrides import verdict_on
-from adjudicator.swtcg.frames import BattlePhaseFrame, BuildStepFrame, RetreatStepFrame, RollFrame, TurnFrame
+from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
+from adjudicator.swtcg.frames import (
+    BattlePhaseFrame,
+    BuildStepFrame,
+    ChooseFrame,
+    RetreatStepFrame,
+    RollFrame,
+    TurnFrame,
+)
 from adjudicator.swtcg.moment import GENERAL
 from adjudicator.swtcg.playing.chances import open_chance
-from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Table
+from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Stack, Table
 
 FORCE_PER_TURN = 4
 
@@ -74,7 +82,7 @@ def _next(run: Run, frame: TurnFrame) -> None:
     if name == "build roll":
         _roll(run)
     elif step == "untap":
-        _untap(run, seat)
+        _untap(run, run.frame, seat)
     elif step == "force":
         _gain_force(run, seat)
     elif step == "build":
@@ -82,14 +90,31 @@ def _next(run: Run, frame: TurnFrame) -> None:
     elif step == "retreat":
         run.push(RetreatStepFrame(seat=seat))
     elif step == "battle":
-        run.push(BattlePhaseFrame(arenas=ARENAS))
+        run.push(BattlePhaseFrame(arenas=arenas_in_order(run.table)))
     else:
         run.goto("closing")
 
 
-def _untap(run: Run, seat: str) -> None:
+UNTAPS, MAY_STAY = "UNTAPS", "MAY_STAY_TAPPED"
+"""The states of what untaps at all, and of what may be left tapped."""
+
+
+def stays_by_choice(table: Table, stack: Stack) -> bool:
+    """Whether a card lets its player leave a tapped thing tapped."""
+    said = verdict_on(table, MAY_STAY, stack.id) if MAY_STAY in table.index.overrides else None
+    return said is not None and said[0]
+
+
+def _untap(run: Run, frame: TurnFrame, seat: str) -> None:
     """All of a player's cards untap (rots.ready.untap-all, rots.pilots.untap-normally)."""
-    tapped = [s for s in run.table.stacks.values() if s.tapped and s.controller == seat]
+    mine = [s for s in run.table.stacks.values() if s.tapped and s.controller == seat]
+    free = tuple(s.id for s in mine if stays_by_choice(run.table, s))
+    if free and frame.chosen is None:
+        asked = ChooseFrame(seat=seat, kind="stacks", options=free, least=0, most=len(free), what="stay tapped")
+        run.goto("next", steps=(f"untap {seat}", *frame.steps))
+        run.push(asked)
+        return
+    tapped = [s for s in mine if s.id not in (frame.chosen or ()) and forbidden(run.table, UNTAPS, s.id) is None]
     pilots = tuple(s.id for s in tapped if s.role == PILOT)
     others = tuple(s.id for s in tapped if s.role != PILOT)
     facts: list[Any] = _begins(seat, "untap", "rots.ready.untap-step-glossary")
@@ -98,6 +123,10 @@ def _untap(run: Run, seat: str) -> None:
         facts.append(f.Untapped(stacks=others, rule=rule, cause="untap step"))
     if pilots:
         facts.append(f.Untapped(stacks=pilots, rule=cite(run.table, "rots.pilots.untap-normally"), cause="untap step"))
+    over = durations.of_untap(run.table, seat)
+    if over:
+        facts.append(f.ModifiersEnded(ids=over, rule="rots.cards.card-beats-rule", cause="untap step"))
+    run.goto("next", chosen=None)
     run.happen(*facts)
 
 
@@ -158,6 +187,7 @@ def _end(run: Run, frame: TurnFrame) -> None:
     """
     run.goto("check")
     durations.end(run, "turn", "rots.chances.until-end-of-turn-duration")
+    durations.end_next(run, "rots.chances.until-end-of-turn-duration")
 
 
 def _check(run: Run, frame: TurnFrame) -> None:

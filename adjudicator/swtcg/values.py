@@ -199,11 +199,12 @@ def cost(table: Table, stack: Stack, parts: Parts = None) -> int:
     rule = "crf.location.no-printed-cost-is-zero" if unprinted else "rots.cards.build-cost"
     total = _add(table, parts, "printed", face.cost or 0, "printed", rule)
     if table.index.stats.get("cost"):
-        total = changes(table, _turned_up(stack, face), "cost", total, parts, "rots.cards.build-cost")
+        total = changes(table, turned_up(stack, face), "cost", total, parts, "rots.cards.build-cost")
     return max(0, total)
 
 
-def _turned_up(stack: Stack, face: Face) -> Stack:
+def turned_up(stack: Stack, face: Face) -> Stack:
+    """What lies face down as what it will be when it is turned up."""
     if stack.role != BUILDING:
         return stack
     roles = {"equipment": EQUIPMENT, "location": LOCATION, "mission": MISSION}
@@ -226,6 +227,8 @@ KEYWORD_RULES: dict[str, tuple[str, ...]] = {
     "armor": ("rots.keywords.armor",),
     "shields": ("rots.keywords.shields", "crf.keywords.shields-values-add-up", "rots.keywords.shields"),
     "extra pilots": ("crf.pilots.extra-pilot-static-off-build-zone",),
+    "stack room": ("rots.cards.card-beats-rule",),
+    "attack dice": ("rots.cards.card-beats-rule",),
 }
 """By keyword: the rule of its value, then those by which a further value of it is added."""
 

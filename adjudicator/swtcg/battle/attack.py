@@ -13,11 +13,11 @@
 from __future__ import annotations
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg import durations
+from adjudicator.swtcg import durations, values
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import critical, damage, dice, overkill
 from adjudicator.swtcg.battle.overkill import attack_of
-from adjudicator.swtcg.battle.reach import banned
+from adjudicator.swtcg.battle.reach import banned, in_reach_there
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.playing.chances import open_chance
@@ -25,6 +25,7 @@ from adjudicator.swtcg.table import Attack, Stack, Table, in_build_zone
 from adjudicator.swtcg.values import damage_per_hit, keyword_value, power
 
 ASSIGN = "rots.attack.step-6-assign-hits"
+DICE_SAID = "rots.cards.card-beats-rule"
 NO_ROLL = "rots.dice.no-roll-if-removed-or-zero-power"
 STILL_ON = "rots.attack.cant-checked-only-before-attack"
 NO_RETURN = "rots.attack.defender-does-no-damage"
@@ -48,8 +49,8 @@ def _roll(run: Run, frame: AttackFrame) -> None:
     attack = attack_of(table, frame)
     assert attack is not None
     attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
-    count = power(table, attacker) if attacker is not None else 0
-    there = _both_in_battle(attacker, defender)
+    count = attack_dice(table, attacker) if attacker is not None else 0
+    there = _both_in_battle(table, attacker, defender)
     if not there or count <= 0:
         why = "power is 0 or less" if there else "a unit has been removed"
         if run.non_event("attack dice", NO_ROLL, why) or attacker is None or count <= 0:
@@ -70,8 +71,17 @@ def _roll(run: Run, frame: AttackFrame) -> None:
     )
 
 
-def _both_in_battle(attacker: Stack | None, defender: Stack | None) -> bool:
-    return attacker is not None and defender is not None and not in_build_zone(attacker) and not in_build_zone(defender)
+def attack_dice(table: Table, attacker: Stack) -> int:
+    """How many dice an attack is rolled with: the attacker's power, unless an effect says how many."""
+    if table.index.stats.get("attack dice"):
+        return values.changes(table, attacker, "attack dice", power(table, attacker), None, DICE_SAID)
+    return power(table, attacker)
+
+
+def _both_in_battle(table: Table, attacker: Stack | None, defender: Stack | None) -> bool:
+    if attacker is None or defender is None or in_build_zone(attacker):
+        return False
+    return not in_build_zone(defender) or in_reach_there(table, attacker, defender)
 
 
 def _hits(run: Run, frame: AttackFrame) -> None:
@@ -90,7 +100,7 @@ def _as_rolled(run: Run, frame: AttackFrame, attack: Attack) -> tuple[int, ...]:
     attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
     if attacker is None or frame.power < 0:
         return frame.dice
-    now = power(table, attacker)
+    now = attack_dice(table, attacker)
     if now == frame.power:
         return frame.dice
     against = keyword_value(table, defender, "shields") if defender is not None else 0

@@ -10,6 +10,7 @@ from adjudicator.swtcg.battle.reach import (
     MAY_BE_ATTACKED,
     MODES,
     SAME_ARENA,
+    attack_tax,
     mode_id,
     modes,
     obliged,
@@ -146,13 +147,24 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         _opponents_rule(table, target),
         target.controller != unit.controller,
         lambda: (("defender", table.title(target.id)), ("controller", target.controller)),
+        about=unit.id,
     )
     if target.tapped:
         judging.clause("DEFENDER_MAY_BE_TAPPED", "rots.attack.tapped-defender-legal", ok=True, about=target.id)
     if there:
+        _check_tax(judging, unit, target)
         _check_reach(judging, unit, target)
         _check_bans(judging, unit, target)
         _check_obligation(judging, unit, target)
+
+
+def _check_tax(judging: Judging, unit: Stack, target: Stack) -> None:
+    """Clause ATTACK_CAN_BE_PAID: what a card asks for the attack can be paid (rots.cards.card-beats-rule)."""
+    due = attack_tax(judging.table, unit, target)
+    if due:
+        force = judging.table.seats[unit.controller].force
+        evidence = lambda: (("force", str(force)), ("cost", str(due)))
+        judging.clause("ATTACK_CAN_BE_PAID", "rots.costs.must-be-able-to-pay", force >= due, evidence)
 
 
 def _opponents_rule(table: Table, target: Stack) -> str:
@@ -170,7 +182,8 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
     ways = modes(table, unit)
     if not said.mode:
         if in_build_zone(target):
-            judging.clause("DEFENDER_NOT_RETREATED", _retreated_rule(table, unit, target), ok=False, evidence=evidence)
+            rule = _retreated_rule(table, unit, target)
+            judging.clause("DEFENDER_NOT_RETREATED", rule, ok=False, evidence=evidence, about=unit.id)
         else:
             judging.clause(SAME_ARENA, "rots.attack.same-arena-only", unit.zone == target.zone, evidence, about=unit.id)
         for mode in ways:
@@ -181,7 +194,9 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
     )
     if said.mode in ways:
         source, into = MODES[said.mode]
-        own = "rots.keywords.bombard-no-space-target" if source == SPACE else "rots.keywords.ion-cannon-no-ground-target"
+        own = (
+            "rots.keywords.bombard-no-space-target" if source == SPACE else "rots.keywords.ion-cannon-no-ground-target"
+        )
         rule = own if target.zone in (source, into) else mode_id(said.mode)
         if in_build_zone(target):
             rule = "rots.retreat.retreated-inactive"

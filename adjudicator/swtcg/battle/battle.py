@@ -146,13 +146,15 @@ def _offered(run: Run, frame: BattleStepFrame) -> None:
 
 
 def _over(run: Run, frame: BattleStepFrame) -> None:
+    """What lasts until the end of this battle step is over."""
     run.pop()
+    durations.end(run, "step", "rots.cards.card-beats-rule")
 
 
 def plainly_idle(table: Table, unit: Stack) -> bool:
     """Whether a unit whose go it is can plainly neither attack nor use an ability instead."""
     if any(
-        isinstance(instance.ability, Activated) and instance.ability.only == "would attack"
+        isinstance(instance.ability, Activated) and "would attack" in instance.ability.only
         for instance in table.index.by_stack.get(unit.id, ())
     ):
         return False
@@ -189,6 +191,7 @@ def perform_attack(run: Run) -> None:
     run.goto("chance")
     run.push(AttackFrame(attack=number))
     run.happen(
+        *_tax(table, said),
         f.AttackDeclared(
             attack=number,
             attacker=said.attacker,
@@ -199,6 +202,15 @@ def perform_attack(run: Run) -> None:
         ),
         f.Tapped(stacks=(said.attacker,), rule="rots.attack.step-1-tap-and-choose", cause="attack"),
     )
+
+
+def _tax(table: Table, said: AttackWith) -> list[f.ForcePaid]:
+    """What a card asks for the attack is paid with it."""
+    unit = table.stacks[said.attacker]
+    due = reach.attack_tax(table, unit, table.stacks[said.defender])
+    if not due:
+        return []
+    return [f.ForcePaid(seat=unit.controller, amount=due, rule="rots.cards.card-beats-rule", cause="attack")]
 
 
 def perform_decline(run: Run) -> None:

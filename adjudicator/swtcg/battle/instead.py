@@ -24,7 +24,9 @@ def of_attacking(run: Run, frame: PlayFrame) -> list[f.UseCounted]:
     """
     table: Table = run.table
     found = find(table, frame.scene.key)
-    if found is None or getattr(found[0].ability, "only", "") != "would attack":
+    if found is None or "would attack" not in getattr(found[0].ability, "only", ""):
+        return []
+    if table.turn.phase != "battle":
         return []
     instance, stack = found
     rule = cite(table, "crf.activated.would-attack-not-attack", "rots.chances.would-attack-instead-of-attacking")

@@ -6,9 +6,11 @@ rots.attack.next-highest-speed.
 
 from __future__ import annotations
 
+from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.index import BATTLE_ORDER
 from adjudicator.swtcg.effects.overrides import OVERRIDE_RULES, verdict_on
 from adjudicator.swtcg.moment import BOTH
-from adjudicator.swtcg.table import DARK, Stack, Table
+from adjudicator.swtcg.table import ARENAS, DARK, Stack, Table
 from adjudicator.swtcg.values import speed
 
 SPEED, TIE, OWN_CHOICE, NEXT = (
@@ -45,6 +47,15 @@ def precedence(table: Table) -> tuple[str, ...]:
     """The players in the order in which they win ties: Dark first, unless a card says otherwise."""
     said = verdict_on(table, DARK_WINS, None, seat=DARK) if DARK_WINS in table.index.overrides else None
     return BOTH if said is None or said[0] else BOTH[::-1]
+
+
+def arenas_in_order(table: Table) -> tuple[str, ...]:
+    """The arenas in the order in which they are fought in this turn: as the rules have it, or the last card."""
+    order = ARENAS
+    for entry in table.index.overrides.get(BATTLE_ORDER, ()):
+        if entry.condition is None or holds(table, entry.condition, entry.scene):
+            order = (*entry.change.arenas, *(arena for arena in ARENAS if arena not in entry.change.arenas))
+    return order
 
 
 def tie_rule(table: Table) -> str:

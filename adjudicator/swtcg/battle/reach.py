@@ -6,15 +6,31 @@ rots.attack.abilities-widen-or-limit-targets, rots.attack.must-attack, rots.atta
 
 from __future__ import annotations
 
-from adjudicator.swtcg.effects.language import Keyword, Oblige
-from adjudicator.swtcg.effects.overrides import verdict_on
-from adjudicator.swtcg.effects.selectors import matches, select
-from adjudicator.swtcg.table import ARENAS, GROUND, SPACE, UNIT, Stack, Table, in_build_zone
+import msgspec
 
+from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.language import Keyword, Oblige, Tax, Those
+from adjudicator.swtcg.effects.overrides import verdict_on
+from adjudicator.swtcg.effects.selectors import extremes, matches, select
+from adjudicator.swtcg.table import (
+    ARENAS,
+    GROUND,
+    SPACE,
+    UNIT,
+    Stack,
+    Table,
+    build_zone,
+    in_build_zone,
+    opponent,
+    whose,
+)
+
+_replace = msgspec.structs.replace
 MODES = {"bombard": (SPACE, GROUND), "ion cannon": (GROUND, SPACE)}
 """Ways to attack into another arena: from which, into which (rots.keywords.bombard, rots.keywords.ion-cannon)."""
 
 MAY_ATTACK, MAY_BE_ATTACKED, SAME_ARENA = "UNIT_MAY_ATTACK", "UNIT_MAY_BE_ATTACKED", "DEFENDER_IN_SAME_ARENA"
+RETREATED, OWN_UNITS = "DEFENDER_NOT_RETREATED", "DEFENDER_IS_OPPONENTS"
 """The clauses that effects on attacks permit or forbid."""
 
 
@@ -40,7 +56,11 @@ def candidates(table: Table, unit: Stack, mode: str = "") -> list[Stack]:
     arenas: tuple[str, ...] = (MODES[mode][1] if mode else unit.zone,)
     if not mode and SAME_ARENA in table.index.overrides:
         arenas = ARENAS
-    return [s for arena in arenas for s in table.units(arena) if s.controller != unit.controller]
+    if not mode and RETREATED in table.index.overrides:
+        arenas = (*arenas, build_zone(opponent(unit.controller)))
+    own = OWN_UNITS in table.index.overrides
+    found = [s for arena in arenas for s in table.units(arena) if own or s.controller != unit.controller]
+    return [s for s in found if s.id != unit.id]
 
 
 def targets(table: Table, unit: Stack) -> list[Stack]:
@@ -62,6 +82,17 @@ def banned(table: Table, unit: Stack, target: Stack) -> bool:
     return False
 
 
+def _permitted(table: Table, code: str, unit: Stack, target: Stack) -> bool:
+    """Whether a card lets a unit attack another against a rule."""
+    said = verdict_on(table, code, unit.id, target.id) if code in table.index.overrides else None
+    return said is not None and said[0]
+
+
+def in_reach_there(table: Table, unit: Stack, target: Stack) -> bool:
+    """Whether a unit in a build zone may be attacked there all the same."""
+    return _permitted(table, RETREATED, unit, target)
+
+
 def can_attack(table: Table, unit: Stack, target: Stack, mode: str = "", *, own: bool = False) -> bool:
     """Whether a unit can attack another now, whoever's go it is: reach and bans.
 
@@ -69,15 +100,34 @@ def can_attack(table: Table, unit: Stack, target: Stack, mode: str = "", *, own:
 
     With `own` it may be one of the same player's units, as "have it attack" may make it.
     """
-    if target.role != UNIT or target.id == unit.id or in_build_zone(unit) or in_build_zone(target):
+    if target.role != UNIT or target.id == unit.id or in_build_zone(unit):
         return False
-    if target.controller == unit.controller and not own:
+    if target.controller == unit.controller and not own and not _permitted(table, OWN_UNITS, unit, target):
         return False
+    if in_build_zone(target):
+        return not mode and _permitted(table, RETREATED, unit, target) and not banned(table, unit, target)
     if target.zone != (MODES[mode][1] if mode else unit.zone):
         widened = None if mode else verdict_on(table, SAME_ARENA, unit.id, target.id)
         if widened is None or not widened[0]:
             return False
     return not banned(table, unit, target)
+
+
+def attack_tax(table: Table, unit: Stack, target: Stack) -> int:
+    """The Force that cards ask for an attack of the one on the other."""
+    total = 0
+    for entry in table.index.taxes:
+        change = entry.change
+        if not isinstance(change, Tax) or change.kind != "attack":
+            continue
+        if entry.condition is not None and not holds(table, entry.condition, entry.scene):
+            continue
+        if unit.controller not in whose(Those(side=change.side), entry.scene.controller):
+            continue
+        reached = ((change.of, target), (change.by, unit))
+        if all(those is None or matches(table, those, stack, entry.scene, anywhere=True) for those, stack in reached):
+            total += change.force
+    return max(0, total)
 
 
 def obliged(table: Table, unit: Stack) -> tuple[int, ...]:
@@ -86,7 +136,11 @@ def obliged(table: Table, unit: Stack) -> tuple[int, ...]:
     for entry in table.index.overrides.get("oblige", ()):
         change = entry.change
         assert isinstance(change, Oblige)
+        if entry.condition is not None and not holds(table, entry.condition, entry.scene):
+            continue
         if unit.id in entry.on if entry.on is not None else matches(table, change.who, unit, entry.scene):
-            reach = {s.id for s in targets(table, unit)}
-            found.extend(n for n in select(table, change.must_attack, entry.scene) if n in reach and n not in found)
+            reach = tuple(s.id for s in targets(table, unit))
+            meant = select(table, _replace(change.must_attack, lowest="", highest=""), entry.scene)
+            within = tuple(n for n in meant if n in reach)
+            found.extend(n for n in extremes(table, change.must_attack, within) if n not in found)
     return tuple(found)

@@ -205,6 +205,8 @@ def finishable(game: Any, table: Table, seat: str, number: int) -> bool:
 def _check_points(judging: Judging, counters: int) -> None:
     """There are that many build points, which are those of the turn's roll and bonus."""
     points = judging.table.seats[judging.said.seat].points
+    if judging.overriding and counters:
+        judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
     if (
         not judging.clause(
             "BUILD_POINTS_SUFFICE",

@@ -57,6 +57,12 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
     enough_counters(judging, stack, need, enough, few)
 
 
+def check_into_arena(judging: Judging, stack: Stack) -> None:
+    """Clause MAY_GO_TO_ARENA: nothing keeps a unit from being put into an arena in a build step."""
+    if judging.overriding:
+        judging.clause("MAY_GO_TO_ARENA", GOES_BACK, ok=True, about=stack.id)
+
+
 def _check_company(judging: Judging, said: Deploy, face: Face) -> None:
     """Clause ANY_NUMBER_IN_AN_ARENA, where there are units already: there may be more."""
     arena = said.arena or face.unit_type or ""
@@ -77,6 +83,8 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
         return None
     if not said.onto:
         judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
+        if not said.stay:
+            check_into_arena(judging, stack)
         return stack
     target = table.stacks.get(said.onto)
     stands = target is not None and target.role != BUILDING
@@ -183,6 +191,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
         lambda: (("retreated", "this turn"),),
         about=stack.id,
     )
+    check_into_arena(judging, stack)
     if stack.tapped:
         judging.clause("TAPPED_UNITS_MAY_MOVE", cite(table, TAPPED, GOES_BACK), ok=True, about=stack.id)
 

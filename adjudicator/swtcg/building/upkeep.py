@@ -14,9 +14,10 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import Instance, is_upkeep, printed
 from adjudicator.swtcg.effects.language import Cost, Keyword
-from adjudicator.swtcg.effects.paying import COST_NAMES, lacking, payment
+from adjudicator.swtcg.effects.overrides import forbidden
+from adjudicator.swtcg.effects.paying import COST_NAMES, card_options, lacking, payment
 from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.frames import ChooseFrame, UpkeepFrame
+from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, UpkeepFrame
 from adjudicator.swtcg.table import PILOT, Scene, Stack, Table, Trigger, in_build_zone
 
 _replace = msgspec.structs.replace
@@ -32,6 +33,8 @@ def due(run: Run, seat: str) -> list[Trigger]:
     found: list[Trigger] = []
     for stack in table.stacks.values():
         if stack.controller != seat or not table.known(stack):
+            continue
+        if forbidden(table, "UPKEEP_DUE", stack.id) is not None:
             continue
         for instance in _upkeeps(run, stack):
             number = table.new_id()
@@ -129,10 +132,16 @@ def _chosen(run: Run, frame: UpkeepFrame) -> None:
     option = frame.chosen[0]
     cost = costs_of(table, frame.scene)[option]
     run.goto("pay", option=option, chosen=())
+    known = len(table.zones.get(f"deck top:{frame.seat}", ()))
+    if cost.mill > known and table.zones.get(f"deck:{frame.seat}", ()):
+        run.push(DrawFrame(seat=frame.seat, count=cost.mill - known, top=True))
+        return
     kind, count = "stacks", 1
     options: tuple[int, ...] = ()
     if cost.discard_cards:
         kind, options, count = "cards", table.zones.get(f"hand:{frame.seat}", ()), cost.discard_cards
+    elif cost.out is not None:
+        kind, (options, count) = "cards", card_options(table, frame.seat, cost, frame.scene, "out")
     else:
         those = cost.tap_others or cost.discard or cost.counters_on
         options = select(table, those, frame.scene) if those is not None else ()
@@ -148,7 +157,7 @@ def _pay(run: Run, frame: UpkeepFrame) -> None:
     """Pay the chosen cost; a player who can pay must (crf.keywords.upkeep-must-pay-if-able)."""
     table: Table = run.table
     cost = costs_of(table, frame.scene)[frame.option]
-    names = ("cost cards",) if cost.discard_cards else tuple(COST_NAMES.values())
+    names = ("cost cards",) if cost.discard_cards else ("cost out",) if cost.out else tuple(COST_NAMES.values())
     scene = _replace(frame.scene, source=f"Upkeep of {frame.scene.source}")
     if frame.chosen:
         scene = _replace(scene, bound={**scene.bound, **dict.fromkeys(names, frame.chosen)})
@@ -167,7 +176,9 @@ def in_words(cost: Cost) -> str:
         f"discard {cost.discard_cards} from hand" if cost.discard_cards else "",
         "tap another" if cost.tap_others is not None else "",
         "discard from play" if cost.discard is not None else "",
-        "a damage counter" if cost.counters_on is not None else "",
+        f"{cost.counters} damage counters" if cost.counters_on is not None else "",
+        "cards out of the game" if cost.out is not None else "",
+        f"{cost.mill} cards off the deck" if cost.mill else "",
     )
     return " and ".join(part for part in parts if part) or "nothing"
 

@@ -65,7 +65,7 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
             rule=scene.rule,
             together=together(table, said, scene),
             among=said.among if cards else None,
-            scene=scene if cards else None,
+            seen_from=scene if cards else None,
         )
     )
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from adjudicator.swtcg.building import hidden_cost
 from adjudicator.swtcg.effects import (
+    bidding,
     doing_cards,
     doing_counters,
     doing_damage,
@@ -27,8 +28,14 @@ _ROOMS = (
     doing_cards, disrupts, hidden_cost,
 )  # fmt: skip
 
-INSTRUCTIONS: dict[type, Any] = {kind: do for room in _ROOMS for kind, do in room.INSTRUCTIONS.items()}
+INSTRUCTIONS: dict[type, Any] = {
+    **{kind: do for room in _ROOMS for kind, do in room.INSTRUCTIONS.items()},
+    **bidding.INSTRUCTIONS,
+}
 """By instruction, what carries it out."""
 
-STEPS: dict[str, Any] = {name: step for room in _ROOMS for name, step in room.STEPS.items()}
+STEPS: dict[str, Any] = {
+    **{name: step for room in _ROOMS for name, step in room.STEPS.items()},
+    **bidding.RESOLVING,
+}
 """The further steps of a resolving effect, by name (part of the stored schema)."""

@@ -11,7 +11,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
-from adjudicator.swtcg.effects.scenes import seat_of
+from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.frames import ChooseFrame, ResolveFrame, RollFrame
 
 _replace = msgspec.structs.replace
@@ -67,6 +67,32 @@ def _rerolled(run: Run, frame: ResolveFrame) -> None:
     )
 
 
+def _adjust(run: Run, frame: ResolveFrame, said: w.AdjustRoll) -> None:
+    """Ask by how much the roll at work is changed; a die never shows less than 1 or more than 6."""
+    position = dice.roll_at_work(run.frames)
+    if position < 0 or not run.frames[position].dice:
+        return
+    shown = run.frames[position].dice[0]
+    results = tuple(n for n in range(shown - said.by, shown + said.by + 1) if 1 <= n <= dice.FACES)
+    run.frames[-1] = _replace(frame, step="adjusted", todo=(said, *frame.todo), chosen=())
+    run.push(
+        ChooseFrame(seat=frame.scene.controller, kind="options", options=results, least=1, most=1, what="the roll")
+    )
+
+
+def _adjusted(run: Run, frame: ResolveFrame) -> None:
+    position = dice.roll_at_work(run.frames)
+    roll: RollFrame = run.frames[position]
+    run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:])
+    if not frame.chosen or frame.chosen[0] == roll.dice[0]:
+        return
+    results = (frame.chosen[0], *roll.dice[1:])
+    run.frames[position] = _replace(roll, dice=results)
+    rule = rule_of(run.table, frame.scene)
+    seat, cause = frame.scene.controller, frame.scene.source
+    run.happen(f.DiceRerolled(seat=seat, positions=(0,), dice=results, rule=rule, cause=cause))
+
+
 def _roll_dice(run: Run, frame: ResolveFrame, said: w.RollDice) -> None:
     run.frames[-1] = _replace(frame, step="dice rolled", todo=(said, *frame.todo), dice=())
     count = amount_of(run.table, said.amount, frame.scene)
@@ -85,6 +111,8 @@ def _dice_rolled(run: Run, frame: ResolveFrame) -> None:
     run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene, dice=())
 
 
-INSTRUCTIONS: dict[type, Any] = {w.Reroll: _reroll, w.RollDice: _roll_dice}
+INSTRUCTIONS: dict[type, Any] = {w.Reroll: _reroll, w.RollDice: _roll_dice, w.AdjustRoll: _adjust}
 
-STEPS: dict[str, Any] = {"reroll chosen": _reroll_chosen, "rerolled": _rerolled, "dice rolled": _dice_rolled}
+STEPS: dict[str, Any] = {
+    "adjusted": _adjusted, "reroll chosen": _reroll_chosen, "rerolled": _rerolled, "dice rolled": _dice_rolled,
+}  # fmt: skip

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.durations import until_battle
+from adjudicator.swtcg.durations import MADE, until_battle
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.scenes import BY_CARD, rule_of
@@ -42,8 +42,8 @@ def _settled(table: Table, said: Any, those: w.Those | None, scene: Scene) -> tu
 
 SEATS_MEANT = (
     "CARD_MAY_BE_PLAYED", "STACKS_MAY_GROW", "STACKS_MAY_BE_REARRANGED", "POINTS_MAY_BE_SPENT", "MAY_WIN",
-    "DARK_WINS_TIES", "BUILT_FACE_DOWN", "HAND_HIDDEN", "MAY_LEAVE_BUILD_ZONE", "MAY_GO_TO_ARENA", "BATTLE_ORDER",
-    "ABILITY_MAY_BE_PLAYED", "RETREATS_IN_ITS_STEP",
+    "DARK_WINS_TIES", "BUILT_FACE_DOWN", "HAND_HIDDEN", "MAY_GO_TO_ARENA", "ABILITY_MAY_BE_PLAYED",
+    "RETREATS_IN_ITS_STEP",
 )  # fmt: skip
 """The clauses that are about players, or about whatever a player has by then ("your opponent can't retreat")."""
 
@@ -71,6 +71,8 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     now = table.attack
     if until in ("attack", "attack ends") and not scene.attack and now is not None:
         scene = _replace(scene, attack=now.id)
+    if until == "next turn":
+        scene = _replace(scene, numbers={**scene.numbers, MADE: table.turn.number})
     rule = edition(table).stun_until.rule if said.until == "stun" else _until_rule(table, until, scene)
     modifier = Modifier(table.next_id, said, scene, until, on, amount, rule)
     run.happen(f.ModifierBegan(modifier=modifier, rule=rule, cause=scene.source))
@@ -117,6 +119,8 @@ def delay(run: Run, scene: Scene, said: w.Later) -> None:
         unit = table.stacks.get(scene.stack)
         scene = _replace(scene, arena=unit.zone if unit is not None else scene.arena)
     scene = _replace(scene, bound=held)
+    if said.until == "next turn":
+        scene = _replace(scene, numbers={**scene.numbers, MADE: table.turn.number})
     if scene.kind == "bounty":
         rule = _paid_when(table, scene.controller)
         scene = _replace(scene, numbers={**scene.numbers, "earned": table.turn.number})

@@ -11,8 +11,9 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
-from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, ResolveFrame
+from adjudicator.swtcg.frames import BuildStepFrame, ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table import Scene, Stack, Table
 
 _replace = msgspec.structs.replace
@@ -53,10 +54,14 @@ LOSE_ALL = "rots.force.lose-more-than-have"
 
 
 def _gain_points(run: Run, frame: ResolveFrame, said: w.GainPoints) -> None:
+    """Build points; to be spent at once they open one more build step."""
     amount = amount_of(run.table, said.amount, frame.scene)
+    seat = seat_of(run.table, frame.scene, said.who)
+    if said.spend:
+        run.push(BuildStepFrame(seat=seat))
     run.happen(
         f.BuildPointsGained(
-            seat=seat_of(run.table, frame.scene, said.who),
+            seat=seat,
             amount=amount,
             rule=rule_of(run.table, frame.scene),
             cause=frame.scene.source,
@@ -113,7 +118,18 @@ def _cards_chosen(run: Run, frame: ResolveFrame) -> None:
     )
 
 
+def _win(run: Run, frame: ResolveFrame, said: w.Win) -> None:
+    """The game is won by a card, unless another one forbids it (rots.cards.cant-beats-can)."""
+    seat = seat_of(run.table, frame.scene, said.who)
+    barred = forbidden(run.table, "MAY_WIN", None, seat=seat)
+    if barred is not None and run.non_event(f"{seat} wins", barred.rule, f"{barred.source} does not let it"):
+        return
+    run.happen(f.GameWon(seat=seat, arenas=(), rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
+    run.frames.clear()
+
+
 INSTRUCTIONS: dict[type, Any] = {
+    w.Win: _win,
     w.Draw: _draw,
     w.GainForce: _gain_force,
     w.LoseForce: _lose_force,

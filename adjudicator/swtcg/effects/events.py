@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from adjudicator.swtcg import facts_base as f
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.language import Event, Those
-from adjudicator.swtcg.effects.selectors import matches
-from adjudicator.swtcg.table import Scene, Table, whose
+from adjudicator.swtcg.effects.measures import measure
+from adjudicator.swtcg.effects.selectors import matches, seats_meant
+from adjudicator.swtcg.table import Scene, Table, in_build_zone, whose
 
 
 class Match(NamedTuple):
@@ -54,12 +55,19 @@ def _defender_changed(table: Table, fact: Any, event: Event, scene: Scene) -> li
 
 
 def _attack_ends(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
+    """The end of an attack by `to` on `by`; what was made in an attack waits for the end of that one."""
     if scene.attack and scene.attack != fact.attack:
         return []
-    attack_of = scene.bound.get("attacker", ())
-    if event.to is not None and not scene.attack and not (attack_of or _is(table, event.to, scene.stack, scene)):
+    over = [detail for word, number, detail in table.happened if word == "attack over" and number == fact.attack]
+    if not over:
+        return [Match({}, {}, fact.attack)] if event.to is None and event.by is None else []
+    attacker, defender = (int(each) for each in over[-1].split())
+    if not (_is(table, event.to, attacker, scene) and _is(table, event.by, defender, scene)):
         return []
-    return [Match({}, {}, fact.attack)]
+    done = [d.split() for word, by, d in table.happened if word == "did damage" and by == attacker]
+    damage = sum(int(amount) for attack, amount, _ in done if int(attack) == fact.attack)
+    bound: dict[str, tuple[int, ...]] = {"it": (attacker,), "attacker": (attacker,), "defender": (defender,)}
+    return [Match(bound, {"damage": damage}, fact.attack)]
 
 
 def _damaged(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Scene) -> list[Match]:
@@ -78,7 +86,7 @@ def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene)
     stack = table.stacks[fact.stack]
     if not _is(table, event.to, fact.stack, scene):
         return []
-    if event.at and stack.zone != event.at:
+    if event.at and event.at != ("build" if in_build_zone(stack) else stack.zone):
         return []
     return [Match({"it": (fact.stack,)}, {}, 0)]
 
@@ -96,7 +104,7 @@ def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> 
     return [Match({"it": (fact.stack,)}, {}, 0)]
 
 
-def _to_it(table: Table, fact: f.UnitDeployed | f.StackMoved, event: Event, scene: Scene) -> list[Match]:
+def _to_it(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
     """It happens to a stack. Of what is deployed, a unit left in the build zone has its abilities off
     (ruling.deploying-into-the-build-zone).
     """
@@ -183,9 +191,45 @@ def _pending(table: Table, fact: f.DamagePending, event: Event, scene: Scene) ->
     """Damage is about to be done: for triggers that prevent it."""
     if not _is(table, event.to, fact.packet.target, scene):
         return []
-    if event.by is not None and not _is(table, event.by, fact.packet.source, scene):
+    packet = fact.packet
+    if event.by is not None and not _is(table, event.by, packet.source, scene):
         return []
-    return [Match({"it": (fact.packet.target,)}, {"packet": fact.packet.id}, fact.packet.attack)]
+    if event.at and event.at != packet.way:
+        return []
+    hit = table.stacks.get(packet.target)
+    if event.fatal and (hit is None or hit.damage + packet.amount < measure(table, hit, "health")):
+        return []
+    bound: dict[str, tuple[int, ...]] = {"it": (packet.target,), "damager": (packet.source,)}
+    return [Match(bound, {"packet": packet.id, "damage": packet.amount}, packet.attack)]
+
+
+def _prevented(table: Table, fact: f.DamagePrevented, event: Event, scene: Scene) -> list[Match]:
+    if not _is(table, event.to, fact.target, scene):
+        return []
+    return [Match({"it": (fact.target,)}, {"prevented": fact.amount}, 0)]
+
+
+def _each(table: Table, fact: f.Tapped | f.Untapped, event: Event, scene: Scene) -> list[Match]:
+    """One for each of those that were tapped (or untapped) together."""
+    return [Match({"it": (n,)}, {}, 0) for n in fact.stacks if _is(table, event.to, n, scene)]
+
+
+def _always(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
+    return [Match({}, {}, 0)]
+
+
+def _lost_from_hand(table: Table, fact: f.CardsMoved, event: Event, scene: Scene) -> list[Match]:
+    """Cards went from a hand to the discard pile; `to` says whose they have to be."""
+    zone, _, seat = fact.source.partition(":")
+    if zone != "hand" or not fact.target.startswith("discard:") or seat not in _seats(event.to, scene):
+        return []
+    if scene.card and scene.card not in fact.cards:
+        return []
+    return [Match({"card lost": fact.cards}, {"cards": len(fact.cards)}, 0)]
+
+
+def _seats(those: Those | None, scene: Scene) -> tuple[str, ...]:
+    return seats_meant(those, scene) if those is not None else (scene.controller,)
 
 
 def _drawn(table: Table, fact: f.CardsDrawn, event: Event, scene: Scene) -> list[Match]:
@@ -225,6 +269,13 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.AbilityPlayed, "played"): _played,
     (f.DamagePending, "would be damaged"): _pending,
     (f.CardsDrawn, "drawn"): _drawn,
+    (f.DamagePrevented, "prevented"): _prevented,
+    (f.Tapped, "tapped"): _each,
+    (f.Untapped, "untapped"): _each,
+    (f.TurnBegan, "turn starts"): _always,
+    (f.CardTurnedUp, "finished"): _to_it,
+    (f.LocationPut, "put"): _to_it,
+    (f.CardsMoved, "discarded from hand"): _lost_from_hand,
 }
 """Which fact an event word is matched against, and how. An event word with several facts has several rows."""
 

@@ -12,7 +12,8 @@ from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Allow
 from adjudicator.swtcg.effects.selectors import matches, seats_meant
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import BUILDING, Table
+from adjudicator.swtcg.values import turned_up
 
 WIDENS = "rots.attack.abilities-widen-or-limit-targets"
 CANT_OVER_CAN = "rots.cards.cant-beats-can"
@@ -115,4 +116,6 @@ def _concerns(table: Table, entry: Continuous, about: int | None, other: int | N
     if entry.on is not None:
         return about in entry.on
     stack = table.stacks.get(about)
+    if stack is not None and stack.role == BUILDING and table.known(stack):
+        stack = turned_up(stack, table.top(stack))
     return stack is not None and matches(table, change.who, stack, entry.scene, anywhere=True)

@@ -14,8 +14,8 @@ from typing import Any
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.table import Scene, Table
+from adjudicator.swtcg.effects.selectors import select, select_cards
+from adjudicator.swtcg.table import Scene, Table, build_zone
 
 PAY = "rots.force.pay-force"
 COST = "rots.costs.definition"
@@ -23,8 +23,19 @@ TAP = "rots.costs.tap-definition"
 ALIKE = "rots.costs.other-payments-alike"
 
 
-COST_NAMES = {"discard": "cost discard", "tap_others": "cost tap", "counters_on": "cost counters"}
+COST_NAMES = {
+    "discard": "cost discard", "tap_others": "cost tap", "counters_on": "cost counters", "retreat": "cost retreat",
+}  # fmt: skip
 """By the part of a cost that needs something on the table, the name that what is chosen for it is bound to."""
+
+THINGS = {"tap_others": "tap", "discard": "discard", "counters_on": "put a counter on", "retreat": "retreat"}
+"""By the same part, what is done to it."""
+
+COUNTS = {"discard": "discard_count", "tap_others": "tap_count"}
+"""By the part of a cost that several things may be needed for, the field that says how many."""
+
+CARD_NAMES = {"discard_cards": "cost cards", "out": "cost out", "show": "shown"}
+"""By the part of a cost that needs cards that stand nowhere, the name that those chosen are bound to."""
 
 Evidence = tuple[tuple[str, str], ...]
 
@@ -43,10 +54,32 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
     hand = len(table.zones.get(f"hand:{seat}", ()))
     if cost.discard_cards > hand:
         found.append(("cards in hand", f"{hand} of {cost.discard_cards}"))
-    for what, those in (("tap", cost.tap_others), ("discard", cost.discard), ("put a counter on", cost.counters_on)):
-        if those is not None and not select(table, those, scene):
+    things = (
+        ("tap", "tap_others"),
+        ("discard", "discard"),
+        ("put a counter on", "counters_on"),
+        ("retreat", "retreat"),
+    )
+    for what, part in things:
+        those = getattr(cost, part)
+        needed = getattr(cost, COUNTS[part]) if part in COUNTS else 1
+        if those is not None and len(select(table, those, scene)) < needed:
             found.append((f"something to {what}", "none"))
+    for part in ("out", "show"):
+        options, needed = card_options(table, seat, cost, scene, part)
+        if len(options) < needed:
+            found.append((f"cards to {part}", f"{len(options)} of {needed}"))
     return tuple(found)
+
+
+def card_options(table: Table, seat: str, cost: w.Cost, scene: Scene, part: str) -> tuple[tuple[int, ...], int]:
+    """The cards from which a part of a cost (CARD_NAMES) is chosen, and how many; none if it does not ask for any."""
+    if part == "discard_cards":
+        return table.zones.get(f"hand:{seat}", ()), cost.discard_cards
+    those = getattr(cost, part)
+    if those is None:
+        return (), 0
+    return select_cards(table, those, scene, unknown=True), cost.out_count if part == "out" else 1
 
 
 def pay(run: Run, seat: str, cost: w.Cost, scene: Scene, x: int = 0, *, rule: str = PAY) -> bool:
@@ -75,21 +108,56 @@ def payment(
     if cost.tap:
         facts.append(f.Tapped(stacks=(scene.stack,), rule=rule or TAP, cause=cause))
     if cost.tap_others is not None:
-        tapped = _meant(table, cost.tap_others, scene, "tap_others")
+        tapped = _meant(table, cost.tap_others, scene, "tap_others", cost.tap_count)
         facts.append(f.Tapped(stacks=tapped, rule=things, cause=cause))
     if cost.discard is not None:
-        gone = _meant(table, cost.discard, scene, "discard")
+        gone = _meant(table, cost.discard, scene, "discard", cost.discard_count)
         facts.extend(f.StackDiscarded(stack=number, rule=things, cause=cause) for number in gone)
     if cost.counters_on is not None:
         marked = _meant(table, cost.counters_on, scene, "counters_on")
-        facts.extend(f.DamageCountersPlaced(stack=number, amount=1, rule=things, cause=cause) for number in marked)
+        size = x if cost.x_counters else cost.counters
+        facts.extend(
+            f.DamageCountersPlaced(stack=number, amount=size, rule=things, cause=cause) for number in marked if size
+        )
+    if cost.retreat is not None:
+        for number in _meant(table, cost.retreat, scene, "retreat"):
+            zone = build_zone(table.stacks[number].controller)
+            facts.append(f.StackMoved(stack=number, zone=zone, how="retreat", rule=things, cause=cause))
     if cost.discard_cards:
         hand = table.zones.get(f"hand:{seat}", ())
         cards = scene.bound.get("cost cards") or hand[: cost.discard_cards]
         moved = {"source": f"hand:{seat}", "target": f"discard:{seat}"}
         facts.append(f.CardsMoved(**moved, cards=cards, rule=things, cause=cause))
+    return [*facts, *_cards_paid(table, seat, cost, scene, things)]
+
+
+def _cards_paid(table: Table, seat: str, cost: w.Cost, scene: Scene, rule: str) -> list[Any]:
+    """The facts by which cards that stand nowhere pay: the whole hand, some of a pile, the top of the deck, shown."""
+    facts: list[Any] = []
+    cause = scene.source
+    hand = table.zones.get(f"hand:{seat}", ())
+    if cost.whole_hand and hand:
+        moved = {"source": f"hand:{seat}", "target": f"discard:{seat}"}
+        facts.append(f.CardsMoved(**moved, cards=hand, rule=rule, cause=cause))
+    if cost.out is not None:
+        cards = scene.bound.get(CARD_NAMES["out"]) or select_cards(table, cost.out, scene)[: cost.out_count]
+        for card in cards:
+            zone = next(zone for zone, pile in table.zones.items() if card in pile)
+            target = f"out:{table.cards[card].owner}"
+            facts.append(f.CardsMoved(source=zone, target=target, cards=(card,), rule=rule, cause=cause))
+    if cost.show is not None:
+        shown = scene.bound.get(CARD_NAMES["show"]) or select_cards(table, cost.show, scene)[:1]
+        facts.append(f.CardsRevealed(cards=shown, rule=rule, cause=cause))
+    if cost.mill:
+        ends = (f"deck top:{seat}", f"deck:{seat}", f"deck bottom:{seat}")
+        left = cost.mill
+        for zone in ends:
+            cards = table.zones.get(zone, ())[:left]
+            left -= len(cards)
+            if cards:
+                facts.append(f.CardsMoved(source=zone, target=f"discard:{seat}", cards=cards, rule=rule, cause=cause))
     return facts
 
 
-def _meant(table: Table, those: w.Those, scene: Scene, part: str) -> tuple[int, ...]:
-    return scene.bound.get(COST_NAMES[part]) or select(table, those, scene)[:1]
+def _meant(table: Table, those: w.Those, scene: Scene, part: str, count: int = 1) -> tuple[int, ...]:
+    return scene.bound.get(COST_NAMES[part]) or select(table, those, scene)[:count]

@@ -14,7 +14,8 @@ from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Modify, Static, Those
-from adjudicator.swtcg.effects.selectors import matches, subtype_words
+from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.effects.traits import subtype_words
 from adjudicator.swtcg.table import PILOT, UNIT, Scene, Stack, Table, in_build_zone
 
 

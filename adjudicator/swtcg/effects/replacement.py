@@ -26,6 +26,7 @@ WOULD: dict[type, tuple[str, str]] = {
     f.ForcePaid: ("would pay force", "seat"),
     f.CardsDrawn: ("would draw", "seat"),
     f.Tapped: ("would be tapped", "stacks"),
+    f.DamageCountersRemoved: ("would lose damage counters", "stack"),
 }
 """Which facts can be replaced: the event word, and the field that says to whom it happens."""
 
@@ -34,7 +35,7 @@ def replace(run: Run, facts: tuple[Any, ...], applied: tuple[int, ...] = ()) -> 
     """Hold the event if an effect replaces a part of it; the untouched parts happen with it afterwards."""
     table: Table = run.table
     for entry in table.index.replacements:
-        if entry.order in applied:
+        if entry.order in applied or _its_own(run, entry):
             continue
         touched = tuple(fact for fact in facts if _fits(table, entry, fact))
         if touched:
@@ -42,6 +43,16 @@ def replace(run: Run, facts: tuple[Any, ...], applied: tuple[int, ...] = ()) -> 
             _hold(run, entry, touched, rest, applied)
             return True
     return False
+
+
+REPLACING = "replacing"
+"""The number in its scene that tells what replaces, so that it does not replace what it does itself."""
+
+
+def _its_own(run: Run, entry: Continuous) -> bool:
+    """Whether the event is what the replacement does instead."""
+    frame = run.frames[-1] if run.frames else None
+    return isinstance(frame, ResolveFrame) and frame.scene.numbers.get(REPLACING) == entry.order
 
 
 def _hold(
@@ -111,7 +122,7 @@ def _act(run: Run, frame: EventFrame) -> None:
         stack=entry.scene.stack,
         key=entry.scene.key,
         bound={**entry.scene.bound, "it": it},
-        numbers={**entry.scene.numbers, "that much": amount},
+        numbers={**entry.scene.numbers, "that much": amount, REPLACING: entry.order},
         attack=entry.scene.attack,
     )
     if change.do:

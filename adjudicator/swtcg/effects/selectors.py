@@ -12,10 +12,15 @@ from collections.abc import Callable
 import msgspec
 
 from adjudicator.kernel.remembering import remembered
-from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.effects.language import Keyword, Those, TreatAs
+from adjudicator.swtcg.effects.language import Keyword, Those
 from adjudicator.swtcg.effects.measures import measure, printed_measure, under
+from adjudicator.swtcg.effects.traits import (
+    has_keyword,
+    has_subtype,
+    kinds_of,
+    printed_subtype,
+    type_right,
+)
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import (
     ARENAS,
@@ -52,10 +57,10 @@ def select(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:
         found = tuple(number for number in bound(table, those.bound, scene) if _still(table, those, scene, number))
     else:
         found = tuple(stack.id for stack in table.stacks.values() if _matches_alone(table, those, stack, scene))
-    return _extremes(table, those, found) if those.lowest or those.highest else found
+    return extremes(table, those, found) if those.lowest or those.highest else found
 
 
-def _extremes(table: Table, those: Those, found: tuple[int, ...]) -> tuple[int, ...]:
+def extremes(table: Table, those: Those, found: tuple[int, ...]) -> tuple[int, ...]:
     """Those of them with the least (or most) of a value; all that are tied."""
     for stat, most in ((those.lowest, min), (those.highest, max)):
         if stat and found:
@@ -240,7 +245,7 @@ def _face_right(table: Table, those: Those, stack: Stack, *, named: bool) -> boo
     if not table.known(stack):
         return False
     face = table.top(stack)
-    if those.types and not _type_right(those, face, kinds_of(table, stack, face)):
+    if those.types and not type_right(those, face, kinds_of(table, stack, face)):
         return False
     if named and those.name and face.name != those.name:
         return False
@@ -250,7 +255,7 @@ def _face_right(table: Table, those: Those, stack: Stack, *, named: bool) -> boo
         return False
     if those.subtype and not has_subtype(table, stack, those.subtype):
         return False
-    if those.keyword and not _has_keyword(table, stack, those.keyword):
+    if those.keyword and not has_keyword(table, stack, those.keyword):
         return False
     cost = face.cost or 0
     if those.cost_at_most is not None and cost > those.cost_at_most:
@@ -258,10 +263,6 @@ def _face_right(table: Table, those: Those, stack: Stack, *, named: bool) -> boo
     if those.cost_at_least is not None and cost < those.cost_at_least:
         return False
     return _power_right(table, those, stack)
-
-
-def _type_right(those: Those, face: Face, kinds: tuple[str, ...]) -> bool:
-    return any(kind in kinds or (kind == "unit" and face.is_unit) for kind in those.types)
 
 
 def _power_right(table: Table, those: Those, stack: Stack) -> bool:
@@ -399,9 +400,9 @@ def _card_right(table: Table, those: Those, card: int, scene: Scene, *, unknown:
 
 def card_is(table: Table, those: Those, face: Face, card: int, scene: Scene) -> bool:
     """Whether a card is as described, by what is printed on it."""
-    if those.types and not _type_right(those, face, face.types):
+    if those.types and not type_right(those, face, face.types):
         return False
-    if those.subtype and not _printed_subtype(face, those.subtype):
+    if those.subtype and not printed_subtype(face, those.subtype):
         return False
     if (those.name and face.name != those.name) or (those.card_side and face.side != those.card_side):
         return False
@@ -430,47 +431,3 @@ def _bound_names(table: Table, those: Those, scene: Scene) -> list[str]:
     """What cards bound to a name are called, where the name is of cards."""
     faces = (table.face(card) for card in bound(table, those.name_of, scene) if card in table.cards)
     return [face.name for face in faces if face is not None] if those.name_of.startswith("card") else []
-
-
-def _printed_subtype(face: Face, subtype: str) -> bool:
-    wanted = " " + subtype.replace("-", " ").lower() + " "
-    return wanted in subtype_words(face) or any(
-        isinstance(each, TreatAs) and wanted in f" {each.subtype.lower()} " for each in printed(face)
-    )
-
-
-def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
-    """The card types that count: a Pilot on a unit has none, unless the edition keeps it a Character."""
-    if stack.role == PILOT and not edition(table).pilot_is_character.value:
-        return ()
-    return face.types
-
-
-def subtype_words(face: Face) -> str:
-    """The subtypes as words to look in, hyphens and case aside (rots.cards.subtypes)."""
-    return " " + face.subtypes.replace("-", " ").replace("•", " ").lower() + " "
-
-
-def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
-    """Whether a stack's top card has a subtype on its type line or by a stand-alone "treat as" text."""
-    face = table.top(stack)
-    wanted = " " + subtype.replace("-", " ").lower() + " "
-    if wanted in subtype_words(face):
-        return True
-    if not edition(table).treat_as_counts.value:
-        return False
-    granted = (instance.ability for instance in table.index.by_stack.get(stack.id, ()))
-    return any(
-        isinstance(ability, TreatAs) and wanted in f" {ability.subtype.lower()} "
-        for ability in (*printed(face), *granted)
-    )
-
-
-def _has_keyword(table: Table, stack: Stack, keyword: str) -> bool:
-    for instance in table.index.by_stack.get(stack.id, ()):
-        ability = instance.ability
-        if isinstance(ability, Keyword) and ability.name == keyword:
-            return True
-        if getattr(ability, "keyword", "") == keyword:
-            return True
-    return any(isinstance(a, Keyword) and a.name == keyword for a in table.top(stack).abilities)

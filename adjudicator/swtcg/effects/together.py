@@ -37,20 +37,26 @@ def fit(table: Table, asked: Together | None, chosen: Sequence[int]) -> bool:
     return not asked.total or sum(_size(table, asked, number, asked.total) for number in chosen) <= asked.at_most
 
 
-def first(table: Table, asked: Together | None, options: Sequence[int], count: int) -> tuple[int, ...] | None:
-    """The first so many of the options that fit together; None if none do."""
-    if asked is None:
-        return tuple(options[:count])
-    for tried, chosen in enumerate(combinations(options, count)):
-        if fit(table, asked, chosen):
-            return chosen
-        if tried >= COMBINATIONS_MAX:
-            break
-    return None
-
-
 ANY_NUMBER = 999
 """What stands for "any number of" them."""
+FORMS_MAX = 60
+"""So many ways of choosing what has to fit together are listed, the first ones."""
+
+
+def ways(
+    table: Table, asked: Together | None, options: Sequence[int], least: int, most: int
+) -> tuple[tuple[int, ...], ...]:
+    """The choices of so many of the options that fit together, at most FORMS_MAX of them."""
+    found: list[tuple[int, ...]] = []
+    tried = 0
+    for count in range(least, most + 1):
+        for chosen in combinations(options, count):
+            tried += 1
+            if fit(table, asked, chosen):
+                found.append(chosen)
+            if len(found) >= FORMS_MAX or tried >= COMBINATIONS_MAX:
+                return tuple(found)
+    return tuple(found)
 
 
 def at_most(table: Table, choose: Choose, scene: Scene) -> int:

@@ -11,7 +11,8 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, plac
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg import naming
-from adjudicator.swtcg.frames import DamageFrame
+from adjudicator.swtcg.effects.bidding import sealed
+from adjudicator.swtcg.frames import BidFrame, DamageFrame
 from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import fits, hand_card, referred, revealed
 from adjudicator.swtcg.notation.syntax import parse_declaration
@@ -286,6 +287,14 @@ def _draw(r: _Reader) -> Declaration:
     return d.Drew(r.seat, Sealed((seat,), tuple(found)))
 
 
+def _bid(r: _Reader) -> Declaration:
+    """A bid in a contest, or in secret where an effect asks for one."""
+    frames = r.table.agenda.frames
+    if frames and isinstance(frames[-1], BidFrame):
+        return sealed(r.seat, r.parts[0])
+    return d.Bid(r.seat, r.parts[0])
+
+
 _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "pass": lambda r: d.Pass(r.seat),
     "mulligan": _mulligan,
@@ -312,7 +321,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "decline": lambda r: d.Decline(r.seat, r.stack(0)),
     "activate": _activate,
     "play": _play,
-    "bid": lambda r: d.Bid(r.seat, r.parts[0]),
+    "bid": _bid,
     "divide": lambda r: d.Divide(r.seat, r.stack(1), r.parts[0]),
     "resolve": lambda r: d.ResolveNext(r.seat, r.parts[0]),
     "choose": lambda r: d.Select(r.seat, tuple(r.target(each) for each in r.parts[0])),

@@ -133,6 +133,7 @@ _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.Activate: _activate,
     d.PlayCard: lambda w, s: f"play {w.card(s.card)}{w.arguments(s)}",
     d.Bid: lambda w, s: f"bid {s.amount}",
+    d.SecretBid: lambda w, s: f"bid {s.bid.items[0] if s.bid.items else 0}",
     d.Divide: lambda w, s: f"divide {s.hits} to {w.stack(s.unit)}",
     d.ResolveNext: lambda w, s: f"resolve {s.trigger}",
     d.Select: _choose,

@@ -11,7 +11,7 @@ from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Grant, Static, Those, TreatAs
 from adjudicator.swtcg.effects.reasons import by_subtype
-from adjudicator.swtcg.effects.selectors import has_subtype, kinds_of, subtype_words
+from adjudicator.swtcg.effects.traits import has_subtype, kinds_of, subtype_words
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import BUILDING, PILOT, UNIT, Scene, Stack, Table, whose
 from adjudicator.swtcg.units.stacking import names_together

@@ -15,6 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.kinds import chance_of, walk
 from adjudicator.swtcg.effects.paying import pay
 from adjudicator.swtcg.frames import AnswerFrame, PlayFrame, PopFrame, ResolveFrame
@@ -47,9 +48,26 @@ def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
         lambda: (("played", kind), ("disrupts", ", ".join(said.of))),
     ):
         judging.would_be_legal(f"in answer to: {', '.join(said.of)}")
+    if said.printed_at_most is not None:
+        printed_force = _printed_force(table, target)
+        judging.clause(
+            "DISRUPTS_ITS_COST",
+            kind_rule(table, said, kind),
+            printed_force <= said.printed_at_most,
+            lambda: (("printed cost", str(printed_force)), ("at most", str(said.printed_at_most))),
+        )
     if target.scene.controller == judging.said.seat:
         own = edition(table).own_disrupt
         judging.clause("MAY_DISRUPT_ITS_OWN", own.rule, kind in own.value, lambda: (("played", f"{kind} of its own"),))
+
+
+def _printed_force(table: Table, target: PlayFrame) -> int:
+    """The Force that is printed as the cost of what was played."""
+    face = table.face(target.card) if target.card else None
+    text = next((a for a in printed(face) if isinstance(a, w.Play)), None) if face is not None else None
+    if text is None:
+        return target.cost.force
+    return text.enhance.cost.force if target.scene.numbers.get("enhance") and text.enhance else text.cost.force
 
 
 def kind_rule(table: Table, said: w.Disrupt, kind: str) -> str:
@@ -79,7 +97,7 @@ def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
         run.frames[-1] = _replace(frame, step="saved", todo=(said, *frame.todo))
         run.push(AnswerFrame(seat=payer, what=f"pay {said.unless_force} Force to save it", rule=RIDER))
         return
-    _negate(run, frame, position)
+    _negate(run, frame, position, bars=said.bars)
 
 
 def _saved(run: Run, frame: ResolveFrame) -> None:
@@ -94,7 +112,7 @@ def _saved(run: Run, frame: ResolveFrame) -> None:
     if frame.yes:
         pay(run, target.scene.controller, w.Cost(force=said.unless_force), target.scene, rule=RIDER)
         return
-    _negate(run, frame, position)
+    _negate(run, frame, position, bars=said.bars)
 
 
 def _position(run: Run) -> int:
@@ -106,12 +124,17 @@ def _position(run: Run) -> int:
     return -1
 
 
-def _negate(run: Run, frame: ResolveFrame, position: int) -> None:
+def _negate(run: Run, frame: ResolveFrame, position: int, *, bars: bool = False) -> None:
     target: PlayFrame = run.frames[position]
     fact = f.Disrupted(play=target.id, rule=_negate_rule(target), cause=frame.scene.source)
     if run.applies(fact.rule):
         run.frames[position] = _replace(target, disrupted=frame.scene.source or "a disrupt")
-    run.happen(fact)
+    uses = []
+    if bars and target.kind == "activated":
+        use = target.limit[0] if target.limit is not None else target.scene.key
+        rule = "rots.cards.card-beats-rule"
+        uses.append(f.UseCounted(key=use, scope="turn", rule=rule, cause=frame.scene.source))
+    run.happen(fact, *uses)
 
 
 def _negate_rule(target: PlayFrame) -> str:

@@ -44,6 +44,8 @@ def limit_of(table: Table, playable: Playable, packet: int = 0) -> Limit | None:
     """The limit of uses of what is played; None if only its cost limits it."""
     if playable.kind != "activated":
         return None
+    if playable.limit:
+        return None if playable.limit == "any" else (playable.key, "turn", "rots.cards.card-beats-rule")
     key, attack = playable.key, table.attack.id if table.attack is not None else 0
     in_attack = f"attack:{attack}"
     if playable.keyword == "lucky":

@@ -22,9 +22,9 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Cost, Manual, OneOfThese, Play
-from adjudicator.swtcg.effects.paying import pay
+from adjudicator.swtcg.effects.paying import CARD_NAMES, card_options, pay
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.frames import ChooseFrame, PlayFrame, ResolveFrame
+from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.playing import manual
 from adjudicator.swtcg.playing.ability_clauses import check_ability, playable_of
 from adjudicator.swtcg.playing.chances import open_chance
@@ -246,24 +246,33 @@ def _played(table: Table, playable: Playable, scene: Scene, number: int, card: i
 
 
 def _start(run: Run, frame: PlayFrame) -> None:
-    """Choose what is discarded from hand for the cost, if anything is."""
-    seat = frame.scene.controller
-    count = frame.cost.discard_cards
-    if not count:
-        run.goto("pay")
+    """Choose the cards for the cost, one part of it after the other, and find out what lies on top of the deck."""
+    scene, seat = frame.scene, frame.scene.controller
+    for part, name in CARD_NAMES.items():
+        options, count = card_options(run.table, seat, frame.cost, scene, part)
+        if count and name not in scene.bound:
+            scene = _replace(scene, bound={**scene.bound, name: ()})
+            run.goto("pay", scene=scene, chosen=())
+            rule = "rots.costs.definition"
+            asked = ChooseFrame(
+                seat=seat, kind="cards", options=options, least=count, most=count, what="cost", rule=rule
+            )
+            run.push(asked)
+            return
+    known = len(run.table.zones.get(f"deck top:{seat}", ()))
+    if frame.cost.mill > known and run.table.zones.get(f"deck:{seat}", ()):
+        run.push(DrawFrame(seat=seat, count=frame.cost.mill - known, top=True), then="pay")
         return
-    hand = run.table.zones.get(f"hand:{seat}", ())
-    rule = "rots.costs.definition"
-    run.push(
-        ChooseFrame(seat=seat, kind="cards", options=hand, least=count, most=count, what="cost", rule=rule), then="pay"
-    )
+    run.goto("pay")
 
 
 def _pay(run: Run, frame: PlayFrame) -> None:
-    """Pay, as one event."""
+    """Pay, as one event; what has just been chosen for a part of the cost is bound, and the next part looked at."""
     scene = frame.scene
-    if frame.chosen:
-        scene = _replace(scene, bound={**scene.bound, "cost cards": frame.chosen})
+    waiting = next((name for name in CARD_NAMES.values() if scene.bound.get(name) == ()), "")
+    if waiting and frame.chosen:
+        run.goto("start", scene=_replace(scene, bound={**scene.bound, waiting: frame.chosen}), chosen=())
+        return
     run.goto("paid", scene=scene)
     pay(run, scene.controller, frame.cost, scene, scene.numbers.get("x", 0), rule=frame.force_rule)
 

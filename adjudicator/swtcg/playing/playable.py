@@ -26,6 +26,7 @@ from adjudicator.swtcg.effects.language import (
     Tax,
     Those,
 )
+from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Stack, Table, whose
 from adjudicator.swtcg.values import lucky
@@ -64,6 +65,7 @@ class Playable(NamedTuple):
     options: int = 0
     source: int = 0
     unread: bool = False
+    limit: str = ""
 
 
 def _make(kind: str, key: str, name: str, stack: int, card: int, ability: Activated | Play) -> Playable:
@@ -84,6 +86,7 @@ def _make(kind: str, key: str, name: str, stack: int, card: int, ability: Activa
         KEYWORD_RULES.get(keyword, ""),
         lasting_of(first),
         options_of(ability.do),
+        limit=ability.limit if isinstance(ability, Activated) else "",
     )
 
 
@@ -157,7 +160,7 @@ def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
         entry
         for entry in table.index.taxes
         if isinstance(entry.change, Tax)
-        and _taxed(table, playable, entry.change)
+        and _taxed(table, playable, entry)
         and seat in whose(Those(side=entry.change.side), entry.scene.controller)
         and (entry.condition is None or holds(table, entry.condition, entry.scene))
     ]
@@ -168,9 +171,12 @@ def price(table: Table, playable: Playable, seat: str, x: int = 0) -> int:
     (crf.costs.x-effect-unchanged-cost keeps the effect's X as chosen).
     """
     force = playable.cost.force + (x if playable.cost.x else 0)
+    nominal = force
+    least = 0
     for entry in taxes_on(table, playable, seat):
         force += entry.change.force
-    return max(0, force)
+        least = max(least, min(entry.change.floor, nominal))
+    return max(0, least, force)
 
 
 def ability_price(table: Table, ability: Activated, seat: str) -> int:
@@ -185,12 +191,20 @@ def zero_cost_rule(table: Table, playable: Playable) -> str:
     return card_rulings.ruled(table, playable.name, card_rulings.FREE_RETALIATE)
 
 
-def _taxed(table: Table, playable: Playable, change: Tax) -> bool:
+def _taxed(table: Table, playable: Playable, entry: Continuous) -> bool:
     """Whether a change of costs is about this; a card or ability without a Force cost has none to be changed
     (crf.costs.battle-mission-played-on-reveal, rots.force.force-activated-ability).
     """
+    change: Tax = entry.change
     zero = zero_cost_rule(table, playable)
-    costs_force = playable.cost.force > 0 or playable.cost.x or (bool(zero) and table.suppressed != zero)
+    free = change.free or (bool(zero) and table.suppressed != zero)
+    costs_force = playable.cost.force > 0 or playable.cost.x or free
+    if change.printed > playable.cost.force:
+        return False
+    if change.of is not None:
+        stack = table.stacks.get(playable.stack)
+        if stack is None or not matches(table, change.of, stack, entry.scene, anywhere=True):
+            return False
     if change.kind == "force activated":
         return playable.kind == "activated" and costs_force
-    return costs_force and change.kind in (playable.kind, playable.keyword)
+    return bool(costs_force) and change.kind in (playable.kind, playable.keyword)

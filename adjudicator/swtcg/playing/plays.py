@@ -17,7 +17,7 @@ from adjudicator.swtcg.effects.index import keyword_of
 from adjudicator.swtcg.effects.kinds import APART, chances_for, chances_of, walk
 from adjudicator.swtcg.effects.language import Activated, ChooseArena, Keyword, Manual, Play, Tax
 from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.effects.together import first, most_of, together
+from adjudicator.swtcg.effects.together import most_of, together, ways
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.moment import PREVENTION, REROLL
 from adjudicator.swtcg.playing import play
@@ -37,6 +37,10 @@ from adjudicator.swtcg.table import Packet, Scene, Table
 
 OF_ATTACKS = ("intercept", "retaliate", "lucky")
 """Keywords that are played in an attack only, by certain units; for others they are not even put together."""
+
+
+EITHER = "build step or would attack"
+"""The restriction of what may be played at two times."""
 
 
 def _in_attack(table: Table, unit: int, keyword: str) -> bool:
@@ -87,13 +91,15 @@ def _abilities(table: Table, seat: str) -> list[tuple[Instance, str, tuple[str, 
 
 def _worth_a_look(table: Table, playable: Playable, frame: Any) -> bool:
     """Skips what cannot be for this moment before anything is put together."""
+    if playable.only == "any time":
+        return True
     if isinstance(frame, PopFrame):
         return playable.chance == frame.kind and playable.only not in APART
     if playable.kind == "mission" or table.index.overrides:
         return True
     if isinstance(frame, BuildStepFrame):
-        return playable.only == "build step" or gives_points(playable)
-    return not isinstance(frame, BattleStepFrame) or playable.only == "would attack"
+        return playable.only in ("build step", EITHER) or gives_points(playable)
+    return not isinstance(frame, BattleStepFrame) or playable.only in ("would attack", EITHER)
 
 
 def _too_dear(table: Table, playable: Playable, seat: str) -> bool:
@@ -225,11 +231,16 @@ def _open_targets(table: Table, playable: Playable, scene: Scene, draft: _Draft,
         least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least
         if len(legal) < least:
             return False
-        draft.choices.append((f"targets.{number}", Some(legal, least, most_of(table, choose, legal, scene))))
-        chosen = first(table, together(table, choose, scene), legal, least)
-        if chosen is None:
+        most, asked = most_of(table, choose, legal, scene), together(table, choose, scene)
+        if asked is None:
+            draft.choices.append((f"targets.{number}", Some(legal, least, most)))
+            targets.append(legal[:least])
+            continue
+        fitting = ways(table, asked, legal, least, most)
+        if not fitting:
             return False
-        targets.append(chosen)
+        draft.choices.append((f"targets.{number}", OneOf(fitting)))
+        targets.append(fitting[0])
     draft.fields["targets"] = tuple(targets)
     return True
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from adjudicator.kernel.judging import Judging, Lookup
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.language import FREE, Cost, Tax
+from adjudicator.swtcg.effects.paying import card_options
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.playing.limits import TAPPED
 from adjudicator.swtcg.playing.playable import Playable, price, taxes_on, zero_cost_rule
@@ -104,9 +105,14 @@ def _check_things(judging: Judging, playable: Playable) -> None:
     seat = judging.said.seat
     scene = Scene(controller=seat, source=playable.name, stack=playable.stack, card=playable.card)
     for choose in cost_choices(playable.cost):
-        there = bool(select(table, choose.among, scene))
+        there = len(select(table, choose.among, scene)) >= choose.least
         what = choose.into
         judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), there, _nothing(what))
+    for part in ("out", "show"):
+        options, wanted = card_options(table, seat, playable.cost, scene, part)
+        if wanted:
+            ok = len(options) >= wanted
+            judging.clause("CARDS_SUFFICE", _unpayable(table, playable), ok, _nothing(part))
     count = playable.cost.discard_cards
     if count:
         hand = [card for card in table.zones.get(f"hand:{seat}", ()) if card != playable.card]

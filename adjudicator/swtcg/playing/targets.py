@@ -17,7 +17,7 @@ from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.kinds import under_option, walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Those
-from adjudicator.swtcg.effects.paying import COST_NAMES
+from adjudicator.swtcg.effects.paying import COST_NAMES, COUNTS
 from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.effects.together import at_most, fit, together
 from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
@@ -37,7 +37,8 @@ def cost_choices(cost: Cost) -> Sequence[Choose]:
         those = getattr(cost, part)
         if those is not None and not those.bound:
             among = _replace(those, tapped=False) if part == "tap_others" else those
-            found.append(Choose(into=name, among=among))
+            count = getattr(cost, COUNTS[part]) if part in COUNTS else 1
+            found.append(Choose(into=name, among=among, least=count, most=count))
     return found
 
 
@@ -116,7 +117,8 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
         rule = aiming.refusal(table, choose.among, wrong, scene)
     else:
         rule = aiming.admission(table, choose.among, targets[0], scene) if targets else aiming.as_told(table)
-    if choose.into in COST_NAMES.values() and rule == aiming.as_told(table):
+    cost = choose.into in COST_NAMES.values()
+    if cost and rule == aiming.as_told(table):
         rule = "rots.costs.definition"
     judging.clause(
         "TARGET_IS_LEGAL",
@@ -132,7 +134,7 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
     judging.clause(
         "RIGHT_NUMBER_OF_TARGETS",
         "rots.costs.definition" if choose.into in COST_NAMES.values() else aiming.as_told(table),
-        min(choose.least, len(legal)) <= len(targets) <= most
+        (choose.least if cost else min(choose.least, len(legal))) <= len(targets) <= most
         and len(set(targets)) == len(targets)
         and (bool(targets) or not choose.least),
         lambda: (("chosen", str(len(targets))), ("at least", str(choose.least)), ("at most", str(most))),

@@ -7,16 +7,17 @@ often is the room `limits`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.swtcg.battle import keyword_times
-from adjudicator.swtcg.battle.order import fastest
+from adjudicator.swtcg.battle.order import begun, fastest
 from adjudicator.swtcg.battle.reach import obliged
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.language import ByHand
-from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
+from adjudicator.swtcg.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abilities_alone
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
@@ -32,8 +33,14 @@ def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
         gives_points(playable) and edition(judging.table).build_points_in_build_step.value
     ):
         _check_build_step(judging, playable, frame)
+    elif playable.only == "build step or would attack":
+        check = _check_build_step if isinstance(frame, BuildStepFrame) else _check_would_attack
+        check(judging, playable, frame)
     elif playable.only == "would attack":
         _check_would_attack(judging, playable, frame)
+    elif playable.only == "any time":
+        ok = isinstance(frame, (BuildStepFrame, PopFrame, BattleStepFrame))
+        judging.clause("MAY_BE_SAID_NOW", "rots.chances.play-only-condition", ok, lambda: _where(judging.table))
     else:
         _check_chance(judging, playable, frame)
         _check_attack_text(judging, playable)
@@ -182,12 +189,34 @@ def _check_attack_text(judging: Judging, playable: Playable) -> None:
     if playable.only == "no attack":
         if not judging.clause("NO_UNIT_ATTACKS", "rots.chances.play-only-if-no-attackers", attack is None):
             judging.would_be_legal("before or after the attack")
+    elif playable.only in TIMES_IN_BATTLE:
+        ok = TIMES_IN_BATTLE[playable.only](judging.table)
+        judging.clause("ITS_TIME_HAS_COME", "rots.chances.play-only-condition", ok, lambda: _where(judging.table))
     elif playable.only == "attack" or playable.lasts == "attack":
         rule = "rots.chances.for-this-attack" if playable.lasts == "attack" else "rots.attack.definition"
         if not judging.clause("A_UNIT_ATTACKS", rule, attack is not None):
             judging.would_be_legal("while a unit is attacking")
     else:
         keyword_times.check_going_on(judging, playable)
+
+
+def _before_dice(table: Table) -> bool:
+    """Whether a unit attacks whose attack dice have not been rolled yet."""
+    attack = next((each for each in reversed(table.agenda.frames) if isinstance(each, AttackFrame)), None)
+    return attack is not None and attack.power < 0
+
+
+def _after_attack(table: Table) -> bool:
+    """Whether an attack of this battle is over and the next has not begun."""
+    return table.attack is None and bool(table.turn.arena) and begun(table, table.turn.arena)
+
+
+TIMES_IN_BATTLE: dict[str, Callable[[Table], bool]] = {
+    "battle": lambda table: table.turn.phase == "battle",
+    "after attack": _after_attack,
+    "before dice": _before_dice,
+}
+"""By a text's restriction to a time in battle, whether it is that time."""
 
 
 def check_condition(judging: Judging, playable: Playable) -> None:

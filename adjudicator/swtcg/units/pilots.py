@@ -12,6 +12,7 @@ from typing import Any
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import STEP_ACTIONS, acted, in_own_step, open_units
@@ -19,7 +20,9 @@ from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Board, Disembark
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import PilotOf
-from adjudicator.swtcg.effects.selectors import has_subtype
+from adjudicator.swtcg.effects.overrides import forbidden
+from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.effects.traits import has_subtype
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BuildStepFrame, ChooseFrame, ShedFrame
 from adjudicator.swtcg.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone, in_build_zone
@@ -44,9 +47,19 @@ def aboard(table: Table, unit: Stack) -> list[Stack]:
     return table.attached(unit.id, PILOT)
 
 
-def seats_for_pilots(table: Table, unit: Stack) -> int:
-    """How many Pilots a unit may have: one, and what its text allows besides while that text is on."""
-    return PILOTS_PER_UNIT + max(0, keyword_value(table, unit, "extra pilots"))
+def seats_for_pilots(table: Table, unit: Stack, pilot: Stack | None = None) -> int:
+    """How many Pilots a unit may have: one, and what its text allows besides while that text is on.
+
+    A text that allows an extra Pilot of some kind only allows it where he, or one aboard, is of that kind.
+    """
+    extra = max(0, keyword_value(table, unit, "extra pilots"))
+    if extra and pilot is not None:
+        extra -= sum(
+            not any(matches(table, whom, each, entry.scene, anywhere=True) for each in (pilot, *aboard(table, unit)))
+            for entry in table.index.stats.get("extra pilots", ())
+            if (whom := entry.change.whom) is not None and matches(table, entry.change.of, unit, entry.scene)
+        )
+    return PILOTS_PER_UNIT + max(0, extra)
 
 
 def suits(table: Table, face: Face, unit: Stack) -> bool:
@@ -57,6 +70,18 @@ def suits(table: Table, face: Face, unit: Stack) -> bool:
 def matches_kind(table: Table, face: Face, unit: Stack) -> bool:
     """Whether a unit has a subtype that the Pilot text of a card names (rots.pilots.matching-subtype-only)."""
     return any(has_subtype(table, unit, word) for word in kinds(face))
+
+
+def may_board(table: Table, pilot: Stack, unit: Stack) -> bool:
+    """Whether a Pilot suits a unit that has room for him, as an effect that moves him asks it."""
+    if not table.known(pilot) or not suits(table, table.top(pilot), unit) or barred(table, pilot, unit) is not None:
+        return False
+    return len(aboard(table, unit)) < seats_for_pilots(table, unit, pilot)
+
+
+def barred(table: Table, pilot: Stack, unit: Stack) -> Override | None:
+    """By what a Pilot is kept off a unit that only others may pilot; None if nothing does."""
+    return forbidden(table, "MAY_BE_PILOTED", unit.id, pilot.id)
 
 
 # --- clauses --------------------------------------------------------------------------------
@@ -171,7 +196,10 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
         about=unit.id,
     )
     others = [other for other in aboard(table, unit) if other.id != pilot.id]
-    most = seats_for_pilots(table, unit)
+    most = seats_for_pilots(table, unit, pilot)
+    by = barred(table, pilot, unit)
+    if by is not None:
+        judging.clause("MAY_BE_PILOTED", by.rule, ok=False, evidence=lambda: (("by", by.source),))
     room = judging.clause(
         "ROOM_FOR_PILOT",
         _room_rule(table, unit),

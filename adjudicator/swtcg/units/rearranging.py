@@ -60,6 +60,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         lambda: (("stack", table.title(stack.id)), ("controller", stack.controller)),
     )
     face = table.face(said.top) if said.top in table.cards else None
+    if judging.overriding:
+        judging.clause("STACKS_MAY_BE_REARRANGED", DURING, ok=True)
     if not judging.clause(
         "CARD_BENEATH_TOP",
         DURING,

@@ -89,6 +89,8 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     )
     _check_pilots(judging, stack)
     judging.clause("RETREAT_ALLOWED", MANY, ok=True, about=stack.id)
+    if judging.overriding:
+        judging.clause("RETREATS_IN_ITS_STEP", MANY, ok=True, about=stack.id)
     if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
         others = _may_retreat(judging.game, table, said.seat)
         judging.would_be_legal(*(f"retreat {table.title(other)}" for other in others), "pass")

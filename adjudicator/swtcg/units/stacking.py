@@ -17,7 +17,7 @@ from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Allow, Static
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Stack, Table, opponent
-from adjudicator.swtcg.values import cost
+from adjudicator.swtcg.values import cost, keyword_value
 
 STACK_MAX = 4
 
@@ -106,7 +106,7 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
         Condition("STACKS_UNIT", "rots.stacking.making-applies-to-battle-or-retreated", stack.role in (UNIT, PILOT)),
         _uniques(face, top, together),
         Condition("STACKS_SAME_NAME", _name_rule(table, face, within), _named_alike(table, face, within), together),
-        Condition("STACK_HAS_ROOM", "rots.stacking.maximum-four", len(stack.cards) < STACK_MAX, together),
+        Condition("STACK_HAS_ROOM", "rots.stacking.maximum-four", len(stack.cards) < room(table, stack), together),
         Condition(
             "VERSION_NOT_IN_STACK",
             cite(table, "crf.stacking.normal-limits", "rots.stacking.no-duplicate-version"),
@@ -114,6 +114,11 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
             together,
         ),
     ]
+
+
+def room(table: Table, stack: Stack) -> int:
+    """How many cards a stack may have: four, and what effects allow besides."""
+    return STACK_MAX + max(0, keyword_value(table, stack, "stack room"))
 
 
 def _uniques(face: Face, top: Face, together: tuple[tuple[str, str], ...]) -> Condition:
@@ -148,6 +153,8 @@ def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
 def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:
     """Put the conditions of `may_stack` as clauses; True if all hold."""
     held = [put(judging, condition, stack.id) for condition in may_stack(judging.table, face, stack)]
+    if judging.overriding:
+        held.append(judging.clause("STACKS_MAY_GROW", "rots.stacking.definition", ok=True))
     return all(held)
 
 

@@ -23,7 +23,7 @@ def from_form(form: Form, random: Random) -> Declaration:
         value = _chosen(domain, random)
         if name.startswith("targets."):
             targets.append(value)
-        elif name in ("card", "cards") and not isinstance(value, Sealed):
+        elif name in ("card", "cards", "bid") and not isinstance(value, Sealed):
             fields[name] = Sealed((form.seat,), value if isinstance(value, tuple) else (value,))
         else:
             fields[name] = value

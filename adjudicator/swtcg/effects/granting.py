@@ -1,0 +1,157 @@
+"""What abilities things get and lose by others: grants, copies and silences, settled before anything is sorted in.
+
+What static abilities grant to others is found anew each time, as an instance of its own for each source
+(crf.abilities.granted-instance-per-source).
+"""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.effects.abilities import Instance, printed, spelled
+from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.continuous import (
+    CHANGES_PER_SOURCE,
+    Continuous,
+    Index,
+    continuous,
+    keyword_named,
+    keyword_of,
+)
+from adjudicator.swtcg.effects.language import Ability, Activated, Copy, Grant, PilotOf, Silence, Static, Those, TreatAs
+from adjudicator.swtcg.effects.selectors import matches, select
+from adjudicator.swtcg.table import Scene, Stack, Table, in_build_zone
+
+GRANTS_DEEP_MAX = 8
+"""How often what is granted may grant something in turn."""
+
+
+def _static(table: Table, stack: Stack, found: list[Instance], kind: type | tuple[type, ...]) -> list[Continuous]:
+    """The changes of a kind that the static abilities of a stack make, while their conditions are met."""
+    made: list[Continuous] = []
+    for at, instance in enumerate(found):
+        ability = instance.ability
+        if not isinstance(ability, Static):
+            continue
+        for number, change in enumerate(ability.changes):
+            if isinstance(change, kind):
+                made.append(continuous(table, stack, instance, ability, at, number))
+    return made
+
+
+def _met(table: Table, index: Index, entry: Continuous) -> bool:
+    if entry.condition is None:
+        return True
+    index.volatile = True
+    return holds(table, entry.condition, entry.scene)
+
+
+def _reached(table: Table, index: Index, those: Those, entry: Continuous) -> list[Stack]:
+    if entry.on is not None:
+        return [table.stacks[number] for number in entry.on if number in table.stacks]
+    index.volatile = index.volatile or _looks_at_state(those)
+    return [stack for stack in table.stacks.values() if matches(table, those, stack, entry.scene)]
+
+
+def _looks_at_state(those: Those) -> bool:
+    """Whether a selector looks at more than what stands where."""
+    states = (those.tapped, those.damaged, those.attacking, those.defending, those.attacking_this, those.has_attacked)
+    return (
+        any(state is not None for state in states)
+        or those.power_at_most is not None
+        or those.power_at_least is not None
+        or bool(those.keyword or those.mode or those.lowest or those.highest or those.where)
+        or any(part is not None for part in (those.attacking_whom, those.attacked_by, those.was_attacked_by))
+        or any(_looks_at_state(part) for part in (*those.any_of, *([those.but] if those.but is not None else [])))
+    )
+
+
+def grant(table: Table, index: Index) -> None:
+    """Give what static abilities grant to those they name now, an instance for each source and target."""
+    fresh = {number: list(found) for number, found in index.by_stack.items()}
+    given: dict[int, list[Instance]] = {}
+    for entry in index.grants:
+        if _met(table, index, entry):
+            _give_lasting(table, index, entry, given)
+    for number, added in given.items():
+        index.by_stack.setdefault(number, []).extend(added)
+        fresh.setdefault(number, []).extend(added)
+    for _ in range(GRANTS_DEEP_MAX):
+        given = {}
+        for number, found in fresh.items():
+            for entry in _static(table, table.stacks[number], found, (Grant, Copy)):
+                if _met(table, index, entry):
+                    _give(table, index, entry, given)
+        if not given:
+            return
+        for number, added in given.items():
+            index.by_stack.setdefault(number, []).extend(added)
+        fresh = given
+
+
+def _give(table: Table, index: Index, entry: Continuous, given: dict[int, list[Instance]]) -> None:
+    change = entry.change
+    source = entry.scene.stack
+    for stack in _reached(table, index, change.to, entry):
+        if in_build_zone(stack):
+            continue  # granted abilities stay off there (ruling.bonuses-for-units-in-the-build-zone)
+        for number, ability in enumerate(_given(table, change, stack, entry.scene)):
+            key = f"{stack.id}.g{source}.{entry.order % CHANGES_PER_SOURCE}.{number}"
+            given.setdefault(stack.id, []).append(Instance(key, ability, stack.id, source, entry.name))
+
+
+def _give_lasting(table: Table, index: Index, entry: Continuous, given: dict[int, list[Instance]]) -> None:
+    """What an effect gives for a while under a condition, or copies; the rest is among the stacks' own abilities."""
+    modifier = entry.modifier
+    assert modifier is not None
+    for stack in _reached(table, index, entry.change.to, entry):
+        if in_build_zone(stack):
+            continue
+        for number, ability in enumerate(_given(table, entry.change, stack, entry.scene)):
+            key = f"{stack.id}.m{modifier.id}.{number}"
+            given.setdefault(stack.id, []).append(Instance(key, ability, stack.id, stack.id, entry.name))
+
+
+def _given(table: Table, change: Grant | Copy, stack: Stack, scene: Scene) -> tuple[Ability, ...]:
+    """The abilities that a change gives a stack: its own, or copies of those that others have in print."""
+    if isinstance(change, Grant):
+        return spelled((change.ability,))
+    found: list[Ability] = []
+    for number in select(table, change.of, scene):
+        other = table.stacks[number]
+        if number != stack.id and table.known(other):
+            found.extend(each for each in _copied(printed(table.top(other)), change.kind))
+    return tuple(found)
+
+
+def _copied(abilities: tuple[Ability, ...], kind: str) -> list[Ability]:
+    """Of some abilities those of a kind: activated ones, what a Pilot gives, or those of a keyword."""
+    if kind == "activated":
+        return [each for each in abilities if isinstance(each, Activated)]
+    if kind == "pilot":
+        return [given for each in abilities if isinstance(each, PilotOf) for given in each.gives]
+    return [each for each in abilities if keyword_named(each) == kind]
+
+
+def silence(table: Table, index: Index) -> None:
+    """Take out what does not work; stand-alone "treat as" texts always do (crf.static.treat-as-always-active)."""
+    entries = list(index.silences)
+    for number, instances in index.by_stack.items():
+        entries.extend(_static(table, table.stacks[number], instances, Silence))
+    for entry in entries:
+        change = entry.change
+        assert isinstance(change, Silence)
+        if not _met(table, index, entry):
+            continue
+        for stack in _reached(table, index, change.of, entry):
+            found = index.by_stack.get(stack.id)
+            if not found:
+                continue
+            stopped = [each for each in found if _is_meant(change.keyword, each)]
+            index.silenced.update({each.key: (each, entry.name) for each in stopped})
+            index.by_stack[stack.id] = [each for each in found if each not in stopped]
+
+
+def _is_meant(keyword: str, instance: Instance) -> bool:
+    ability = instance.ability
+    if isinstance(ability, TreatAs):
+        return False
+    return not keyword or keyword_of(instance) == keyword

@@ -1,0 +1,64 @@
+"""What a card is: its types, subtypes and keywords, as printed and as effects treat it."""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.citing import edition
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import Keyword, Those, TreatAs
+from adjudicator.swtcg.face import UNIT_TYPES, Face
+from adjudicator.swtcg.table import PILOT, Stack, Table
+
+
+def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
+    """The card types that count: a Pilot on a unit has none, unless the edition keeps it a Character."""
+    if stack.role == PILOT and not edition(table).pilot_is_character.value:
+        return ()
+    instances = table.index.by_stack.get(stack.id, ())
+    treated = tuple(i.ability.kind for i in instances if isinstance(i.ability, TreatAs) and i.ability.kind)
+    if treated:
+        return (*treated, *(kind for kind in face.types if kind not in UNIT_TYPES))
+    return face.types
+
+
+def subtype_words(face: Face) -> str:
+    """The subtypes as words to look in, hyphens and case aside (rots.cards.subtypes)."""
+    return " " + face.subtypes.replace("-", " ").replace("•", " ").lower() + " "
+
+
+def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
+    """Whether a stack's top card has a subtype on its type line or by a stand-alone "treat as" text."""
+    face = table.top(stack)
+    wanted = " " + subtype.replace("-", " ").lower() + " "
+    if wanted in subtype_words(face):
+        return True
+    if not edition(table).treat_as_counts.value:
+        return False
+    granted = (instance.ability for instance in table.index.by_stack.get(stack.id, ()))
+    return any(
+        isinstance(ability, TreatAs) and ability.subtype and wanted in f" {ability.subtype.lower()} "
+        for ability in (*printed(face), *granted)
+    )
+
+
+def has_keyword(table: Table, stack: Stack, keyword: str) -> bool:
+    """Whether a stack has a keyword, printed or given."""
+    for instance in table.index.by_stack.get(stack.id, ()):
+        ability = instance.ability
+        if isinstance(ability, Keyword) and ability.name == keyword:
+            return True
+        if getattr(ability, "keyword", "") == keyword:
+            return True
+    return any(isinstance(a, Keyword) and a.name == keyword for a in table.top(stack).abilities)
+
+
+def printed_subtype(face: Face, subtype: str) -> bool:
+    """Whether a card that stands nowhere has a subtype: on its type line, or by a stand-alone text."""
+    wanted = " " + subtype.replace("-", " ").lower() + " "
+    return wanted in subtype_words(face) or any(
+        isinstance(each, TreatAs) and wanted in f" {each.subtype.lower()} " for each in printed(face)
+    )
+
+
+def type_right(those: Those, face: Face, kinds: tuple[str, ...]) -> bool:
+    """Whether one of the types asked for is among these; "unit" is any unit card."""
+    return any(kind in kinds or (kind == "unit" and face.is_unit) for kind in those.types)
