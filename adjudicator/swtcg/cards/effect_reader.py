@@ -8,6 +8,7 @@ cost of attaching it, a Pilot, Bounty or Reserves takes its inside in.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -78,6 +79,7 @@ class _Text(msgspec.Struct, frozen=True):
     name: str
     unique: bool = False
     compiler: Compiler | None = None
+    goes_on: bool = False
 
     def about(self, *, held: bool = False) -> About:
         """What the compiler is told of the card; `held`: the text is given to the unit that carries it."""
@@ -92,6 +94,15 @@ class _Text(msgspec.Struct, frozen=True):
             return self.compiler.abilities(text, self.about(held=held))
         except NotUnderstood as bad:
             return bad
+
+    def given(self, item: str) -> tuple[Ability, ...] | NotUnderstood:
+        """What one item of a list gives; an item may be in quotation marks, or only say what is got."""
+        quoted = item.startswith('"') and item.endswith('"') and item.count('"') == 2
+        made = self.compiled(item[1:-1] if quoted else item, held=True)
+        if isinstance(made, NotUnderstood) and not quoted and item[:1] in "+-":
+            again = self.compiled(f"This unit gets {item}", held=True)
+            return made if isinstance(again, NotUnderstood) else again
+        return made
 
     def manual(self, text: str = "", part: str = "") -> Manual:
         return manual(text or self.text, self.key + part, self.types, self.name)
@@ -115,16 +126,24 @@ def read_text(
 
     Without a compiler only keyword abilities are read.
     """
+    cut = split_paragraphs(cell)
+    parts = _joined(cut) if compiler is not None else tuple((text, False) for text in cut)
     texts = [
-        _Text(text, number, f"{key}#{number}", types, name, unique, compiler)
-        for number, text in enumerate(split_paragraphs(cell), 1)
+        _Text(text, number, f"{key}#{number}", types, name, unique, compiler, goes_on)
+        for number, (text, goes_on) in enumerate(parts, 1)
     ]
     read = [read_paragraph(each.text, name) for each in texts]
     if "equipment" in types:
         return _equipment(texts, read)
     if "battle" in types or "mission" in types:
         return _played(texts, read)
-    return tuple(_plain(text, found) for text, found in zip(texts, read, strict=True))
+    plain: list[Paragraph] = []
+    for text, found in zip(texts, read, strict=True):
+        if text.goes_on and plain:
+            plain.append(Paragraph(text.number, plain[-1].state, (), plain[-1].broke))
+            continue
+        plain.append(_plain(text, found))
+    return tuple(plain)
 
 
 def _plain(text: _Text, read: tuple[Read, ...] | Broken) -> Paragraph:
@@ -135,12 +154,6 @@ def _plain(text: _Text, read: tuple[Read, ...] | Broken) -> Paragraph:
             return Paragraph(text.number, COMPILED, made)
         if (opening := _BOUNTY.match(text.text)) is not None:
             inside = text.text[opening.end() :]
-            if text.compiler is not None:
-                try:
-                    do = text.compiler.effect(inside, text.about())
-                    return Paragraph(text.number, COMPILED, (Keyword(name="bounty", do=do),))
-                except NotUnderstood as bad:
-                    made = bad
             gained = (ByHand(key=text.key, touches=touches(inside)),)
             return _unread(text, FRAME, (Keyword(name="bounty", do=gained),), read, made)
         return _unread(text, MANUAL, (text.manual(),), read, made)
@@ -158,9 +171,22 @@ def _plain(text: _Text, read: tuple[Read, ...] | Broken) -> Paragraph:
     return Paragraph(text.number, COMPILED, _abilities(read))
 
 
-def _unread(
-    text: _Text, state: str, abilities: tuple[Ability, ...], read: Broken, made: NotUnderstood
-) -> Paragraph:
+_CONTINUES = re.compile(r"play only\b|you may take\b", re.IGNORECASE)
+
+
+def _joined(texts: Sequence[str]) -> tuple[tuple[str, bool], ...]:
+    """Paragraphs that the files cut in two: what only goes on with the one before is read with it, and marked."""
+    found: list[tuple[str, bool]] = []
+    for text in texts:
+        at = next((at for at in range(len(found) - 1, -1, -1) if not found[at][1]), None)
+        goes_on = _CONTINUES.match(text) is not None and at is not None
+        if goes_on and at is not None:
+            found[at] = (f"{found[at][0].rstrip('.')}. {text}", False)
+        found.append((text, goes_on))
+    return tuple(found)
+
+
+def _unread(text: _Text, state: str, abilities: tuple[Ability, ...], read: Broken, made: NotUnderstood) -> Paragraph:
     """A paragraph that is not all understood, with the words at which the compiler, or else the keywords, broke."""
     return Paragraph(text.number, state, abilities, made.words or read.words, made.unknown, made.why)
 
@@ -178,7 +204,7 @@ def _items(text: _Text, rest: str) -> tuple[tuple[Ability, ...], str]:
     broke = ""
     for at, (item, read) in enumerate(read_items(rest, text.name), 1):
         if isinstance(read, Broken):
-            made = text.compiled(item, held=True)
+            made = text.given(item)
             if not isinstance(made, NotUnderstood):
                 gives.extend(made)
                 continue
@@ -226,12 +252,16 @@ def _played(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tuple[
         if isinstance(enhance, EnhanceText) and paragraphs and isinstance(base := _last_manual(paragraphs), Manual):
             paragraphs[-1] = msgspec.structs.replace(paragraphs[-1], abilities=(_enhanced(base, text, enhance),))
             broke = bad.words if bad else " ".join(enhance.rest.split()[:4])
-            paragraphs.append(Paragraph(text.number, FRAME, (), broke, bool(bad and bad.unknown), bad.why if bad else ""))
+            paragraphs.append(
+                Paragraph(text.number, FRAME, (), broke, bool(bad and bad.unknown), bad.why if bad else "")
+            )
         elif isinstance(found, Broken) or enhance is not None:
             broke = found.words if isinstance(found, Broken) else "(a keyword of units)"
             broke = bad.words if bad else broke
             paragraphs.append(
-                Paragraph(text.number, MANUAL, (text.manual(),), broke, bool(bad and bad.unknown), bad.why if bad else "")
+                Paragraph(
+                    text.number, MANUAL, (text.manual(),), broke, bool(bad and bad.unknown), bad.why if bad else ""
+                )
             )
     return tuple(sorted(paragraphs, key=_is_restriction))
 

@@ -52,7 +52,7 @@ def _straight(clause: list[Token]) -> list[Token] | None:
     if str(clause[at]) in ("can", "may") and at > 1:
         modal = [clause[at]]
         at -= 1
-        while at > 0 and _subject(clause[:at + 1]):
+        while at > 0 and _subject(clause[: at + 1]):
             break
     if str(clause[at]) not in VERBS:
         return None
@@ -90,7 +90,9 @@ def _phrase_length(row: list[Token], at: int) -> int:
     length = 1
     while at + length < len(row):
         token = row[at + length]
-        if token.type in ("NOUN", "TYPE") and not (at + length + 1 < len(row) and row[at + length + 1].type in ("NOUN", "ARENA")):
+        if token.type in ("NOUN", "TYPE") and not (
+            at + length + 1 < len(row) and row[at + length + 1].type in ("NOUN", "ARENA")
+        ):
             length += 1
             if at + length < len(row) and str(row[at + length]) in ("of", "in"):
                 length += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -10,9 +11,9 @@ from lark import Token, Transformer, Tree, v_args
 from lark.exceptions import VisitError
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.nouns import NounMeaning, Part, Told
+from adjudicator.swtcg.cards.compiling.nouns import NounMeaning, Part, Told, stat_of
 from adjudicator.swtcg.cards.compiling.players import PlayerMeaning, Say, _nouns
-from adjudicator.swtcg.cards.compiling.story import HIDDEN, Noun, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, Noun, NotMeant, Story
 from adjudicator.swtcg.cards.compiling.timing import Hears, Member, Only, TimeMeaning, _asked
 from adjudicator.swtcg.cards.compiling.units import UnitMeaning, UnitVerb
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
@@ -54,7 +55,14 @@ class ChooseOne(msgspec.Struct, frozen=True):
     options: tuple[Sentence, ...]
 
 
-Read = Sentence | Restriction | Extra | ChooseOne
+class KeywordX(msgspec.Struct, frozen=True):
+    """ "Retaliate X, where X is ...": the keyword, and what X is (None: the X that is paid)."""
+
+    keyword: str
+    amount: Any = None
+
+
+Read = Sentence | Restriction | Extra | ChooseOne | KeywordX
 CostPart = Callable[[Story, Cost], Cost]
 
 
@@ -86,6 +94,9 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
 
     def sentence__mission_cost(self, *parts: Any) -> Extra:
         return Extra(tuple(part for part in parts if not isinstance(part, Noun)))
+
+    def sentence__keyword_x(self, keyword: Token, _x: Token, *rest: Any) -> KeywordX:
+        return KeywordX(str(keyword), rest[-1] if rest else None)
 
     def sentence__choose_one(self, *parts: Any) -> ChooseOne:
         openers = tuple(part for part in parts if isinstance(part, Mark))
@@ -199,6 +210,106 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
             return []
 
         return limit
+
+    def statement__prevents_both(self, noun: Noun, *_same: Any) -> Say:
+        def say(story: Story) -> None:
+            those = noun.build(story)
+            if not story.lasts or story.until or those != THIS:
+                raise NotMeant("to and from that")
+            to = w.Event(kind="would be damaged", to=those)
+            by = w.Event(kind="would be damaged", by=those)
+            story.marks["abilities"] = (
+                w.Triggered(when=to, do=(w.Prevent(),), chance="prevention"),
+                w.Triggered(when=by, do=(w.Prevent(to=Those(what="stack", bound="it")),), chance="prevention"),
+            )
+
+        return say
+
+    def statement__stat_is(self, noun: Noun, stat: Token, amount: Told) -> Say:
+        return self.statement__stats_are(noun, stat, amount)
+
+    def statement__stats_are(self, noun: Noun, *words: Any) -> Say:
+        *stats, amount = words
+
+        def say(story: Story) -> None:
+            those = noun.build(story)
+            for stat in stats:
+                story.say(_until(story, w.Modify(of=those, stat=stat_of(str(stat)), amount=amount(story), set=True)))
+
+        return say
+
+    def statement__extra_battle(self, _place: Part) -> Say:
+        def say(story: Story) -> None:
+            if story.arena != ("there",):
+                raise NotMeant("which battle")
+            story.say(w.ExtraStep(step="battle", arena="there"))
+
+        return say
+
+    def statement__attack_over(self) -> Say:
+        return lambda story: story.say(w.EndAttack())
+
+    def statement__add_to_dice(self, number: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(_until(story, w.Grant(to=noun.build(story), ability=w.Keyword(name="accuracy", x=int(number)))))
+
+        return say
+
+    def statement__subtract_from_dice(self, number: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(_until(story, w.Modify(of=noun.build(story), stat="accuracy", amount=-int(number))))
+
+        return say
+
+    def statement__abilities_cost(self, noun: Noun, *words: Any) -> Say:
+        def say(story: Story) -> None:
+            _ability_tax(story, noun.build(story), "any", words)
+
+        return say
+
+    def statement__players_abilities_cost(self, whose: Part, *words: Any) -> Say:
+        return lambda story: _ability_tax(story, None, whose(story, Those()).side, words)
+
+    def statement__abilities_floor(self, _at_least: Token, number: Token) -> Say:
+        def say(story: Story) -> None:
+            raise NotMeant(f"not less than {number}")
+
+        return say
+
+    def statement__battle_order(self, *types: Token) -> Say:
+        return lambda story: story.say(_until(story, w.BattleOrder(arenas=tuple(str(each) for each in types[::2]))))
+
+    def statement__battle_before(self, *types: Token) -> Say:
+        first, second = str(types[0]), str(types[2])
+        third = next(each for each in ARENAS if each not in (first, second))
+        order = tuple(sorted((first, second, third), key=lambda arena: (arena == third == "character", arena != first)))
+        return lambda story: story.say(_until(story, w.BattleOrder(arenas=order)))
+
+    def costing(self, number: Token) -> int:
+        return int(number)
+
+    def clause_vp__open_hand(self, *_words: Any) -> Say:
+        return lambda story: story.say(
+            _until(story, w.Allow(clause="HAND_HIDDEN", who=Those(side=story.side(story.who)), permit=False))
+        )
+
+    def clause_vp__build_open(self, *_words: Any) -> Say:
+        return lambda story: story.say(
+            _until(story, w.Allow(clause="BUILT_FACE_DOWN", who=Those(side=story.side(story.who)), permit=False))
+        )
+
+    def clause_vp__no_upkeep(self, noun: Noun) -> Say:
+        return lambda story: story.say(_until(story, w.Allow(clause="UPKEEP_DUE", who=story.reach(noun), permit=False)))
+
+    def clause_vp__pay_upkeep(self, _keyword: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.Allow(clause="UPKEEP_DUE", who=story.reach(noun), permit=False, until="turn"))
+
+        return say
+
+    def things_upkeep(self, *words: Any) -> Noun:
+        noun: Noun = next(word for word in words if isinstance(word, Noun))
+        return noun
 
     # --- openers and closers ------------------------------------------------------------------
 
@@ -410,12 +521,19 @@ def _of_cost(story: Story, noun: Noun, word: str) -> tuple[Those, int]:
     return those, number
 
 
+def _ability_tax(story: Story, of: Those | None, side: str, words: tuple[Any, ...]) -> None:
+    """What activated abilities cost more or less, of those units or of a player's."""
+    number, less = next((int(a), b) for a, b in pairwise(words) if isinstance(a, Token) and isinstance(b, bool))
+    printed = next((word for word in words if isinstance(word, int) and not isinstance(word, bool | Token)), None)
+    kind = "activated" if printed is None else "force activated"
+    tax = w.Tax(kind=kind, force=-number if less else number, side=side, of=of, printed=printed or 0)
+    story.say(_until(story, tax))
+
+
 def _until(story: Story, change: Any) -> Any:
     if story.lasts and not story.until:
         return change
-    if not story.until:
-        raise NotMeant("no duration")
-    return structs.replace(change, until=story.until)
+    return structs.replace(change, until=story.duration())
 
 
 def _by(player: str, says: tuple[Say, ...]) -> Say:
@@ -424,6 +542,8 @@ def _by(player: str, says: tuple[Say, ...]) -> Say:
     def say(story: Story) -> None:
         before = story.who
         story.who = player
+        if player == "opponent":
+            story.player = player
         with story.inside() as do:
             for each in says:
                 each(story)
@@ -494,4 +614,15 @@ def meaning_of(tree: Tree[Any], meaning: Meaning) -> Any:
         raise
 
 
-__all__ = ["ChooseOne", "Extra", "Mark", "Meaning", "Member", "Read", "Restriction", "Sentence", "meaning_of"]
+__all__ = [
+    "ChooseOne",
+    "Extra",
+    "KeywordX",
+    "Mark",
+    "Meaning",
+    "Member",
+    "Read",
+    "Restriction",
+    "Sentence",
+    "meaning_of",
+]

@@ -30,6 +30,8 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(tap) ->", "[tap] ->"),
         (r"\bat the (?:beginning|start) of\b", "at start of"),
         (r"\bat the end of\b", "at end of"),
+        (r"\bthe player who wins the bid\b", "the winner"),
+        (r"\bspeeds\b", "speed"),
         (r"\bthe following effects?\b", "these"),
         (r"\bface-(down|up)\b", r"face \1"),
         (r"\bnon-(?=\w)", "non "),

@@ -16,6 +16,8 @@ from adjudicator.swtcg.effects.language import (
     Count,
     Half,
     Stat,
+    Sum,
+    Tally,
     Those,
     Times,
     Where,
@@ -55,7 +57,9 @@ class NounMeaning(Transformer[Token, Any]):
         return noun
 
     def things__all_things(self, *nouns: Noun) -> Noun:
-        return Noun("all", lambda story: _any_of([each.build(story) for each in nouns]), plural=True, extra={"nouns": nouns})
+        return Noun(
+            "all", lambda story: _any_of([each.build(story) for each in nouns]), plural=True, extra={"nouns": nouns}
+        )
 
     def things__any_things(self, *nouns: Noun) -> Noun:
         first = nouns[0]
@@ -107,7 +111,7 @@ class NounMeaning(Transformer[Token, Any]):
 
         def build(story: Story) -> Those:
             those = _with(story, described(story, Those()), posts)
-            if those.lowest or those.highest:
+            if those.lowest or those.highest or those.name:
                 return those
             return story.that(those)
 
@@ -181,7 +185,7 @@ class NounMeaning(Transformer[Token, Any]):
     def whose__that_players(self) -> Part:
         return lambda story, those: structs.replace(those, side=story.side("that"))
 
-    def whose__owners(self) -> Part:
+    def whose__owners(self, *_noun: Any) -> Part:
         return lambda story, those: those
 
     def whose__each_players(self) -> Part:
@@ -294,7 +298,9 @@ class NounMeaning(Transformer[Token, Any]):
         return place
 
     def post__there(self) -> Part:
-        return lambda story, those: story.marks["there"](story, those) if "there" in story.marks else _not_meant("there")
+        return lambda story, those: (
+            story.marks["there"](story, those) if "there" in story.marks else _not_meant("there")
+        )
 
     def post__with_feature(self, *features: Part) -> Part:
         return lambda story, those: _with(story, those, features)
@@ -340,7 +346,11 @@ class NounMeaning(Transformer[Token, Any]):
         return lambda story, those: those
 
     def post__at_random(self) -> Part:
-        raise NotMeant("at random")
+        def add(story: Story, those: Those) -> Those:
+            story.marks["choosing"] = {**story.marks.get("choosing", {}), "at_random": True}
+            return those
+
+        return add
 
     def post__in_play(self) -> Part:
         return lambda story, those: those
@@ -396,7 +406,19 @@ class NounMeaning(Transformer[Token, Any]):
         return add
 
     def feature__different_name(self) -> Part:
-        raise NotMeant("a different name")
+        return _differing("name")
+
+    def feature__different_stat(self, stat: Token) -> Part:
+        return _differing(stat_of(str(stat)))
+
+    def feature__stat_lower(self, stat: Token) -> Part:
+        """ "A lower build cost": than what attacks it, or than what was spoken of."""
+
+        def add(story: Story, those: Those) -> Those:
+            last = story.mentions[-1].those if story.mentions else ATTACKER
+            return _where(those, Where(stat=stat_of(str(stat)), how="<", than=Stat(stat=stat_of(str(stat)), of=last)))
+
+        return add
 
     def bound__at_most(self, amount: Any) -> tuple[str, Told]:
         return "<=", _amount(amount)
@@ -443,8 +465,15 @@ class NounMeaning(Transformer[Token, Any]):
             raise NotMeant(" ".join(zones))
         return lambda story, those: structs.replace(those, zones=() if zones == ARENAS else zones)
 
-    def arenas__any_arena(self) -> Part:
+    def arenas__any_arena(self, *_number: Any) -> Part:
         return _put(zones=())
+
+    def arenas__each_arena(self) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            story.marks["each arena"] = True
+            return structs.replace(those, zones=())
+
+        return add
 
     def arenas__that_arena(self) -> Part:
         def add(story: Story, those: Those) -> Those:
@@ -464,7 +493,7 @@ class NounMeaning(Transformer[Token, Any]):
 
     def arenas__one_arena(self, _number: Token) -> Part:
         def add(story: Story, those: Those) -> Those:
-            story.marks["same"] = "arena"
+            story.marks["choosing"] = {**story.marks.get("choosing", {}), "same": "arena"}
             return structs.replace(those, zones=())
 
         return add
@@ -475,12 +504,12 @@ class NounMeaning(Transformer[Token, Any]):
         return _amount(number)
 
     def amount__x(self, _letter: Token) -> Told:
-        return lambda story: X()
+        return lambda story: story.x(story) if story.x is not None else X()
 
     def amount__one(self) -> Told:
         return lambda story: 1
 
-    def amount__that_much(self) -> Told:
+    def amount__that_much(self, *_words: Any) -> Told:
         return lambda story: _that_much(story)
 
     def amount__twice_that(self) -> Told:
@@ -504,8 +533,14 @@ class NounMeaning(Transformer[Token, Any]):
     def amount__damage_on(self, _counter: Token, noun: Noun) -> Told:
         return lambda story: Stat(stat="damage", of=noun.build(story))
 
-    def amount__stack_of(self, owner: Told) -> Told:
+    def amount__stack_of(self, _noun: Token, owner: Told) -> Told:
         return lambda story: Stat(stat="cards", of=owner(story))
+
+    def amount__difference(self, one: Told, other: Told) -> Told:
+        return lambda story: Sum(of=(other(story), Times(of=one(story), times=-1)))
+
+    def amount__force_total(self) -> Told:
+        return lambda story: Tally(of="force")
 
     def amount__times(self, number: Token, amount: Told) -> Told:
         return lambda story: _times(amount(story), int(number))
@@ -530,6 +565,16 @@ def _other(story: Story, those: Those) -> Those:
     if last.bound in ("", "this"):
         return structs.replace(those, other=True)
     return structs.replace(those, but=Those(what=last.what, bound=last.bound))
+
+
+def _differing(what: str) -> Part:
+    """Several things that differ in something: that is a matter of choosing them."""
+
+    def add(story: Story, those: Those) -> Those:
+        story.marks["choosing"] = {**story.marks.get("choosing", {}), "different": what}
+        return those
+
+    return add
 
 
 def _amount(amount: Any) -> Told:
@@ -662,7 +707,9 @@ def _worded(meaning: NounMeaning, story: Story, those: Those, key: str, value: s
 
 def _noun(those: Those, noun: str) -> Those:
     if noun == "unit card":
-        return structs.replace(those, what="card" if those.what == "unit" else those.what, types=those.types or UNIT_TYPES)
+        return structs.replace(
+            those, what="card" if those.what == "unit" else those.what, types=those.types or UNIT_TYPES
+        )
     if noun in ("card", "copy"):
         return structs.replace(those, what="card" if those.what == "unit" else those.what)
     return those

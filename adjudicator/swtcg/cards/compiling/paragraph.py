@@ -15,6 +15,7 @@ from adjudicator.swtcg.cards.compiling.lexing import UNKNOWN, tokens
 from adjudicator.swtcg.cards.compiling.meaning import (
     ChooseOne,
     Extra,
+    KeywordX,
     Meaning,
     Read,
     Restriction,
@@ -32,6 +33,8 @@ from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, Cost, Those
 
+_UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
+_BOUNTY = re.compile(r"bounty:\s*", re.IGNORECASE)
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
 
 
@@ -85,10 +88,15 @@ class Compiler:
         """A text repaired and marked."""
         return marked(repaired(text), about.name, unique=about.unique)
 
-    def _abilities(self, text: str, about: About) -> tuple[w.Ability, ...]:
+    def _abilities(self, text: str, about: About, told: Story | None = None) -> tuple[w.Ability, ...]:
+        """The abilities of a prepared text; `told` is the story in which it is granted."""
+        if (upkeep := _UPKEEP.match(text)) is not None:
+            return (self._upkeep(text[upkeep.end() :], about),)
+        if (bounty := _BOUNTY.match(text)) is not None:
+            return (self._bounty(text[bounty.end() :], about),)
         before, arrow, after = cut_at_arrow(text)
         if arrow:
-            return (self._activated(before, after, about),)
+            return (self._activated(before, after, about, told),)
         found: list[w.Ability] = []
         for group in self._groups(text):
             found.extend(self._standing(group, about))
@@ -103,19 +111,43 @@ class Compiler:
             cost = self._cost(before, story)
         return self._told(sentences(after if arrow else text), story, cost)
 
-    def effect(self, text: str, about: About) -> tuple[w.Instruction, ...]:
-        """What a Bounty gains: instructions alone. Raises NotUnderstood."""
+    def _upkeep(self, text: str, about: About) -> w.Keyword:
+        costs = [
+            self._cost(part, Story(own=about.own, name=about.name)) for part in re.split(r",? or ", text.rstrip("."))
+        ]
+        return w.Keyword(name="upkeep", costs=tuple(costs))
+
+    def _bounty(self, text: str, about: About) -> w.Keyword:
         story = Story(own=about.own, name=about.name, when="resolving")
-        told = self._told(sentences(self.prepared(text, about)), story, FREE)
+        told = self._told(sentences(text), story, FREE)
         if told.only or told.condition is not None or told.limit:
             raise NotUnderstood(text, why="a restriction of what is gained")
-        return told.do
+        return w.Keyword(name="bounty", do=told.do)
 
-    def _activated(self, before: str, after: str, about: About) -> w.Activated:
+    def _activated(self, before: str, after: str, about: About, within: Story | None = None) -> w.Activated:
         story = Story(own=about.own, name=about.name)
+        story.x = within.x if within is not None else None
         cost = self._cost(before, story)
-        told = self._told(sentences(after), story, cost)
+        parts = sentences(after)
+        first = self.sentence(parts[0]) if parts else None
+        if isinstance(first, KeywordX):
+            return self._keyword_x(first, story, cost, parts)
+        told = self._told(parts, story, cost)
         return w.Activated(do=told.do, cost=told.cost, only=told.only, condition=told.condition, limit=told.limit)
+
+    def _keyword_x(self, read: KeywordX, story: Story, cost: Cost, parts: list[str]) -> w.Activated:
+        """Retaliate or Evade for an amount that is counted."""
+        try:
+            amount = read.amount(story) if read.amount is not None else story.x(story) if story.x else w.X()
+        except NotMeant as bad:
+            raise NotUnderstood(parts[0], why=str(bad)) from None
+        if len(parts) > 1 or read.keyword not in ("retaliate", "evade"):
+            raise NotUnderstood(parts[0], why="a keyword of X")
+        if read.keyword == "evade":
+            return w.Activated(do=(w.Prevent(amount=amount),), cost=cost, keyword="evade")
+        strike = w.Damage(to=Those(what="unit", bound="attacker", zones=("there",)), amount=amount, dice=True)
+        later = w.Later(when=w.Event(kind="attack ends"), do=(strike,), until="attack ends")
+        return w.Activated(do=(later,), cost=cost, only="attacked", keyword="retaliate")
 
     def _told(self, texts: list[str], story: Story, cost: Cost) -> Played:
         only, conditions, limit = "", [], ""
@@ -126,6 +158,8 @@ class Compiler:
                 for each in read.only:
                     only, limit = _one(only, each.time, text), _one(limit, each.limit, text)
                     conditions.extend(_conditions(each, story, text))
+            elif isinstance(read, KeywordX):
+                raise NotUnderstood(text, why="a keyword of X")
             elif isinstance(read, Extra):
                 cost = self._extra(read, story, cost, text)
             else:
@@ -149,7 +183,12 @@ class Compiler:
             choice = chosen.get(what.bound) if isinstance(what, Those) else None
             if isinstance(each, w.May) and not each.do:
                 cost = structs.replace(cost, force=cost.force + each.cost.force, points=cost.points + each.cost.points)
-            elif isinstance(each, w.Tap) and choice is not None and choice.least == choice.most and choice.most is not None:
+            elif (
+                isinstance(each, w.Tap)
+                and choice is not None
+                and choice.least == choice.most
+                and choice.most is not None
+            ):
                 those = structs.replace(choice.among, tapped=False)
                 cost = structs.replace(cost, tap_others=those, tap_count=choice.least)
             elif isinstance(each, w.Discard) and choice is not None and choice.least == choice.most:
@@ -176,7 +215,7 @@ class Compiler:
 
     def _standing(self, group: list[tuple[str, Read]], about: About) -> tuple[w.Ability, ...]:
         text, first = group[0]
-        if isinstance(first, Restriction | Extra):
+        if isinstance(first, Restriction | Extra | KeywordX):
             raise NotUnderstood(text, why="a restriction of nothing")
         if first.openers and first.openers[0].kind == "when":
             return (self._triggered(group, about),)
@@ -192,6 +231,8 @@ class Compiler:
         held = first.openers[0].held
         try:
             event = held[0](story)
+            if event.kind in ("attacks", "attacked"):
+                story.marks["until otherwise"] = "attack"
             asks = [held[1]] if len(held) > 1 else []
             openers = list(first.openers[1:])
             while openers and openers[0].kind in ("if", "as long as") and not _is_instead(first):
@@ -201,7 +242,7 @@ class Compiler:
             raise NotUnderstood(text, why=str(bad)) from None
         self._tell(story, structs.replace(first, openers=tuple(openers)), text)
         for each, read in group[1:]:
-            if isinstance(read, Restriction | Extra):
+            if isinstance(read, Restriction | Extra | KeywordX):
                 raise NotUnderstood(each, why="a restriction of a trigger")
             self._tell(story, read, each)
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
@@ -254,7 +295,7 @@ class Compiler:
         if not isinstance(found, Broken):
             return tuple(found)
         try:
-            return self._abilities(text, About(story.name, False, (), story.own))
+            return self._abilities(text, About(story.name, False, (), story.own), story)
         except NotUnderstood as bad:
             raise NotMeant(bad.words) from None
 
@@ -297,6 +338,9 @@ def _is_instead(read: Sentence | ChooseOne) -> bool:
 def _always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
     """Static abilities of what a sentence says is so; what a player draws besides is a trigger of the draw step."""
     condition = story.marks.pop("static condition", None)
+    made: tuple[w.Ability, ...] = story.marks.pop("abilities", ())
+    if made and not story.do and condition is None:
+        return made
     drawn = story.marks.pop("at draw step", None)
     if drawn:
         return (w.Triggered(when=w.Event(kind="draw step starts", at="yours"), do=tuple(drawn), condition=condition),)
@@ -331,9 +375,6 @@ def cut_at_arrow(text: str) -> tuple[str, str, str]:
     return text, "", ""
 
 
-_END = re.compile(r'\.(?=\s|$)')
-
-
 def sentences(text: str) -> list[str]:
     """Cut a text into its sentences; stops inside quotation marks end none."""
     found: list[str] = []
@@ -342,7 +383,7 @@ def sentences(text: str) -> list[str]:
         if sign == '"':
             quoted = not quoted
         elif sign == "." and not quoted and (at + 1 == len(text) or text[at + 1].isspace()):
-            found.append(text[start : at].strip())
+            found.append(text[start:at].strip())
             start = at + 1
     found.append(text[start:].strip())
     return [each for each in found if each]

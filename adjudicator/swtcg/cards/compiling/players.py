@@ -31,6 +31,9 @@ class PlayerMeaning(Transformer[Token, Any]):
     def player__that_player(self) -> str:
         return "that"
 
+    def player__its_controller(self) -> str:
+        return "opponent"
+
     def player__each_player(self) -> str:
         return "each"
 
@@ -209,7 +212,9 @@ class PlayerMeaning(Transformer[Token, Any]):
             if divided:
                 raise NotMeant("counters divided")
             for each in _nouns(noun):
-                story.say(w.RemoveDamage(of=_on_table(story.reach(each)), amount=_for_each(story, _at_most(story, quantity))))
+                story.say(
+                    w.RemoveDamage(of=_on_table(story.reach(each)), amount=_for_each(story, _at_most(story, quantity)))
+                )
             story.much = w.X(name="removed")
 
         return say
@@ -226,7 +231,12 @@ class PlayerMeaning(Transformer[Token, Any]):
     def clause_vp__harm(self, quantity: tuple[int, Any, bool], _counter: Token, noun: Noun) -> Say:
         def say(story: Story) -> None:
             for each in _nouns(noun):
-                story.say(w.PlaceDamage(on=_on_table(story.reach(each)), amount=_exactly(story, quantity)))
+                those = story.reach(each)
+                last = story.do[-1] if story.do else None
+                if isinstance(last, w.MoveTo) and last.what == those and last.to in (*ARENAS, "arena", "there"):
+                    story.do[-1] = structs.replace(last, damage=_exactly(story, quantity))
+                    continue
+                story.say(w.PlaceDamage(on=_on_table(those), amount=_exactly(story, quantity)))
 
         return say
 
@@ -278,6 +288,21 @@ class PlayerMeaning(Transformer[Token, Any]):
     def clause_vp__reroll(self, *_words: Any) -> Say:
         raise NotMeant("reroll that")
 
+    def clause_vp__reroll_it(self) -> Say:
+        return lambda story: story.say(w.Reroll())
+
+    def clause_vp__reroll_some(self, quantity: tuple[int, Any, bool], *_whose: Any) -> Say:
+        return lambda story: story.say(w.Reroll(most=quantity[1]))
+
+    def clause_vp__adjust(self, number: Token) -> Say:
+        return lambda story: story.say(w.AdjustRoll(by=int(number)))
+
+    def clause_vp__heal_equal(self, _counter: Token, noun: Noun, amount: Told) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.RemoveDamage(of=_on_table(story.reach(noun)), amount=amount(story)))
+
+        return say
+
     def clause_vp__reroll_all(self, *_words: Any) -> Say:
         return lambda story: _not_meant("all of the dice")
 
@@ -285,7 +310,9 @@ class PlayerMeaning(Transformer[Token, Any]):
         return lambda story: story.say(w.Reroll())
 
     def clause_vp__reroll_those(self, *_words: Any) -> Say:
-        return lambda story: story.say(w.Reroll(most=story.marks["dice"] if "dice" in story.marks else _not_meant("those dice")))
+        return lambda story: story.say(
+            w.Reroll(most=story.marks["dice"] if "dice" in story.marks else _not_meant("those dice"))
+        )
 
     def clause_vp__roll(self, amount: Told | None = None) -> Say:
         def say(story: Story) -> None:
@@ -302,7 +329,9 @@ class PlayerMeaning(Transformer[Token, Any]):
         def say(story: Story) -> None:
             hand = structs.replace(whose(story, Those()), what=CARD, zones=("hand",))
             story.say(w.LookAt(what=hand))
-            story.marks["there"] = lambda told, those: structs.replace(those, zones=hand.zones, side=hand.side, what=CARD)
+            story.marks["there"] = lambda told, those: structs.replace(
+                those, zones=hand.zones, side=hand.side, what=CARD
+            )
             story.mention(hand, hand, plural=True)
 
         return say
@@ -331,7 +360,9 @@ class PlayerMeaning(Transformer[Token, Any]):
 
         def say(story: Story) -> None:
             story.marks["searched"] = whose(story, Those()).side
-            story.marks["there"] = lambda told, those: structs.replace(those, zones=("deck",), side=story.marks["searched"])
+            story.marks["there"] = lambda told, those: structs.replace(
+                those, zones=("deck",), side=story.marks["searched"]
+            )
 
         return say
 
@@ -531,7 +562,11 @@ def _discard(story: Story, noun: Noun) -> None:
 def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
     who = _who(story)
     owners = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen", "any": who}
-    if noun.least == noun.most and owners[those.side] == who and those == Those(what=CARD, zones=those.zones, side=those.side, types=those.types):
+    if (
+        noun.least == noun.most
+        and owners[those.side] == who
+        and those == Those(what=CARD, zones=those.zones, side=those.side, types=those.types)
+    ):
         types = ("unit",) if those.types == ARENAS else those.types
         amount = noun.most if isinstance(noun.most, int) else _not_meant("discard that many")
         story.say(w.DiscardCards(who=who, amount=amount, types=types))
@@ -624,6 +659,8 @@ def _destination(place: Part, counters: tuple[Any, ...], **rest: Any) -> Any:
         zones = there.zones
         if there.alongside or there.any_of:
             raise NotMeant("put into that arena")
+        if len(zones) > 1 and all(zone in ARENAS for zone in zones):
+            zones = ("arena",)
         if len(zones) != 1:
             raise NotMeant("put into which zone")
         to = {"deck": "deck", "discard": "discard"}.get(zones[0], zones[0])

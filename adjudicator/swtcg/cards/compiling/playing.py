@@ -107,7 +107,9 @@ def _sum(one: Cost, other: Cost) -> Cost:
 def _both_tap(one: Cost, other: Cost) -> Cost:
     """Two costs that tap the same kind of thing: so many of them together."""
     alike = one.tap_others is not None and other.tap_others is not None
-    if alike and structs.replace(other.tap_others, but=None, other=False) == structs.replace(one.tap_others, but=None, other=False):
+    if alike and structs.replace(other.tap_others, but=None, other=False) == structs.replace(
+        one.tap_others, but=None, other=False
+    ):
         return structs.replace(one, tap_count=one.tap_count + other.tap_count, force=one.force + other.force)
     raise NotUnderstood("two costs of a kind")
 

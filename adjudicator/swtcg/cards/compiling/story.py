@@ -61,11 +61,21 @@ class Story:
         self.player = "opponent"
         self.who = "you"
         self.much: Amount | None = None
-        self.x: Amount | None = None
+        self.x: Callable[[Story], Amount] | None = None
         self.event: Any = None
         self.lasts = False
         self.marks: dict[str, Any] = {}
         self._count = 0
+
+    def duration(self) -> str:
+        """How long a change lasts: as the sentence says; for the attack, where an attack has set it off; as long as
+        the effect that it takes the place of.
+        """
+        until = self.until or self.marks.get("until otherwise", "")
+        if not until:
+            raise NotMeant("no duration")
+        self.marks["last until"] = until
+        return str(until)
 
     def say(self, *words: Instruction) -> None:
         """Add instructions."""
@@ -93,20 +103,25 @@ class Story:
     def reach(self, noun: Noun) -> Those:
         """What a noun phrase means here; what has to be chosen for it is chosen now."""
         those = noun.build(self)
-        if noun.how == "none":
+        if noun.how in ("none", "all"):
             raise NotMeant("no ...")
         if noun.how != "pick":
+            if "choosing" in self.marks:
+                raise NotMeant("such things without a choice")
             return self.mention(those, plural=noun.plural)
         return self.choose(noun, those)
 
     def choose(self, noun: Noun, those: Those, who: str = "") -> Those:
         """Have things chosen and bound to a name."""
         into = self.fresh("it")
+        extra = {**noun.extra, **self.marks.pop("choosing", {})}
         one = noun.most == 1
         chooser = who or self.chooser
         hidden = bool(set(those.zones) & set(HIDDEN)) or those.what == "card"
         when = "resolving" if hidden or chooser != "you" else self.when
-        self.say(Choose(into=into, among=those, least=noun.least, most=noun.most, who=chooser, when=when, **noun.extra))
+        if noun.least < 0:
+            raise NotMeant("that many")
+        self.say(Choose(into=into, among=those, least=noun.least, most=noun.most, who=chooser, when=when, **extra))
         bound = Those(what="card" if hidden else "stack", bound=into)
         return self.mention(bound, those, plural=not one)
 

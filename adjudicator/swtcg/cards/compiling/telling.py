@@ -9,7 +9,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.meaning import ChooseOne, Mark, Member, Sentence
 from adjudicator.swtcg.cards.compiling.story import Noun, NotMeant, Story
-from adjudicator.swtcg.cards.compiling.timing import _asked
+from adjudicator.swtcg.cards.compiling.timing import Discarded, _asked
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 
@@ -80,6 +80,8 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         story.do[-1] = structs.replace(may, otherwise=(*may.otherwise, *do))
     elif mark.kind == "when":
         _later(story, mark.held, read, rest)
+    elif mark.kind == "if" and isinstance(mark.held, Discarded):
+        _if_discarded(story, mark.held, read, rest)
     elif mark.kind == "if":
         _if(story, mark.held, read, rest)
     elif mark.kind == "as long as":
@@ -125,6 +127,23 @@ def _opens_anew(read: Sentence) -> bool:
     return any(mark.kind == "when" for mark in read.openers)
 
 
+def _if_discarded(story: Story, asks: Discarded, read: Sentence, rest: Sequence[Mark]) -> None:
+    """ "If that unit is discarded, ...": when it is, this turn."""
+    those = asks.noun.build(story)
+    if not those.bound:
+        raise NotMeant("if any is discarded")
+    zones = ()
+    for part in asks.places:
+        zones = part(story, Those()).zones
+    event = w.Event(kind="discarded", to=those, at=zones[0] if len(zones) == 1 else "")
+    until = story.until
+    if story.until == "turn":
+        story.until = ""
+    with story.inside() as do:
+        _tell(story, read, rest)
+    story.say(w.Later(when=event, do=tuple(do), until=until or "turn"))
+
+
 def _delay(event: w.Event, until: str) -> str:
     if event.kind == "attack ends":
         return "attack ends"
@@ -162,7 +181,9 @@ def _rolled_one(story: Story, condition: w.Condition) -> w.Condition:
     parts = condition.of if isinstance(condition, w.AnyOf) else (condition,)
     results = []
     for part in parts:
-        if not (isinstance(part, w.Compare) and isinstance(part.left, w.X) and part.left.name == story.marks.get("rolled")):
+        if not (
+            isinstance(part, w.Compare) and isinstance(part.left, w.X) and part.left.name == story.marks.get("rolled")
+        ):
             return condition
         results.append((part.how, part.right))
     roll = next((each for each in reversed(story.do) if isinstance(each, w.RollDice)), None)
@@ -185,7 +206,9 @@ def _rolled_one(story: Story, condition: w.Condition) -> w.Condition:
 
 
 def _as_long_as(story: Story, asks: Any) -> None:
-    if isinstance(asks, Member) and (asks.noun.how == "ref" and asks.noun.extra.get("it") or story.lasts and not story.until):
+    if isinstance(asks, Member) and (
+        asks.noun.how == "ref" and asks.noun.extra.get("it") or story.lasts and not story.until
+    ):
         those = asks.noun.build(story)
         if asks.noun.extra.get("it") or those.bound == "this":
             story.marks["member"] = _member(asks, those)
@@ -232,6 +255,11 @@ def _unless(story: Story, unless: Mark, do: list[w.Instruction]) -> None:
         if isinstance(last, w.Disrupt) and what == "force" and who == "opponent":
             story.say(*do[:-1], structs.replace(last, unless_force=number))
             return
+        if _forbids_attack(do) and story.lasts and not story.until and what == "force":
+            forbidden = do[0]
+            side, of = forbidden.who.side, forbidden.whom
+            story.say(w.Tax(kind="attack", force=number, side=side, of=of))
+            return
         ahead = [each for each in do if isinstance(each, w.Choose)]
         rest = [each for each in do if not isinstance(each, w.Choose)]
         story.say(*ahead, w.May(who=who, cost=w.Cost(**{what: number}), do=(), otherwise=tuple(rest)))
@@ -244,6 +272,10 @@ def _unless(story: Story, unless: Mark, do: list[w.Instruction]) -> None:
         story.say(w.If(condition=condition, then=tuple(do)))
     else:
         raise NotMeant("unless somebody does that")
+
+
+def _forbids_attack(do: list[w.Instruction]) -> bool:
+    return len(do) == 1 and isinstance(do[0], w.Allow) and do[0].clause == "UNIT_MAY_ATTACK" and not do[0].permit
 
 
 def _otherwise(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
@@ -339,7 +371,11 @@ def _at_draw_step(story: Story, before: int) -> None:
 
 
 def _choose_one(story: Story, read: ChooseOne) -> None:
+    """Options, of which one is chosen; what the last one says of its duration counts for all."""
     options = []
+    for mark in read.options[-1].closers:
+        if mark.kind == "during" and isinstance(mark.held, str) and mark.held != "next turn":
+            story.marks["until otherwise"] = mark.held
     for option in read.options:
         with story.inside() as do:
             tell(story, option)

@@ -27,6 +27,17 @@ class Only(msgspec.Struct, frozen=True):
     limit: str = ""
 
 
+class Discarded(msgspec.Struct, frozen=True):
+    """Something being discarded, later this turn, as the condition of what then happens."""
+
+    noun: Noun
+    places: tuple[Part, ...]
+
+    def __call__(self, story: Story) -> w.Condition:
+        """As a condition on what has happened."""
+        raise NotMeant("if that is discarded")
+
+
 class Member(msgspec.Struct, frozen=True):
     """A condition on the very thing that is changed ("as long as it is attacking a Droid")."""
 
@@ -336,7 +347,11 @@ class TimeMeaning(Transformer[Token, Any]):
 
     def simple__is_piloted(self, noun: Noun, by: Noun | None = None) -> Member:
         def part(story: Story, those: Those) -> Those:
-            return structs.replace(those, piloted_by=by.build(story)) if by is not None else structs.replace(those, piloted=True)
+            return (
+                structs.replace(those, piloted_by=by.build(story))
+                if by is not None
+                else structs.replace(those, piloted=True)
+            )
 
         return self._state(noun, part)
 
@@ -380,6 +395,43 @@ class TimeMeaning(Transformer[Token, Any]):
         def ask(story: Story) -> w.Condition:
             how, amount = bound
             return w.Compare(left=w.Stat(stat=stat_of(str(stat)), of=noun.build(story)), how=how, right=amount(story))
+
+        return ask
+
+    def simple__then_discarded(self, noun: Noun, *places: Part) -> Asks:
+        """ "If that unit is discarded": an event to come (`telling` makes a delayed effect of it)."""
+        return Discarded(noun, places)
+
+    def simple__is_in_with_pilot(self, noun: Noun, place: Part, *_words: Any) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            return w.There(are=structs.replace(_with(story, noun.build(story), (place,)), piloted=True))
+
+        return ask
+
+    def simple__all_are(self, described: Part, *parts: Part) -> Asks:
+        *posts, state = parts
+
+        def ask(story: Story) -> w.Condition:
+            those = _with(story, described(story, Those()), tuple(posts))
+            contrary = structs.replace(state(story, Those()))
+            flipped = {
+                field: not getattr(contrary, field)
+                for field in ("tapped", "damaged", "stacked", "piloted")
+                if getattr(contrary, field) is not None
+            }
+            return w.Not(of=w.There(are=structs.replace(those, **flipped)))
+
+        return ask
+
+    def simple__player_has_less(self, player: str, number: Token, noun: Noun) -> Asks:
+        """Fewer than so many; "in each arena": fewer in at least one of them."""
+
+        def ask(story: Story) -> w.Condition:
+            those = _owned(story, player, noun)
+            if story.marks.pop("each arena", False):
+                each = (w.There(are=structs.replace(those, zones=(arena,)), least=int(number)) for arena in ARENAS)
+                return w.Not(of=w.Both(of=tuple(each)))
+            return w.Not(of=w.There(are=those, least=int(number)))
 
         return ask
 
@@ -429,6 +481,11 @@ class TimeMeaning(Transformer[Token, Any]):
 
     def only__step(self, step: Token) -> Only:
         return Only(time="build step") if step == "build step" else _not_meant(str(step))
+
+    def only__step_or_attack(self, step: Token, noun: Noun) -> Only:
+        if step != "build step":
+            raise NotMeant(str(step))
+        return Only(time="build step or would attack", condition=lambda story: _must_be_this(story, noun))
 
     def only__in_battle(self, kind: Token) -> Only:
         return Only(time="battle") if kind == "battle" else _not_meant(str(kind))
@@ -507,6 +564,8 @@ def _owned(story: Story, player: str, noun: Noun) -> Those:
 
 
 def _has(story: Story, player: str, noun: Noun) -> w.Condition:
+    if noun.how == "all":
+        return w.Both(of=tuple(_has(story, player, each) for each in noun.extra["nouns"]))
     those = _owned(story, player, noun)
     if those.what == "card":
         story.mention(those, those, plural=True)
@@ -527,7 +586,11 @@ def _target(story: Story, noun: Noun) -> Those:
 
 
 def _joined(those: Those, kind: Those) -> Those:
-    fields = {field: getattr(kind, field) for field in Those.__struct_fields__ if getattr(kind, field) != getattr(Those(), field)}
+    fields = {
+        field: getattr(kind, field)
+        for field in Those.__struct_fields__
+        if getattr(kind, field) != getattr(Those(), field)
+    }
     fields.pop("what", None)
     return structs.replace(those, **fields)
 

@@ -73,9 +73,9 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def gain__has_ability(self, quote: Token, *where: Any) -> Gain:
         def gain(story: Story, those: Those) -> Any:
-            if where:
-                raise NotMeant("where X is ...")
+            before, story.x = story.x, where[-1] if where else story.x
             abilities = self.read_ability(story, str(quote))
+            story.x = before
             return tuple(_grant(story, those, ability) for ability in abilities)
 
         return gain
@@ -241,9 +241,10 @@ class UnitMeaning(Transformer[Token, Any]):
             limit = ()
 
         def verb(story: Story, those: Those) -> None:
-            if limit:
-                raise NotMeant("an extra Pilot of a kind")
             story.say(_change(story, those, "extra pilots", 1))
+            if limit:
+                barred = Those(what="card", subtype=" ".join(limit))
+                story.say(_lasting(story, w.Allow(clause="PILOT_SUITS_UNIT", who=those, permit=False, whom=barred)))
 
         return verb
 
@@ -346,7 +347,7 @@ class UnitMeaning(Transformer[Token, Any]):
 def _signed(number: Token, story: Story) -> w.Amount:
     if number.upper().endswith("X"):
         if story.x is not None and number.startswith("+"):
-            return story.x
+            return story.x(story)
         if number.startswith("-"):
             raise NotMeant("-X")
         return w.X()
@@ -357,9 +358,7 @@ def _lasting(story: Story, change: Any) -> Any:
     """A change for as long as the sentence says; in a text that is always on, as long as its card is there."""
     if story.lasts and not story.until:
         return change
-    if not story.until:
-        raise NotMeant("no duration")
-    made = structs.replace(change, until=story.until)
+    made = structs.replace(change, until=story.duration())
     if story.condition is not None:
         made = structs.replace(made, condition=story.condition)
     return made
@@ -427,7 +426,7 @@ def _cost(story: Story, those: Those, number: int, kind: Any) -> None:
     if kind == "build":
         story.say(_lasting(story, w.Modify(of=those, stat="cost", amount=number)))
         return
-    if kind == "play":
+    if isinstance(kind, str):
         if those.types == ("battle",) and those.what == "card":
             story.say(_lasting(story, w.Tax(kind="battle", force=number, side=those.side)))
             return

@@ -36,7 +36,7 @@ PLAIN = {
     "battles": "battle", "jedis": "jedi", "every": "each", "while": "as long as", "shield": "shields",
     "locations": "location", "once": "once", "this": "this", "opponents'": "opponent's", "equals": "equal",
     "may": "may", "must": "must", "unattached": "unattached", "its": "its", "plus": "plus", "anytime": "anytime",
-    "whose": "whose", "always": "always", "damage": "damage", "players'": "player's", "choice": "choice",
+    "whose": "whose", "always": "always", "ones": "1", "also": "also", "times": "times", "damage": "damage", "players'": "player's", "choice": "choice",
 }  # fmt: skip
 """Irregular forms and words of one meaning, and the form that the grammar has."""
 
