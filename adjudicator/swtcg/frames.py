@@ -184,8 +184,8 @@ class ChooseFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A question for a choice; binds `chosen` in the frame below (room: questions).
 
     `kind` is "stacks", "cards", "options"; `what` says in a word what for. `together` is what those chosen have to
-    have in common or not; of cards that nobody knows `among` says what they have to be, looked at from `seen_from`. With
-    `ordered` all are chosen, and what is asked for is their order.
+    have in common or not; of cards that nobody knows `among` says what they have to be, looked at from `seen_from`.
+    With `ordered` all are chosen, and what is asked for is their order.
     """
 
     seat: str

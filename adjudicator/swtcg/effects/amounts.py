@@ -84,6 +84,8 @@ def _stat(table: Table, amount: Stat, scene: Scene) -> int:
         sizes = [printed_measure(face, amount.stat) for face in faces if face is not None]
     else:
         sizes = [measure(table, table.stacks[number], amount.stat) for number in found]
+        if not sizes and amount.of.bound:
+            return scene.numbers.get(f"{amount.of.bound} {amount.stat}", 0)
     return OVER[amount.over](sizes) if sizes else 0
 
 

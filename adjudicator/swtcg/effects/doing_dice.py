@@ -30,6 +30,9 @@ def _reroll(run: Run, frame: ResolveFrame, said: w.Reroll) -> None:
         )
         run.frames[-1] = _replace(frame, step="reroll chosen", todo=(said, *frame.todo))
         options = tuple(range(len(roll.dice)))
+        if said.all:
+            run.frames[-1] = _replace(run.frames[-1], chosen=options)
+            return
         run.push(
             ChooseFrame(
                 seat=frame.scene.controller, kind="options", options=options, least=0, most=most, what="dice to reroll"

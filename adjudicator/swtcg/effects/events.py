@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from adjudicator.swtcg import facts_base as f
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.language import Event, Those
-from adjudicator.swtcg.effects.measures import measure
+from adjudicator.swtcg.effects.measures import kept, measure
 from adjudicator.swtcg.effects.selectors import matches, seats_meant
 from adjudicator.swtcg.table import Scene, Table, in_build_zone, whose
 
@@ -88,7 +88,7 @@ def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene)
         return []
     if event.at and event.at != ("build" if in_build_zone(stack) else stack.zone):
         return []
-    return [Match({"it": (fact.stack,)}, {}, 0)]
+    return [Match({"it": (fact.stack,)}, kept(table, fact.stack, "it"), 0)]
 
 
 def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> list[Match]:
@@ -101,7 +101,7 @@ def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> 
         return []
     if not _is(table, event.by, fact.by, scene) or not _is(table, event.to, fact.stack, scene):
         return []
-    return [Match({"it": (fact.stack,)}, {}, 0)]
+    return [Match({"it": (fact.stack,)}, kept(table, fact.stack, "it"), 0)]
 
 
 def _to_it(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:

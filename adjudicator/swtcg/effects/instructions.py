@@ -61,9 +61,10 @@ class Prevent(Word, frozen=True, kw_only=True):
 
 
 class Reroll(Word, frozen=True, kw_only=True):
-    """Have up to `most` of the dice just rolled rolled again (None: any number of them)."""
+    """Have up to `most` of the dice just rolled rolled again (None: any number of them), or `all` of them."""
 
     most: Amount | None = None
+    all: bool = False
 
 
 class Retreat(Word, frozen=True, kw_only=True):

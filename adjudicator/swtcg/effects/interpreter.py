@@ -18,7 +18,7 @@ from adjudicator.swtcg.effects import choosing, doing
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.doing_lasting import delay
-from adjudicator.swtcg.effects.paying import lacking, pay
+from adjudicator.swtcg.effects.paying import lacking, paid_with, pay
 from adjudicator.swtcg.effects.scenes import seat_of
 from adjudicator.swtcg.effects.selectors import SEATS, select
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame, ManualFrame, ResolveFrame
@@ -87,7 +87,10 @@ def _may_chosen(run: Run, frame: ResolveFrame) -> None:
     assert isinstance(said, w.May)
     todo = (*(said.do if frame.yes else said.otherwise), *frame.todo[1:])
     paid = frame.yes and said.cost != w.FREE
-    scene = _replace(frame.scene, numbers={**frame.scene.numbers, "paid": 1}) if paid else frame.scene
+    scene = frame.scene
+    if paid:
+        scene = paid_with(run.table, said.cost, scene)
+        scene = _replace(scene, numbers={**scene.numbers, "paid": 1})
     run.frames[-1] = _replace(frame, step="start", todo=todo, scene=scene)
     if paid:
         pay(run, seat_of(run.table, frame.scene, said.who), said.cost, frame.scene)

@@ -39,6 +39,16 @@ def printed_measure(face: Face, stat: str) -> int:
     return getattr(face, name) or 0
 
 
+KEPT = ("cost", "total cost", "power", "speed", "health", "damage")
+"""The values that are kept of something which leaves the table, for effects that speak of it."""
+
+
+def kept(table: Table, number: int, name: str) -> dict[str, int]:
+    """The values of a stack, by the name it is bound to, as they are before it leaves."""
+    stack = table.stacks.get(number)
+    return {} if stack is None else {f"{name} {stat}": measure(table, stack, stat) for stat in KEPT}
+
+
 def under(stack: int) -> str:
     """The zone of the cards that lie face down under a stack and are no part of it."""
     return f"under:{stack}"

@@ -11,12 +11,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.measures import kept
 from adjudicator.swtcg.effects.selectors import select, select_cards
 from adjudicator.swtcg.table import Scene, Table, build_zone
 
+_replace = msgspec.structs.replace
 PAY = "rots.force.pay-force"
 COST = "rots.costs.definition"
 TAP = "rots.costs.tap-definition"
@@ -40,12 +45,18 @@ CARD_NAMES = {"discard_cards": "cost cards", "out": "cost out", "show": "shown"}
 Evidence = tuple[tuple[str, str], ...]
 
 
+def extra_force(table: Table, cost: w.Cost, scene: Scene) -> int:
+    """The Force of a cost that depends on what is on the table."""
+    return 0 if cost.amount is None else max(0, amount_of(table, cost.amount, scene))
+
+
 def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
     """What a player lacks to pay a cost, as (what, how much there is of how much); empty if it can be paid."""
     has = table.seats[seat]
     found: list[tuple[str, str]] = []
-    if cost.force > has.force:
-        found.append(("force", f"{has.force} of {cost.force}"))
+    force = cost.force + extra_force(table, cost, scene)
+    if force > has.force:
+        found.append(("force", f"{has.force} of {force}"))
     if cost.points > has.points:
         found.append(("build points", f"{has.points} of {cost.points}"))
     stack = table.stacks.get(scene.stack)
@@ -82,6 +93,30 @@ def card_options(table: Table, seat: str, cost: w.Cost, scene: Scene, part: str)
     return select_cards(table, those, scene, unknown=True), cost.out_count if part == "out" else 1
 
 
+PAID_NAMES = {
+    "discard": "discarded", "tap_others": "tapped", "counters_on": "damaged", "retreat": "retreated",
+    "show": "shown", "out": "out",
+}  # fmt: skip
+"""By the part of a cost, the name that what has paid it is bound to for the effect."""
+
+
+def paid_with(table: Table, cost: w.Cost, scene: Scene) -> Scene:
+    """The scene with what is about to pay a cost bound, and the values of what will be gone by it."""
+    found, numbers = dict(scene.bound), dict(scene.numbers)
+    for part, name in PAID_NAMES.items():
+        those = getattr(cost, part)
+        if those is None:
+            continue
+        if part in CARD_NAMES:
+            found[name] = scene.bound.get(CARD_NAMES[part]) or select_cards(table, those, scene)[:1]
+            continue
+        found[name] = _meant(table, those, scene, part, getattr(cost, COUNTS[part]) if part in COUNTS else 1)
+        if part == "discard" and found[name]:
+            numbers.update(kept(table, found[name][0], name))
+            numbers.update(kept(table, found[name][0], COST_NAMES[part]))
+    return _replace(scene, bound=found, numbers=numbers)
+
+
 def pay(run: Run, seat: str, cost: w.Cost, scene: Scene, x: int = 0, *, rule: str = PAY) -> bool:
     """Pay a cost as one event; `rule` is cited for its Force. True if it happened at once and as proposed."""
     held = len(run.frames)
@@ -99,7 +134,7 @@ def payment(
     """
     facts: list[Any] = []
     cause, things = scene.source, rule or COST
-    force = cost.force + (x if cost.x else 0)
+    force = cost.force + (x if cost.x else 0) + extra_force(table, cost, scene)
     if force:
         facts.append(f.ForcePaid(seat=seat, amount=force, rule=rule or force_rule, cause=cause))
     points = cost.points + (x if cost.x_points else 0)

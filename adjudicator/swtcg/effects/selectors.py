@@ -76,6 +76,10 @@ def bound(table: Table, name: str, scene: Scene) -> tuple[int, ...]:
         return (scene.stack,) if scene.stack else ()
     if name in scene.bound:
         return scene.bound[name]
+    if name == "giver":
+        parts = scene.key.split(".")
+        given = len(parts) > OWN_KEY_PARTS and parts[1].isdigit()
+        return (int(parts[1]),) if given else (scene.stack,)
     if name in ("attacker", "defender"):
         for attack in table.attacks:
             if attack.id == scene.attack or not scene.attack:
@@ -83,6 +87,8 @@ def bound(table: Table, name: str, scene: Scene) -> tuple[int, ...]:
     return ()
 
 
+OWN_KEY_PARTS = 2
+"""The key of an ability that something else gives has one part more: its giver."""
 OWN_NAME = ("rots.cards.own-name-self-reference", "crf.cards.nonunique-self-name-means-this-unit")
 
 
@@ -349,7 +355,18 @@ def _reached(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
 
 
 def _zones_of(table: Table, name: str, scene: Scene) -> list[str]:
-    return [table.stacks[number].zone for number in bound(table, name, scene) if number in table.stacks]
+    found: list[str] = []
+    for number in bound(table, name, scene):
+        if number in table.stacks:
+            found.append(table.stacks[number].zone)
+        else:
+            found.extend(gone.partition(" ")[0] for gone in departed(table, number))
+    return found
+
+
+def departed(table: Table, number: int) -> list[str]:
+    """What is remembered of a stack that was discarded this turn: its zone, controller and face."""
+    return [detail for event, stack, detail in table.happened if event == "discarded" and stack == number][-1:]
 
 
 def names_of(table: Table, name: str, scene: Scene) -> list[str]:
@@ -360,7 +377,7 @@ def names_of(table: Table, name: str, scene: Scene) -> list[str]:
         if number in table.stacks:
             face = table.top(table.stacks[number]) if table.known(table.stacks[number]) else None
         else:
-            gone = [d.split(" ", 2)[2] for e, n, d in table.happened if e == "discarded" and n == number]
+            gone = [detail.split(" ", 2)[2] for detail in departed(table, number)]
             face = table.faces.get(gone[-1]) if gone else None
         if face is not None:
             found.append(face.name)

@@ -221,7 +221,8 @@ class Cost(Word, frozen=True, kw_only=True):
     `x` marks a Force cost of "any amount"/X on top of `force`, `x_points` the same of build points, `x_counters` that
     X damage counters are put on `counters_on`. `discard_count`, `tap_count` and `counters` say how many; `whole_hand`
     discards all of it. `retreat` retreats, `out` removes cards of a discard pile from the game (`out_count`), `show`
-    has a card shown (bound to "shown"), `mill` discards so many cards of the top of the deck.
+    has a card shown, `mill` discards so many cards of the top of the deck. `amount` is Force on top of `force` by what
+    is so when it is paid. What pays is bound to "discarded", "tapped", "damaged", "retreated", "shown" and "out".
     """
 
     force: int = 0
@@ -243,6 +244,7 @@ class Cost(Word, frozen=True, kw_only=True):
     out_count: int = 1
     show: Those | None = None
     mill: int = 0
+    amount: Amount | None = None
 
 
 FREE = Cost()

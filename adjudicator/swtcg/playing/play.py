@@ -22,7 +22,7 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Cost, Manual, OneOfThese, Play
-from adjudicator.swtcg.effects.paying import CARD_NAMES, card_options, pay
+from adjudicator.swtcg.effects.paying import CARD_NAMES, card_options, paid_with, pay
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.playing import manual
@@ -273,7 +273,7 @@ def _pay(run: Run, frame: PlayFrame) -> None:
     if waiting and frame.chosen:
         run.goto("start", scene=_replace(scene, bound={**scene.bound, waiting: frame.chosen}), chosen=())
         return
-    run.goto("paid", scene=scene)
+    run.goto("paid", scene=paid_with(run.table, frame.cost, scene))
     pay(run, scene.controller, frame.cost, scene, scene.numbers.get("x", 0), rule=frame.force_rule)
 
 

@@ -225,6 +225,8 @@ def dice_to_reroll(table: Table, playable: Playable, scene: Scene) -> tuple[int,
     rolled = len(dice_at_work(table))
     if reroll is None or not rolled:
         return 0, 0
+    if reroll.all:
+        return rolled, rolled
     most = rolled if reroll.most is None else min(rolled, amount_of(table, reroll.most, scene))
     if playable.keyword == "lucky":
         if edition(table).lucky_cap.value == "power" and table.attack is not None:
