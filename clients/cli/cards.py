@@ -22,15 +22,31 @@ def cards_arguments(parser: argparse.ArgumentParser) -> None:
     search.add_argument("--limit", type=int, default=20, help="how many at most (default: %(default)s)")
     show = actions.add_parser("show", help="show cards by name or key")
     show.add_argument("names", nargs="+", help="as 'Darth Vader (E)' or ESB/5")
-    for each in (search, show):
+    compiled = actions.add_parser("compile", help="compile set files and say how their texts come out; stores nothing")
+    compiled.add_argument("files", nargs="+", metavar="FILE", help="LackeyCCG set files, or folders of them")
+    compiled.add_argument("--show", metavar="CARD", help="show one card: effects, our wording, what was not understood")
+    compiled.add_argument("--no-cache", action="store_true", help="compile everything anew")
+    taken = actions.add_parser("import", help="compile set files and keep them as your own sets")
+    taken.add_argument("files", nargs="+", metavar="FILE", help="LackeyCCG set files, or folders of them")
+    covered = actions.add_parser("coverage", help="say per set how its effects are executed")
+    covered.add_argument("sets", nargs="*", metavar="SET", help="set codes (default: all)")
+    asked = actions.add_parser("why-manual", help="say which effects are not executed, and why")
+    asked.add_argument("cards", nargs="*", metavar="SET|CARD", help="set codes, names or keys (default: all)")
+    for each in (search, show, compiled, taken, covered, asked):
         each.add_argument("--json", action="store_true", help="print JSON")
 
 
-def cards(args: argparse.Namespace) -> int:
-    """Look cards up."""
-    from adjudicator.swtcg.cards.catalogue import our_catalogue
+_OTHERS = {"compile": "compile_", "import": "import_", "coverage": "coverage", "why-manual": "why_manual"}
 
-    catalogue = our_catalogue()
+
+def cards(args: argparse.Namespace) -> int:
+    """Look cards up, or compile set files."""
+    from clients.cli import card_sets
+
+    if args.action in _OTHERS:
+        status: int = getattr(card_sets, _OTHERS[args.action])(args)
+        return status
+    catalogue = card_sets.users_catalogue()
     if args.action == "search" and args.limit < 1:
         raise UnusableError(f"--limit takes a number from 1 on, not {args.limit}")
     if args.action == "search":

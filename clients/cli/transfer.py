@@ -65,6 +65,8 @@ def import_(args: argparse.Namespace) -> int:
         holds = ", the chain holds" if answer.get("chain_holds") else ""
         differ = len(answer.get("differences", ()))
         print(f"{answer.get('judged', 0)} declarations judged again, {differ} differ{holds}")
+        if answer.get("frozen"):
+            print(f"frozen: {answer['frozen']}")
         print(answer["refused"] if answer.get("refused") else answer.get("game", "nothing was recorded"))
     return 1 if answer.get("differences") or answer.get("refused") else 0
 

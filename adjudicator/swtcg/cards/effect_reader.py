@@ -50,7 +50,7 @@ from adjudicator.swtcg.effects.language import (
 
 _BOUNTY = re.compile(r"bounty\s*:\s*", re.IGNORECASE)
 #: How a paragraph came out: all of it compiled, its frame only, or none of it.
-COMPILED, FRAME, MANUAL = "compiled", "frame", "manual"
+COMPILED, BY_HAND, FRAME, MANUAL = "compiled", "by hand", "frame", "manual"
 
 
 class Paragraph(msgspec.Struct, frozen=True):
@@ -348,4 +348,4 @@ def _only_on(special: tuple[Those, ...], ability: Ability) -> Static:
     return Static(changes=(Grant(to=THIS, ability=ability),), condition=condition)
 
 
-__all__ = ["COMPILED", "FRAME", "MANUAL", "Cost", "Paragraph", "read_text"]
+__all__ = ["BY_HAND", "COMPILED", "FRAME", "MANUAL", "Cost", "Paragraph", "read_text"]

@@ -7,7 +7,8 @@ effect data, and none of the wording.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import msgspec
 
@@ -44,7 +45,13 @@ class ImportedSet(msgspec.Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
 
 
-def import_set(data: bytes, code: str = "", compiler: Compiler | None = None) -> ImportedSet:
+Cached = Callable[[Mapping[str, str], Callable[[], "ImportedCard"]], "ImportedCard"]
+"""Gives the card of a row's cells: one it has, or what the function makes."""
+
+
+def import_set(
+    data: bytes, code: str = "", compiler: Compiler | None = None, cached: Cached | None = None
+) -> ImportedSet:
     """Import a set file. `code` serves where rows name no set. Raises ImportFailed.
 
     With a compiler the wording is compiled, else only keyword abilities are read.
@@ -64,7 +71,8 @@ def import_set(data: bytes, code: str = "", compiler: Compiler | None = None) ->
             found.append(Diagnostic("CARD_TWICE", row.line, row["Name"], lost=True))
             continue
         seen.add((row["Set"] or code, key))
-        card = read_card(row.cells, code=code, key=key, line=row.line, compiler=compiler)
+        make = partial(read_card, row.cells, code=code, key=key, line=row.line, compiler=compiler)
+        card = cached({**row.cells, "": f"{code} {key} {row.line}"}, make) if cached is not None else make()
         cards.append(card)
         found.extend(card.diagnostics)
     return ImportedSet(tuple(cards), tuple(found))

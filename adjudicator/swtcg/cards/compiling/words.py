@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache, cached_property
@@ -68,6 +69,11 @@ class Vocabulary:
         """Take words of type lines, and names without version letters."""
         self.kinds = {word.casefold(): word for word in kinds if word}
         self.names = tuple(dict.fromkeys(names))
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 over all of it: what a reading depends on besides the text."""
+        return hashlib.sha256(repr((sorted(self.kinds.items()), sorted(self.names))).encode()).hexdigest()
 
     def kind(self, word: str) -> str:
         """The word of a type line that a word means, its plural too; empty if it is none."""

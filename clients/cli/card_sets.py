@@ -1,0 +1,254 @@
+"""`adjudicate cards compile` and `import`: set files of one's own, compiled here; only `import` stores anything.
+
+What was compiled once is kept in the user's cache by the digest of its row, so that a file read again costs nothing.
+Imported sets lie in the user's data folder (ADJUDICATOR_CARDS, else below XDG_DATA_HOME) as data of ours, never as
+the printed texts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from clients.cli.terminal import UnusableError, progress, say_json
+
+if TYPE_CHECKING:
+    import argparse
+
+    from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue
+    from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet
+
+CACHED_CARDS_MAX = 50_000
+
+
+def files_of(places: list[str]) -> list[Path]:
+    """The set files of paths and folders, in order. Raises UnusableError."""
+    found: list[Path] = []
+    for place in places:
+        path = Path(place)
+        if path.is_dir():
+            found.extend(sorted(each for each in path.iterdir() if each.suffix.casefold() == ".txt"))
+        elif path.is_file():
+            found.append(path)
+        else:
+            raise UnusableError(f"there is no file or folder {place}")
+    if not found:
+        raise UnusableError("no set files there (*.txt)")
+    return found
+
+
+def compile_(args: argparse.Namespace) -> int:
+    """Compile set files and say how their texts came out."""
+    from adjudicator.swtcg.cards.tallying import tally
+
+    sets = imported(files_of(args.files), cache=not args.no_cache)
+    if args.show:
+        return _show(sets, args)
+    told = {code: tally(each) for code, each in sets.items()}
+    if args.json:
+        say_json(told)
+    else:
+        print("\n".join(_table(told)))
+    return 0
+
+
+def imported(files: list[Path], *, cache: bool = True) -> dict[str, ImportedSet]:
+    """The sets of files by their codes, compiled with all that the files know together. Raises UnusableError."""
+    from adjudicator.swtcg.cards.diagnostics import ImportFailed
+    from adjudicator.swtcg.cards.importer import import_set
+    from adjudicator.swtcg.cards.tallying import compiler_for
+
+    contents = {path: path.read_bytes() for path in files}
+    found: dict[str, ImportedSet] = {}
+    try:
+        compiler = compiler_for(tuple(contents.values()))
+        kept = Kept(compiler.vocabulary.digest if cache else "")
+        with progress("compiling", len(files)) as tell:
+            for number, (path, data) in enumerate(contents.items(), 1):
+                read = import_set(data, path.stem, compiler, kept.card)
+                code = read.cards[0].entry.face.set if read.cards else path.stem
+                found[code or path.stem] = read
+                tell(number, None)
+    except ImportFailed as error:
+        raise UnusableError(str(error)) from error
+    kept.save()
+    return found
+
+
+class Kept:
+    """Cards compiled before, by the digest of their row, of the compiler and of what it knew."""
+
+    def __init__(self, vocabulary: str) -> None:
+        """Open the cache for a vocabulary's digest; empty: without one."""
+        self.vocabulary = vocabulary
+        self.path = _cache_folder() / f"cards-{_compiler_digest()}.msgpack"
+        self.cards: dict[str, ImportedCard] = {}
+        self.fresh = False
+        if vocabulary and self.path.is_file():
+            self.cards = _read(self.path)
+
+    def card(self, cells: Any, make: Any) -> ImportedCard:
+        """The card of a row: from the cache, or made now."""
+        if not self.vocabulary:
+            made: ImportedCard = make()
+            return made
+        key = hashlib.sha256(repr((self.vocabulary, sorted(cells.items()))).encode()).hexdigest()
+        if key not in self.cards:
+            self.cards[key] = make()
+            self.fresh = True
+        return self.cards[key]
+
+    def save(self) -> None:
+        """Keep what is new; a cache that cannot be written is no error."""
+        if not (self.vocabulary and self.fresh) or len(self.cards) > CACHED_CARDS_MAX:
+            return
+        import msgspec
+
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            for old in self.path.parent.glob("cards-*.msgpack"):
+                if old != self.path:
+                    old.unlink()
+            spare = self.path.with_suffix(f".{os.getpid()}")
+            spare.write_bytes(msgspec.msgpack.encode(self.cards))
+            spare.replace(self.path)
+        except OSError:
+            return
+
+
+def _read(path: Path) -> dict[str, ImportedCard]:
+    import msgspec
+
+    from adjudicator.swtcg.cards.importer import ImportedCard
+
+    try:
+        found: dict[str, ImportedCard] = msgspec.msgpack.decode(path.read_bytes(), type=dict[str, ImportedCard])
+    except (OSError, msgspec.DecodeError):
+        return {}
+    return found
+
+
+def _compiler_digest() -> str:
+    """The digest of the compiler: of everything below `swtcg/cards` and the effect language."""
+    import adjudicator.swtcg.cards
+
+    folder = Path(adjudicator.swtcg.cards.__file__).parent
+    whole = hashlib.sha256()
+    places = (*folder.glob("*.py"), *folder.glob("*.lark"), *folder.glob("data/*.json"), *folder.glob("compiling/*"))
+    for path in sorted((*places, *folder.parent.glob("effects/*.py"))):
+        if path.is_file():
+            whole.update(path.read_bytes())
+    return whole.hexdigest()[:16]
+
+
+def _cache_folder() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "adjudicator"
+
+
+def users_folder() -> Path:
+    """Where the user's imported sets lie."""
+    own = os.environ.get("ADJUDICATOR_CARDS")
+    base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return Path(own) if own else base / "adjudicator" / "cards"
+
+
+def import_(args: argparse.Namespace) -> int:
+    """Compile set files and keep them as the user's own sets."""
+    from adjudicator.swtcg.cards.build import card_set, render
+    from adjudicator.swtcg.cards.tallying import tally
+
+    sets = imported(files_of(args.files))
+    folder = users_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    for code, each in sets.items():
+        (folder / f"{code}.json").write_bytes(render(card_set(code, each)))
+    told = {code: tally(each) for code, each in sets.items()}
+    if args.json:
+        say_json(told)
+    else:
+        print("\n".join((*_table(told), f"kept in {folder}")))
+    return 0
+
+
+def users_catalogue() -> Catalogue:
+    """Our catalogue with the user's imported sets, which come before ours of the same code."""
+    from adjudicator.swtcg.cards.catalogue import Catalogue, our_catalogue
+
+    added = users_sets()
+    return Catalogue(added=added) if added else our_catalogue()
+
+
+def users_sets() -> tuple[CardSet, ...]:
+    """The user's imported sets, in order of their codes. Raises UnusableError."""
+    import msgspec
+
+    from adjudicator.swtcg.cards.catalogue import CardSet
+
+    folder = users_folder()
+    found = []
+    for path in sorted(folder.glob("*.json")) if folder.is_dir() else ():
+        try:
+            found.append(msgspec.json.decode(path.read_bytes(), type=CardSet))
+        except msgspec.DecodeError as error:
+            raise UnusableError(f"{path} is not a set of ours (import it again): {error}") from error
+    return tuple(found)
+
+
+def _table(told: dict[str, dict[str, Any]]) -> list[str]:
+    """Say per set how its texts came out."""
+    lines = [f"{'set':<8}{'cards':>6}{'effects':>9}{'compiled':>10}{'by hand':>9}{'manual':>8}{'':>4}share"]
+    fields = ("cards", "effects", "compiled", "by_hand", "manual")
+    whole = {field: sum(each[field] for each in told.values()) for field in fields}
+    for code, each in (*told.items(), *((("all", whole),) if len(told) > 1 else ())):
+        share = f"{100 * each['compiled'] / each['effects']:.1f} %" if each["effects"] else "-"
+        lines.append(
+            f"{code:<8}{each['cards']:>6}{each['effects']:>9}{each['compiled']:>10}{each['by_hand']:>9}"
+            f"{each['manual']:>8}    {share}"
+        )
+    return lines
+
+
+def _show(sets: dict[str, ImportedSet], args: argparse.Namespace) -> int:
+    """One card: its effects, our rendering, what was not understood."""
+    from adjudicator.swtcg.cards.names import normal
+    from adjudicator.swtcg.cards.tallying import reasons
+    from adjudicator.swtcg.cards.wording import state, word
+
+    wanted = normal(args.show)
+    found = [
+        card
+        for each in sets.values()
+        for card in each.cards
+        if wanted in (normal(card.entry.title), normal(card.entry.face.title), normal(card.entry.face.name))
+        or args.show == card.entry.face.key
+    ]
+    if not found:
+        raise UnusableError(f"no card {args.show!r} in these files")
+    told = [_told(card, reasons(card), word, state) for card in found]
+    if args.json:
+        say_json(told)
+        return 0
+    for each in told:
+        print(f"{each['name']} [{each['card']}]")
+        for effect in each["effects"]:
+            print(f"  {effect['wording']}" + ("" if effect["state"] == "compiled" else f"  ({effect['state']})"))
+        for one in each["diagnostics"]:
+            print(f"  ! effect {one['effect']}: {one['state']}: {one['why']}")
+    return 0
+
+
+def _told(card: ImportedCard, why: Any, word: Any, state: Any) -> dict[str, Any]:
+    import msgspec
+
+    face = card.entry.face
+    return {
+        "card": face.key,
+        "name": card.entry.title,
+        "effects": [
+            {"wording": word(each), "state": state(each), "data": msgspec.to_builtins(each)} for each in face.abilities
+        ],
+        "diagnostics": [{"effect": number, "state": how, "why": said} for number, how, said in why]
+        + [{"effect": 0, "state": "repaired", "why": each.render()} for each in card.diagnostics],
+    }
