@@ -20,6 +20,7 @@ from adjudicator.swtcg.table import Attack, Stack, Table
 from adjudicator.swtcg.values import health, keyword_value, overkill, remaining_health
 
 STEP = "rots.attack.step-7-overkill"
+OWN = "ruling.overkill-on-a-unit-of-ones-own"
 
 
 def attack_of(table: Table, frame: AttackFrame) -> Attack | None:
@@ -50,15 +51,11 @@ def surplus(table: Table, frame: AttackFrame) -> int:
 
 
 def seconds(table: Table, attack: Attack) -> list[Stack]:
-    """The units that spillover may go to: another of the opponent's in the defender's arena."""
+    """The units that spillover may go to: any other in the defender's arena, whoever controls it, save the attacker."""
     defender, attacker = table.stacks.get(attack.defender), table.stacks.get(attack.attacker)
     if defender is None or attacker is None:
         return []
-    return [
-        s
-        for s in table.units(defender.zone)
-        if s.id not in (defender.id, attacker.id) and s.controller != attacker.controller
-    ]
+    return [s for s in table.units(defender.zone) if s.id not in (defender.id, attacker.id)]
 
 
 def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
@@ -72,7 +69,7 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
         return
     judging.clause(
         "SECOND_UNIT_IN_ARENA",
-        "rots.keywords.overkill",
+        OWN if _is_own(table, attack, said.unit) else "rots.keywords.overkill",
         any(s.id == said.unit for s in seconds(table, attack)),
         lambda: (("second unit", table.title(said.unit)),),
     )
@@ -83,6 +80,14 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
         1 <= said.hits <= over,
         lambda: (("hits", str(frame.hits)), ("surplus", str(over)), ("said", str(said.hits))),
     )
+
+
+def _is_own(table: Table, attack: Attack, number: int) -> bool:
+    """Whether a second unit is one of the attacking player's own in the defender's arena, and not the attacker."""
+    unit, attacker = table.stacks.get(number), table.stacks.get(attack.attacker)
+    if unit is None or attacker is None or unit is attacker or unit.controller != attacker.controller:
+        return False
+    return unit in seconds(table, attack)
 
 
 def _check_keyword(judging: Judging) -> None:

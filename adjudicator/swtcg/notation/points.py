@@ -33,7 +33,7 @@ from adjudicator.swtcg.frames import (
 )
 from adjudicator.swtcg.notation.names import alias_of, refer
 from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
-from adjudicator.swtcg.table import ARENAS, CHANCE, Attack, Packet, Table, Turn
+from adjudicator.swtcg.table import ARENAS, CHANCE, DARK, LIGHT, Attack, Packet, Table, Turn
 from adjudicator.swtcg.turn import TURN
 
 _replace = msgspec.structs.replace
@@ -155,7 +155,26 @@ def _battle(table: Table, head: HeadText) -> Point:
     """The chance before an attack, or (`to attack`) the decision of the unit whose go it is."""
     arena = head.of[0]
     step = "speed" if head.word.to == "attack" else "chance"
-    return Point(Turn(head.turn, "battle", "battle", "", arena), _in_battle(arena, step))
+    turn = Turn(head.turn, "battle", "battle", "", arena)
+    if step == "speed":
+        _check_go(table, turn, head.word.who)
+    return Point(turn, _in_battle(arena, step))
+
+
+def _check_go(table: Table, turn: Turn, who: str) -> None:
+    """Raise NotUnderstoodError unless it is the go of the unit that the words name, or of one of that player's."""
+    then = table.fork()
+    then.turn, then.suppressed, then.index_cache = turn, None, None
+    seat, first = fastest(then, turn.arena)
+    if not first:
+        raise NotUnderstoodError(who, who, (f"an untapped unit in the {turn.arena} arena",))
+    if who in (DARK, LIGHT):
+        fits = who == seat
+    else:
+        fits = refer(table, who) in [unit.id for unit in first]
+    if not fits:
+        names = [alias_of(table, unit.id) or table.title(unit.id) for unit in first]
+        raise NotUnderstoodError(who, who, tuple(f"'{name}', whose go it is by speed" for name in names))
 
 
 def _of_attack(table: Table, head: HeadText, written: AttackText | None) -> Point:

@@ -8,6 +8,7 @@ rots.keywords.retaliate-when-attack-ends, crf.damage.armor-applies-to-dice-of-da
 from __future__ import annotations
 
 from adjudicator.swtcg.battle import critical
+from adjudicator.swtcg.battle.overkill import seconds
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.kinds import chance_of, walk
@@ -67,11 +68,7 @@ def situation(table: Table) -> Situation:
         seats=seats,
         overkill=overkill(table, attacker) > 0,
         surplus_over=left(table, defender),
-        seconds=tuple(
-            unit.id
-            for unit in table.units(defender.zone)
-            if unit.id not in (defender.id, attacker.id) and unit.controller != attacker.controller
-        ),
+        seconds=tuple(unit.id for unit in seconds(table, attack)),
         preventions=_preventions(table),
         retaliations=_retaliations(table, attack),
         rolled=sorted_out(roll.dice, accuracy, armor) if roll is not None and roll.dice else None,

@@ -171,3 +171,37 @@ def _seconds() -> float:
     began = time.perf_counter()
     read_board(TYPICAL, EDITION)
     return time.perf_counter() - began
+
+
+TO_ATTACK = """
+turn 3, Character battle; {who} to attack
+dark: force 4
+  character: vader = Darth Vader (T); jango = Jango Fett (D)
+  space: tie = TIE Fighter DS-61-9, tapped
+light: force 3
+  character: luke = Luke Skywalker (H); shaak = Shaak Ti (A), tapped
+"""
+
+
+@pytest.mark.parametrize("who", ["vader", "jango", "dark"])
+def test_the_go_is_a_fastest_units(who: str) -> None:
+    """Of several units of the same speed any may be named, or their player."""
+    window = read_board(TO_ATTACK.format(who=who), EDITION).agenda.window
+    assert window is not None
+    assert ("dark",) == window.asked
+
+
+@pytest.mark.parametrize("who", ["luke", "shaak", "tie", "light"])
+def test_no_other_unit_has_the_go(who: str) -> None:
+    """A board that gives the go to a slower, a tapped or an absent unit names those that have it."""
+    with pytest.raises(NotUnderstoodError) as caught:
+        read_board(TO_ATTACK.format(who=who), EDITION)
+    assert who == caught.value.found
+    assert ("'vader', whose go it is by speed", "'jango', whose go it is by speed") == caught.value.fits
+
+
+def test_no_go_in_an_arena_without_untapped_units() -> None:
+    """Where no unit is untapped, the board is told so."""
+    with pytest.raises(NotUnderstoodError) as caught:
+        read_board(TO_ATTACK.format(who="vader").replace("Character battle", "Space battle"), EDITION)
+    assert ("an untapped unit in the space arena",) == caught.value.fits
