@@ -34,6 +34,8 @@ class GameView(msgspec.Struct, frozen=True):
     closed: bool = False
     result: str = ""
     forked_from: tuple[str, int] | None = None
+    frozen: bool = False
+    """It goes on elsewhere: its seed is not here, so nothing is recorded in it."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -98,6 +100,7 @@ class GameSummary(msgspec.Struct, frozen=True):
     last: int
     closed: bool
     forked_from: tuple[str, int] | None = None
+    frozen: bool = False
 
 
 class Notice(msgspec.Struct, frozen=True):

@@ -64,6 +64,15 @@ class GameClosedError(AdjudicationError):
         super().__init__(f"game {game_id} is closed", game_id)
 
 
+class GameFrozenError(AdjudicationError):
+    """The game goes on in the house that began it, which alone has its seed; here it is a record."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(
+            f"game {game_id} goes on in the house that began it; here it is a record: read, check or fork it", game_id
+        )
+
+
 class RulingRefusedError(AdjudicationError):
     """A judge's ruling that the table cannot carry: its facts break an invariant or do not fit."""
 

@@ -252,6 +252,7 @@ class Reader:
             last.originator_version,
             last.topic == TOPIC_PREFIX + CLOSED,
             content.forked_from,
+            not content.seed.items and last.topic != TOPIC_PREFIX + CLOSED,
         )
 
     def _from_snapshot(self, game_id: str) -> Resident | None:
@@ -277,6 +278,7 @@ class Reader:
             meta.closed,
             meta.result,
             meta.forked_from,
+            not meta.seed and not meta.closed,
         )
         return self._advanced(Resident(view, meta.seed), rows)
 

@@ -45,6 +45,7 @@ from adjudicator.application.drafting import Draft
 from adjudicator.application.errors import (
     AdjudicationError,
     GameClosedError,
+    GameFrozenError,
     RequestIdReusedError,
     StaleRevisionError,
     StoreUnavailableError,
@@ -226,6 +227,8 @@ class Recording(Application[uuid.UUID]):
             raise
         except PersistenceError as error:
             raise StoreUnavailableError(f"the store failed: {error}") from error
+        for game_id in {str(each.originator_id) for each in events}:
+            self._residents.drop(game_id)
 
     def kept(self, request_id: str) -> RequestKept | None:
         """What is kept of a request, if it was ever answered."""
@@ -355,6 +358,8 @@ class Recording(Application[uuid.UUID]):
             self._residents.put(resident)
         if resident.view.closed:
             raise GameClosedError(game_id)
+        if resident.view.frozen:
+            raise GameFrozenError(game_id)
         if expected is not None and expected != resident.view.revision:
             raise StaleRevisionError(game_id, expected, resident.view.revision)
         return resident

@@ -186,6 +186,7 @@ class History:
             closed is not None,
             closed.result if closed else "",
             opened.forked_from,
+            closed is None and not opened.seed.items,
         )
         return Resident(view, opened.seed.items[0] if opened.seed.items else b"")
 
@@ -227,6 +228,7 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
         head=head,
         nonces=tuple(nonces.items()),
         closed=view.closed or closed is not None,
+        frozen=view.frozen and closed is None,
         result=closed.result if closed else view.result,
     )
     return Resident(after, resident.seed)

@@ -160,17 +160,15 @@ def _check_end(first: _First, history: History) -> None:
 def bring_in(app: Recording, record: Taken) -> str:
     """Record a game from elsewhere as it is, under its own id; why not, if not (empty: it is in the log).
 
-    Only a closed game comes in: the seed of one that goes on never leaves its house, so here nobody could go on.
+    A game that goes on comes in frozen: the seed of its chance never leaves its house, so here nobody can go on. A
+    later record of it adds what is new, and ends that once the game is closed.
     """
     if record.bad:
         return f"entry {record.bad}: {record.why}"
     if not record.whole:
         return "private parts are missing; have it exported for the judge"
-    if not record.closed:
-        return "the game is not closed: the seed of its chance has not left the house that began it"
     try:
-        here = app.get(record.game_id)
-        return "" if here.head == record.head else "another game of this id is in the log"
+        return _more(app, record)
     except UnknownGameError:
         pass
     except AdjudicationError as error:
@@ -178,7 +176,23 @@ def bring_in(app: Recording, record: Taken) -> str:
     try:
         app.put_beside(record.envelopes)
     except IntegrityError:
-        return "" if app.get(record.game_id).head == record.head else "another game of this id is in the log"
+        return _more(app, record)
+    return ""
+
+
+def _more(app: Recording, record: Taken) -> str:
+    """Add to a frozen game what a record has more; why not, if not. Raises UnknownGameError, CorruptLogError."""
+    here, there = app.get(record.game_id), record.envelopes
+    shared = min(here.last, len(there))
+    if app.entry(record.game_id, shared).head != there[shared - 1].head:
+        return "another game of this id is in the log"
+    if len(there) > here.last:
+        if not here.frozen:
+            return "the game goes on here, and this record of it has more than this house has recorded"
+        try:
+            app.put_beside(there[shared:])
+        except IntegrityError:  # somebody else has just added it
+            return _more(app, record)
     return ""
 
 

@@ -239,7 +239,7 @@ def _nonces(seats: Sequence[pb.Seat]) -> tuple[tuple[str, bytes], ...]:
 
 def _game(view: GameView) -> pb.Game:
     over = view.rules.over(view.table) or ""
-    state = pb.GAME_STATE_CLOSED if view.closed else pb.GAME_STATE_OVER if over else pb.GAME_STATE_RUNNING
+    state = pb.GAME_STATE_CLOSED if view.closed else pb.GAME_STATE_OVER if over else _running(view.frozen)
     settings = view.settings
     game, revision = view.forked_from or ("", 0)
     reported, blank = pb.CHANCE_SOURCE_REPORTED, pb.MANUAL_EFFECTS_BLANK
@@ -264,6 +264,10 @@ def _game(view: GameView) -> pb.Game:
     )
 
 
+def _running(frozen: bool) -> pb.GameState.ValueType:
+    return pb.GAME_STATE_FROZEN if frozen else pb.GAME_STATE_RUNNING
+
+
 def _summary(found: GameSummary) -> pb.Game:
     game, revision = found.forked_from or ("", 0)
     return pb.Game(
@@ -271,7 +275,7 @@ def _summary(found: GameSummary) -> pb.Game:
         kind=found.game,
         edition=found.edition,
         seats=[pb.Seat(seat=seat, person=person) for seat, person in found.seats],
-        state=pb.GAME_STATE_CLOSED if found.closed else pb.GAME_STATE_RUNNING,
+        state=pb.GAME_STATE_CLOSED if found.closed else _running(found.frozen),
         entry=found.last,
         forked_from=game,
         forked_at=revision,

@@ -24,6 +24,10 @@ from adjudicator.service.house import House, Place
 
 JSON_LINES = pb.RECORD_FORMAT_JSON_LINES
 DIFFERENCES_MAX = 500
+FROZEN = (
+    "the game goes on in the house that began it, which alone has the seed of its dice and decks; here nothing can be "
+    "declared, ruled or closed in it. It can be read, checked, disputed and forked, and a later record adds to it"
+)
 TEXT_BYTES_MAX = 32 * 1024 * 1024
 _RULINGS = {number: name for name, number in telling.RULINGS.items()}
 
@@ -167,7 +171,9 @@ class RecordDesk:
             answer.refused = await asyncio.to_thread(bring_in, app, record)
             if not answer.refused:
                 answer.game = record.game_id
-                answer.basis.CopyFrom(self.house.basis(await self.house.view(record.game_id)))
+                view = await self.house.view(record.game_id)
+                answer.basis.CopyFrom(self.house.basis(view))
+                answer.frozen = FROZEN if view.frozen else ""
         return answer
 
     async def _import_notation(self, request: pb.ImportGameRequest, request_id: str) -> pb.ImportGameResponse:

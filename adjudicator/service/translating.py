@@ -41,6 +41,16 @@ def _closed(error: app.GameClosedError) -> RefusedError:
     )
 
 
+def _frozen(error: app.GameFrozenError) -> RefusedError:
+    return RefusedError(
+        _Code.FAILED_PRECONDITION,
+        "GAME_FROZEN",
+        str(error),
+        metadata={"game": error.game_id},
+        precondition=("FROZEN", error.game_id),
+    )
+
+
 def _house(error: HouseChanceError) -> RefusedError:
     return RefusedError(
         _Code.FAILED_PRECONDITION,
@@ -122,6 +132,7 @@ _MAP: dict[type[Exception], Callable[[Any], RefusedError]] = {
     app.StaleRevisionError: _stale,
     app.RequestIdReusedError: _reused,
     app.GameClosedError: _closed,
+    app.GameFrozenError: _frozen,
     app.RulingRefusedError: _ruling,
     HouseChanceError: _house,
     app.CorruptLogError: lambda error: corrupt(error.game_id, error.entry, error.why),

@@ -30,7 +30,9 @@ async def test_out_and_in_again(service: Running, tmp_path: Path, capsys: pytest
     play_on(service.application, game, 20)
     await run(capsys, "export", game, "--out", str(file), *server)
     assert "the chain holds" in await run(capsys, "import", str(file), "--check", *server)
-    assert "not closed" in await run(capsys, "import", str(file), *server, status=1)
+    assert game in await run(capsys, "import", str(file), *server)
+    async with running() as third:
+        assert "frozen: the game goes on" in await run(capsys, "import", str(file), "--server", third.address)
     revision = (await service.client.game(game)).basis.revision
     await service.client.close_game(game, expected=revision)
     await run(capsys, "export", game, "--out", str(file), *server)

@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 
 from adjudicator.api.v1 import game_service_pb2, verdict_pb2
+from adjudicator.api.v1 import game_service_pb2 as game_pb
 from adjudicator.api.v1 import record_service_pb2 as pb
 from adjudicator.service.differing import NOTHING, differences, form
 from adjudicator.service.records import TEXT_BYTES_MAX
@@ -76,8 +77,8 @@ async def test_a_closed_game_moves_to_another_house(service: Running, other: Run
     assert (game, "") == (again.game, again.refused)
 
 
-async def test_a_game_that_goes_on_is_checked_but_stays(service: Running, other: Running) -> None:
-    """Its seed does not go out, so it can be checked anywhere and continued nowhere else."""
+async def test_a_game_that_goes_on_comes_in_frozen(service: Running, other: Running) -> None:
+    """Its seed does not go out: elsewhere it is read, checked and forked, but nothing is recorded in it."""
     game = await service.opened()
     played(service, game)
     text = await exported(service, game)
@@ -88,8 +89,45 @@ async def test_a_game_that_goes_on_is_checked_but_stays(service: Running, other:
     found = await imported(other, text, check=True)
     assert (True, []) == (found.chain_holds, list(found.differences))
     assert found.judged > 20
-    assert "not closed" in (await imported(other, text)).refused
-    assert [] == [each async for each in other.client.list_games()]
+    assert (game, "") == ((done := await imported(other, text)).game, done.refused)
+    assert "in the house that began it" in done.frozen
+    shown = (await other.client.game(game)).game
+    assert game_pb.GAME_STATE_FROZEN == shown.state
+    assert [game_pb.GAME_STATE_FROZEN] == [each.state async for each in other.client.list_games()]
+    seat = (await other.client.game(game)).question.asked[0]
+    for refused in (
+        other.client.say(game, f"{seat}: pass"), other.client.note(game, "no"), other.client.close_game(game),
+        other.client.rewind(game, 1, "no"), other.client.give_ruling(game, "Flo", "no"),
+    ):  # fmt: skip
+        with pytest.raises(RefusedError) as error:
+            await refused
+        assert "GAME_FROZEN" == error.value.reason
+    assert done.basis.head == [each async for each in other.client.verify(game)][-1].basis.head
+    assert [] == [len(step.divergences) async for step in other.client.rejudge(game) if step.divergences]
+    fork = (await other.client.fork(game)).game
+    assert game_pb.GAME_STATE_RUNNING == fork.state
+    assert (await other.client.say(fork.game, f"{seat}: pass")).basis.entry > fork.entry
+
+
+async def test_a_later_record_adds_to_a_frozen_game(service: Running, other: Running) -> None:
+    """What is new comes in, an older record adds nothing, another history is refused, the closed one ends it."""
+    game = await service.opened()
+    played(service, game, 12)
+    early = await exported(service, game)
+    assert "" == (await imported(service, early)).refused
+    await imported(other, early)
+    fork = (await service.client.fork(game)).game.game
+    played(service, game, 12)
+    later = await exported(service, game)
+    assert "" == (await imported(other, later)).refused
+    assert (await service.client.game(game)).basis == (await other.client.game(game)).basis
+    done = await imported(other, early)
+    assert (game, "") == (done.game, done.refused)
+    await service.client.close_game(game, expected=(await service.client.game(game)).basis.revision)
+    done = await imported(other, await exported(service, game))
+    assert (game, "", "") == (done.game, done.refused, done.frozen)
+    assert game_pb.GAME_STATE_CLOSED == (await other.client.game(game)).game.state
+    assert fork not in [each.game async for each in other.client.list_games()]
 
 
 async def test_a_seat_exports_what_it_may_know(service: Running, other: Running) -> None:
@@ -211,7 +249,7 @@ async def test_what_differs_between_two_tables(service: Running) -> None:
     assert sorted((tuple(each.path), each.before, each.after) for each in everything.changes) == sorted(swapped)
     app = service.application
     known = [HARBOUR.known_to(app.table_at(game, each), "") for each in (first, app.get(game).revision)]
-    public = list(differences(*(form(HARBOUR, each) for each in known)))
+    public = list(differences(form(HARBOUR, known[0]), form(HARBOUR, known[1])))
     assert [path for path, _, _ in public] == [tuple(each.path) for each in (await compared(first, 0, "")).changes]
     assert [tuple(each.path) for each in everything.changes] != [path for path, _, _ in public]
 
@@ -260,12 +298,12 @@ def test_fields_of_a_table_have_names() -> None:
     board = "turn 3, Character battle; dark to play or pass\ndark: force 5\n"
     board += "  character: vader = Darth Vader (E){}\nlight: force 3\n"
     tables = [SWTCG.read_board(board.format(end), "swtcg-2005") for end in ("", ", damage 2, tapped")]
-    found = list(differences(*(form(SWTCG, each) for each in tables)))
+    found = list(differences(form(SWTCG, tables[0]), form(SWTCG, tables[1])))
     stack = str(next(iter(tables[0].stacks)))
     assert {(("stacks", stack, "damage"), 0, 2), (("stacks", stack, "tapped"), False, True)} <= set(found)
     assert {"stacks", "agenda"} == {path[0] for path, _, _ in found}
     frames = ({"type": "Pop", "step": "start"}, {"type": "Roll", "step": "start", "dice": []})
-    assert [(("frames", "0"), *frames)] == list(differences(*({"frames": [each]} for each in frames)))
+    assert [(("frames", "0"), *frames)] == list(differences({"frames": [frames[0]]}, {"frames": [frames[1]]}))
 
 
 def test_differences_go_by_names() -> None:

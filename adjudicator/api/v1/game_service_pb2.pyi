@@ -84,6 +84,8 @@ class _GameStateEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_GameState.V
     """It has ended by the rules."""
     GAME_STATE_CLOSED: _GameState.ValueType  # 3
     """It was closed; nothing can be declared any more."""
+    GAME_STATE_FROZEN: _GameState.ValueType  # 4
+    """It goes on in the house that began it, which keeps its seed; here it is a record, as far as it was brought in."""
 
 class GameState(_GameState, metaclass=_GameStateEnumTypeWrapper):
     """What state a game is in."""
@@ -96,6 +98,8 @@ GAME_STATE_OVER: GameState.ValueType  # 2
 """It has ended by the rules."""
 GAME_STATE_CLOSED: GameState.ValueType  # 3
 """It was closed; nothing can be declared any more."""
+GAME_STATE_FROZEN: GameState.ValueType  # 4
+"""It goes on in the house that began it, which keeps its seed; here it is a record, as far as it was brought in."""
 Global___GameState: _TypeAlias = GameState  # noqa: Y015
 
 class _EntryKind:

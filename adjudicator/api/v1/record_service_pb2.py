@@ -27,15 +27,15 @@ from adjudicator.api.v1 import game_service_pb2 as adjudicator_dot_api_dot_v1_do
 from adjudicator.api.v1 import verdict_pb2 as adjudicator_dot_api_dot_v1_dot_verdict__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\'adjudicator/api/v1/record_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\x1a%adjudicator/api/v1/game_service.proto\x1a adjudicator/api/v1/verdict.proto\"z\n\x11\x45xportGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x30\n\x06\x66ormat\x18\x02 \x01(\x0e\x32 .adjudicator.api.v1.RecordFormat\x12\x15\n\rfrom_revision\x18\x03 \x01(\x03\x12\x0e\n\x06viewer\x18\x04 \x01(\t\"L\n\x12\x45xportGameResponse\x12\x0c\n\x04text\x18\x01 \x01(\t\x12(\n\x05\x62\x61sis\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"\x89\x01\n\x11ImportGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x30\n\x06\x66ormat\x18\x02 \x01(\x0e\x32 .adjudicator.api.v1.RecordFormat\x12\x0c\n\x04text\x18\x03 \x01(\t\x12\x12\n\ncheck_only\x18\x04 \x01(\x08\x12\x0c\n\x04gzip\x18\x05 \x01(\x0c\"G\n\nDifference\x12\r\n\x05place\x18\x01 \x01(\x03\x12\x0c\n\x04what\x18\x02 \x01(\t\x12\x0f\n\x07written\x18\x03 \x01(\t\x12\x0b\n\x03now\x18\x04 \x01(\t\"\xb7\x01\n\x12ImportGameResponse\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0e\n\x06judged\x18\x02 \x01(\x03\x12\x33\n\x0b\x64ifferences\x18\x03 \x03(\x0b\x32\x1e.adjudicator.api.v1.Difference\x12\x13\n\x0b\x63hain_holds\x18\x04 \x01(\x08\x12\x0f\n\x07refused\x18\x05 \x01(\t\x12(\n\x05\x62\x61sis\x18\x06 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"`\n\x14\x43ompareTablesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x15\n\rfrom_revision\x18\x02 \x01(\x03\x12\x13\n\x0bto_revision\x18\x03 \x01(\x03\x12\x0e\n\x06viewer\x18\x04 \x01(\t\"5\n\x06\x43hange\x12\x0c\n\x04path\x18\x01 \x03(\t\x12\x0e\n\x06\x62\x65\x66ore\x18\x02 \x01(\t\x12\r\n\x05\x61\x66ter\x18\x03 \x01(\t\"}\n\x15\x43ompareTablesResponse\x12+\n\x07\x63hanges\x18\x01 \x03(\x0b\x32\x1a.adjudicator.api.v1.Change\x12\r\n\x05lines\x18\x02 \x03(\t\x12(\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"\xd6\x01\n\x10ListStepsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0e\n\x06viewer\x18\x02 \x01(\t\x12\r\n\x05seats\x18\x03 \x03(\t\x12,\n\x05kinds\x18\x04 \x03(\x0e\x32\x1d.adjudicator.api.v1.EntryKind\x12+\n\x07rulings\x18\x05 \x03(\x0e\x32\x1a.adjudicator.api.v1.Ruling\x12\x13\n\x0b\x61\x66ter_entry\x18\x06 \x01(\x03\x12\x11\n\tpage_size\x18\x07 \x01(\x05\x12\x12\n\npage_token\x18\x08 \x01(\t\"a\n\x08GameStep\x12(\n\x05\x65ntry\x18\x01 \x01(\x0b\x32\x19.adjudicator.api.v1.Entry\x12\x0c\n\x04turn\x18\x02 \x01(\x03\x12\r\n\x05phase\x18\x03 \x01(\t\x12\x0e\n\x06stands\x18\x04 \x01(\x08\"\x83\x01\n\x11ListStepsResponse\x12+\n\x05steps\x18\x01 \x03(\x0b\x32\x1c.adjudicator.api.v1.GameStep\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\x12(\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis*g\n\x0cRecordFormat\x12\x1d\n\x19RECORD_FORMAT_UNSPECIFIED\x10\x00\x12\x1a\n\x16RECORD_FORMAT_NOTATION\x10\x01\x12\x1c\n\x18RECORD_FORMAT_JSON_LINES\x10\x02\x32\x89\x03\n\rRecordService\x12[\n\nExportGame\x12%.adjudicator.api.v1.ExportGameRequest\x1a&.adjudicator.api.v1.ExportGameResponse\x12[\n\nImportGame\x12%.adjudicator.api.v1.ImportGameRequest\x1a&.adjudicator.api.v1.ImportGameResponse\x12\x64\n\rCompareTables\x12(.adjudicator.api.v1.CompareTablesRequest\x1a).adjudicator.api.v1.CompareTablesResponse\x12X\n\tListSteps\x12$.adjudicator.api.v1.ListStepsRequest\x1a%.adjudicator.api.v1.ListStepsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\'adjudicator/api/v1/record_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\x1a%adjudicator/api/v1/game_service.proto\x1a adjudicator/api/v1/verdict.proto\"z\n\x11\x45xportGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x30\n\x06\x66ormat\x18\x02 \x01(\x0e\x32 .adjudicator.api.v1.RecordFormat\x12\x15\n\rfrom_revision\x18\x03 \x01(\x03\x12\x0e\n\x06viewer\x18\x04 \x01(\t\"L\n\x12\x45xportGameResponse\x12\x0c\n\x04text\x18\x01 \x01(\t\x12(\n\x05\x62\x61sis\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"\x89\x01\n\x11ImportGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x30\n\x06\x66ormat\x18\x02 \x01(\x0e\x32 .adjudicator.api.v1.RecordFormat\x12\x0c\n\x04text\x18\x03 \x01(\t\x12\x12\n\ncheck_only\x18\x04 \x01(\x08\x12\x0c\n\x04gzip\x18\x05 \x01(\x0c\"G\n\nDifference\x12\r\n\x05place\x18\x01 \x01(\x03\x12\x0c\n\x04what\x18\x02 \x01(\t\x12\x0f\n\x07written\x18\x03 \x01(\t\x12\x0b\n\x03now\x18\x04 \x01(\t\"\xc7\x01\n\x12ImportGameResponse\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0e\n\x06judged\x18\x02 \x01(\x03\x12\x33\n\x0b\x64ifferences\x18\x03 \x03(\x0b\x32\x1e.adjudicator.api.v1.Difference\x12\x13\n\x0b\x63hain_holds\x18\x04 \x01(\x08\x12\x0f\n\x07refused\x18\x05 \x01(\t\x12(\n\x05\x62\x61sis\x18\x06 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\x12\x0e\n\x06\x66rozen\x18\x07 \x01(\t\"`\n\x14\x43ompareTablesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x15\n\rfrom_revision\x18\x02 \x01(\x03\x12\x13\n\x0bto_revision\x18\x03 \x01(\x03\x12\x0e\n\x06viewer\x18\x04 \x01(\t\"5\n\x06\x43hange\x12\x0c\n\x04path\x18\x01 \x03(\t\x12\x0e\n\x06\x62\x65\x66ore\x18\x02 \x01(\t\x12\r\n\x05\x61\x66ter\x18\x03 \x01(\t\"}\n\x15\x43ompareTablesResponse\x12+\n\x07\x63hanges\x18\x01 \x03(\x0b\x32\x1a.adjudicator.api.v1.Change\x12\r\n\x05lines\x18\x02 \x03(\t\x12(\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"\xd6\x01\n\x10ListStepsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0e\n\x06viewer\x18\x02 \x01(\t\x12\r\n\x05seats\x18\x03 \x03(\t\x12,\n\x05kinds\x18\x04 \x03(\x0e\x32\x1d.adjudicator.api.v1.EntryKind\x12+\n\x07rulings\x18\x05 \x03(\x0e\x32\x1a.adjudicator.api.v1.Ruling\x12\x13\n\x0b\x61\x66ter_entry\x18\x06 \x01(\x03\x12\x11\n\tpage_size\x18\x07 \x01(\x05\x12\x12\n\npage_token\x18\x08 \x01(\t\"a\n\x08GameStep\x12(\n\x05\x65ntry\x18\x01 \x01(\x0b\x32\x19.adjudicator.api.v1.Entry\x12\x0c\n\x04turn\x18\x02 \x01(\x03\x12\r\n\x05phase\x18\x03 \x01(\t\x12\x0e\n\x06stands\x18\x04 \x01(\x08\"\x83\x01\n\x11ListStepsResponse\x12+\n\x05steps\x18\x01 \x03(\x0b\x32\x1c.adjudicator.api.v1.GameStep\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\x12(\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis*g\n\x0cRecordFormat\x12\x1d\n\x19RECORD_FORMAT_UNSPECIFIED\x10\x00\x12\x1a\n\x16RECORD_FORMAT_NOTATION\x10\x01\x12\x1c\n\x18RECORD_FORMAT_JSON_LINES\x10\x02\x32\x89\x03\n\rRecordService\x12[\n\nExportGame\x12%.adjudicator.api.v1.ExportGameRequest\x1a&.adjudicator.api.v1.ExportGameResponse\x12[\n\nImportGame\x12%.adjudicator.api.v1.ImportGameRequest\x1a&.adjudicator.api.v1.ImportGameResponse\x12\x64\n\rCompareTables\x12(.adjudicator.api.v1.CompareTablesRequest\x1a).adjudicator.api.v1.CompareTablesResponse\x12X\n\tListSteps\x12$.adjudicator.api.v1.ListStepsRequest\x1a%.adjudicator.api.v1.ListStepsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'adjudicator.api.v1.record_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_RECORDFORMAT']._serialized_start=1502
-  _globals['_RECORDFORMAT']._serialized_end=1605
+  _globals['_RECORDFORMAT']._serialized_start=1518
+  _globals['_RECORDFORMAT']._serialized_end=1621
   _globals['_EXPORTGAMEREQUEST']._serialized_start=171
   _globals['_EXPORTGAMEREQUEST']._serialized_end=293
   _globals['_EXPORTGAMERESPONSE']._serialized_start=295
@@ -45,19 +45,19 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_DIFFERENCE']._serialized_start=513
   _globals['_DIFFERENCE']._serialized_end=584
   _globals['_IMPORTGAMERESPONSE']._serialized_start=587
-  _globals['_IMPORTGAMERESPONSE']._serialized_end=770
-  _globals['_COMPARETABLESREQUEST']._serialized_start=772
-  _globals['_COMPARETABLESREQUEST']._serialized_end=868
-  _globals['_CHANGE']._serialized_start=870
-  _globals['_CHANGE']._serialized_end=923
-  _globals['_COMPARETABLESRESPONSE']._serialized_start=925
-  _globals['_COMPARETABLESRESPONSE']._serialized_end=1050
-  _globals['_LISTSTEPSREQUEST']._serialized_start=1053
-  _globals['_LISTSTEPSREQUEST']._serialized_end=1267
-  _globals['_GAMESTEP']._serialized_start=1269
-  _globals['_GAMESTEP']._serialized_end=1366
-  _globals['_LISTSTEPSRESPONSE']._serialized_start=1369
-  _globals['_LISTSTEPSRESPONSE']._serialized_end=1500
-  _globals['_RECORDSERVICE']._serialized_start=1608
-  _globals['_RECORDSERVICE']._serialized_end=2001
+  _globals['_IMPORTGAMERESPONSE']._serialized_end=786
+  _globals['_COMPARETABLESREQUEST']._serialized_start=788
+  _globals['_COMPARETABLESREQUEST']._serialized_end=884
+  _globals['_CHANGE']._serialized_start=886
+  _globals['_CHANGE']._serialized_end=939
+  _globals['_COMPARETABLESRESPONSE']._serialized_start=941
+  _globals['_COMPARETABLESRESPONSE']._serialized_end=1066
+  _globals['_LISTSTEPSREQUEST']._serialized_start=1069
+  _globals['_LISTSTEPSREQUEST']._serialized_end=1283
+  _globals['_GAMESTEP']._serialized_start=1285
+  _globals['_GAMESTEP']._serialized_end=1382
+  _globals['_LISTSTEPSRESPONSE']._serialized_start=1385
+  _globals['_LISTSTEPSRESPONSE']._serialized_end=1516
+  _globals['_RECORDSERVICE']._serialized_start=1624
+  _globals['_RECORDSERVICE']._serialized_end=2017
 # @@protoc_insertion_point(module_scope)

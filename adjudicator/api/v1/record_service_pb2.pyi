@@ -194,6 +194,7 @@ class ImportGameResponse(_message.Message):
     CHAIN_HOLDS_FIELD_NUMBER: _builtins.int
     REFUSED_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
+    FROZEN_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game as it is in the log now; empty if it was only checked, or could not be brought in."""
     judged: _builtins.int
@@ -202,6 +203,8 @@ class ImportGameResponse(_message.Message):
     """Whether the hash chain was recomputed and holds; notation has none."""
     refused: _builtins.str
     """Why the game was not brought in, if it was not."""
+    frozen: _builtins.str
+    """What cannot go on here, of a game that is not closed: it is a record to be read, checked and forked."""
     @_builtins.property
     def differences(self) -> _containers.RepeatedCompositeFieldContainer[Global___Difference]:
         """What came out differently."""
@@ -219,10 +222,11 @@ class ImportGameResponse(_message.Message):
         chain_holds: _builtins.bool = ...,
         refused: _builtins.str = ...,
         basis: _citation_pb2.Basis | None = ...,
+        frozen: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "chain_holds", b"chain_holds", "differences", b"differences", "game", b"game", "judged", b"judged", "refused", b"refused"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "chain_holds", b"chain_holds", "differences", b"differences", "frozen", b"frozen", "game", b"game", "judged", b"judged", "refused", b"refused"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
