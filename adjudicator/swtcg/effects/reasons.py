@@ -7,6 +7,8 @@ rots.cards.own-name-self-reference, rots.cards.name-reference-exact, rots.static
 
 from __future__ import annotations
 
+import msgspec
+
 from adjudicator.kernel.explained import Contribution
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.citing import cite
@@ -16,7 +18,10 @@ from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Modify, Static, Those
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.effects.traits import subtype_words
+from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import PILOT, UNIT, Scene, Stack, Table, in_build_zone
+
+_replace = msgspec.structs.replace
 
 
 def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
@@ -76,18 +81,49 @@ def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
 
 
 def left_out(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
-    """What static abilities of retreated units would add to a value: 0, and a part that says so for each.
+    """What static abilities of retreated units would add to a value, and what rulings on single cards keep from it: 0,
+    and a part that says so for each.
 
     Only a rule that an audit has suppressed lets its amount through.
     """
     off = cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
-    total = 0
+    total = _not_reached(table, stack, stat, parts)
     for source in table.stacks.values():
         if source.role != UNIT or not in_build_zone(source) or source.host or not table.known(source):
             continue
+        rule = on_cards.cited(table, table.agenda, off, stat, (table.top(source).title,))
         for ability in printed(table.top(source)):
             if isinstance(ability, Static):
-                total += _off(table, source, ability, (stack, stat), parts, off)
+                total += _off(table, source, ability, (stack, stat), parts, rule)
+    return total
+
+
+NOT_ITSELF, ARRIVED_LATER = "rots.static.definition", "rots.abilities.one-shot-effects"
+
+
+def _not_reached(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
+    """What rulings on single cards say that a change does not reach: its own unit, where its text speaks of others,
+    and units that came after it was made.
+    """
+    total = 0
+    for entry in table.index.stats.get(stat, ()):
+        change = entry.change
+        if not isinstance(change, Modify) or change.set:
+            continue
+        made = entry.modifier
+        if made is not None and entry.on is not None and stack.id not in entry.on and stack.id > made.id:
+            general, amount = ARRIVED_LATER, made.amount
+        elif made is None and change.of.other and entry.scene.stack == stack.id:
+            general, amount = NOT_ITSELF, amount_of(table, change.amount, entry.scene)
+        else:
+            continue
+        rule = on_cards.cited(table, table.agenda, general, stat, (entry.scene.source, stack.id))
+        if rule == general or not matches(table, _replace(change.of, other=False), stack, entry.scene):
+            continue
+        if table.suppressed == rule:
+            total += amount
+        elif parts is not None:
+            parts.append(Contribution("left out", 0, entry.scene.source, rule))
     return total
 
 

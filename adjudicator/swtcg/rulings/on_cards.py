@@ -8,7 +8,8 @@ such a rule and has to do with that card, the ruling is cited in the rule's plac
 To do with a card have: what names it as its source or its cause, what it is done to or by (a stack, its Pilots and the
 cards in it), the units of the attack going on, the damage pending, and the effects at work. With `where = "in play"`
 it is enough that the card stands in an arena or that a lasting effect of it is in force. `unit` narrows a row to what
-happens to a unit of that title.
+happens to a unit of that title, `when` to a condition in words of the effect language, in which "it" is what it is
+about.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ import msgspec
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.citing import DOCUMENTS
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.table import ARENAS, Stack, Table
+from adjudicator.swtcg.effects.terms import Condition
+from adjudicator.swtcg.table import ARENAS, DARK, Scene, Stack, Table
 
 NON_EVENT = "non-event"
 
@@ -37,6 +39,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of: tuple[str, ...]
     where: str = ""
     unit: str = ""
+    when: Condition | None = None
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,6 +82,33 @@ def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...
 def _fits(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
     if row.unit and row.unit not in _named(table, about, words=False):
         return False
+    return _concerns(table, agenda, row, about) and (row.when is None or _now(table, row, row.when, about))
+
+
+def _now(table: Table, row: Row, when: Condition, about: tuple[Any, ...]) -> bool:
+    """Whether the condition of a row holds, with "it" bound to the stacks that something is about."""
+    from adjudicator.swtcg.effects.amounts import holds  # noqa: PLC0415 - amounts read values, which cite rulings
+
+    numbers = tuple(dict.fromkeys(_numbers(table, about)))
+    controller = table.stacks[numbers[0]].controller if numbers else DARK
+    stack = next((n for n in numbers if row.card in _called(table, n)), 0)
+    scene = Scene(controller=controller, source=row.card, stack=stack, bound={"it": numbers})
+    return holds(table, when, scene)
+
+
+def _numbers(table: Table, about: tuple[Any, ...]) -> Iterator[int]:
+    """The stacks that something names."""
+    for each in about:
+        if isinstance(each, int):
+            if each in table.stacks:
+                yield each
+        elif isinstance(each, tuple | list):
+            yield from _numbers(table, tuple(each))
+        elif isinstance(each, msgspec.Struct):
+            yield from _numbers(table, tuple(_fields(each)))
+
+
+def _concerns(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
     if any(row.card == name for name in _named(table, about)):
         return True
     if row.where == "in play":
