@@ -41,6 +41,7 @@ COMMANDS = {
     "decks": ("cards", "check a deck; needs no service"),
     "cases": ("cases", "run cases; needs no service"),
     "coverage": ("coverage", "which rules the cases prove; needs no service"),
+    "language": ("language", "the words of the effect language, and which the cases prove; needs no service"),
     "play": ("play", "play random whole games, invariants checked; needs no service"),
 }
 """Each subcommand: the module that has it, and what it does."""

@@ -50,6 +50,10 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
     options = select_cards(table, said.among, scene, unknown=True) if cards else select(table, said.among, scene)
     most = most_of(table, said, options, scene)
     least = min(said.least, most)
+    if said.least and not options:
+        run.non_event(
+            f"choice of {said.into}", rule_of(table, scene), f"there is nothing that {scene.source} may choose"
+        )
     run.frames[-1] = _replace(frame, step="chosen", todo=(said, *frame.todo), chosen=())
     if said.at_random and options:
         _leave_to_chance(run, frame, said, options, most)
