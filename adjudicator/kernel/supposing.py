@@ -23,6 +23,18 @@ class LineTooLongError(ValueError):
     """A line has more than LINE_MAX declarations."""
 
 
+class Difference(msgspec.Struct, frozen=True):
+    """One thing that differs between two tables: the topic (the game's word, as turn, player or stack), of whom or
+    what, which of its values, and how it stands on the one and on the other ("-" where it is not there).
+    """
+
+    topic: str
+    of: str
+    what: str
+    before: str
+    after: str
+
+
 class Step(msgspec.Struct, frozen=True):
     """One declaration of a line: the table it met, what was said and how it was ruled."""
 

@@ -18,6 +18,7 @@ from adjudicator.api.v1 import (
     record_service_pb2,
     rulebook_service_pb2,
     ruling_service_pb2,
+    whatif_service_pb2,
 )
 from adjudicator.application import Adjudication
 from adjudicator.application.checkpoints import KeyFileError, Signer
@@ -39,6 +40,7 @@ from adjudicator.service.rulebook import RulebookDesk
 from adjudicator.service.rulings import RulingDesk
 from adjudicator.service.server import Server
 from adjudicator.service.translating import translate
+from adjudicator.service.whatif import WhatIfDesk
 
 MoreDesks = Callable[[House], Iterable[tuple[ServiceDescriptor, Any]]]
 """Further services over the same house; a service that belongs to one game comes in by this."""
@@ -87,6 +89,7 @@ def assemble(
         (proof_service_pb2.DESCRIPTOR.services_by_name["ProofService"], ProofDesk(house, signer)),
         (dispute_service_pb2.DESCRIPTOR.services_by_name["DisputeService"], DisputeDesk(house)),
         (record_service_pb2.DESCRIPTOR.services_by_name["RecordService"], RecordDesk(house)),
+        (whatif_service_pb2.DESCRIPTOR.services_by_name["WhatIfService"], WhatIfDesk(house)),
         *more(house),
     ]
     server = Server(configuration, Guard(configuration, translate), desks, notices)

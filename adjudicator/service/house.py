@@ -14,13 +14,15 @@ from adjudicator.application import Adjudication, GameView, Recorded, StaleRevis
 from adjudicator.kernel.entries import Settings
 from adjudicator.kernel.game import EditionInfo, Game
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.odds import Answer, Question
+from adjudicator.kernel.supposing import Difference
 from adjudicator.service import errors, reading
 from adjudicator.service.config import Configuration
 from adjudicator.service.notices import Notices
 from adjudicator.service.quoting import Quoter
 from adjudicator.service.telling import JUDGE, Teller
 
-Answer = TypeVar("Answer")
+Followed = TypeVar("Followed")
 
 PLACES_KEPT = 1024
 """Of how many games the place of the newest table is kept ready."""
@@ -46,6 +48,12 @@ class Offering:
     """The titles of the cards that a declaration names, as far as the table knows them."""
     when: Callable[[Any], tuple[int, str]] = lambda table: (0, "")
     """The number of the turn, and phase and step in words."""
+    differences: Callable[[Any, Any], Sequence[Difference]] | None = None
+    """What differs between two tables; None for a game that does not tell."""
+    odds: Callable[[Any, Question], Answer] | None = None
+    """The odds of an attack at a table; None for a game that reckons none. Raises kernel.odds.OddsError, or what
+    notation raises.
+    """
 
 
 @dataclass(frozen=True)
@@ -159,7 +167,7 @@ class House:
             raise errors.bad_field("revision", "counts from 1; 0 is now")
         return await asyncio.to_thread(self.application.table_at, view.game_id, revision)
 
-    def at(self, position: position_pb2.Position, then: Callable[[Place], Answer]) -> Answer | Awaitable[Answer]:
+    def at(self, position: position_pb2.Position, then: Callable[[Place], Followed]) -> Followed | Awaitable[Followed]:
         """What follows at a table that a question is about: at once if the table is at hand, else after reading it."""
         source = position.WhichOneof("source")
         if source == "game":
@@ -183,7 +191,7 @@ class House:
         self._places[view.game_id] = (view, place)
         return place
 
-    async def _after_reading(self, position: position_pb2.GamePosition, then: Callable[[Place], Answer]) -> Answer:
+    async def _after_reading(self, position: position_pb2.GamePosition, then: Callable[[Place], Followed]) -> Followed:
         view = await self.view(position.game)
         table = await self.table(view, position.revision)
         return then(self.place_of(view, table, position.revision))

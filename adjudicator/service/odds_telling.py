@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from adjudicator.api.v1 import whatif_service_pb2 as pb
+from adjudicator.kernel.odds import Answer, Distribution, UnitOdds, Worth
 from adjudicator.service.house import Place
-from adjudicator.swtcg.odds.asking import Answer
-from adjudicator.swtcg.odds.attack import UnitOdds
-from adjudicator.swtcg.odds.deciding import Worth
-from adjudicator.swtcg.odds.distribution import Distribution
 
 
 def exact(number: Fraction) -> pb.ExactNumber:
@@ -22,8 +20,15 @@ def chances(found: Distribution | None) -> list[pb.NumberChance]:
     return [pb.NumberChance(number=n, chance=exact(chance)) for n, chance in (found.chances if found else ())]
 
 
-def _worth(worth: Worth) -> pb.CourseWorth:
-    return pb.CourseWorth(discarded=exact(worth.discarded), damage=exact(worth.damage))
+def _worth(worth: Worth, names: dict[int, str]) -> pb.CourseWorth:
+    return pb.CourseWorth(
+        discarded=exact(worth.discarded),
+        damage=exact(worth.damage),
+        others=[
+            pb.UnitWorth(unit=names[each.stack], discarded=exact(each.discarded), damage=exact(each.damage))
+            for each in worth.others
+        ],
+    )
 
 
 def _unit(unit: UnitOdds, alias: str) -> pb.UnitOdds:
@@ -39,7 +44,7 @@ def _unit(unit: UnitOdds, alias: str) -> pb.UnitOdds:
 
 def answer_message(found: Answer, place: Place) -> pb.GetAttackOddsResponse:
     """The odds of an attack with everything that carries them."""
-    odds, edition = found.odds, place.teller.edition
+    odds, names, edition = found.odds, found.names, place.teller.edition
     quote = place.teller.quote
     return pb.GetAttackOddsResponse(
         attacker=odds.attacker,
@@ -48,23 +53,37 @@ def answer_message(found: Answer, place: Place) -> pb.GetAttackOddsResponse:
         assumed=found.said,
         hits=chances(odds.hits),
         expected_hits=exact(odds.hits.expected) if odds.hits else None,
-        six=exact(odds.six) if odds.terms else None,
-        units=[_unit(unit, found.names[unit.stack]) for unit in odds.units],
+        six=None if odds.played else exact(odds.six),
+        units=[_unit(unit, names[unit.stack]) for unit in odds.units],
         terms=[
             pb.OddsTerm(name=t.name, formula=t.formula, value=exact(t.value), citation=quote(t.rule, edition))
             for t in odds.terms
         ],
-        decisions=[
+        **_choices(found, place),
+        notes=odds.notes,
+        basis=place.basis,
+        played=odds.played,
+    )
+
+
+def _choices(found: Answer, place: Place) -> dict[str, Any]:
+    """What the players may decide, with what it is worth."""
+    names = found.names
+    return {
+        "decisions": [
             pb.OddsDecision(
                 what=each.what,
                 seat=each.seat,
-                citation=quote(each.rule, edition),
-                without=_worth(each.without),
-                having=_worth(each.having),
+                citation=place.teller.quote(each.rule, place.teller.edition),
+                without=_worth(each.without, names),
+                having=_worth(each.having, names),
             )
             for each in found.decisions
         ],
-        rerolls=[pb.RerollOption(dice=each.dice, worth=_worth(each.worth), best=each.best) for each in found.rerolls],
-        notes=odds.notes,
-        basis=place.basis,
-    )
+        "rerolls": [
+            pb.RerollOption(dice=each.dice, worth=_worth(each.worth, names), best=each.best) for each in found.rerolls
+        ],
+        "options": [
+            pb.OddsOption(said=each.said, worth=_worth(each.worth, names), best=each.best) for each in found.options
+        ],
+    }

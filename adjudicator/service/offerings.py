@@ -12,11 +12,13 @@ from adjudicator.swtcg.cards.decks import OUR_DECKS, Deck, our_deck, resolve
 from adjudicator.swtcg.cards.entry import Entry
 from adjudicator.swtcg.cards.inline import INLINE_SET, read_inline
 from adjudicator.swtcg.cards.lackey_lists import read_deck_list
+from adjudicator.swtcg.comparing import differences
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation.names import aliases, shown_name
 from adjudicator.swtcg.notation.saying import say
 from adjudicator.swtcg.notation.syntax import parse_declaration
+from adjudicator.swtcg.odds.asking import asked
 from adjudicator.swtcg.opening import pack as packed
 from adjudicator.swtcg.table import Table
 
@@ -80,4 +82,6 @@ def swtcg(catalogue: Catalogue) -> Offering:
         catalogue_digest=catalogue.digest,
         named=named,
         when=when,
+        differences=differences,
+        odds=lambda table, question: asked(SWTCG, table, question),
     )

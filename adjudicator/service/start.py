@@ -12,7 +12,7 @@ from typing import Any
 
 from google.protobuf.descriptor import ServiceDescriptor
 
-from adjudicator.api.v1 import card_service_pb2, whatif_service_pb2
+from adjudicator.api.v1 import card_service_pb2
 from adjudicator.application import Adjudication
 from adjudicator.citations import load
 from adjudicator.service import logs
@@ -22,7 +22,6 @@ from adjudicator.service.config import Configuration
 from adjudicator.service.house import House
 from adjudicator.service.offerings import swtcg
 from adjudicator.service.server import Server
-from adjudicator.service.whatif import WhatIfDesk
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 
 
@@ -33,7 +32,6 @@ def of_star_wars(configuration: Configuration) -> tuple[Server, Adjudication]:
 
     def of_the_game(house: House) -> Iterable[tuple[ServiceDescriptor, Any]]:
         yield card_service_pb2.DESCRIPTOR.services_by_name["CardService"], CardDesk(catalogue, house.quote)
-        yield whatif_service_pb2.DESCRIPTOR.services_by_name["WhatIfService"], WhatIfDesk(house)
 
     return assemble(configuration, [swtcg(catalogue)], books, of_the_game)
 

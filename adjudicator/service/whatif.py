@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from adjudicator.api.v1 import position_pb2
 from adjudicator.api.v1 import whatif_service_pb2 as pb
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.kernel.supposing import LINE_MAX, Line, suppose
+from adjudicator.kernel.odds import OddsError, Question
+from adjudicator.kernel.supposing import LINE_MAX, Difference, Line, suppose
 from adjudicator.service import errors, reading
 from adjudicator.service.house import House, Place
 from adjudicator.service.odds_telling import answer_message
-from adjudicator.swtcg.comparing import Difference, differences
-from adjudicator.swtcg.game import SwtcgGame
-from adjudicator.swtcg.odds.asking import Question, asked
-from adjudicator.swtcg.odds.situation import OddsError
 
 LINES_MAX = 8
-ENUMERATED_MAX = 5_000
-"""So many outcomes of dice the service plays through for one question."""
+JUDGED_MAX = 20_000
+"""So many declarations the service judges at most for one question, where outcomes are played through."""
+
+Differing = Callable[[Any, Any], Sequence[Difference]]
 
 
 class WhatIfDesk:
@@ -34,17 +34,17 @@ class WhatIfDesk:
         level, viewer = reading.level(request.explain), place.viewer(request.viewer)
         if not 1 <= len(request.lines) <= LINES_MAX:
             raise errors.bad_field("lines", f"takes one to {LINES_MAX} lines, not {len(request.lines)}")
-        known = place.known(viewer)
+        known, differing = place.known(viewer), self._differing(place)
         ends: list[Any] = []
         outcomes: list[pb.LineOutcome] = []
         for number, sent in enumerate(request.lines):
             line = _supposed(place, known, sent, f"lines[{number}]", level)
             ends.append(line.after)
-            outcomes.append(_outcome(place, known, line, sent.title, viewer, level))
+            outcomes.append(_outcome(place, known, line, sent.title, viewer, level, differing))
         return pb.CompareLinesResponse(
             outcomes=outcomes,
             comparisons=[
-                pb.LineComparison(first=0, second=number, differences=_differences(ends[0], ends[number]))
+                pb.LineComparison(first=0, second=number, differences=_told(differing(ends[0], ends[number])))
                 for number in range(1, len(ends))
             ],
             basis=place.basis,
@@ -54,27 +54,12 @@ class WhatIfDesk:
         """Reckon the odds on the table that the viewer knows, beside the event loop."""
         place = await self._place(request.position)
         table = place.known(place.viewer(request.viewer))
-        reading.bounded(request.attack, reading.DECLARATION_LENGTH_MAX, "attack")
-        plan = request.plan
-        for field, lines in (("before", request.before), ("after", request.after), ("plan.prevent", plan.prevent)):
-            if len(lines) > LINE_MAX:
-                raise errors.bad_field(field, f"has more than {LINE_MAX} lines")
-            for words in lines:
-                reading.bounded(words, reading.DECLARATION_LENGTH_MAX, field)
-        question = Question(
-            attack=request.attack,
-            before=tuple(request.before),
-            after=tuple(request.after),
-            attacker=plan.attacker or Question().attacker,
-            defender=plan.defender or Question().defender,
-            aim=plan.aim or Question().aim,
-            overkill=plan.overkill,
-            prevent=tuple(plan.prevent),
-            enumerated=request.enumerated,
-            most=ENUMERATED_MAX,
-        )
+        question = _question(request)
+        reckon = self.house.offering(place.teller.edition).odds
+        if reckon is None:
+            raise errors.bad_field("position", f"the game {place.game.id!r} reckons no odds", "NO_ODDS")
         try:
-            found = await asyncio.to_thread(asked, place.game, table.fork(), question)
+            found = await asyncio.to_thread(reckon, place.game.fork(table), question)
         except OddsError as error:
             raise errors.bad_field("attack", str(error), "NO_ODDS") from error
         except (NotUnderstoodError, AmbiguousError) as error:
@@ -82,12 +67,46 @@ class WhatIfDesk:
         return answer_message(found, place)
 
     async def _place(self, position: position_pb2.Position) -> Place:
-        """The position; what-if knows one game only."""
+        """The position that a question is about."""
         found = self.house.at(position, lambda place: place)
-        place = found if isinstance(found, Place) else await found
-        if not isinstance(place.game, SwtcgGame):
-            raise errors.bad_field("position", f"what-if is not told of the game {place.game.id!r}", "NO_ODDS")
-        return place
+        return found if isinstance(found, Place) else await found
+
+    def _differing(self, place: Place) -> Differing:
+        """What tells the differences of two tables. Raises RefusedError for a game that does not tell."""
+        found = self.house.offering(place.teller.edition).differences
+        if found is None:
+            why = f"the game {place.game.id!r} does not tell how two tables differ"
+            raise errors.bad_field("position", why, "NO_DIFFERENCES")
+        return found
+
+
+def _question(request: pb.GetAttackOddsRequest) -> Question:
+    """The question of a request, its words bounded. Raises RefusedError."""
+    plan = request.plan
+    listed = (
+        ("before", request.before),
+        ("after", request.after),
+        ("plan.prevent", plan.prevent),
+        ("plan.plays", plan.plays),
+    )
+    for field, lines in listed:
+        if len(lines) > LINE_MAX:
+            raise errors.bad_field(field, f"has more than {LINE_MAX} lines")
+        for words in lines:
+            reading.bounded(words, reading.DECLARATION_LENGTH_MAX, field)
+    return Question(
+        attack=reading.bounded(request.attack, reading.DECLARATION_LENGTH_MAX, "attack"),
+        before=tuple(request.before),
+        after=tuple(request.after),
+        attacker=plan.attacker,
+        defender=plan.defender,
+        aim=plan.aim,
+        overkill=plan.overkill,
+        prevent=tuple(plan.prevent),
+        plays=tuple(plan.plays),
+        enumerated=request.enumerated,
+        most=JUDGED_MAX,
+    )
 
 
 def _supposed(place: Place, table: Any, sent: pb.SupposedLine, field: str, level: int) -> Line:
@@ -104,7 +123,9 @@ def _supposed(place: Place, table: Any, sent: pb.SupposedLine, field: str, level
     return done
 
 
-def _outcome(place: Place, known: Any, line: Line, title: str, viewer: str, level: int) -> pb.LineOutcome:
+def _outcome(
+    place: Place, known: Any, line: Line, title: str, viewer: str, level: int, differing: Differing
+) -> pb.LineOutcome:
     teller = place.teller
     return pb.LineOutcome(
         title=title,
@@ -112,13 +133,12 @@ def _outcome(place: Place, known: Any, line: Line, title: str, viewer: str, leve
         whole=line.whole,
         board=place.game.board(line.after, viewer or None),
         question=teller.question(line.after),
-        changes=_differences(known, line.after),
+        changes=_told(differing(known, line.after)),
     )
 
 
-def _differences(before: Any, after: Any) -> list[pb.TableDifference]:
-    return [_difference(each) for each in differences(before, after)]
-
-
-def _difference(found: Difference) -> pb.TableDifference:
-    return pb.TableDifference(topic=found.topic, of=found.of, what=found.what, before=found.before, after=found.after)
+def _told(found: Sequence[Difference]) -> list[pb.TableDifference]:
+    return [
+        pb.TableDifference(topic=each.topic, of=each.of, what=each.what, before=each.before, after=each.after)
+        for each in found
+    ]

@@ -1,14 +1,14 @@
 """Two tables side by side: everything that differs, in a fixed order, in words that people use at a table.
 
-Both must be tables of one game (or of the same board), for stacks are told apart by their numbers.
+Both must be tables of one game (or of the same board), for stacks are told apart by their numbers. The topics are
+turn, asked, player, zone, stack and attack.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
+from adjudicator.kernel.supposing import Difference
 from adjudicator.swtcg.frames import RollFrame
 from adjudicator.swtcg.notation.names import alias_of
 from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table
@@ -16,18 +16,6 @@ from adjudicator.swtcg.values import health, power, speed
 
 NOTHING = "-"
 PILES = ("hand", "deck", "discard", "out")
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """One thing that differs: the topic (turn, asked, player, zone, stack, attack, ...), of whom or what, which of its
-    values, and how it stands on the one table and on the other ("-" where it is not there).
-    """
-
-    topic: str
-    of: str
-    what: str
-    before: str
-    after: str
 
 
 def differences(before: Table, after: Table) -> tuple[Difference, ...]:

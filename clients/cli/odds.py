@@ -4,7 +4,8 @@
     adjudicate odds last 'vader attacks luke' --attacker best --prevent 'luke evade 2' --svg odds.svg
 
 Nothing is simulated: every chance is a fraction. Without words it is the attack in progress, with its dice or its
-pending damage. Policies of rerolls: none, plain (the attacker's misses or the defender's hits, all at once), best.
+pending damage. Policies of rerolls: none, plain (the attacker's misses or the defender's hits, all at once), best;
+anything is best play of all that a side may say. What is not in the formula is played through by the judge.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from clients.cli import charts, connection
 from clients.cli.telling import place, plain
 from clients.cli.terminal import coloured, say_json
 
-POLICIES, AIMS = ("none", "plain", "best"), ("discard", "damage")
+POLICIES, AIMS = ("none", "plain", "best", "anything"), ("discard", "damage")
 
 
 def odds_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +37,9 @@ def odds_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overkill", default="", metavar="UNIT", help="where surplus hits go, as han or 'han 2'")
     parser.add_argument(
         "--prevent", action="append", default=[], metavar="WHAT", help="as 'luke evade', 'luke deflect to vader' or all"
+    )
+    parser.add_argument(
+        "--play", action="append", default=[], metavar="SAID", help="said once, when it is legal: 'light: play CARD'"
     )
     parser.add_argument("--enumerate", action="store_true", help="play every outcome through instead of the formula")
     parser.add_argument("--terms", action="store_true", help="show the terms of the formula with their rules")
@@ -83,6 +87,7 @@ def _of_file(args: argparse.Namespace) -> dict[str, Any]:
         "aim": args.aim,
         "overkill": args.overkill,
         "prevent": tuple(args.prevent),
+        "plays": tuple(args.play),
         "enumerated": args.enumerate,
     }
     return supposing.odds(args.position, words, args.edition)
@@ -102,6 +107,7 @@ def _of_service(args: argparse.Namespace) -> dict[str, Any]:
             aim=args.aim,
             overkill=args.overkill,
             prevent=args.prevent,
+            plays=args.play,
             enumerated=args.enumerate,
             viewer=args.viewer,
         )
@@ -109,12 +115,22 @@ def _of_service(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _print(title: str, told: dict[str, Any], *, terms: bool) -> None:
+    print(coloured(title, "strong") + f" ({told['stage']}{', played through' if told.get('played') else ''})")
+    for words in told.get("assumed", ()):
+        print(f"  taken as said: {words}")
+    _print_charts(told)
+    _print_choices(told)
+    for term in told.get("terms", ()) if terms else ():
+        print(f"  {term['name']}: {term['formula']} = {_exact(term['value'])}")
+        print(coloured(f"       {place(term['citation'])}", "quiet"))
+    for note in told.get("notes", ()):
+        print(f"note: {note}")
+
+
+def _print_charts(told: dict[str, Any]) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
-    print(coloured(title, "strong") + f" ({told['stage']})")
-    for words in told.get("assumed", ()):
-        print(f"  taken as said: {words}")
     if told.get("hits"):
         console.print(charts.bars(f"hits, {_exact(told['expected_hits'])} expected", told["hits"]))
     for unit in told["units"]:
@@ -122,17 +138,17 @@ def _print(title: str, told: dict[str, Any], *, terms: bool) -> None:
         console.print(charts.bars(head, unit["damage"], unit.get("left", 0)))
         chance = unit["discarded"]
         print(f"  discarded (by {unit.get('left', 0)} or more): {charts.percent(chance)} = {chance['fraction']}")
+
+
+def _print_choices(told: dict[str, Any]) -> None:
     for each in told.get("decisions", ()):
         print(f"{each['seat']}: {each['what']}")
         for name, worth in (("without", each["without"]), ("with", each["having"])):
             print(f"  {name:<8} {_worth(worth)}")
     for each in told.get("rerolls", ()):
         print(f"reroll {each['dice']}: {_worth(each['worth'])}" + (" <- best" if each.get("best") else ""))
-    for term in told.get("terms", ()) if terms else ():
-        print(f"  {term['name']}: {term['formula']} = {_exact(term['value'])}")
-        print(coloured(f"       {place(term['citation'])}", "quiet"))
-    for note in told.get("notes", ()):
-        print(f"note: not in the formula: {note} (--enumerate plays it)")
+    for each in told.get("options", ()):
+        print(f"{each['said']}: {_worth(each['worth'])}" + (" <- best" if each.get("best") else ""))
 
 
 def _exact(number: dict[str, Any]) -> str:
@@ -142,4 +158,8 @@ def _exact(number: dict[str, Any]) -> str:
 
 def _worth(worth: dict[str, Any]) -> str:
     chance = worth["discarded"]
-    return f"discarded {charts.percent(chance)} ({chance['fraction']}), damage {_exact(worth['damage'])}"
+    found = f"discarded {charts.percent(chance)} ({chance['fraction']}), damage {_exact(worth['damage'])}"
+    for each in worth.get("others", ()):
+        gone = f", discarded {charts.percent(each['discarded'])}" if charts.decimal(each["discarded"]) else ""
+        found += f"; {each['unit']} damage {_exact(each['damage'])}{gone}"
+    return found

@@ -11,7 +11,7 @@ from clients.cli.terminal import UnusableError, read_input
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from adjudicator.swtcg.odds.distribution import Distribution
+    from adjudicator.kernel.odds import Answer, Distribution, UnitOdds, Worth
 
 
 def table_of(path: str, edition: str = "") -> tuple[Any, Any, str]:
@@ -84,24 +84,34 @@ def _chances(found: Distribution | None) -> list[dict[str, Any]]:
     return [{"number": n, "chance": exact(chance)} for n, chance in found.chances] if found is not None else []
 
 
-def _worth(worth: Any) -> dict[str, Any]:
-    return {"discarded": exact(worth.discarded), "damage": exact(worth.damage)}
+def _worth(worth: Worth, names: dict[int, str]) -> dict[str, Any]:
+    others = [
+        {"unit": names[each.stack], "discarded": exact(each.discarded), "damage": exact(each.damage)}
+        for each in worth.others
+    ]
+    return {"discarded": exact(worth.discarded), "damage": exact(worth.damage), "others": others}
 
 
 def odds(path: str, question: dict[str, Any], edition: str) -> dict[str, Any]:
-    """The odds of an attack on the table of a file; `question` are the fields of odds.asking.Question.
+    """The odds of an attack on the table of a file; `question` are the fields of kernel.odds.Question.
 
     Raises UnusableError for what cannot be told.
     """
-    from adjudicator.swtcg.odds.asking import Question, asked
-    from adjudicator.swtcg.odds.situation import OddsError
+    from adjudicator.kernel.odds import OddsError, Question
+    from adjudicator.swtcg.odds.asking import asked
 
     game, table, under = table_of(path, edition)
     try:
         found = asked(game, table, Question(**question))
     except OddsError as error:
         raise UnusableError(str(error)) from error
-    cite, told = Citing(under), found.odds
+    cite = Citing(under)
+    return {**_chances_of(found, cite), **_choices(found, cite), "notes": list(found.odds.notes)}
+
+
+def _chances_of(found: Answer, cite: Citing) -> dict[str, Any]:
+    """What may come of the attack, and how that was reckoned."""
+    told = found.odds
     return {
         "attacker": told.attacker,
         "defender": told.defender,
@@ -109,32 +119,41 @@ def odds(path: str, question: dict[str, Any], edition: str) -> dict[str, Any]:
         "assumed": list(found.said),
         "hits": _chances(told.hits),
         **({"expected_hits": exact(told.hits.expected)} if told.hits is not None else {}),
-        **({"six": exact(told.six)} if told.terms else {}),
-        "units": [
-            {
-                "unit": found.names[unit.stack],
-                "title": unit.title,
-                "left": unit.left,
-                "damage": _chances(unit.damage),
-                "expected": exact(unit.damage.expected),
-                "discarded": exact(unit.discarded),
-            }
-            for unit in told.units
-        ],
+        **({} if told.played else {"six": exact(told.six)}),
+        "units": [_unit(unit, found.names[unit.stack]) for unit in told.units],
         "terms": [
             {"name": t.name, "formula": t.formula, "value": exact(t.value), "citation": cite(t.rule)}
             for t in told.terms
         ],
+        "played": told.played,
+    }
+
+
+def _unit(unit: UnitOdds, alias: str) -> dict[str, Any]:
+    return {
+        "unit": alias,
+        "title": unit.title,
+        "left": unit.left,
+        "damage": _chances(unit.damage),
+        "expected": exact(unit.damage.expected),
+        "discarded": exact(unit.discarded),
+    }
+
+
+def _choices(found: Answer, cite: Citing) -> dict[str, Any]:
+    """What the players may decide, with what it is worth."""
+    names = found.names
+    return {
         "decisions": [
             {
                 "what": each.what,
                 "seat": each.seat,
                 "citation": cite(each.rule),
-                "without": _worth(each.without),
-                "having": _worth(each.having),
+                "without": _worth(each.without, names),
+                "having": _worth(each.having, names),
             }
             for each in found.decisions
         ],
-        "rerolls": [{"dice": e.dice, "worth": _worth(e.worth), "best": e.best} for e in found.rerolls],
-        "notes": list(told.notes),
+        "rerolls": [{"dice": e.dice, "worth": _worth(e.worth, names), "best": e.best} for e in found.rerolls],
+        "options": [{"said": e.said, "worth": _worth(e.worth, names), "best": e.best} for e in found.options],
     }

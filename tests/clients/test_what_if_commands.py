@@ -64,6 +64,21 @@ def test_odds_of_a_file(board: str, tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "{http://www.w3.org/2000/svg}svg" == root.tag
 
 
+def test_a_play_and_what_may_be_said(board: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A stated play counts and is told to be played through; in the midst of an attack every answer is told."""
+    rolled = ["--after", "chance: roll 4 4 5 5 6 1", "--after", "dark: pass"]
+    words = ["odds", board, "vader attacks luke", *rolled]
+    assert 0 == main(words)
+    printed = capsys.readouterr().out
+    assert "light: pass: discarded" in printed
+    assert "<- best" in printed
+    plain = _json(capsys, *words)
+    played = _json(capsys, *words, "--play", "light: activate luke evade")
+    assert played["played"]
+    expected = [Fraction(told["units"][0]["expected"]["fraction"]) for told in (plain, played)]
+    assert expected[0] - 1 == expected[1]
+
+
 def test_odds_of_dice_that_lie_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

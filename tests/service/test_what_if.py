@@ -90,8 +90,24 @@ def test_both_ways_give_the_same_odds(client: AdjudicatorClient) -> None:
     formula = stub(client).GetAttackOdds(request)
     request.enumerated = True
     played = stub(client).GetAttackOdds(request, timeout=60)
+    assert (False, True) == (formula.played, played.played)
     assert list(formula.hits) == list(played.hits)
     assert formula.units[0] == played.units[0]
+
+
+def test_what_may_be_said_in_the_midst_of_it(client: AdjudicatorClient) -> None:
+    """With damage pending every answer of the defending side is told with its worth, and a stated play is played."""
+    after = ["chance: roll 4 4 5 5 6 1", "dark: pass"]
+    request = pb.GetAttackOddsRequest(position=position(), attack="vader attacks luke", after=after)
+    answer = stub(client).GetAttackOdds(request)
+    said = {each.said: each for each in answer.options}
+    evade = next(words for words in said if "evade" in words)
+    assert Fraction(said[evade].worth.damage.fraction) < Fraction(said["light: pass"].worth.damage.fraction)
+    assert [True] == [each.best for each in answer.options if each.best]
+    request.plan.plays.append(evade)
+    played = stub(client).GetAttackOdds(request)
+    assert played.played
+    assert said[evade].worth.damage == played.units[0].expected
 
 
 @pytest.mark.parametrize(

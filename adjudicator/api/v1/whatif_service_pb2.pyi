@@ -307,10 +307,15 @@ class OddsPlan(_message.Message):
     AIM_FIELD_NUMBER: _builtins.int
     OVERKILL_FIELD_NUMBER: _builtins.int
     PREVENT_FIELD_NUMBER: _builtins.int
+    PLAYS_FIELD_NUMBER: _builtins.int
     attacker: _builtins.str
-    """Rerolls of the attacking side: `none` (also if empty), `plain` (as many misses as may be, at once) or `best`."""
+    """Rerolls of the attacking side: `none` (also if empty), `plain` (as many misses as may be, at once) or `best`;
+    `anything`: best play of everything that this side may say, rerolls or not.
+    """
     defender: _builtins.str
-    """Rerolls of the defending side: `none` (also if empty), `plain` (as many hits as may be, sixes first) or `best`."""
+    """Rerolls of the defending side: `none` (also if empty), `plain` (as many hits as may be, sixes first) or `best`;
+    `anything`: best play of everything that this side may say, rerolls or not.
+    """
     aim: _builtins.str
     """What best play tries for: `discard` (also if empty) or `damage`."""
     overkill: _builtins.str
@@ -318,6 +323,12 @@ class OddsPlan(_message.Message):
     @_builtins.property
     def prevent(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """What is prevented, as `luke evade 2`, `luke deflect 1 to vader` or `all`."""
+
+    @_builtins.property
+    def plays(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What else is said, each once and as soon as it is legal: declarations in notation with their seat, as
+        `light: activate luke retaliate` or `dark: play Force Choke on luke`.
+        """
 
     def __init__(
         self,
@@ -327,10 +338,11 @@ class OddsPlan(_message.Message):
         aim: _builtins.str = ...,
         overkill: _builtins.str = ...,
         prevent: _abc.Iterable[_builtins.str] | None = ...,
+        plays: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["aim", b"aim", "attacker", b"attacker", "defender", b"defender", "overkill", b"overkill", "prevent", b"prevent"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["aim", b"aim", "attacker", b"attacker", "defender", b"defender", "overkill", b"overkill", "plays", b"plays", "prevent", b"prevent"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -354,8 +366,8 @@ class GetAttackOddsRequest(_message.Message):
     viewer: _builtins.str
     """The seat whose knowledge bounds the answer; empty for what everybody knows, `judge` for everything."""
     enumerated: _builtins.bool
-    """Whether each outcome of the dice is played through by the judge instead of using the formula. Slower, and as exact;
-    it counts the texts in play that the formula leaves out.
+    """Whether each outcome is played through by the judge even where the formula would do. Slower, and as exact; it
+    is done anyway where something is in play that the formula does not know.
     """
     @_builtins.property
     def position(self) -> _position_pb2.Position:
@@ -479,16 +491,19 @@ class OddsTerm(_message.Message):
 Global___OddsTerm: _TypeAlias = OddsTerm  # noqa: Y015
 
 @_typing.final
-class CourseWorth(_message.Message):
-    """What a course is worth."""
+class UnitWorth(_message.Message):
+    """What a course means for one unit."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
+    UNIT_FIELD_NUMBER: _builtins.int
     DISCARDED_FIELD_NUMBER: _builtins.int
     DAMAGE_FIELD_NUMBER: _builtins.int
+    unit: _builtins.str
+    """The unit, by its alias."""
     @_builtins.property
     def discarded(self) -> Global___ExactNumber:
-        """The chance that the defending unit is discarded."""
+        """The chance that it is discarded."""
 
     @_builtins.property
     def damage(self) -> Global___ExactNumber:
@@ -497,12 +512,49 @@ class CourseWorth(_message.Message):
     def __init__(
         self,
         *,
+        unit: _builtins.str = ...,
         discarded: Global___ExactNumber | None = ...,
         damage: Global___ExactNumber | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["damage", b"damage", "discarded", b"discarded"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["damage", b"damage", "discarded", b"discarded"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["damage", b"damage", "discarded", b"discarded", "unit", b"unit"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___UnitWorth: _TypeAlias = UnitWorth  # noqa: Y015
+
+@_typing.final
+class CourseWorth(_message.Message):
+    """What a course is worth."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DISCARDED_FIELD_NUMBER: _builtins.int
+    DAMAGE_FIELD_NUMBER: _builtins.int
+    OTHERS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def discarded(self) -> Global___ExactNumber:
+        """The chance that the defending unit is discarded."""
+
+    @_builtins.property
+    def damage(self) -> Global___ExactNumber:
+        """The damage to be expected on it."""
+
+    @_builtins.property
+    def others(self) -> _containers.RepeatedCompositeFieldContainer[Global___UnitWorth]:
+        """The same of every other unit that may take damage."""
+
+    def __init__(
+        self,
+        *,
+        discarded: Global___ExactNumber | None = ...,
+        damage: Global___ExactNumber | None = ...,
+        others: _abc.Iterable[Global___UnitWorth] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["damage", b"damage", "discarded", b"discarded"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["damage", b"damage", "discarded", b"discarded", "others", b"others"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -585,6 +637,38 @@ class RerollOption(_message.Message):
 Global___RerollOption: _TypeAlias = RerollOption  # noqa: Y015
 
 @_typing.final
+class OddsOption(_message.Message):
+    """One declaration that the seat which is asked now may make."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SAID_FIELD_NUMBER: _builtins.int
+    WORTH_FIELD_NUMBER: _builtins.int
+    BEST_FIELD_NUMBER: _builtins.int
+    said: _builtins.str
+    """What it says, in notation."""
+    best: _builtins.bool
+    """Whether it is the best one for the side that speaks."""
+    @_builtins.property
+    def worth(self) -> Global___CourseWorth:
+        """What comes of it."""
+
+    def __init__(
+        self,
+        *,
+        said: _builtins.str = ...,
+        worth: Global___CourseWorth | None = ...,
+        best: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["worth", b"worth"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["best", b"best", "said", b"said", "worth", b"worth"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___OddsOption: _TypeAlias = OddsOption  # noqa: Y015
+
+@_typing.final
 class GetAttackOddsResponse(_message.Message):
     """The odds of an attack."""
 
@@ -603,12 +687,18 @@ class GetAttackOddsResponse(_message.Message):
     REROLLS_FIELD_NUMBER: _builtins.int
     NOTES_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
+    PLAYED_FIELD_NUMBER: _builtins.int
     attacker: _builtins.str
     """The title of the attacking unit."""
     defender: _builtins.str
     """The title of the defending unit."""
     stage: _builtins.str
-    """Where the attack stands: `before the roll`, `rolled` or `damage pending`."""
+    """Where the attack stands: `before the roll`, `rolled`, `overkill`, `damage pending`, `under way` (at any other
+    moment) or `ended` (over as soon as it was declared).
+    """
+    played: _builtins.bool
+    """Whether every outcome was played through by the judge; else the formula has reckoned."""
     @_builtins.property
     def assumed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """What was taken as said to come there, in notation."""
@@ -631,7 +721,7 @@ class GetAttackOddsResponse(_message.Message):
 
     @_builtins.property
     def terms(self) -> _containers.RepeatedCompositeFieldContainer[Global___OddsTerm]:
-        """The terms of the formula; none if the outcomes were enumerated."""
+        """The terms of the formula, as far as they hold; then, if it was played through, the rolls that were met."""
 
     @_builtins.property
     def decisions(self) -> _containers.RepeatedCompositeFieldContainer[Global___OddsDecision]:
@@ -643,11 +733,17 @@ class GetAttackOddsResponse(_message.Message):
 
     @_builtins.property
     def notes(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What is in play and left out by the formula."""
+        """What is in play and not reckoned, or taken as answered in a certain way, with the reason."""
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
         """What the answer rests on."""
+
+    @_builtins.property
+    def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___OddsOption]:
+        """Everything that the seat which is asked now may say; none before the roll, where `decisions` has it, nor beside
+        `rerolls`.
+        """
 
     def __init__(
         self,
@@ -665,10 +761,12 @@ class GetAttackOddsResponse(_message.Message):
         rerolls: _abc.Iterable[Global___RerollOption] | None = ...,
         notes: _abc.Iterable[_builtins.str] | None = ...,
         basis: _citation_pb2.Basis | None = ...,
+        options: _abc.Iterable[Global___OddsOption] | None = ...,
+        played: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "expected_hits", b"expected_hits", "six", b"six"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["assumed", b"assumed", "attacker", b"attacker", "basis", b"basis", "decisions", b"decisions", "defender", b"defender", "expected_hits", b"expected_hits", "hits", b"hits", "notes", b"notes", "rerolls", b"rerolls", "six", b"six", "stage", b"stage", "terms", b"terms", "units", b"units"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["assumed", b"assumed", "attacker", b"attacker", "basis", b"basis", "decisions", b"decisions", "defender", b"defender", "expected_hits", b"expected_hits", "hits", b"hits", "notes", b"notes", "options", b"options", "played", b"played", "rerolls", b"rerolls", "six", b"six", "stage", b"stage", "terms", b"terms", "units", b"units"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -4,59 +4,25 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import msgspec
-
+from adjudicator.kernel.odds import ONE, AttackOdds, OddsError, UnitOdds, distribution, merged
 from adjudicator.swtcg.odds.dice import Dice, hits_of, roll
-from adjudicator.swtcg.odds.distribution import ONE, Distribution, distribution, merged
 from adjudicator.swtcg.odds.outcome import Damages, damages, discarded, shares, worth
-from adjudicator.swtcg.odds.rerolls import NONE, POLICIES, Moment, Rerolling
+from adjudicator.swtcg.odds.rerolls import ANYTHING, NONE, POLICIES, Moment, Rerolling
 from adjudicator.swtcg.odds.situation import (
     AIMS,
     ATTACKING,
-    BEFORE,
     DEFENDING,
     PENDING,
-    OddsError,
+    UNDER_WAY,
     Plan,
     Situation,
 )
-from adjudicator.swtcg.odds.terms import Term, terms
+from adjudicator.swtcg.odds.terms import terms
 
 POWER_MAX = 60
 """Attacks of more dice than this are not reckoned."""
 REROLLED_POWER_MAX = 16
 """Best play of rerolls is reckoned for so many dice at most."""
-
-
-class UnitOdds(msgspec.Struct, frozen=True):
-    """What may become of one unit: the damage placed on it, and the chance that it is discarded by it."""
-
-    stack: int
-    title: str
-    left: int
-    damage: Distribution
-    discarded: Fraction
-
-
-class AttackOdds(msgspec.Struct, frozen=True):
-    """The odds of one attack under one plan. `hits` and `six` are those of the final dice (None, 0 if the damage is
-    already pending); `units` begins with the defending unit; `notes` is what the formula leaves out.
-    """
-
-    attacker: str
-    defender: str
-    stage: str
-    hits: Distribution | None
-    six: Fraction
-    units: tuple[UnitOdds, ...]
-    terms: tuple[Term, ...]
-    notes: tuple[str, ...] = ()
-    joint: tuple[tuple[Damages, Fraction], ...] = ()
-
-    @property
-    def defending(self) -> UnitOdds:
-        """What may become of the defending unit."""
-        return self.units[0]
 
 
 def attack_odds(situation: Situation, plan: Plan | None = None) -> AttackOdds:
@@ -76,20 +42,30 @@ def attack_odds(situation: Situation, plan: Plan | None = None) -> AttackOdds:
         six=sum((chance for d, chance in (dice or {}).items() if d.sixes), Fraction(0)),
         units=units,
         terms=terms(situation, plan),
-        notes=situation.notes,
         joint=tuple(sorted(joint.items())),
     )
 
 
 def check(situation: Situation, plan: Plan) -> None:
-    """Refuse plans that the table does not allow. Raises OddsError."""
-    if plan.attacker not in POLICIES or plan.defender not in POLICIES or plan.aim not in AIMS:
-        raise OddsError(f"policies are {', '.join(POLICIES)}, and the aim {' or '.join(AIMS)}")
+    """Refuse plans that the table does not allow, and what the formula cannot reckon. Raises OddsError."""
+    check_plan(plan, situation)
+    if situation.stage == UNDER_WAY:
+        raise OddsError("the formula does not know this moment of an attack")
+    if ANYTHING in (plan.attacker, plan.defender) or plan.plays:
+        raise OddsError("the formula knows no other plays than rerolls, Overkill and preventions")
     if situation.power > POWER_MAX:
         raise OddsError(f"{situation.power} dice are more than {POWER_MAX}")
     rerolls = any(hand.most and hand.policy != NONE for hand in situation.hands(plan))
     if rerolls and situation.power > REROLLED_POWER_MAX:
         raise OddsError(f"rerolls of {situation.power} dice are more than are reckoned ({REROLLED_POWER_MAX})")
+
+
+def check_plan(plan: Plan, situation: Situation | None) -> None:
+    """Refuse plans that the table does not allow, as far as is known of the attack. Raises OddsError."""
+    if plan.attacker not in POLICIES or plan.defender not in POLICIES or plan.aim not in AIMS:
+        raise OddsError(f"policies are {', '.join(POLICIES)}, and the aim {' or '.join(AIMS)}")
+    if situation is None:
+        return
     if plan.overkill_on and (not situation.overkill or plan.overkill_on not in situation.seconds):
         raise OddsError("Overkill cannot put hits on that unit")
     if any(stated.prevention not in situation.preventions for stated in plan.prevent):
@@ -119,8 +95,6 @@ def moment(situation: Situation, dice: Dice) -> Moment:
 def final_dice(situation: Situation, plan: Plan) -> dict[Dice, Fraction]:
     """The chances of the dice that count, after all rerolls."""
     start = {situation.rolled: ONE} if situation.rolled is not None else roll(situation.power, situation.one)
-    if situation.stage == BEFORE and not situation.power:
-        return start
     if not any(hand.most and hand.policy != NONE for hand in situation.hands(plan)):
         return start
     chance = rerolling(situation, plan)

@@ -5,10 +5,9 @@ Sources: rots.keywords.lucky, rots.keywords.evade, rots.keywords.deflect, rots.k
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import msgspec
 
+from adjudicator.kernel.odds import AttackOdds, Decision, OddsError, Reroll, UnitWorth, Worth
 from adjudicator.swtcg.odds.attack import attack_odds, check, moment, rerolling
 from adjudicator.swtcg.odds.reading import kept
 from adjudicator.swtcg.odds.rerolls import BEST, NONE, PASS
@@ -18,38 +17,12 @@ from adjudicator.swtcg.odds.situation import (
     DISCARD,
     PENDING,
     ROLLED,
-    OddsError,
     Plan,
     Situation,
     Stated,
 )
 
 _replace = msgspec.structs.replace
-
-
-class Worth(msgspec.Struct, frozen=True):
-    """What a course is worth: the chance that the defending unit is discarded, and the damage expected on it."""
-
-    discarded: Fraction
-    damage: Fraction
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """One thing that a seat may do or leave: what both are worth, everything else by the plan."""
-
-    what: str
-    seat: str
-    rule: str
-    without: Worth
-    having: Worth
-
-
-class Reroll(msgspec.Struct, frozen=True):
-    """One way of rerolling the dice that lie there: which (in words), what it is worth, whether it is the best."""
-
-    dice: str
-    worth: Worth
-    best: bool
 
 
 def decisions(situation: Situation, plan: Plan) -> tuple[Decision, ...]:
@@ -62,8 +35,13 @@ def decisions(situation: Situation, plan: Plan) -> tuple[Decision, ...]:
 
 
 def _worth(situation: Situation, plan: Plan) -> Worth:
-    defending = attack_odds(situation, plan).defending
-    return Worth(defending.discarded, defending.damage.expected)
+    return worth_of(attack_odds(situation, plan))
+
+
+def worth_of(odds: AttackOdds) -> Worth:
+    """What odds are worth, for the defending unit and every other that may take damage."""
+    others = tuple(UnitWorth(unit.stack, unit.discarded, unit.damage.expected) for unit in odds.units[1:])
+    return Worth(odds.defending.discarded, odds.defending.damage.expected, others)
 
 
 def _options(situation: Situation, plan: Plan) -> list[tuple[str, str, str, Plan, Plan]]:

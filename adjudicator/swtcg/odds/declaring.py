@@ -9,12 +9,15 @@ import msgspec
 
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.odds import OddsError
 from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import Ruling, Verdict
 from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.moment import CHANCES
-from adjudicator.swtcg.odds.situation import OddsError
-from adjudicator.swtcg.table import DARK, LIGHT, Table
+from adjudicator.swtcg.odds.fight import Fight, in_progress, of_attack
+from adjudicator.swtcg.odds.walking import End, what_happened
+from adjudicator.swtcg.table import DARK, LIGHT, Attack, Table
 
 PASSES_MAX = 8
 """So many times the players are taken to pass before something that the table does not admit yet."""
@@ -23,10 +26,50 @@ BEFORE_IT = ("general",)
 
 
 class Declared(msgspec.Struct, frozen=True):
-    """A table with an attack in progress, and what was taken as said to come to it."""
+    """A table with an attack in progress (or just over), and what was taken as said to come to it.
+
+    `before` is the table at which the attack was declared (the same, if it is in progress already), and `happened` what
+    has come of it since.
+    """
 
     table: Any
     said: tuple[str, ...]
+    fight: Fight
+    before: Any
+    happened: End
+
+
+class _Saying:
+    """A line of declarations as they are taken as said, with passes where they are needed."""
+
+    def __init__(self, game: Any, table: Table) -> None:
+        self.game = game
+        self.table = table
+        self.said: list[str] = []
+        self.facts: list[Any] = []
+
+    def say(self, words: str, kinds: tuple[str, ...], *, attacking: bool = False) -> Table:
+        """Some words, after the passes that lead to where they can be said; gives the table that they met."""
+        passes: list[str] = []
+        refused = ""
+        while True:
+            table = self.table
+            meant = _read(self.game, table, words) if attacking else self.game.read(table, words)
+            verdict = judge(self.game, table, meant, ALL)
+            if verdict.ruling is Ruling.LEGAL:
+                self.said += [*passes, self.game.say(table, meant)]
+                self._to(verdict)
+                return table
+            refused = refused or f"{self.game.say(table, meant)} is {_ruled(verdict)}"
+            passing = _pass(self.game, table, kinds)
+            if passing is None or len(passes) == PASSES_MAX:
+                raise OddsError(refused)
+            passes.append(self.game.say(table, passing))
+            self._to(judge(self.game, table, passing))
+
+    def _to(self, verdict: Verdict) -> None:
+        self.table = verdict.after
+        self.facts += verdict.facts
 
 
 def declared(
@@ -38,35 +81,21 @@ def declared(
     Where a chance to play is open and it is not the word of the one who is to speak, the players are taken to pass.
     Raises OddsError for what is not legal, NotUnderstoodError or AmbiguousError for words that nobody understands.
     """
-    said: list[str] = []
+    line = _Saying(game, table)
     for words in before:
-        table = _after(game, table, words, BEFORE_IT, said)
+        line.say(words, BEFORE_IT)
+    line.facts = []
     if attack.strip():
-        table = _after(game, table, attack.strip(), BEFORE_IT, said, attacking=True)
+        here = line.say(attack.strip(), BEFORE_IT, attacking=True)
+        begun = next((fact for fact in line.facts if isinstance(fact, f.AttackDeclared)), None)
+        if begun is None:
+            raise OddsError(f"something else comes about instead of the attack: {line.said[-1]}")
+        fight = of_attack(here, Attack(begun.attack, begun.attacker, begun.defender))
+    else:
+        here, fight = line.table, in_progress(line.table)
     for words in after:
-        table = _after(game, table, words, CHANCES, said)
-    return Declared(table, tuple(said))
-
-
-def _after(
-    game: Any, table: Table, words: str, kinds: tuple[str, ...], said: list[str], *, attacking: bool = False
-) -> Table:
-    """The table after some words and the passes that lead to where they can be said; all of it goes to `said`."""
-    passes: list[str] = []
-    refused = ""
-    while True:
-        meant = _read(game, table, words) if attacking else game.read(table, words)
-        verdict = judge(game, table, meant, ALL)
-        if verdict.ruling is Ruling.LEGAL:
-            said += [*passes, game.say(table, meant)]
-            after: Table = verdict.after
-            return after
-        refused = refused or f"{game.say(table, meant)} is {_ruled(verdict)}"
-        passing = _pass(game, table, kinds)
-        if passing is None or len(passes) == PASSES_MAX:
-            raise OddsError(refused)
-        passes.append(game.say(table, passing))
-        table = judge(game, table, passing).after
+        line.say(words, CHANCES)
+    return Declared(line.table, tuple(line.said), fight, here, what_happened(line.facts, fight))
 
 
 def _read(game: Any, table: Table, words: str) -> Declaration:

@@ -11,8 +11,8 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
+from adjudicator.kernel.odds import ONE, ZERO
 from adjudicator.swtcg.battle.dice import FACES, count
-from adjudicator.swtcg.odds.distribution import ONE, ZERO
 
 SIX = FACES
 

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from adjudicator.kernel.odds import ONE, OddsError, merged
 from adjudicator.swtcg.odds.dice import Dice, binomial, hits_of
-from adjudicator.swtcg.odds.distribution import ONE, merged
-from adjudicator.swtcg.odds.situation import DISCARD, OddsError, Plan, Situation
+from adjudicator.swtcg.odds.situation import DISCARD, Plan, Situation
 
 DAMAGES_MAX = 100
 """So many damages one after another are followed; Deflects that answer each other for ever are not."""

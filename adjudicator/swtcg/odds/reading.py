@@ -7,33 +7,42 @@ rots.keywords.retaliate-when-attack-ends, crf.damage.armor-applies-to-dice-of-da
 
 from __future__ import annotations
 
+from typing import Any
+
+from adjudicator.kernel.odds import OddsError
 from adjudicator.swtcg.battle import critical
 from adjudicator.swtcg.battle.overkill import seconds
 from adjudicator.swtcg.citing import edition
+from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.amounts import amount_of
-from adjudicator.swtcg.effects.kinds import chance_of, walk
-from adjudicator.swtcg.effects.language import Activated, Cost, Damage, Prevent
-from adjudicator.swtcg.frames import AttackFrame, RollFrame
+from adjudicator.swtcg.effects.kinds import chances_for, walk
+from adjudicator.swtcg.effects.language import Activated, Cost, Damage, Manual, Prevent
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.odds.dice import Dice, die, sorted_out
+from adjudicator.swtcg.odds.fight import of_attack, units_seen
 from adjudicator.swtcg.odds.situation import (
     ATTACKING,
     BEFORE,
     DEFENDING,
+    OVERKILL,
     PENDING,
     ROLLED,
-    OddsError,
+    UNDER_WAY,
     Prevention,
     Retaliation,
     Situation,
-    UnitSeen,
 )
 from adjudicator.swtcg.playing.playable import ability_price
-from adjudicator.swtcg.table import Attack, Scene, Stack, Table, opponent
-from adjudicator.swtcg.values import damage_per_hit, health, keyword_value, lucky, overkill, power, remaining_health
+from adjudicator.swtcg.table import Attack, Scene, Stack, Table
+from adjudicator.swtcg.values import health, keyword_value, lucky, overkill, power, remaining_health
 
 
 def situation(table: Table) -> Situation:
-    """The attack in progress on a table. Raises OddsError if there is none, or if it is past its chances."""
+    """The attack in progress on a table. At a moment that the formula does not know its stage is UNDER_WAY.
+
+    Raises OddsError if there is none, or if one of its units is gone.
+    """
     attack = table.attack
     if attack is None:
         raise OddsError("no attack is in progress")
@@ -41,61 +50,81 @@ def situation(table: Table) -> Situation:
     attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
     if frame is None or attacker is None or defender is None:
         raise OddsError("a unit of the attack has left the table")
-    stage, roll = _stage(table, frame, attack)
-    accuracy, armor = keyword_value(table, attacker, "accuracy"), keyword_value(table, defender, "armor")
-    seats = (attacker.controller, opponent(attacker.controller))
+    stage, dice = _stage(table, frame, attack)
+    seats = of_attack(table, attack).seats
     asked, passes = _asked(table, seats) if stage == ROLLED else (_first(seats), 0)
-    left = remaining_health if edition(table).overkill_over.value == "remaining health" else health
-    fixed = frame.power >= 0
-    values = critical.values(table, attacker) if frame.critical is None else frame.critical
+    over = stage in (OVERKILL, PENDING)
+    accuracy, armor = keyword_value(table, attacker, "accuracy"), keyword_value(table, defender, "armor")
     return Situation(
         attack=attack.id,
         attacker=attacker.id,
         defender=defender.id,
         stage=stage,
-        power=max(0, frame.power if fixed else power(table, attacker)),
-        shields=frame.shields if fixed else keyword_value(table, defender, "shields"),
+        **_strength(table, frame, attacker, defender),
         accuracy=accuracy,
         armor=armor,
-        critical=sum(values),
         one=die(accuracy, armor),
-        lucky=(_lucky(table, attacker, attack), _lucky(table, defender, attack)),
+        lucky=(0, 0) if over else (_lucky(table, attacker, attack), _lucky(table, defender, attack)),
         exactly=edition(table).lucky_exactly.value,
-        units={
-            unit.id: _seen(table, unit) for unit in table.stacks.values() if unit.role == "unit" and table.known(unit)
-        },
+        units=units_seen(table),
         force={name: seat.force for name, seat in table.seats.items()},
         seats=seats,
-        overkill=overkill(table, attacker) > 0,
-        surplus_over=left(table, defender),
-        seconds=tuple(unit.id for unit in seconds(table, attack)),
-        preventions=_preventions(table),
+        **_surplus(table, attack, attacker, defender),
+        preventions=preventions(table),
         retaliations=_retaliations(table, attack),
-        rolled=sorted_out(roll.dice, accuracy, armor) if roll is not None and roll.dice else None,
+        rolled=sorted_out(dice, accuracy, armor) if dice else None,
         asked=asked,
         passes=passes,
         pending=tuple((p.target, p.amount) for p in table.agenda.pending),
-        notes=_notes(table, attack),
     )
 
 
-def _stage(table: Table, frame: AttackFrame, attack: Attack) -> tuple[str, RollFrame | None]:
-    """Before the roll, in the chance to reroll, or in that to prevent. Raises OddsError for any other point."""
-    last = table.agenda.frames[-1]
-    kind = getattr(last, "kind", "")
+def _strength(table: Table, frame: AttackFrame, attacker: Stack, defender: Stack) -> dict[str, Any]:
+    """Power, the Shields against it and Critical Hit: as they were when the dice were rolled, or as they are."""
+    fixed = frame.power >= 0
+    values = critical.values(table, attacker) if frame.critical is None else frame.critical
+    return {
+        "power": max(0, frame.power if fixed else power(table, attacker)),
+        "shields": frame.shields if fixed else keyword_value(table, defender, "shields"),
+        "critical": sum(values),
+    }
+
+
+def _surplus(table: Table, attack: Attack, attacker: Stack, defender: Stack) -> dict[str, Any]:
+    """Whether the attacker has Overkill, over how many hits, and the units that the surplus may go to."""
+    left = remaining_health if edition(table).overkill_over.value == "remaining health" else health
+    return {
+        "overkill": overkill(table, attacker) > 0,
+        "surplus_over": left(table, defender),
+        "seconds": tuple(unit.id for unit in seconds(table, attack)),
+    }
+
+
+def _stage(table: Table, frame: AttackFrame, attack: Attack) -> tuple[str, tuple[int, ...]]:
+    """Before the roll, in the chance to reroll, at Overkill's question, in the chance to prevent, or UNDER_WAY; with
+    the dice that lie on the table.
+    """
+    window, last = table.agenda.window, table.agenda.frames[-1]
+    kind = window.kind if window is not None else ""
+    roll = next((f for f in table.agenda.frames if isinstance(f, RollFrame) and f.purpose == "attack"), None)
     if table.agenda.pending:
         ours = all(packet.attack == attack.id for packet in table.agenda.pending)
-        if ours and kind == "prevention":
-            return PENDING, None
-        raise OddsError("damage that is not of the attack is pending")
-    roll = next((f for f in table.agenda.frames if isinstance(f, RollFrame) and f.purpose == "attack"), None)
+        return (PENDING if ours and kind == "prevention" and _untouched(table) else UNDER_WAY), ()
+    if kind == "overkill":
+        return OVERKILL, frame.dice
     if roll is not None and roll.dice:
-        if kind == "reroll":
-            return ROLLED, roll
-        raise OddsError("dice are being rolled again; say first what they show")
-    if roll is not None or (frame.step == "roll" and kind == "general"):
-        return BEFORE, None
-    raise OddsError("the table waits for something else than the attack; say that first")
+        return (ROLLED if kind == "reroll" else UNDER_WAY), roll.dice
+    if last is roll or (frame.step == "roll" and kind == "general"):
+        return BEFORE, ()
+    return UNDER_WAY, ()
+
+
+def _untouched(table: Table) -> bool:
+    """Whether nothing has been played in the chance to prevent, and nobody who could prevent has passed in it."""
+    window, chance = table.agenda.window, table.agenda.frames[-1]
+    assert window is not None
+    passed = any(each.seat in window.passed for each in preventions(table))
+    return isinstance(chance, PopFrame) and not chance.spoken and not passed
 
 
 def _first(seats: tuple[str, str]) -> int:
@@ -109,17 +138,12 @@ def _asked(table: Table, seats: tuple[str, str]) -> tuple[int, int]:
     return seats.index(window.asked[0]), len(window.passed)
 
 
-def _seen(table: Table, unit: Stack) -> UnitSeen:
-    left = remaining_health(table, unit)
-    return UnitSeen(table.top(unit).title, unit.controller, left, damage_per_hit(table, unit))
-
-
 def _lucky(table: Table, unit: Stack, attack: Attack) -> int:
     """How many dice a unit's Lucky may still reroll in this attack."""
     return 0 if f"{unit.id}.lucky@{attack.id}" in table.used else lucky(table, unit)
 
 
-def _preventions(table: Table) -> tuple[Prevention, ...]:
+def preventions(table: Table) -> tuple[Prevention, ...]:
     """Every Evade, Deflect and plain prevention of units in battle, in the order in which they came into play."""
     found = []
     for unit in table.stacks.values():
@@ -164,30 +188,42 @@ def _retaliations(table: Table, attack: Attack) -> tuple[Retaliation, ...]:
     return tuple(found)
 
 
-def _notes(table: Table, attack: Attack) -> tuple[str, ...]:
-    """What is in play and not in the formula, so that a reader knows where to ask the enumeration instead."""
-    notes = [f"{source}: a text in words that is carried out by hand" for _, source in table.index.unread]
-    listening = [i for i in table.index.listeners if getattr(i.ability, "keyword", "") not in ("stun", "bounty")]
-    for instance in listening:
-        unit = table.stacks.get(instance.stack)
-        notes.append(f"{table.top(unit).title if unit is not None else 'an effect'}: what triggers")
-    notes += ["an effect that replaces events"] * bool(table.index.replacements)
-    notes += [f"{name}: an ability for rolls or damage" for name in _unknown_plays(table)]
+def left_out(table: Table) -> tuple[str, ...]:
+    """What is in play that the formula does not know, and that playing every outcome through does."""
+    index = table.index
+    listening = [i for i in index.listeners if getattr(i.ability, "keyword", "") not in ("stun", "bounty")]
+    notes = [f"{table.title(i.stack) if i.stack in table.stacks else 'an effect'}: what triggers" for i in listening]
+    notes += ["an effect that replaces events"] * bool(index.replacements)
+    notes += ["an effect that permits or forbids something"] * bool(index.overrides)
+    notes += ["an effect that changes health"] * bool(index.stats.get("health"))
     waiting = [d for d in table.delayed.values() if d.scene.kind not in ("retaliate", "bounty")]
     notes += [f"{delayed.scene.source}: what is delayed" for delayed in waiting]
     return tuple(dict.fromkeys(notes))
 
 
-def _unknown_plays(table: Table) -> list[str]:
-    """The units in battle with an ability for the chance to reroll or to prevent that no plan can name."""
-    return [
-        table.top(unit).title
-        for unit in table.stacks.values()
-        for instance in table.index.by_stack.get(unit.id, ())
-        if isinstance(instance.ability, Activated)
-        and chance_of(instance.ability.do) in ("reroll", "prevention")
-        and not _prevents(instance.ability)
+def unknown(table: Table) -> tuple[str, ...]:
+    """What nobody can reckon, with the reason: texts in words alone, and cards that are not known here."""
+    by_hand = "a text in words alone, which people carry out, is not reckoned"
+    notes = [f"{source}: {by_hand}" for _, source in table.index.unread]
+    asked = table.manual == "ask"
+    notes += [
+        f"{table.title(unit)}: {by_hand}"
+        for unit in table.stacks
+        for instance in table.index.by_stack.get(unit, ())
+        if asked and isinstance(instance.ability, Manual) and chances_for(instance.ability)
     ]
+    for seat in table.seats:
+        hand = table.zones.get(f"hand:{seat}", ())
+        hidden = sum(1 for card in hand if table.face(card) is None)
+        if hidden:
+            notes.append(f"{seat} holds {hidden} cards that are not known here: what they may do is not reckoned")
+        faces = [face for card in hand if (face := table.face(card)) is not None]
+        notes += [f"{face.title} in {seat}'s hand: {by_hand}" for face in faces if asked and _in_words(face)]
+    return tuple(dict.fromkeys(notes))
+
+
+def _in_words(face: Face) -> bool:
+    return "battle" in face.types and any(isinstance(ability, Manual) for ability in printed(face))
 
 
 def kept(dice: Dice) -> str:

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from adjudicator.kernel.odds import ZERO, merged
 from adjudicator.swtcg.odds.dice import Dice, Die, roll
-from adjudicator.swtcg.odds.distribution import ZERO, merged
 
-NONE, PLAIN, BEST = "none", "plain", "best"
-POLICIES = (NONE, PLAIN, BEST)
+NONE, PLAIN, BEST, ANYTHING = "none", "plain", "best", "anything"
+POLICIES = (NONE, PLAIN, BEST, ANYTHING)
 """Never; as soon as it can help, as many as may be (the attacker's misses, the defender's hits, sixes first); or
-whatever does most for the one who rolls again, the other side playing by its own policy."""
+whatever does most for the one who rolls again, the other side playing by its own policy. ANYTHING is best play of all
+that a side may say, not of rerolls alone, and is found by playing through only."""
 
 Worth = tuple[Fraction, Fraction]
 """What a result is worth to the attacker: first his aim, then what decides between equals."""

@@ -13,12 +13,10 @@ DISCARD, DAMAGE = "discard", "damage"
 AIMS = (DISCARD, DAMAGE)
 """What best play tries for: that the defending unit is discarded (then damage), or as much damage as may be."""
 
-BEFORE, ROLLED, PENDING = "before the roll", "rolled", "damage pending"
+BEFORE, ROLLED, OVERKILL, PENDING = "before the roll", "rolled", "overkill", "damage pending"
+UNDER_WAY, ENDED = "under way", "ended"
+"""Where an attack may stand: at one of the moments that the formula knows, at any other one, or at its end."""
 ATTACKING, DEFENDING = 0, 1
-
-
-class OddsError(ValueError):
-    """The odds that were asked for cannot be told; the message says why."""
 
 
 class Prevention(NamedTuple):
@@ -58,7 +56,8 @@ class Stated(NamedTuple):
 
 class Plan(msgspec.Struct, frozen=True):
     """By which policies the players play: rerolls of the attacking and of the defending side (`rerolls.POLICIES`),
-    what best play aims at, where Overkill puts surplus hits and how many at most (0: all), what is prevented.
+    what best play aims at, where Overkill puts surplus hits and how many at most (0: all), what is prevented, and what
+    else is said, each once and as soon as it is legal (declarations in notation).
     """
 
     attacker: str = NONE
@@ -67,6 +66,7 @@ class Plan(msgspec.Struct, frozen=True):
     overkill_on: int = 0
     overkill_most: int = 0
     prevent: tuple[Stated, ...] = ()
+    plays: tuple[str, ...] = ()
 
 
 class UnitSeen(NamedTuple):
@@ -107,7 +107,6 @@ class Situation(msgspec.Struct, frozen=True):
     asked: int = 0
     passes: int = 0
     pending: tuple[tuple[int, int], ...] = ()
-    notes: tuple[str, ...] = ()
 
     def hands(self, plan: Plan) -> tuple[Hand, Hand]:
         """The rerolls of both sides under a plan."""

@@ -5,21 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-import msgspec
-
+from adjudicator.kernel.odds import Distribution, Term
 from adjudicator.swtcg.battle.dice import HIT_ON
 from adjudicator.swtcg.odds.dice import SIX, binomial, six_among
 from adjudicator.swtcg.odds.rerolls import NONE
-from adjudicator.swtcg.odds.situation import PENDING, ROLLED, Plan, Situation
-
-
-class Term(msgspec.Struct, frozen=True):
-    """One term: its name, how it was reckoned, its value, and the rule it rests on."""
-
-    name: str
-    formula: str
-    value: Fraction
-    rule: str
+from adjudicator.swtcg.odds.situation import PENDING, Plan, Situation
 
 
 def terms(situation: Situation, plan: Plan) -> tuple[Term, ...]:
@@ -31,13 +21,26 @@ def terms(situation: Situation, plan: Plan) -> tuple[Term, ...]:
         ]
         return (*first, *_after(situation, plan))
     found = [*_dice(situation)]
-    if situation.stage != ROLLED:
+    if situation.rolled is None:
         found += _hits(situation)
     found += _rerolls(situation, plan)
     found += _more(situation, plan)
     return (*found, *_after(situation, plan))
 
 
+def roll_and_hits(situation: Situation, found: Distribution | None) -> tuple[Term, ...]:
+    """The terms of the dice and the hits, if what was found by other means is what they make; else none at all."""
+    chances = tuple((k, chance) for k, chance in binomial(situation.power, situation.one.hits) if chance)
+    return (*_dice(situation), *_hits(situation)) if found is not None and found.chances == chances else ()
+
+
+def ended_terms(hits: Distribution | None) -> tuple[Term, ...]:
+    """The one term of an attack that was over as soon as it was declared, without dice."""
+    words = "no dice are rolled: power is 0 or less, or a unit is gone"
+    return () if hits is not None else (Term("dice", words, Fraction(0), NO_ROLL),)
+
+
+NO_ROLL = "rots.dice.no-roll-if-removed-or-zero-power"
 PENDING_RULE = "rots.attack.step-8-pending-damage"
 SIX_RULE = "rots.dice.natural-six"
 

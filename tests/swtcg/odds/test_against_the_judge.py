@@ -13,24 +13,31 @@ from hypothesis import strategies as st
 from adjudicator.cases.games import read_cards
 from adjudicator.kernel.forms import Some
 from adjudicator.kernel.judging import judge
+from adjudicator.kernel.odds import OddsError, distribution, merged
 from adjudicator.swtcg.declarations import Activate
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.attack import attack_odds
 from adjudicator.swtcg.odds.declaring import declared
-from adjudicator.swtcg.odds.distribution import distribution, merged
-from adjudicator.swtcg.odds.enumerating import enumerated, outcomes
+from adjudicator.swtcg.odds.fight import in_progress
 from adjudicator.swtcg.odds.players import Players
 from adjudicator.swtcg.odds.reading import situation
-from adjudicator.swtcg.odds.situation import OddsError, Plan, Stated
+from adjudicator.swtcg.odds.situation import Plan, Stated
+from adjudicator.swtcg.odds.walking import Ends, Walk, outcomes
 from adjudicator.swtcg.table import Table
 from tests.swtcg.odds.duels import alone, duel, unit
+
+
+def played(table: Table, plan: Plan, *, ordered: bool = False) -> Ends:
+    """The chances of every end of the attack in progress, played through by the judge."""
+    fight = in_progress(table)
+    return Walk(SWTCG, fight, Players(SWTCG, fight, plan, situation(table), formula=True), ordered=ordered).ends(table)
 
 
 def compared(table: Table, plan: Plan, *, ordered: bool = False) -> None:
     """Formula and judge give the same chance to every end of the attack, to the hits, and to each discard."""
     found = situation(table)
     odds = attack_odds(found, plan)
-    ends = enumerated(SWTCG, table, Players(SWTCG, found, plan).say, ordered=ordered)
+    ends = played(table, plan, ordered=ordered)
     assert merged((end.placed, chance) for end, chance in ends.items()) == dict(odds.joint)
     if odds.hits is not None and found.power:
         assert distribution((end.hits, chance) for end, chance in ends.items()) == odds.hits
@@ -230,9 +237,7 @@ def test_best_play_is_best(power: int, attacker: str, defender: str, edition: st
 def test_dice_together_or_in_order() -> None:
     """Taking together what differs in the order of dice only changes nothing."""
     table = duel(3, "Lucky 1 | Critical Hit 1", "Armor")
-    found = situation(table)
-    say = Players(SWTCG, found, Plan("plain")).say
-    assert enumerated(SWTCG, table, say, ordered=True) == enumerated(SWTCG, table, say)
+    assert played(table, Plan("plain"), ordered=True) == played(table, Plan("plain"))
 
 
 LUCK = st.sampled_from(["none", "plain", "best"])

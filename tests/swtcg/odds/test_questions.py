@@ -6,14 +6,14 @@ from fractions import Fraction
 
 import pytest
 
+from adjudicator.kernel.odds import Answer, OddsError, Question, distribution
 from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.odds.asking import Answer, Question, asked
+from adjudicator.swtcg.odds.asking import asked
 from adjudicator.swtcg.odds.attack import attack_odds
 from adjudicator.swtcg.odds.deciding import rerolls
 from adjudicator.swtcg.odds.declaring import declared
-from adjudicator.swtcg.odds.distribution import distribution
 from adjudicator.swtcg.odds.reading import situation
-from adjudicator.swtcg.odds.situation import OddsError, Plan
+from adjudicator.swtcg.odds.situation import Plan
 from adjudicator.swtcg.table import Table
 from tests.swtcg.odds.duels import alone, duel, unit
 
@@ -132,12 +132,13 @@ def test_what_the_formula_leaves_out_is_named() -> None:
     assert any("Darth Vader (E)" in note for note in notes)
 
 
-def test_abilities_that_no_plan_can_name_are_named() -> None:
-    """A reroll by another ability than Lucky is in the notes; Evade and Deflect are not."""
-    again = {"type": "Activated", "cost": {"type": "Cost", "force": 1}, "do": [{"type": "Reroll", "most": 1}]}
-    at = alone(2, {**unit("Quick Jedi", "L", 2, 3), "Effects": [again]})
-    assert ("Quick Jedi: an ability for rolls or damage",) == situation(at).notes
-    assert () == situation(duel(2, "", "Pay 1 Force -> Evade 1 | Pay 1 Force -> Deflect 1")).notes
+def test_a_text_that_is_carried_out_by_hand_is_named() -> None:
+    """A text in words alone is not reckoned, and said to be so; keywords are all reckoned."""
+    notes = question(
+        alone(2, {**unit("Quick Jedi", "L", 2, 3, "Pay 1 Force -> Do something unheard of."), "manual": True})
+    ).odds.notes
+    assert ["Quick Jedi: a text in words alone"] == [note.partition(",")[0] for note in notes]
+    assert () == question(duel(2, "", "Pay 1 Force -> Evade 1 | Pay 1 Force -> Deflect 1")).odds.notes
 
 
 def test_a_distribution_adds_up() -> None:
