@@ -148,6 +148,8 @@ def read_text(
 
 def _plain(text: _Text, read: tuple[Read, ...] | Broken) -> Paragraph:
     """Fit one paragraph of a unit or Location."""
+    if isinstance(read, Broken) and text.compiler is not None and (at := text.text.find("[Pilot]")) > 0:
+        return _before_pilot(text, at)
     if isinstance(read, Broken):
         made = text.compiled(text.text)
         if not isinstance(made, NotUnderstood):
@@ -169,6 +171,14 @@ def _plain(text: _Text, read: tuple[Read, ...] | Broken) -> Paragraph:
         # Only Battle cards, Missions and Equipment have these.
         return Paragraph(text.number, MANUAL, (text.manual(),), text.text.split()[0])
     return Paragraph(text.number, COMPILED, _abilities(read))
+
+
+def _before_pilot(text: _Text, at: int) -> Paragraph:
+    """A paragraph that the files did not part: another ability stands before the Pilot ability."""
+    parts = [msgspec.structs.replace(text, text=part.strip()) for part in (text.text[:at], text.text[at:])]
+    read = [_plain(part, read_paragraph(part.text, part.name)) for part in parts]
+    worst = next((each for each in read if each.state != COMPILED), read[0])
+    return msgspec.structs.replace(worst, abilities=tuple(ability for each in read for ability in each.abilities))
 
 
 _CONTINUES = re.compile(r"play only\b|you may take\b", re.IGNORECASE)

@@ -34,6 +34,7 @@ class Sentence(msgspec.Struct, frozen=True):
     openers: tuple[Mark, ...]
     clauses: tuple[Say, ...]
     closers: tuple[Mark, ...]
+    more: Sentence | None = None
 
 
 class Restriction(msgspec.Struct, frozen=True):
@@ -88,6 +89,12 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
         openers = tuple(part for part in parts[:first] if isinstance(part, Mark))
         closers = tuple(part for part in parts[first:] if isinstance(part, Mark))
         return Sentence(openers, tuple(part for part in parts if not isinstance(part, Mark)), closers)
+
+    def sentence__two(self, *parts: Any) -> Sentence:
+        """Two sentences in one, under the same openers."""
+        openers = tuple(part for part in parts if isinstance(part, Mark))
+        first, second = (part for part in parts if isinstance(part, Sentence))
+        return structs.replace(first, openers=openers, more=second)
 
     def sentence__restricted(self, only: tuple[Only, ...]) -> Restriction:
         return Restriction(only)
@@ -276,6 +283,12 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
 
         return say
 
+    def statement__double_damage(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(_until(story, w.Modify(of=noun.build(story), stat="damage done", amount=2, set=True)))
+
+        return say
+
     def statement__battle_order(self, *types: Token) -> Say:
         return lambda story: story.say(_until(story, w.BattleOrder(arenas=tuple(str(each) for each in types[::2]))))
 
@@ -324,6 +337,9 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
 
     def opener__during(self, until: Any) -> Mark:
         return Mark("during", until)
+
+    def opener__if_when(self, asks: Any, event: Hears, *_duration: Any) -> Mark:
+        return Mark("if when", (event, asks))
 
     def opener__then(self) -> Mark:
         return Mark("then")

@@ -51,6 +51,8 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 _HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission|location|capital ship|creature|"
                      r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)\b(?!'s stack)", re.IGNORECASE)  # fmt: skip
+_CAPITAL = re.compile(r"\b[A-Z][\w-]*\w")
+_NAME_LETTERS_MIN = 4
 _LETTERS = re.compile(r"[^0-9A-Za-z]+")
 
 
@@ -76,17 +78,41 @@ def marked(text: str, name: str, *, unique: bool) -> str:
     A unique card is known by parts of its name too, save words that mean something else; any other card by its
     whole name only (crf.cards.nonunique-self-name-means-this-unit).
     """
-    signed = _HOLDER.sub(SELF_SIGN, text)
-    return own_name(name, unique).sub(OWN_SIGN, signed)
+    signed = own_name(name, unique).sub(OWN_SIGN, _HOLDER.sub(SELF_SIGN, text))
+    return _misspelt(signed, name) if unique else signed
 
 
 def own_name(name: str, unique: bool) -> re.Pattern[str]:
     """What matches a card's own name in a text: hyphens, apostrophes and case aside."""
-    known = [name, *(part for part in aliases(name) if unique and _tells(part))]
+    words = name.split()
+    ends = (f"{words[0]} {words[-1]}",) if len(words) > 2 else ()
+    known = [name, *(part for part in (*aliases(name), *ends) if unique and _tells(part))]
     patterns = [r"[\W_]{0,2}".join(re.escape(part) for part in _LETTERS.split(each) if part) for each in known]
     ordered = sorted(dict.fromkeys(patterns), key=len, reverse=True)
     # A longer name that begins with it is another card's ("Luke Skywalker" on Luke's Speeder).
     return re.compile(rf"\b(?:{'|'.join(ordered)})\b(?!\s+[A-Z][a-z]+\s+card)", re.IGNORECASE)
+
+
+def _misspelt(text: str, name: str) -> str:
+    """The sign also for a word of the name that is written wrong by one letter."""
+    parts = [part for part in name.split() if _tells(part)]
+
+    def mark(found: re.Match[str]) -> str:
+        word = found[0]
+        if len(word) < _NAME_LETTERS_MIN or is_word(word):
+            return word
+        return OWN_SIGN if any(_one_letter_off(word, part) for part in parts) else word
+
+    return _CAPITAL.sub(mark, text)
+
+
+def _one_letter_off(word: str, part: str) -> bool:
+    """Whether a word is another but for one letter: another one, one too many or one too few."""
+    one, other = word.casefold(), part.casefold()
+    if len(one) == len(other):
+        return sum(a != b for a, b in zip(one, other, strict=True)) == 1
+    longer, shorter = (one, other) if len(one) > len(other) else (other, one)
+    return len(longer) == len(shorter) + 1 and any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
 
 
 def _tells(part: str) -> bool:

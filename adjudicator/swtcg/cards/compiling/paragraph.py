@@ -218,13 +218,13 @@ class Compiler:
         if isinstance(first, Restriction | Extra | KeywordX):
             raise NotUnderstood(text, why="a restriction of nothing")
         if first.openers and first.openers[0].kind == "when":
-            return (self._triggered(group, about),)
+            return self._triggered(group, about)
         story = Story(own=about.own, name=about.name, when="resolving")
         story.lasts = True
         self._tell(story, first, text)
         return _always_on(story, text)
 
-    def _triggered(self, group: list[tuple[str, Read]], about: About) -> w.Triggered:
+    def _triggered(self, group: list[tuple[str, Read]], about: About) -> tuple[w.Ability, ...]:
         text, first = group[0]
         assert isinstance(first, Sentence | ChooseOne)
         story = Story(own=about.own, name=about.name, when="resolving")
@@ -242,11 +242,18 @@ class Compiler:
             raise NotUnderstood(text, why=str(bad)) from None
         self._tell(story, structs.replace(first, openers=tuple(openers)), text)
         for each, read in group[1:]:
-            if isinstance(read, Restriction | Extra | KeywordX):
-                raise NotUnderstood(each, why="a restriction of a trigger")
+            if isinstance(read, Restriction):
+                zone = _elsewhere(read, story, each)
+                story.marks["elsewhere"] = zone
+                continue
+            if isinstance(read, Extra | KeywordX):
+                raise NotUnderstood(each, why="a cost of a trigger")
             self._tell(story, read, each)
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
-        return w.Triggered(when=event, do=tuple(story.do), condition=condition, chance=_chance(event, tuple(story.do)))
+        do = tuple(story.do)
+        made = w.Triggered(when=event, do=do, condition=condition, chance=_chance(event, do))
+        zone = story.marks.get("elsewhere")
+        return (w.Elsewhere(zone=zone, ability=made) if zone else made,)
 
     # --- sentences ------------------------------------------------------------------------------
 
@@ -329,6 +336,15 @@ def _conditions(only: Only, story: Story, text: str) -> list[w.Condition]:
 def _asked_of(asks: Any, story: Story) -> w.Condition:
     condition: w.Condition = asks.asks(story) if hasattr(asks, "asks") else asks(story)
     return condition
+
+
+def _elsewhere(read: Restriction, story: Story, text: str) -> str:
+    """The zone that a trigger's card has to be in: "play only if it is in your hand"."""
+    conditions = [each for only in read.only for each in _conditions(only, story, text)]
+    match conditions:
+        case [w.There(are=Those(bound="this", zones=("hand" | "discard" as zone,)))] if not any(o.time or o.limit for o in read.only):
+            return str(zone)
+    raise NotUnderstood(text, why="a restriction of a trigger")
 
 
 def _is_instead(read: Sentence | ChooseOne) -> bool:

@@ -89,6 +89,54 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     clause_vp__choose_and_discard = clause_vp__discard
 
+    def clause_vp__count(self, amount: Told) -> Say:
+        def say(story: Story) -> None:
+            story.much = amount(story)
+
+        return say
+
+    def clause_vp__mark(self, quantity: tuple[int, Any, bool], mark: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.AddMarks(on=story.reach(noun), mark=str(mark), amount=_exactly(story, quantity)))
+
+        return say
+
+    def clause_vp__unmark(self, mark: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.AddMarks(on=story.reach(noun), mark=str(mark), amount=None))
+            story.much = w.X(name="removed")
+
+        return say
+
+    def clause_vp__reveal_until(self, _noun: Token, whose: Part, _player: str, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            those = noun.build(story)
+            amount = noun.most if noun.how == "pick" and noun.least == noun.most else _not_meant("until how many")
+            side = whose(story, Those()).side
+            who = {"yours": "you", "opponents": "opponent", "theirs": "they"}[side]
+            choosing = story.marks.pop("choosing", {})
+            different = choosing.get("different", "")
+            wanted = structs.replace(those, what=CARD)
+            story.say(w.Top(into="found", amount=amount, whose=who, seen="all", until=wanted, different=different))
+            story.mention(Those(what=CARD, bound="rest"), Those(what=CARD), plural=True)
+            story.mention(Those(what=CARD, bound="found"), wanted, plural=amount != 1)
+            story.marks["rest"] = Those(what=CARD, bound="rest")
+
+        return say
+
+    def clause_vp__shuffle_in(self, noun: Noun, whose: Part) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.MoveTo(what=story.reach(noun), to="deck"))
+
+        return say
+
+    def clause_vp__attach(self, noun: Noun, host: Noun) -> Say:
+        def say(story: Story) -> None:
+            what = story.reach(noun)
+            story.say(w.AttachTo(what=what, host=story.reach(host)))
+
+        return say
+
     def clause_vp__win(self) -> Say:
         return lambda story: story.say(w.Win(who=_who(story)))
 
@@ -338,7 +386,8 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def topcards(self, *words: Any) -> tuple[int, Part]:
         number = next((int(word) for word in words if isinstance(word, Token) and word.type == "NUM"), 1)
-        return number, words[-1]
+        letter = any(isinstance(word, Token) and word.type == "LETTER" for word in words)
+        return ("x" if letter else number), words[-1]
 
     def clause_vp__look_at_top(self, cards: tuple[int, Part]) -> Say:
         return lambda story: _top(story, cards, "you")
@@ -458,6 +507,9 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def destination__under(self, noun: Noun) -> Any:
         return lambda story, those: story.say(w.MoveTo(what=those, to="under", onto=story.reach(noun)))
+
+    def destination__beneath(self, noun: Noun) -> Any:
+        return lambda story, those: story.say(w.MoveTo(what=those, to="stack", onto=_stack(story, noun)))
 
     def destination__its_own_arena(self) -> Any:
         return lambda story, those: story.say(w.MoveTo(what=those, to="arena"))
@@ -608,6 +660,8 @@ def _prevent_while(story: Story, number: w.Amount | None, to: tuple[Noun, ...], 
 
 def _top(story: Story, cards: tuple[int, Part], seen: str) -> Those:
     number, whose = cards
+    if number == "x":
+        number = story.x(story) if story.x is not None else w.X()
     side = whose(story, Those()).side
     who = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen"}[side]
     into = story.fresh("top")
@@ -615,7 +669,7 @@ def _top(story: Story, cards: tuple[int, Part], seen: str) -> Those:
     bound = Those(what=CARD, bound=into)
     story.marks["there"] = lambda told, those: structs.replace(those, what=CARD, bound=into)
     story.marks["rest"] = bound
-    return story.mention(bound, Those(what=CARD), plural=number > 1)
+    return story.mention(bound, Those(what=CARD), plural=number != 1)
 
 
 def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
@@ -624,6 +678,9 @@ def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
     where = side or story.marks.get("searched") or (those.side if "deck" in those.zones else "") or _not_meant("take")
     if noun.how != "pick":
         raise NotMeant("take that")
+    if those.zones == ("hand",):
+        story.choose(noun, those)
+        return
     if those.zones == ():
         those = structs.replace(those, zones=("deck",))
     found = structs.replace(those, what=CARD, zones=those.zones, side=where)
@@ -638,6 +695,13 @@ def _show(story: Story, noun: Noun) -> None:
         if those is None:
             those = story.reach(each)
         story.say(w.Show(what=those))
+
+
+def _stack(story: Story, noun: Noun) -> Those:
+    """The unit under which cards are stacked: one that is meant already, or one of several."""
+    if noun.how == "pick":
+        return story.reach(noun)
+    return noun.build(story)
 
 
 def _moved(story: Story, noun: Noun) -> Those:

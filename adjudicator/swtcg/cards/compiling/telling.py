@@ -66,9 +66,14 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
     """Tell what the openers leave to be told, from the outside in."""
     if not openers:
         _clauses(story, read)
+        if read.more is not None:
+            _begin(story, read.more)
+            _clauses(story, read.more)
         return
     mark, rest = openers[0], openers[1:]
-    if mark.kind == "if you do":
+    if mark.kind == "if you do" and not isinstance(story.do[-1] if story.do else None, w.May):
+        _if_done(story, read, rest)
+    elif mark.kind == "if you do":
         may = _last_may(story)
         with story.inside() as do:
             _tell(story, read, rest)
@@ -78,6 +83,8 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         with story.inside() as do:
             _tell(story, read, rest)
         story.do[-1] = structs.replace(may, otherwise=(*may.otherwise, *do))
+    elif mark.kind == "if when":
+        _later(story, mark.held, read, rest, ask_first=True)
     elif mark.kind == "when":
         _later(story, mark.held, read, rest)
     elif mark.kind == "if" and isinstance(mark.held, Discarded):
@@ -99,6 +106,19 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         raise NotMeant(mark.kind)
 
 
+def _if_done(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
+    """ "Discard one of your units. If you do, ...": only if there is one, and after it."""
+    done = story.do[-2:]
+    choice = done[0] if len(done) == 2 else None
+    if not isinstance(choice, w.Choose) or choice.least == 0 or not isinstance(done[1], w.Discard | w.Tap | w.Retreat):
+        raise NotMeant("if you do")
+    del story.do[-2:]
+    with story.inside() as do:
+        _tell(story, read, rest)
+    late = tuple(structs.replace(each, when="resolving") if isinstance(each, w.Choose) else each for each in (*done, *do))
+    story.say(w.If(condition=w.There(are=choice.among, least=choice.least), then=late))
+
+
 def _last_may(story: Story) -> w.May:
     last = story.do[-1] if story.do else None
     if not isinstance(last, w.May):
@@ -106,10 +126,13 @@ def _last_may(story: Story) -> w.May:
     return last
 
 
-def _later(story: Story, held: tuple[Any, ...], read: Sentence, rest: Sequence[Mark]) -> None:
+def _later(
+    story: Story, held: tuple[Any, ...], read: Sentence, rest: Sequence[Mark], *, ask_first: bool = False
+) -> None:
     """What is to happen at an event to come."""
+    early = _asked(held[1], story) if ask_first else None
     event = held[0](story)
-    condition = _asked(held[1], story) if len(held) > 1 else None
+    condition = early if early is not None else _asked(held[1], story) if len(held) > 1 else None
     until, when = story.until, story.when
     story.when = "resolving"
     if story.until == "turn":

@@ -226,6 +226,18 @@ class TimeMeaning(Transformer[Token, Any]):
     def event__next_turn_starts(self) -> Hears:
         return lambda story: _event(kind="turn starts")
 
+    def event__discarded_from_hand(self, *words: Any) -> Hears:
+        noun = next(word for word in words if isinstance(word, Noun))
+
+        def hear(story: Story) -> Event:
+            if noun.build(story).bound != "this":
+                raise NotMeant("what is discarded from hand")
+            story.marks["elsewhere"] = "hand"
+            story.mention(THIS, THIS)
+            return _event(kind="discarded from hand", to=THIS)
+
+        return hear
+
     def event__draws(self, player: str, *_words: Any) -> Hears:
         return lambda story: _event(kind="drawn", to=Those(side=story.side(player)))
 
@@ -435,7 +447,7 @@ class TimeMeaning(Transformer[Token, Any]):
 
         return ask
 
-    def simple__rolled(self, _player: str, bound: tuple[str, Any]) -> Asks:
+    def simple__rolled(self, _player: str, bound: tuple[str, Any], *_noun: Noun) -> Asks:
         def ask(story: Story) -> w.Condition:
             into = story.marks["rolled"] if "rolled" in story.marks else _not_meant("roll")
             return _rolled(into, *bound)

@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.nouns import Part, Told, stat_of
+from adjudicator.swtcg.cards.compiling.nouns import Part, Told, _with, stat_of
 from adjudicator.swtcg.cards.compiling.players import Say, _for_each, _nouns, _on_table
 from adjudicator.swtcg.cards.compiling.story import Noun, NotMeant, Story
 from adjudicator.swtcg.effects import language as w
@@ -65,6 +65,13 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return gain
 
+    def gain__add_each_mark(self, number: Token, stat: Token, mark: Token, noun: Noun) -> Gain:
+        def gain(story: Story, those: Those) -> Any:
+            amount = w.Stat(stat=f"marks:{mark}", of=noun.build(story), times=int(number))
+            return _change(story, those, stat_of(str(stat)), amount)
+
+        return gain
+
     def gain__has_keyword(self, keyword: Token, amount: Told | None = None) -> Gain:
         return lambda story, those: _keyword(story, those, str(keyword), amount(story) if amount else None)
 
@@ -112,6 +119,16 @@ class UnitMeaning(Transformer[Token, Any]):
                 story.say(w.Damage(to=to, amount=amount(story), by=those))
             story.when = when
             story.say(*do)
+
+        return verb
+
+    def unit_vp__damages_divided(self, amount: Told, least: Token, most: Token, *parts: Part) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            whose, *rest = parts
+            among = Noun("pick", lambda told: _with(told, Those(), (*rest, whose)), int(least), int(most), plural=True)
+            chosen = story.reach(among)
+            part = w.Damage(to=Those(what="stack", bound="part"), amount=w.X(name="share"), by=those)
+            story.say(w.Divide(amount=amount(story), among=chosen, do=(part,), into="part"))
 
         return verb
 
@@ -427,6 +444,9 @@ def _cost(story: Story, those: Those, number: int, kind: Any) -> None:
         story.say(_lasting(story, w.Modify(of=those, stat="cost", amount=number)))
         return
     if isinstance(kind, str):
+        if those.what == "equipment":
+            story.say(_lasting(story, w.Tax(kind="equip", force=number, of=THIS)))
+            return
         if those.types == ("battle",) and those.what == "card":
             story.say(_lasting(story, w.Tax(kind="battle", force=number, side=those.side)))
             return

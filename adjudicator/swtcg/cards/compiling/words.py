@@ -12,13 +12,14 @@ CLASSES: dict[str, tuple[str, ...]] = {
     "NOUN": ("unit", "card", "copy", "unit card"),
     "STAT": (
         "speed", "power", "health", "build cost", "total build cost", "total health", "total power", "total speed",
-        "printed build cost", "remaining health", "printed power", "force cost",
+        "printed build cost", "remaining health", "printed power", "force cost", "printed force cost",
     ),
     "KEYWORD": (
         "accuracy", "armor", "bombard", "critical hit", "deflect", "evade", "intercept", "ion cannon", "lucky",
         "overkill", "retaliate", "shields", "stun", "bounty", "upkeep", "hidden cost", "reserves", "enhance",
     ),
     "COUNTER": ("damage counter",),
+    "MARK": ("mastery", "corruption", "redemption", "captivity", "credit"),
     "EXTREME": ("highest", "lowest"),
     "STEP": ("build step", "draw step", "retreat step", "untap step"),
     "SIDE": ("light side", "dark side"),
