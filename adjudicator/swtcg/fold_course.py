@@ -83,7 +83,9 @@ def _nothing(table: Table, fact: Any) -> None:
 
 
 def _card_played(table: Table, fact: f.CardPlayed) -> None:
-    take(table, "hand:" + fact.seat, (fact.card,))
+    for zone in ("hand:" + fact.seat, *(f"aside:{seat}" for seat in table.seats)):
+        if fact.card in table.zones.get(zone, ()):
+            take(table, zone, (fact.card,))
     put(table, "playing", (fact.card,))
     table.next_id = max(table.next_id, fact.play + 1)
 

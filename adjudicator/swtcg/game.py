@@ -331,6 +331,10 @@ class SwtcgGame(Wording):
         """A declaration without what the faces are that a viewer may not know."""
         return knowing.said_to(said, viewer)
 
+    def on_trust(self, table: Table, said: Declaration) -> str:
+        """Why a declaration has to be believed in what it says of hidden cards; empty if it has not."""
+        return naming.on_trust(table, said)
+
     # --- chance -----------------------------------------------------------------------------
 
     def chance_due(self, table: Table) -> ChanceDue | None:

@@ -79,6 +79,14 @@ def _new(table: Table, sealed: Sealed) -> list[tuple[int, str, Face | None]]:
     ]
 
 
+def on_trust(table: Table, said: Declaration) -> str:
+    """The rule by which nobody but the speaker knows the cards that a declaration names and the table does not know."""
+    seals = (seal for name in said.__struct_fields__ if isinstance(seal := getattr(said, name), Sealed))
+    handles = (each for seal in seals for each in map(named, seal.items) if each[0] in table.cards)
+    claimed = any(key and not table.cards[handle].face for handle, key in handles)
+    return "rots.information.hands-private" if claimed else ""
+
+
 def bound(table: Table, seat: str, sealed: Sealed, rule: str) -> tuple[f.CardBound, ...]:
     """The fact that binds what a seat said of its unknown cards, for its own eyes; none if nothing is new."""
     items = tuple(

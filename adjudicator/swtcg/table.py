@@ -343,7 +343,7 @@ class Table:
     @property
     def listening(self) -> bool:
         """Whether an effect in play waits for events."""
-        return bool(self.index.listeners) or bool(self.delayed)
+        return bool(self.index.listeners) or bool(self.delayed) or self.index.elsewhere
 
 
 def opponent(seat: str) -> str:

@@ -24,6 +24,7 @@ from adjudicator.swtcg.effects.language import (
     PilotOf,
     Reserves,
     TreatAs,
+    Triggered,
 )
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.keywords import expand
@@ -69,6 +70,17 @@ def spelled(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
         else:
             found.append(ability)
     return tuple(found)
+
+
+@remembered
+def elsewhere(faces: dict[str, Face]) -> tuple[tuple[str, str, Triggered], ...]:
+    """The triggered abilities that work in a discard pile, of all the faces of a game, with face key and title."""
+    return tuple(
+        (key, face.title, inner)
+        for key, face in faces.items()
+        for each in printed(face)
+        if isinstance(each, Elsewhere) and isinstance(inner := each.ability, Triggered)
+    )
 
 
 def works_in_build_zone(ability: Ability) -> bool:

@@ -78,7 +78,6 @@ CLAUSES: dict[str, str] = {
     "MAY_BE_PILOTED": "who may be piloted by whom",
     "STACKS_MAY_GROW": "whose cards may be stacked (who.side)",
     "STACKS_MAY_BE_REARRANGED": "whose stacks may be rearranged (who.side)",
-    "REARRANGED_FOR_NOTHING": "which stacks are rearranged for no build points",
     "POINTS_MAY_BE_SPENT": "who may spend build points (who.side)",
     "MAY_WIN": "who may win the game (who.side)",
     "DARK_WINS_TIES": "whether Dark wins ties of speed (who.side: for whom it is said)",

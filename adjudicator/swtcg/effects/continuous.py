@@ -34,6 +34,7 @@ class Index:
 
     `by_stack` has the abilities of each stack; `chances` says for which seat there is an ability to be
     played in which kind of chance; `silenced` names, by the key of an ability that does not work, what stops it.
+    `elsewhere` tells whether a card may have an ability that works in a discard pile.
     `unread` has what texts that nobody carries out may touch, with their cards, where they are always on.
     `aliases` are what notation calls the stacks, once somebody has asked (adjudicator.swtcg.notation.names).
     """
@@ -43,6 +44,7 @@ class Index:
         "at_rest",
         "by_stack",
         "chances",
+        "elsewhere",
         "grants",
         "listeners",
         "overrides",
@@ -71,6 +73,7 @@ class Index:
         self.unread: list[tuple[tuple[str, ...], str]] = []
         self.chances: set[tuple[str, str]] = set()
         self.volatile = False
+        self.elsewhere = False
         self.at_rest = False
         self.playables: dict[str, Any] = {}
         self.to_play: dict[str, list[tuple[Instance, str, tuple[str, ...]]]] = {}

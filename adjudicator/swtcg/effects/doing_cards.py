@@ -16,12 +16,13 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.aside import ASIDE
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.effects.selectors import CARD, card_is, select, select_cards
 from adjudicator.swtcg.effects.together import differing, fit
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, ResolveFrame
-from adjudicator.swtcg.table import ARENAS, DARK, EQUIPMENT, LIGHT, LOCATION, UNIT, Scene, Table, build_zone
+from adjudicator.swtcg.table import ARENAS, DARK, EQUIPMENT, LIGHT, LOCATION, UNIT, Modifier, Scene, Table, build_zone
 
 _replace = msgspec.structs.replace
 
@@ -283,11 +284,24 @@ def discard_cards(run: Run, scene: Scene, those: w.Those) -> None:
     run.happen(*_between_zones(run.table, scene, "discard", those, cards))
 
 
+def _from_aside(run: Run, frame: ResolveFrame, said: w.FromAside) -> None:
+    """Cards set aside may be played as though from hand for a while."""
+    table: Table = run.table
+    cards = select_cards(table, said.what, frame.scene, unknown=True)
+    if not cards:
+        return
+    scene = _replace(frame.scene, bound={**frame.scene.bound, ASIDE: cards})
+    rule = rule_of(table, scene)
+    modifier = Modifier(table.next_id, said, scene, said.until, None, 0, rule)
+    run.happen(f.ModifierBegan(modifier=modifier, rule=rule, cause=scene.source))
+
+
 INSTRUCTIONS: dict[type, Any] = {
     w.Top: _top,
     w.LookAt: _look,
     w.Show: _show,
     w.Shuffle: _shuffle,
+    w.FromAside: _from_aside,
 }
 
 STEPS: dict[str, Any] = {"top found": _top_found, "order chosen": _order_chosen}

@@ -21,7 +21,7 @@ _replace = msgspec.structs.replace
 
 
 def _reached(said: Any) -> w.Those | None:
-    for field in ("of", "to", "who"):
+    for field in ("to", "of", "who"):
         those = getattr(said, field, None)
         if isinstance(those, w.Those):
             return those

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.effects.abilities import Instance, own_abilities
+from adjudicator.swtcg.effects.abilities import Instance, elsewhere, own_abilities
 from adjudicator.swtcg.effects.continuous import (
     CHANGES_PER_SOURCE,
     Continuous,
@@ -66,6 +66,7 @@ def build(table: Table) -> Index:
     if _off(table):
         return index
     table.index_cache = index  # selectors look things up here while it grows
+    index.elsewhere = bool(elsewhere(table.faces))
     parts = _parts(table)
     for number, part in parts:
         index.by_stack[number] = part.found

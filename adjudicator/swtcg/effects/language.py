@@ -309,7 +309,10 @@ class Reserves(Word, frozen=True, kw_only=True):
 
 
 class Elsewhere(Word, frozen=True, kw_only=True):
-    """The ability works while its card is in your "hand" or "discard" pile."""
+    """The ability works while its card is in your "discard" pile; "this" card is `Those(what="card", bound="this")`.
+
+    What lies in a hand answers by declaration, so nothing there is triggered.
+    """
 
     zone: str
     ability: Ability

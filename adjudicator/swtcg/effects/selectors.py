@@ -389,7 +389,10 @@ def names_of(table: Table, name: str, scene: Scene) -> list[str]:
 
 def select_cards(table: Table, those: Those, scene: Scene, *, unknown: bool = False) -> tuple[int, ...]:
     """The cards meant in hands, decks, piles or under a unit; with `unknown` also those that nobody knows."""
-    handles = bound(table, those.bound, scene) if those.bound else _cards_in(table, those, scene)
+    if those.bound == "this":
+        handles: tuple[int, ...] = (scene.card,) if scene.card else ()
+    else:
+        handles = bound(table, those.bound, scene) if those.bound else _cards_in(table, those, scene)
     return tuple(card for card in handles if _card_right(table, those, card, scene, unknown=unknown))
 
 

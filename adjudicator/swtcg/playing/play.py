@@ -21,6 +21,7 @@ from adjudicator.swtcg.battle import instead
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.aside import playable_aside
 from adjudicator.swtcg.effects.language import Cost, Manual, OneOfThese, Play
 from adjudicator.swtcg.effects.paying import CARD_NAMES, card_options, paid_with, pay
 from adjudicator.swtcg.face import Face
@@ -101,7 +102,8 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     card, key = naming.the_card(said.card)
     face = naming.face_said(table, card, key)
     hand = table.zones.get(f"hand:{said.seat}", ())
-    judging.clause("CARD_IN_HAND", _zone_rule(table, card), card in hand, lambda: (("hand", str(len(hand))),))
+    at_hand = card in hand or card in playable_aside(table, said.seat)
+    judging.clause("CARD_IN_HAND", _zone_rule(table, card), at_hand, lambda: (("hand", str(len(hand))),))
     text = _text(face, "battle")
     title = lambda: (("card", face.title if face is not None else "unknown card"),)
     known = None if face is None and card in hand else text is not None

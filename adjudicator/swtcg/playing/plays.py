@@ -13,6 +13,7 @@ from adjudicator.kernel.judging import ANSWER, Judging, allowed
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.abilities import Instance
+from adjudicator.swtcg.effects.aside import playable_aside
 from adjudicator.swtcg.effects.index import keyword_of
 from adjudicator.swtcg.effects.kinds import APART, chances_for, chances_of, walk
 from adjudicator.swtcg.effects.language import Activated, ChooseArena, Keyword, Manual, Play, Tax
@@ -112,7 +113,7 @@ def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     found: list[Form] = []
     seen: set[str] = set()
     faces, cards = table.faces, table.cards
-    for card in table.zones.get(f"hand:{seat}", ()):
+    for card in (*table.zones.get(f"hand:{seat}", ()), *playable_aside(table, seat)):
         key = cards[card].face
         if not key or key in seen or "battle" not in faces[key].types:
             continue
@@ -247,7 +248,7 @@ def _open_targets(table: Table, playable: Playable, scene: Scene, draft: _Draft,
 
 def _open_x(table: Table, playable: Playable, seat: str, draft: _Draft) -> bool:
     """Leave X open if the cost has one; False if not even 0 can be paid."""
-    if not (playable.cost.x or playable.cost.x_points):
+    if not (playable.cost.x or playable.cost.x_points or playable.cost.x_counters):
         return True
     most = _most_x(table, playable, seat)
     if most >= 0:
@@ -255,8 +256,14 @@ def _open_x(table: Table, playable: Playable, seat: str, draft: _Draft) -> bool:
     return most >= 0
 
 
+COUNTERS_MAX = 99
+"""So many damage counters are offered at most as a cost of "any number" of them."""
+
+
 def _most_x(table: Table, playable: Playable, seat: str) -> int:
     """The largest X that a player can pay for, taxes and reductions included; negative if none."""
+    if playable.cost.x_counters:
+        return COUNTERS_MAX
     if playable.cost.x_points:
         return table.seats[seat].points - playable.cost.points
     force = table.seats[seat].force

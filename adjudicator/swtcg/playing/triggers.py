@@ -19,7 +19,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building import build_start
 from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.effects.abilities import Instance
+from adjudicator.swtcg.effects.abilities import Instance, elsewhere
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.events import MATCHERS, Match, matching
 from adjudicator.swtcg.effects.index import scene_of
@@ -36,6 +36,7 @@ _replace = msgspec.structs.replace
 def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger, ...]:
     """The triggers that an event sets off; events that look back are asked about before they are folded."""
     found: list[Trigger] = []
+    asleep = elsewhere(table.faces)
     for fact in facts:
         kind = type(fact)
         if kind.looks_back != before:
@@ -43,12 +44,31 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
         for instance in table.index.listeners:
             if (kind, instance.ability.when.kind) in MATCHERS:  # the others wait for facts of other kinds
                 found.extend(_set_off(table, fact, instance))
+        for face, title, ability in asleep:
+            if (kind, ability.when.kind) in MATCHERS:
+                found.extend(_from_pile(table, fact, face, title, ability))
         for delayed in list(table.delayed.values()):
             for match in matching(table, fact, delayed.when, delayed.scene):
                 if delayed.condition is None or holds(table, delayed.condition, _with(delayed.scene, match)):
                     found.append(_delayed(table, delayed, match))
                     break
     return tuple(found)
+
+
+def _from_pile(table: Table, fact: Any, face: str, title: str, ability: Triggered) -> list[Trigger]:
+    """What an event sets off of the cards of a face that lie in a discard pile."""
+    found: list[Trigger] = []
+    for seat in (DARK, opponent(DARK)):
+        for card in table.zones.get(f"discard:{seat}", ()):
+            if table.cards[card].face != face:
+                continue
+            scene = Scene(controller=seat, source=title, card=card, key=f"card {card}")
+            for match in matching(table, fact, ability.when, scene):
+                bound = _with(scene, match)
+                if ability.condition is None or holds(table, ability.condition, bound):
+                    rule = "rots.triggers.when-whenever-at"
+                    found.append(Trigger(table.new_id(), seat, bound, ability.do, ability.may, rule=rule))
+    return found
 
 
 def _delayed(table: Table, delayed: Delayed, match: Match) -> Trigger:
