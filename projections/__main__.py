@@ -10,6 +10,7 @@ from contextlib import closing
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from adjudicator.application import Adjudication
+from adjudicator.application.stores import store_named
 from adjudicator.swtcg.game import SWTCG
 from projections.follower import Follower
 from projections.service.serving import serve
@@ -19,10 +20,10 @@ from projections.store import ProjectionStore
 def arguments() -> argparse.ArgumentParser:
     """The options."""
     parser = argparse.ArgumentParser(prog="python -m projections", description=__doc__)
-    parser.add_argument("--log", default="adjudicator.sqlite", help="the SQLite file of the service's log")
+    parser.add_argument("--log", default="adjudicator.sqlite", help="the service's log: a file or a URL")
     parser.add_argument("--views", default="projections.sqlite", help="the SQLite file of the views")
     parser.add_argument("--listen", default="127.0.0.1:50052", help="address and port; port 0 takes a free one")
-    parser.add_argument("--poll-seconds", type=float, default=1.0, help="how often to look for new entries")
+    parser.add_argument("--poll-seconds", type=float, default=1.0, help="how often to look for new entries, at least")
     parser.add_argument("--rebuild", action="store_true", help="forget the views and read the whole log again")
     parser.add_argument("--once", action="store_true", help="catch up and end, without serving")
     return parser
@@ -31,7 +32,8 @@ def arguments() -> argparse.ArgumentParser:
 def main(given: list[str] | None = None) -> int:
     """Run; the status is 0 if all went well."""
     args = arguments().parse_args(given)
-    with Adjudication([SWTCG], args.log) as application, closing(ProjectionStore(args.views)) as store:
+    log = store_named(args.log) if "://" in args.log else args.log
+    with Adjudication([SWTCG], log) as application, closing(ProjectionStore(args.views)) as store:
         follower = Follower(application, store)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, disable=not sys.stderr.isatty(), transient=True) as bar:

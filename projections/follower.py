@@ -1,7 +1,7 @@
 """The follower: reads the log from where the views stand, entry by entry, and never in any other order.
 
-The log is polled (SQLite tells nobody of new rows); positions count over all games, without gaps for those
-who read in order.
+Positions count over all games, and who reads on from one misses nothing. `news` tells when to look again; where
+the store tells nobody (SQLite), the log is polled.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +13,7 @@ from adjudicator.application.commands import Close, Fork, GiveRuling, Note, Open
 from adjudicator.application.dice import Rolls, house_rolls
 from adjudicator.application.kept import HeadKept, Kept, Part, Root
 from adjudicator.application.recording import Recording
-from adjudicator.application.store import News, Recorder
+from adjudicator.application.store import News, Recorder, store_errors
 from adjudicator.application.whole import WholeLog
 from adjudicator.application.whole_audit import LogVerified, verify_log
 from adjudicator.kernel.entries import Opening
@@ -123,6 +123,19 @@ class Adjudication(Recording):
     def last_position(self) -> int:
         """The position of the newest entry of all games; 0 for an empty log."""
         return self._reader.last_position()
+
+    def moved(self, after: int) -> tuple[int, Mapping[str, int]]:
+        """What was saved after a position, whoever saved it: the new position, and the last entry of each game.
+
+        Tables in memory that have fallen behind are read again when they are next asked for; a process that looks
+        every so often answers no question from an older table than that. Raises StoreUnavailableError.
+        """
+        with store_errors():
+            found = self._recorder.select_moved(after)
+        last = {str(stream): number for _, stream, number in found}
+        for game_id, number in last.items():
+            self._residents.drop_behind(game_id, number)
+        return max((place for place, _, _ in found), default=after), last
 
     def news(self) -> News | None:
         """Who tells of entries saved from now on; None if the store tells nobody and has to be polled. Close it."""

@@ -44,6 +44,8 @@ LOCK_SECONDS = 3
 """How long a commit waits for those of other processes; each takes a few milliseconds."""
 IDLE_SECONDS = 5
 """After so long in a transaction without a word the server lets go of a process that has stopped, and of its lock."""
+NAP_SECONDS = 0.5
+"""After so long at the latest whoever waits for news sees that he need not."""
 PAUSES = (0.05, 0.25)
 """Seconds before the second and the third try of what failed for a lost connection, give or take a half by chance."""
 
@@ -185,6 +187,12 @@ class PostgresRecorder(PostgresApplicationRecorder, Recorder):
         """See Recorder."""
         return self._found(_SAVED, "notification_id > %s ORDER BY notification_id LIMIT %s", (after, limit))
 
+    def select_moved(self, after: int) -> list[tuple[int, UUID, int]]:
+        """See Recorder."""
+        columns = "max(notification_id), originator_id, max(originator_version)"
+        condition = "notification_id > %s AND topic IS DISTINCT FROM %s GROUP BY originator_id"
+        return self._found(columns, condition, (after, REQUEST_TOPIC))
+
     def count_entries(self) -> int:
         """See Recorder."""
         return int(self._found("count(*)", "topic IS DISTINCT FROM %s", (REQUEST_TOPIC,))[0][0])
@@ -201,23 +209,30 @@ class Wire:
         self._datastore = datastore
         self._channel = channel
         self._connection: Connection[Any] | None = None
+        self._closed = False
         with contextlib.suppress(OperationalError):
             self._connect()
 
     def wait(self, seconds: float) -> None:
         """See News."""
+        until = time.monotonic() + seconds
         try:
             if self._connection is None:
                 self._connect()  # what was saved meanwhile has been told to nobody: let it be looked for at once
                 return
-            for _ in self._connection.notifies(timeout=seconds, stop_after=1):
-                pass
+            while not self._closed and (left := until - time.monotonic()) > 0:
+                if any(True for _ in self._connection.notifies(timeout=min(left, NAP_SECONDS), stop_after=1)):
+                    return
         except (OperationalError, psycopg.Error):
-            self.close()
-            time.sleep(seconds)
+            self._hang_up()
+            while not self._closed and (left := until - time.monotonic()) > 0:
+                time.sleep(min(left, NAP_SECONDS))
 
     def close(self) -> None:
-        """Hang up."""
+        """See News."""
+        self._closed = True
+
+    def _hang_up(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(psycopg.Error):

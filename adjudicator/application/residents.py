@@ -102,6 +102,13 @@ class Residents:
         with self._mutex:
             self._held.pop(game_id, None)
 
+    def drop_behind(self, game_id: str, last: int) -> None:
+        """Hold a game no longer if another process has gone on with it: its last entry is this one."""
+        with self._mutex:
+            held = self._held.get(game_id)
+            if held is not None and held.view.last < last:
+                del self._held[game_id]
+
     def turnstile(self, game_id: str) -> Turnstile:
         """The turnstile of a game; keep it while you use it."""
         with self._mutex:

@@ -125,6 +125,17 @@ class SQLiteRecorder(SQLiteApplicationRecorder, Recorder):
             cursor.execute(statement, (after, limit))
             return cursor.fetchall()  # type: ignore[no-any-return]  # five columns, as asked
 
+    def select_moved(self, after: int) -> list[tuple[int, UUID, int]]:
+        """See Recorder."""
+        statement = (
+            f"SELECT max(rowid), originator_id, max(originator_version) FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
+            "WHERE rowid > ? AND topic IS NOT ? GROUP BY originator_id"
+        )
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.sqlite_cursor.row_factory = None
+            cursor.execute(statement, (after, REQUEST_TOPIC))
+            return [(place, UUID(stream), number) for place, stream, number in cursor.fetchall()]
+
     def count_entries(self) -> int:
         """See Recorder."""
         statement = f"SELECT count(*) FROM {self.events_table_name} WHERE topic IS NOT ?"  # noqa: S608 - the name is the library's

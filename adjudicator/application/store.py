@@ -213,6 +213,10 @@ class Recorder(ApplicationRecorder, ABC):
         """Rows of all streams after a place: place, stream (as it is stored), number, topic and state."""
 
     @abstractmethod
+    def select_moved(self, after: int) -> list[tuple[int, UUID, int]]:
+        """Streams with entries saved after a place: the last place and the last number of each."""
+
+    @abstractmethod
     def count_entries(self) -> int:
         """How many rows there are that keep no request."""
 

@@ -93,5 +93,6 @@ def assemble(
         *more(house),
     ]
     server = Server(configuration, Guard(configuration, translate), desks, notices)
-    server.while_serving(lambda: notices.follow(application.last_entry, configuration.watch_poll_seconds))
+    begin = application.last_position()
+    server.while_serving(lambda: notices.follow(application.moved, begin, configuration.watch_poll_seconds))
     return server, application

@@ -55,7 +55,7 @@ MEANINGS: Mapping[str, str] = {
     "max_watchers": "streams under way at once; more are refused with RESOURCE_EXHAUSTED",
     "deadline_seconds": "how long a call without a deadline of its own may wait",
     "grace_seconds": "after SIGTERM or SIGINT: how long the calls under way may go on",
-    "watch_poll_seconds": "how often a watched game is looked up for entries of other processes",
+    "watch_poll_seconds": "how often to look for entries of other processes: for watchers, and for tables in memory",
 }
 """What each option means, in a line; `adjudicate serve --help` prints it."""
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.application import AdjudicationError, Step
+
+Moved = Callable[[int], tuple[int, Mapping[str, int]]]
+"""What was saved after a position: the new position, and the last entry of each game that moved."""
 
 STEPS_KEPT = 128
 """How many of the newest entries of a watched game are at hand for watchers that keep up."""
@@ -95,13 +98,14 @@ class Notices:
             if future in watched.waiting:
                 watched.waiting.remove(future)
 
-    async def follow(self, last_entry: Callable[[str], int], seconds: float) -> None:
+    async def follow(self, moved: Moved, after: int, seconds: float) -> None:
         """Look every so often for entries that other processes have written, until the end. One task does it for all.
 
-        `last_entry` reads the store and is called in a thread; if it fails, the next look may succeed.
+        `moved` reads the store and is called in a thread; if it fails, the next look may succeed.
         """
         while not self.stopping:
             await asyncio.sleep(seconds)
-            for game in list(self._games):
-                with contextlib.suppress(AdjudicationError):
-                    self.publish(game, await asyncio.to_thread(last_entry, game))
+            with contextlib.suppress(AdjudicationError):
+                after, last = await asyncio.to_thread(moved, after)
+                for game in last.keys() & self._games.keys():
+                    self.publish(game, last[game])

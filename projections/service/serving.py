@@ -11,10 +11,12 @@ import grpc
 import structlog
 
 from adjudicator.api.v1 import projection_service_pb2_grpc as stubs
+from adjudicator.application import StoreUnavailableError
 from projections.follower import Follower
 from projections.service.desk import ProjectionDesk
 
 GRACE_SECONDS = 5.0
+Log = structlog.typing.FilteringBoundLogger
 
 
 class PortTakenError(RuntimeError):
@@ -23,7 +25,7 @@ class PortTakenError(RuntimeError):
 
 async def serve(follower: Follower, listen: str, every: float, ready: Callable[[int], None] = lambda _: None) -> None:
     """Serve the views of a follower and keep following, until SIGTERM or SIGINT. Raises PortTakenError."""
-    log: structlog.typing.FilteringBoundLogger = structlog.get_logger("projections")
+    log: Log = structlog.get_logger("projections")
     server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
     stubs.add_ProjectionServiceServicer_to_server(ProjectionDesk(follower.store), server)
     try:
@@ -37,10 +39,25 @@ async def serve(follower: Follower, listen: str, every: float, ready: Callable[[
             asyncio.get_running_loop().add_signal_handler(each, stop.set)
     ready(port)
     log.info("following", listen=listen, port=port, position=follower.store.position())
-    while not stop.is_set():
-        taken = await asyncio.to_thread(follower.step)
-        if not taken:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), every)
+    await _follow(follower, every, stop, log)
     await server.stop(GRACE_SECONDS)
     log.info("stopped", position=follower.store.position())
+
+
+async def _follow(follower: Follower, every: float, stop: asyncio.Event, log: Log) -> None:
+    """Read what is new whenever there is news, and at least every so many seconds, until the end."""
+    news = follower.application.news()
+    told = asyncio.create_task(stop.wait())
+    while not stop.is_set():
+        try:
+            if await asyncio.to_thread(follower.step):
+                continue
+        except StoreUnavailableError as error:
+            log.warning("the log cannot be read", why=str(error))
+        waiting = {
+            told,
+            asyncio.create_task(asyncio.sleep(every) if news is None else asyncio.to_thread(news.wait, every)),
+        }
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    if news is not None:
+        news.close()
