@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -45,7 +46,7 @@ LOCK_SECONDS = 3
 IDLE_SECONDS = 5
 """After so long in a transaction without a word the server lets go of a process that has stopped, and of its lock."""
 NAP_SECONDS = 0.5
-"""After so long at the latest whoever waits for news sees that he need not."""
+"""After so long at the latest whoever waits for news sees that he need not, or tries to connect again."""
 PAUSES = (0.05, 0.25)
 """Seconds before the second and the third try of what failed for a lost connection, give or take a half by chance."""
 
@@ -203,34 +204,38 @@ class PostgresRecorder(PostgresApplicationRecorder, Recorder):
 
 
 class Wire:
-    """Hears of every commit, on a connection of its own; if that is lost, waits out its time and connects again."""
+    """Hears of every commit, on a connection of its own; if that is lost, it is made anew when it can be."""
 
     def __init__(self, datastore: Datastore, channel: str) -> None:
         self._datastore = datastore
         self._channel = channel
         self._connection: Connection[Any] | None = None
         self._closed = False
+        self._waiting = threading.Lock()
         with contextlib.suppress(OperationalError):
             self._connect()
 
     def wait(self, seconds: float) -> None:
         """See News."""
         until = time.monotonic() + seconds
-        try:
-            if self._connection is None:
-                self._connect()  # what was saved meanwhile has been told to nobody: let it be looked for at once
-                return
-            while not self._closed and (left := until - time.monotonic()) > 0:
-                if any(True for _ in self._connection.notifies(timeout=min(left, NAP_SECONDS), stop_after=1)):
+        with self._waiting:
+            try:
+                if self._connection is None and not self._closed:
+                    self._connect()  # what was saved meanwhile was told to nobody: let it be looked for at once
                     return
-        except (OperationalError, psycopg.Error):
-            self._hang_up()
-            while not self._closed and (left := until - time.monotonic()) > 0:
-                time.sleep(min(left, NAP_SECONDS))
+                while not self._closed and (left := until - time.monotonic()) > 0:
+                    assert self._connection is not None
+                    if list(self._connection.notifies(timeout=min(left, NAP_SECONDS), stop_after=1)):
+                        return
+            except (OperationalError, psycopg.Error):
+                self._hang_up()
+                time.sleep(min(seconds, NAP_SECONDS))
 
     def close(self) -> None:
         """See News."""
         self._closed = True
+        with self._waiting:
+            self._hang_up()
 
     def _hang_up(self) -> None:
         connection, self._connection = self._connection, None

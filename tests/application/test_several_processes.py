@@ -214,3 +214,23 @@ def test_a_follower_misses_nothing(two: Two) -> None:
     assert sorted({position for position, _, _ in seen}) == [position for position, _, _ in seen]
     expected = {(game, number) for game in games for number in range(4, two[0].last_entry(game) + 1)}
     assert (160 // 2, expected) == (len(seen), {(game, number) for _, game, number in seen})
+
+
+def test_a_process_that_looks_answers_from_no_older_table(two: Two) -> None:
+    """What another process has written is told once, by game; a table that is behind is read again, others stay."""
+    one, other = two
+    game, still = opened(one), opened(one)
+    after = one.last_position()
+    assert other.get(game) == one.get(game)
+    assert other.get(still) == one.get(still)
+    play_on(one, game, 5)
+    one.note(game, "a request is no game's entry", request_id="r")
+    newer = one.get(game)
+    assert other.get(game) != newer
+    at, last = other.moved(after)
+    assert ({game: newer.last}, None) == (last, other.in_memory(game))
+    assert newer == other.get(game)
+    assert other.in_memory(still) is not None
+    assert (at, {}) == other.moved(at)
+    assert (at, {game: newer.last}) == one.moved(after)
+    assert newer == one.in_memory(game)
