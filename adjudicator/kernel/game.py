@@ -123,6 +123,12 @@ class Game(Protocol):
     def said_to(self, said: Declaration, viewer: str) -> Declaration:
         """A declaration to be weighed on such a table: what its seals say that the viewer may not know is left out."""
 
+    def on_trust(self, table: Any, said: Declaration) -> str:
+        """The rule by which only the speaker knows the hidden cards that he names and the table does not know.
+
+        Empty if a declaration names none.
+        """
+
     # chance --------------------------------------------------------------------------------
     def chance_due(self, table: Any) -> ChanceDue | None:
         """The outcome the seat *chance* is asked for, if it is."""

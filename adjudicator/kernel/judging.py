@@ -103,13 +103,6 @@ class Judging:
             clause = self.clauses.pop(codes.index(code))
             self.clauses.insert(codes.index(other), clause)
 
-    def put_behind(self, code: str, other: str) -> None:
-        """Report the condition of one code right behind the failure of another, if both fail and it came before."""
-        codes = [clause.code if clause.finding is Finding.FAILS else "" for clause in self.clauses]
-        if code in codes and other in codes and codes.index(code) < codes.index(other):
-            clause = self.clauses.pop(codes.index(code))
-            self.clauses.insert(codes.index(other), clause)
-
     def lead(self, *codes: str) -> None:
         """Report the failures of these codes before all the others: a refusal says first what decides."""
         self.clauses.sort(key=lambda clause: clause.code not in codes or clause.finding is not Finding.FAILS)
@@ -169,6 +162,18 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: 
         after=run.table,
         told=None if tell is None else tuple(run.told),
     )
+
+
+def doubted(game: Any, table: Any, said: Declaration, given: Verdict, asker: str) -> Verdict:
+    """A legal verdict as one can give it who asks about another seat: what that seat alone knows is UNKNOWN.
+
+    The clause SPEAKER_HAS_IT stands behind all others, which say what would be ruled if it were so.
+    """
+    rule = game.on_trust(table, said) if given.ruling is Ruling.LEGAL and said.seat != asker else ""
+    if not rule:
+        return given
+    unknown = Clause("SPEAKER_HAS_IT", rule, Finding.UNKNOWN, (("said of hidden cards of", said.seat),))
+    return Verdict(Ruling.UNDECIDED, (*given.clauses, unknown), missing=("SPEAKER_HAS_IT",))
 
 
 def checked(game: JudgedGame, table: Any, said: Declaration, level: int = FAILING) -> Judging:

@@ -8,13 +8,14 @@ from typing import Any
 from adjudicator.api.v1 import ruling_service_pb2 as pb
 from adjudicator.api.v1.declaration_pb2 import Declaration
 from adjudicator.application import GiveRuling, StaleRevisionError, Submit
-from adjudicator.kernel.judging import judge
+from adjudicator.kernel.judging import doubted, judge
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.service import errors, reading, telling
 from adjudicator.service.house import House, Place
 from adjudicator.service.spelling import spelled
 
 MANUAL_BLANK = "effects that are not data yet do nothing in this game (manual = blank)"
+ON_TRUST = "what is said here of cards that are hidden is taken as said"
 NONCE_BYTES_MAX = 32
 _RULING_NAMES = {number: name for name, number in telling.RULINGS.items()}
 
@@ -39,7 +40,13 @@ class RulingDesk:
                 table = _assumed(place, table, sent, f"assuming[{number}]")
             said = reading.declaration(game, table, request.declaration)
             verdict = judge(game, table, said, level, place.teller.listener(viewer, level))
-            told = place.teller.verdict(table, table, said, verdict, level, viewer, _remark(place))
+            remarks = [_remark(place)]
+            if viewer and viewer != telling.JUDGE:
+                verdict = doubted(game, table, said, verdict, viewer)
+            elif game.on_trust(table, said):
+                remarks.append(ON_TRUST)
+            remark = "; ".join(filter(None, remarks))
+            told = place.teller.verdict(table, table, said, verdict, level, viewer, remark)
             follows = level and verdict.after is not None
             return pb.JudgeDeclarationResponse(
                 verdict=told, basis=place.basis, question=place.teller.question(verdict.after) if follows else None

@@ -47,6 +47,7 @@ class CardShown(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=
     `printed` is the face by value where the table has not met it before.
     """
 
+    aside: ClassVar[bool] = True
     card: int
     face: str
     printed: Face | None = None
@@ -58,6 +59,7 @@ class CardBound(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=
     Each item is (handle, face), or (handle, face, the face as plain data) where the table has not met it before.
     """
 
+    aside: ClassVar[bool] = True
     seat: str
     cards: Sealed
 

@@ -168,10 +168,7 @@ def _check_go(table: Table, turn: Turn, who: str) -> None:
     seat, first = fastest(then, turn.arena)
     if not first:
         raise NotUnderstoodError(who, who, (f"an untapped unit in the {turn.arena} arena",))
-    if who in (DARK, LIGHT):
-        fits = who == seat
-    else:
-        fits = refer(table, who) in [unit.id for unit in first]
+    fits = who == seat if who in (DARK, LIGHT) else refer(table, who) in [unit.id for unit in first]
     if not fits:
         names = [alias_of(table, unit.id) or table.title(unit.id) for unit in first]
         raise NotUnderstoodError(who, who, tuple(f"'{name}', whose go it is by speed" for name in names))

@@ -95,6 +95,10 @@ class Harbour:
             return v.Bid(said.seat, said.coins.closed())
         return said
 
+    def on_trust(self, table: v.Table, said: Any) -> str:
+        """Nobody says of hidden things what they are."""
+        return ""
+
     def start(self, run: Run) -> None:
         """Ask chance for the order of the crews."""
         run.push(v.Start())
