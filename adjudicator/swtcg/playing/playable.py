@@ -114,9 +114,12 @@ def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable
 
 def _by_hand(made: Playable, touches: tuple[str, ...]) -> Playable:
     """A text in words alone, with the chance that it seems to be for, and how long it lasts if it says so."""
-    if made.only == "this attack":
-        made = made._replace(only="", lasts="attack")
-    return made._replace(chance=_guessed(touches), unread=True)
+    return _for_attack(made)._replace(chance=_guessed(touches), unread=True)
+
+
+def _for_attack(made: Playable) -> Playable:
+    """What a text in words alone says to be "for this attack" lasts as long."""
+    return made._replace(only="", lasts="attack") if made.only == "this attack" else made
 
 
 def _guessed(touches: tuple[str, ...]) -> str:
@@ -146,12 +149,20 @@ def battle_playable(
             return None
         do: tuple[Any, ...] = () if table.manual == "blank" else (ByHand(key=text.key, touches=text.touches),)
         made = _make("battle", f"card {name}", name, 0, card, Play(do=do, cost=text.cost, only=text.only))
-        return _by_hand(made, text.touches) if unread else made._replace(chance="general")
+        return _by_hand(made, text.touches) if unread else _for_attack(made)._replace(chance="general")
     if enhance:
         if text.enhance is None:
             return None
         text = text.enhance
-    return _make("battle", f"card {name}", name, 0, card, text)
+    made = _make("battle", f"card {name}", name, 0, card, text)
+    if table.manual == "ask" and in_words(text):
+        return _by_hand(made, tuple(word for each in text.do if isinstance(each, ByHand) for word in each.touches))
+    return _for_attack(made)
+
+
+def in_words(text: Play) -> bool:
+    """Whether all that a text does is carried out by hand."""
+    return bool(text.do) and all(isinstance(each, ByHand) for each in text.do)
 
 
 def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:

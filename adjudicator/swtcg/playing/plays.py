@@ -24,7 +24,7 @@ from adjudicator.swtcg.moment import PREVENTION, REROLL
 from adjudicator.swtcg.playing import play
 from adjudicator.swtcg.playing.ability_clauses import playable_from
 from adjudicator.swtcg.playing.limits import gives_points
-from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, taxes_on
+from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, in_words, taxes_on
 from adjudicator.swtcg.playing.targets import (
     chosen_instructions,
     dice_to_reroll,
@@ -136,7 +136,9 @@ def _may_be_for(text: Play | Manual, frame: Any, *, enhance: bool) -> bool:
     if isinstance(text, Manual):
         return not enhance
     does = text.enhance if enhance else text
-    return does is not None and (not isinstance(frame, PopFrame) or frame.kind in chances_of(does.do))
+    if does is None or not isinstance(frame, PopFrame) or in_words(does):
+        return does is not None
+    return frame.kind in chances_of(does.do)
 
 
 def offers(
