@@ -9,7 +9,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import audits, command, engine, peers, rpc, store
+from tests.bench import audits, command, engine, peers, postgres, rpc, store
 from tests.bench.measure import Measured
 
 
@@ -32,6 +32,7 @@ def main() -> int:
     steps.print("over the wire ...")
     rows += rpc.judging()
     rows += rpc.submitting()
+    rows += postgres.submitting()
     steps.print("the command line ...")
     rows += command.ruling()
     table = Table("name", "value", "unit", "bar", "holds", "note")

@@ -32,8 +32,8 @@ def _cpu_seconds(pid: int) -> float:
 class Server:
     """A server in a process of its own; its first lines name its port and the idle service's."""
 
-    def __init__(self, folder: str) -> None:
-        command = [sys.executable, "-m", "tests.bench.server", f"sqlite:///{folder}/log.sqlite"]
+    def __init__(self, store: str) -> None:
+        command = [sys.executable, "-m", "tests.bench.server", store]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
@@ -54,7 +54,7 @@ def judging() -> list[Measured]:
     from tests.bench.calls import judge_many, noop_many, open_on_board  # noqa: PLC0415 - loads grpc
 
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
+        server = Server(f"sqlite:///{folder}/log.sqlite")
         try:
             target = open_on_board(server.port)
             ratios, costs = [], []
@@ -104,7 +104,7 @@ def submitting() -> list[Measured]:
 
     ratios, rates = [], []
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
+        server = Server(f"sqlite:///{folder}/log.sqlite")
         try:
             for _ in range(ROUNDS):
                 raw = raw_commits(folder)

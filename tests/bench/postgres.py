@@ -1,0 +1,84 @@
+"""PostgreSQL: submitting over the wire against what eventsourcing itself saves, on one durable server."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from time import perf_counter
+from uuid import UUID
+
+from eventsourcing.application import Application
+from eventsourcing.domain import Aggregate, event
+from psycopg.conninfo import conninfo_to_dict
+
+from adjudicator.application import stores
+from tests.bench.measure import Measured, median, row
+from tests.bench.rpc import CLIENTS, ROUNDS, SUBMITS, Server
+from tests.kit.postgres import NoServerError, PostgresServer
+
+DURABLE = ("shared_buffers=128MB",)
+"""All else as PostgreSQL comes: fsync and synchronous_commit are on."""
+
+
+class Tally(Aggregate):
+    """The peer's aggregate, about as small as one can be."""
+
+    def __init__(self) -> None:
+        self.total = 0
+
+    @event("Added")
+    def add(self, number: int) -> None:
+        """Count."""
+        self.total += number
+
+
+def peer_saves(url: str, seconds: float = 1.5) -> float:
+    """Saves a second by the library as it comes: one event of an aggregate a save, one after another."""
+    found = conninfo_to_dict(url)
+    environment = {
+        "PERSISTENCE_MODULE": "eventsourcing.postgres",
+        "POSTGRES_DBNAME": str(found["dbname"]),
+        "POSTGRES_HOST": str(found["host"]),
+        "POSTGRES_USER": str(found["user"]),
+        "POSTGRES_PASSWORD": "",
+    }
+    peer: Application[UUID] = Application(environment)
+    with peer:
+        tallies = [Tally() for _ in range(CLIENTS)]
+        peer.save(*tallies)
+        count, begun = 0, perf_counter()
+        while perf_counter() - begun < seconds:
+            tally = tallies[count % CLIENTS]
+            tally.add(1)
+            peer.save(tally)
+            count += 1
+        return count / (perf_counter() - begun)
+
+
+def submitting() -> list[Measured]:
+    """SubmitDeclaration by 16 clients on 16 games over the peer's saves; no row where there is no PostgreSQL."""
+    from tests.bench.calls import submit_many  # noqa: PLC0415 - loads grpc
+
+    try:
+        database = PostgresServer(DURABLE)
+    except NoServerError as error:
+        print(f"PostgreSQL is NOT measured: {error}", file=sys.stderr)
+        return []
+    ratios, rates = [], []
+    try:
+        ours, theirs = database.empty(), database.empty()
+        stores.migrate(ours)
+        server = Server(ours)
+        try:
+            for _ in range(ROUNDS):
+                saves = peer_saves(theirs)
+                rate = asyncio.run(submit_many(server.port, CLIENTS, SUBMITS))
+                ratios.append(rate / saves)
+                rates.append((rate, saves))
+        finally:
+            server.stop()
+    finally:
+        database.stop()
+    rate, saves = rates[-1]
+    note = f"PostgreSQL {database.version}; last round {rate:.0f} submits/s, {saves:.0f} saves/s"
+    return [row("rpc_submit_vs_postgres_save", median(ratios), "ratio", 0.8, at_most=False, note=note)]
