@@ -76,6 +76,7 @@ def _may_do(run: Run, frame: ResolveFrame, said: w.May) -> None:
     table: Table = run.table
     seat = seat_of(run.table, frame.scene, said.who)
     if lacking(table, seat, said.cost, frame.scene):
+        run.non_event(f"what {frame.scene.source} offers", "rots.costs.must-be-able-to-pay", "its cost can't be paid")
         instead_of_rest(run, said.otherwise)
         return
     run.frames[-1] = _replace(frame, step="may chosen", todo=(said, *frame.todo))
