@@ -34,8 +34,9 @@ def store_named(url: str) -> str:
         return url
     path = url.removeprefix(SQLITE_URL)
     if path == url or not path:
+        kind = url.split("://", 1)[0] if "://" in url else "a store without ://"
         raise NoSuchStoreError(
-            "the store's URL is none we have; use sqlite:///FILE, sqlite:///:memory: or postgresql://USER@HOST/DATABASE"
+            f"{kind} is none we have; use sqlite:///FILE, sqlite:///:memory: or postgresql://USER@HOST/DATABASE"
         )
     return path
 

@@ -64,6 +64,18 @@ def channel_options() -> list[tuple[str, Any]]:
     ]
 
 
+GAME_KEY = "adjudicator-game"
+"""The metadata that names the game a call is about: a proxy before several processes can send each game to one."""
+
+
+def metadata(sent: Any) -> tuple[tuple[str, str], ...]:
+    """What goes beside a request: the game that it is about, if it is about one."""
+    game = getattr(sent, "game", "")
+    if not game and "position" in sent.DESCRIPTOR.fields_by_name:
+        game = sent.position.game.game
+    return ((GAME_KEY, game),) if isinstance(game, str) and game.isascii() and game.isprintable() and game else ()
+
+
 Card = Mapping[str, str]
 """A card that the catalogue lacks: the filled columns of its row in a LackeyCCG set file."""
 

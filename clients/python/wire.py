@@ -77,7 +77,7 @@ class Wire:
     def _ask(self, method: Callable[..., Answer], sent: Any) -> Answer:
         """One call; what its answer rests on is kept."""
         try:
-            answer = method(sent, timeout=self.timeout)
+            answer = method(sent, timeout=self.timeout, metadata=requests.metadata(sent))
         except grpc.RpcError as error:
             raise refused(error) from None
         basis = getattr(answer, "basis", None)
@@ -87,7 +87,7 @@ class Wire:
 
     def _stream(self, method: Callable[..., Any], sent: Any) -> Iterator[Any]:
         """One call with many answers."""
-        call = method(sent)
+        call = method(sent, metadata=requests.metadata(sent))
         try:
             yield from call
         except grpc.RpcError as error:
@@ -151,7 +151,7 @@ class AioWire:
     async def _ask(self, method: Callable[..., Awaitable[Answer]], sent: Any) -> Answer:
         """One call; what its answer rests on is kept."""
         try:
-            answer = await method(sent, timeout=self.timeout)
+            answer = await method(sent, timeout=self.timeout, metadata=requests.metadata(sent))
         except grpc.RpcError as error:
             raise refused(error) from None
         basis = getattr(answer, "basis", None)
@@ -161,7 +161,7 @@ class AioWire:
 
     async def _stream(self, method: Callable[..., Any], sent: Any) -> AsyncGenerator[Any, None]:
         """One call with many answers."""
-        call = method(sent)
+        call = method(sent, metadata=requests.metadata(sent))
         try:
             async for answer in call:
                 yield answer

@@ -10,6 +10,7 @@ import grpc
 import pytest
 from google.protobuf import descriptor_pool
 
+from adjudicator.api.v1 import ruling_service_pb2 as pb
 from adjudicator.api.v1 import verdict_pb2
 from clients.cli.telling import plain
 from clients.python import (
@@ -64,6 +65,18 @@ def test_only_unavailable_is_tried_again() -> None:
     policy = json.loads(requests.SERVICE_CONFIG)["methodConfig"][0]["retryPolicy"]
     assert ["UNAVAILABLE"] == policy["retryableStatusCodes"]
     assert ("grpc.service_config", requests.SERVICE_CONFIG) in requests.channel_options()
+
+
+def test_calls_name_their_game_to_routers() -> None:
+    """The game goes beside the request, wherever in the request it stands; a call about none names none."""
+    of_game = pb.JudgeDeclarationRequest()
+    of_game.position.game.game = "g-1"
+    on_board = pb.JudgeDeclarationRequest()
+    on_board.position.board.edition = "harbour-1"
+    named = (("adjudicator-game", "g-1"),)
+    assert named == requests.metadata(pb.SubmitDeclarationRequest(game="g-1")) == requests.metadata(of_game)
+    for none in (on_board, pb.SubmitDeclarationRequest(), pb.SubmitDeclarationRequest(game="g\n1")):
+        assert () == requests.metadata(none)
 
 
 async def test_the_blocking_client_plays(service: Running) -> None:
