@@ -106,7 +106,7 @@ def _answered(history: History, kept: RequestKept) -> bool:
     except msgspec.MsgspecError:
         return True
     told = tuple(each.code for each in clauses if each.finding is Finding.FAILS)
-    return not clauses or told == content.failing
+    return not clauses or told == content.every_reason[0]
 
 
 def _against_seed(history: History, after: int, until: int) -> Iterator[Clue]:

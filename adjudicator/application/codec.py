@@ -4,6 +4,9 @@ The public part is one array: kind, version of the layout, the content's fields 
 every seal closed, the facts (their `rule` and `cause` emptied), the words that were taken out of
 them, and for each fact two numbers saying which word was its rule and which its cause (0: none).
 What was in the seals are the private items, in the order of the seals.
+
+Layout 2 has the fields that LATER names. What was written in layout 1 is read without them, which leaves their
+defaults, and stays as it is: no entry is ever rewritten.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from adjudicator.application.private import close_seals, fill_seals, pack_items,
 from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NoteAdded, Rewound, RulingGiven
 from adjudicator.kernel.game import Game
 
-LAYOUT = 1
+LAYOUT = 2
 
 OPENED, DECLARED, CHANCE, REVEALED = "game-opened", "declared", "chance-reported", "card-revealed"
 RULING, REWOUND, NOTE, CLOSED = "ruling-given", "rewound", "note-added", "game-closed"
@@ -36,6 +39,9 @@ CONTENTS: dict[str, type[msgspec.Struct]] = {
 }
 """The kinds of entry, by the names under which they are stored."""
 
+LATER: dict[type[msgspec.Struct], tuple[str, ...]] = {Declared: ("reasons",), GameOpened: ("told",)}
+"""The last fields of a content, which layout 1 does not have."""
+
 Content = GameOpened | Declared | RulingGiven | Rewound | NoteAdded | GameClosed
 
 _replace = msgspec.structs.replace
@@ -49,8 +55,8 @@ class UnreadableError(ValueError):
 class _Plan:
     """How a kind of content is taken apart and put together: all its fields, and those besides the facts."""
 
-    def __init__(self, content: type[msgspec.Struct]) -> None:
-        names = content.__struct_fields__
+    def __init__(self, content: type[msgspec.Struct], layout: int) -> None:
+        names = _names(content, layout)
         self.content: Callable[..., Content] = content  # type: ignore[assignment]  # CONTENTS holds those of Content
         self.fields: Callable[[Any], tuple[Any, ...]] = attrgetter(*names)
         self.body: Callable[[Any], tuple[Any, ...]] = attrgetter(*(name for name in names if name != "facts"))
@@ -62,8 +68,16 @@ class Codec:
     _encoder: ClassVar[msgspec.msgpack.Encoder] = msgspec.msgpack.Encoder()
 
     def __init__(self, game: Game) -> None:
-        self._readers = {kind: msgspec.msgpack.Decoder(_stored(content, game)) for kind, content in CONTENTS.items()}
-        self._plans = {kind: _Plan(content) for kind, content in CONTENTS.items()}
+        self._readers = {
+            layout: {
+                kind: msgspec.msgpack.Decoder(_stored(content, game, layout)) for kind, content in CONTENTS.items()
+            }
+            for layout in range(1, LAYOUT + 1)
+        }
+        self._plans = {
+            layout: {kind: _Plan(content, layout) for kind, content in CONTENTS.items()}
+            for layout in range(1, LAYOUT + 1)
+        }
 
     def encode(self, kind: str, content: Any) -> tuple[bytes, list[bytes]]:
         """The public part of an entry, and its private items."""
@@ -76,15 +90,13 @@ class Codec:
             marks.append(words.setdefault(fact.rule, len(words)))
             marks.append(words.setdefault(fact.cause, len(words)))
             facts.append(_replace(fact, rule="", cause=""))
-        body = self._plans[kind].body(shown)
+        body = self._plans[LAYOUT][kind].body(shown)
         return self._encoder.encode([kind, LAYOUT, *body, facts, list(words)[1:], marks]), private
 
     def decode(self, kind: str, public: bytes, private: list[bytes | None]) -> Content:
         """The content of an entry from its parts. Raises UnreadableError."""
         try:
-            stored: Any = self._readers[kind].decode(public)
-            if stored.kind != kind or stored.version != LAYOUT:
-                raise UnreadableError(f"a {stored.kind} of layout {stored.version}, not a {kind} of layout {LAYOUT}")
+            stored = self._read(kind, public)
             content = self._content(kind, stored)
             if private:  # an entry written without a seal has none
                 fill_seals(content, private)
@@ -99,7 +111,7 @@ class Codec:
         taking them out again. Raises UnreadableError.
         """
         try:
-            stored: Any = self._readers[kind].decode(public)
+            stored = self._read(kind, public)
         except msgspec.MsgspecError as error:
             raise UnreadableError(str(error)) from error
         words = 0
@@ -112,8 +124,18 @@ class Codec:
             raise UnreadableError("words that no fact names, or twice")
         return self._encoder.encode(stored)
 
+    def _read(self, kind: str, public: bytes) -> Any:
+        """The stored fields, by the layout that they were written in. Raises UnreadableError, msgspec's, KeyError."""
+        readers = self._readers.get(_layout(kind, public))
+        if readers is None:
+            raise UnreadableError(f"this is no {kind} of a layout from 1 to {LAYOUT}")
+        stored: Any = readers[kind].decode(public)
+        if stored.kind != kind:
+            raise UnreadableError(f"a {stored.kind}, not a {kind}")
+        return stored
+
     def _content(self, kind: str, stored: Any) -> Content:
-        plan = self._plans[kind]
+        plan = self._plans[stored.version][kind]
         facts, words, marks = stored.facts, ("", *stored.words), stored.marks
         if len(marks) != 2 * len(facts):
             raise UnreadableError(f"{len(facts)} facts but {len(marks)} marks")
@@ -124,6 +146,19 @@ class Codec:
             if cause:
                 _set(fact, "cause", words[cause])
         return plan.content(*plan.fields(stored))
+
+
+def _layout(kind: str, public: bytes) -> int:
+    """The layout of a public part, from its first bytes: an array, the kind, and a small number."""
+    at = 3 if public[:1] == b"\xdc" else 1  # arrays of up to 15 fields have their length in the first byte
+    at += 1 + len(kind)
+    return public[at] if len(public) > at else 0
+
+
+def _names(content: type[msgspec.Struct], layout: int) -> tuple[str, ...]:
+    """The fields of a content in a layout."""
+    later = LATER.get(content, ()) if layout < LAYOUT else ()
+    return tuple(name for name in content.__struct_fields__ if name not in later)
 
 
 def only_added(stored: bytes, written: bytes) -> bool:
@@ -159,7 +194,7 @@ def _codec_of(game: Any) -> Codec:
     return found
 
 
-def _stored(content: type[msgspec.Struct], game: Game) -> type[msgspec.Struct]:
+def _stored(content: type[msgspec.Struct], game: Game, layout: int) -> type[msgspec.Struct]:
     """The stored layout of a content, with the game's own types where the content says Any."""
     own: dict[str, Any] = {}
     if content is Declared:
@@ -170,7 +205,7 @@ def _stored(content: type[msgspec.Struct], game: Game) -> type[msgspec.Struct]:
     fields += [
         (field.name, own.get(field.name, field.type))
         for field in msgspec.structs.fields(content)
-        if field.name != "facts"
+        if field.name != "facts" and field.name in _names(content, layout)
     ]
     facts = tuple[game.fact_type, ...]  # type: ignore[name-defined]  # the game's union is a value to us
     fields += [("facts", facts), ("words", tuple[str, ...]), ("marks", tuple[int, ...])]

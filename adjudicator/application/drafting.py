@@ -12,6 +12,7 @@ from adjudicator.application.chain import next_head
 from adjudicator.application.chance import Source, outcome, purpose_of
 from adjudicator.application.codec import CHANCE, DECLARED, REVEALED, Codec, Content
 from adjudicator.application.errors import AdjudicationError
+from adjudicator.application.knowing import Reasons, known_of
 from adjudicator.application.private import commitment
 from adjudicator.application.reading import stream_of
 from adjudicator.application.replay import changes
@@ -20,6 +21,7 @@ from adjudicator.application.store import TOPIC_PREFIX, Envelope
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.judging import FAILING, judge
 from adjudicator.kernel.run import Tell
+from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Ruling, Verdict
 
 HOUSE_CHANCE_MAX = 256
@@ -120,18 +122,30 @@ class Draft:
 
 
 def content_of(view: GameView, said: Any, verdict: Verdict, remark: str = "", nonce: bytes = b"") -> Declared:
-    """What is recorded of a declaration and its verdict."""
+    """What is recorded of a declaration and its verdict: openly only the reasons that everybody may know."""
+    every = tuple(clause.code for clause in verdict.failing), verdict.missing
+    legal = verdict.ruling is Ruling.LEGAL
+    public, reasons = (every, ()) if legal else _reasons(view, said, every)
     return Declared(
         said,
         verdict.ruling.value,
-        tuple(clause.code for clause in verdict.failing),
+        public[0],
         verdict.facts,
         verdict.non_events,
-        verdict.missing,
+        public[1],
         remark,
         nonce,
         digests_of(view.rules, view.edition),
+        reasons,
     )
+
+
+def _reasons(view: GameView, said: Any, every: Reasons) -> tuple[Reasons, tuple[Sealed, ...]]:
+    """Of all reasons those that everybody may know, and sealed those that the speaker may know, and all."""
+    public = known_of(every, view.rules, view.table, said, "")
+    seated = any(said.seat == seat for seat, _ in view.seats)
+    own = known_of(every, view.rules, view.table, said, said.seat) if seated and public != every else public
+    return public, (Sealed((said.seat,) if seated else (), own), Sealed((), every))
 
 
 def digests_of(game: Any, edition: str) -> tuple[str, str]:

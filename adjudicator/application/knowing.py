@@ -13,15 +13,26 @@ Reasons = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def known_reasons(game: Any, table: Any, content: Declared, viewer: str) -> Reasons:
-    """Of the recorded codes those that come out the same on the table as a seat knows it ("": as everybody does).
+    """Of the recorded codes those that a seat may know ("": everybody); `table` is the one that the declaration met.
 
-    Why a hidden card was refused would tell what it is. `table` is the one that the declaration met.
+    Also of entries that were written when all codes were public.
     """
-    if not (content.failing or content.missing):
+    return known_of(content.every_reason, game, table, content.declaration, viewer)
+
+
+def known_of(every: Reasons, game: Any, table: Any, said: Any, viewer: str) -> Reasons:
+    """Of all codes those that come out the same on the table as a seat knows it ("": as everybody does).
+
+    Why a hidden card was refused would tell what it is.
+    """
+    failing, missing = every
+    if not (failing or missing):
         return (), ()
-    weighed = checked(game, game.known_to(table, viewer), game.said_to(content.declaration, viewer))
+    weighed = checked(game, game.known_to(table, viewer), game.said_to(said, viewer))
     fails = {each.code for each in weighed.clauses if each.finding is Finding.FAILS}
     unknown = set(weighed.missing)
-    bounds = () if unknown else content.missing  # a bound of the run is no clause, and everybody's
-    missing = tuple(code for code in content.missing if code in unknown) or bounds
-    return tuple(code for code in content.failing if code in fails), missing
+    bounds = () if unknown else missing  # a bound of the run is no clause, and everybody's
+    return (
+        tuple(code for code in failing if code in fails),
+        tuple(code for code in missing if code in unknown) or bounds,
+    )

@@ -412,7 +412,7 @@ class Recording(Application[uuid.UUID]):
         if kept.verdict and isinstance(content, Declared):
             clauses, options = _verdict.decode(kept.verdict)
             verdict = Verdict(
-                Ruling(content.ruling), clauses, content.facts, content.non_events, content.missing, options
+                Ruling(content.ruling), clauses, content.facts, content.non_events, content.every_reason[1], options
             )
         return Recorded(
             str(kept.game), kept.entry, kept.last, last.revision, last.head, entries, verdict, repeated=True

@@ -93,10 +93,11 @@ def _judged_again(history: History, step: Step) -> Iterator[Divergence]:
     except Exception as error:  # noqa: BLE001 - today's judge breaks on it: that is a finding, and the audit goes on
         yield Divergence(step.entry.number, "ruling", content.ruling, f"error: {error!r}")
         return
+    failing, missing = content.every_reason
     now: tuple[tuple[str, Any, Any], ...] = (
         ("ruling", content.ruling, verdict.ruling.value),
-        ("failing", content.failing, tuple(clause.code for clause in verdict.failing)),
-        ("missing", content.missing, verdict.missing),
+        ("failing", failing, tuple(clause.code for clause in verdict.failing)),
+        ("missing", missing, verdict.missing),
         ("facts", content.facts, verdict.facts),
     )
     for what, then, today in now:

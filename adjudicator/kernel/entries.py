@@ -41,7 +41,11 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Declared(msgspec.Struct, frozen=True, gc=False):
-    """A declaration with its ruling and what followed. Chance and the judge declare too."""
+    """A declaration with its ruling and what followed. Chance and the judge declare too.
+
+    `failing` and `missing` are the codes that everybody may know. Why a hidden card was refused would tell what it is:
+    so `reasons` of what was not legal hold, sealed, those that the speaker may know, and all of them (for nobody).
+    """
 
     declaration: Any
     ruling: str
@@ -53,6 +57,15 @@ class Declared(msgspec.Struct, frozen=True, gc=False):
     nonce: bytes = b""
     digests: tuple[str, str] = ("", "")
     """Digests of the edition and of the catalogue that ruled."""
+    reasons: tuple[Sealed, ...] = ()
+
+    @property
+    def every_reason(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """All codes of what failed and of what was missing, for the judge; the public ones if the rest was removed."""
+        if self.reasons and self.reasons[-1].items:
+            failing, missing = self.reasons[-1].items
+            return tuple(failing), tuple(missing)
+        return self.failing, self.missing
 
 
 class GameOpened(msgspec.Struct, frozen=True):
@@ -61,7 +74,8 @@ class GameOpened(msgspec.Struct, frozen=True):
     `commitment` is the SHA-256 of the house's seed, which lies in `seed`, sealed for nobody until
     the game is closed. `start` is the lossless board of a game that starts from one (no items: from
     the beginning); the opening itself then carries none. `nonces` pairs seats with what they add to
-    the chance; `forked_from` names game and revision, if it is a fork.
+    the chance; `forked_from` names game and revision, if it is a fork. Up to entry `told` (0: none) the game was
+    told by a record from elsewhere: its outcomes of chance are as reported there, and not from this seed.
     """
 
     opening: Opening
@@ -73,6 +87,7 @@ class GameOpened(msgspec.Struct, frozen=True):
     nonces: tuple[tuple[str, bytes], ...] = ()
     forked_from: tuple[str, int] | None = None
     digests: tuple[str, str] = ("", "")
+    told: int = 0
 
 
 class RulingGiven(msgspec.Struct, frozen=True):

@@ -39,7 +39,7 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
         known = teller.known(step.before, viewer)
         shown.said = teller.said(known, content.declaration, viewer)
         shown.ruling = RULINGS[content.ruling]
-        failing, missing = content.failing, content.missing
+        failing, missing = content.every_reason
         if viewer != JUDGE:
             failing, missing = known_reasons(teller.game, step.before, content, viewer)
         shown.failing.extend(failing)

@@ -93,7 +93,7 @@ def _lines(history: History, line: list[int], table: Any, start: int) -> Iterato
                 yield f"# not in notation: {words}"
             else:
                 yield f"{'>' if legal else '?'} {words}"
-                reasons = ", ".join((*content.failing, *content.missing))
+                reasons = ", ".join(each for codes in content.every_reason for each in codes)
                 yield f"# entry {entry.number}: {content.ruling}" + (f"; {reasons}" if reasons else "")
         if facts and entry.number in on_line:
             revision = entry.number

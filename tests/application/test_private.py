@@ -48,11 +48,18 @@ GOLDEN = bytes.fromhex(
 """The public part of `declared` in layout 1, byte for byte: logs of this layout are readable for ever."""
 
 
+GOLDEN_2 = GOLDEN.replace(b"declared\x01", b"declared\x02").replace(b"\xa1\x63\x92\x95", b"\xa1\x63\x90\x92\x95")
+GOLDEN_2 = b"\x9e" + GOLDEN_2[1:]
+"""The same in layout 2, which has one field more: the sealed reasons, none here."""
+
+
 def test_the_stored_bytes_do_not_change() -> None:
-    """Layout 1 is written as it always was, and old bytes are read as they were meant."""
+    """Layout 2 is written as it always was, and the bytes of both layouts are read as they were meant."""
     public, private = CODEC.encode(DECLARED, declared(Sealed(("east",), (3,))))
-    assert (GOLDEN, [b"\x91\x03"] * 2) == (public, private)
-    assert declared(Sealed(("east",), (3,))) == CODEC.decode(DECLARED, GOLDEN, [b"\x91\x03", b"\x91\x03"])
+    assert (GOLDEN_2, [b"\x91\x03"] * 2) == (public, private)
+    for golden in (GOLDEN, GOLDEN_2):
+        assert declared(Sealed(("east",), (3,))) == CODEC.decode(DECLARED, golden, [b"\x91\x03", b"\x91\x03"])
+        assert golden == CODEC.written_again(DECLARED, golden)
 
 
 def test_what_is_sealed_does_not_change_the_public_part() -> None:
@@ -90,6 +97,8 @@ def test_sealed_content_comes_back_as_values(items: tuple[Any, ...]) -> None:
         (DECLARED, GOLDEN.replace(b"\x94\x01\x00\x01\x02", b"\x94\x01\x00\x01\x09"), [b"\x91\x03"] * 2),
         (DECLARED, GOLDEN.replace(b"\x94\x01\x00\x01\x02", b"\x92\x01\x00"), [b"\x91\x03"] * 2),
         (DECLARED, GOLDEN.replace(b"declared\x01", b"declared\x02"), [b"\x91\x03"] * 2),
+        (DECLARED, GOLDEN.replace(b"declared\x01", b"declared\x03"), [b"\x91\x03"] * 2),
+        (DECLARED, GOLDEN.replace(b"declared\x01", b"declared\x00"), [b"\x91\x03"] * 2),
         (DECLARED, GOLDEN.replace(b"Scored", b"Scares"), [b"\x91\x03"] * 2),
         (NOTE, GOLDEN, []),
         ("nonsense", GOLDEN, []),

@@ -16,11 +16,14 @@ import pytest
 
 from adjudicator.application import Adjudication, Divergence, StoreUnavailableError, Verified
 from adjudicator.application.store import Envelope
+from adjudicator.kernel.entries import Declared
 from tests.kit.harbour import HARBOUR
 from tests.kit.recorded import application, opened, play_on
 
 ROOT = Path(__file__).resolve().parents[2]
-GOLDEN = Path(__file__).parent / "golden" / "harbour-layout-1.txt"
+GOLDENS = {layout: Path(__file__).parent / "golden" / f"harbour-layout-{layout}.txt" for layout in (1, 2)}
+GOLDEN = GOLDENS[2]
+"""What this version writes; the others are read for ever."""
 
 WRITING = """
 import asyncio, sys
@@ -103,9 +106,9 @@ class Stored(msgspec.Struct):
     entry: Envelope
 
 
-def golden() -> Iterator[Envelope]:
-    """The entries of the golden file."""
-    for line in GOLDEN.read_bytes().splitlines():
+def golden(layout: int) -> Iterator[Envelope]:
+    """The entries of the golden file of a layout."""
+    for line in GOLDENS[layout].read_bytes().splitlines():
         yield msgspec.json.decode(line, type=Stored).entry
 
 
@@ -122,14 +125,21 @@ def written() -> tuple[str, bytes]:
     return game, b"".join(msgspec.json.encode({"entry": envelope}) + b"\n" for envelope in envelopes)
 
 
-def test_logs_of_layout_1_are_read_for_ever(store: str) -> None:
+@pytest.mark.parametrize("layout", GOLDENS)
+def test_old_logs_are_read_for_ever(store: str, layout: int) -> None:
     """The golden log is sound, folds to the table it folded to, and today's judge agrees with its rulings."""
-    envelopes = list(golden())
+    envelopes = list(golden(layout))
     with application(store) as app:
         app.events.put(envelopes)
         game = str(envelopes[0].originator_id)
         assert sound(app, game)
         assert [] == [each for each in app.rejudge(game) if isinstance(each, Divergence)]
+        refused = [each.content for each in app.entries(game) if getattr(each.content, "ruling", "") == "illegal"]
+        assert refused
+        for content in refused:
+            assert isinstance(content, Declared)
+            assert content.every_reason[0]
+            assert (layout == 2) == bool(content.reasons)
         table = hashlib.sha256(HARBOUR.encode(app.get(game).table)).hexdigest()
     assert "31fc534a73caf59b1b3045bf79d39503b9e6891ad653d7a7d812f669278fdbe2" == table
 
