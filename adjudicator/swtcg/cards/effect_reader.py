@@ -48,6 +48,8 @@ from adjudicator.swtcg.effects.language import (
     Those,
 )
 
+GIVER = Those(what="stack", bound="giver")
+"""The Pilot or Equipment that gives an ability, in that ability."""
 _BOUNTY = re.compile(r"bounty\s*:\s*", re.IGNORECASE)
 #: How a paragraph came out: all of it compiled, its frame only, or none of it.
 COMPILED, BY_HAND, FRAME, MANUAL = "compiled", "by hand", "frame", "manual"
@@ -83,7 +85,7 @@ class _Text(msgspec.Struct, frozen=True):
 
     def about(self, *, held: bool = False) -> About:
         """What the compiler is told of the card; `held`: the text is given to the unit that carries it."""
-        own = Those(what="stack", bound="giver") if held else THIS
+        own = GIVER if held else THIS
         return About(self.name, self.unique, self.types, own)
 
     def compiled(self, text: str, *, held: bool = False) -> tuple[Ability, ...] | NotUnderstood:
@@ -230,6 +232,8 @@ def _reserves(text: _Text, rest: str) -> Paragraph:
     read = parse(with_self_sign(rest, text.name), "costed")
     if isinstance(read, Broken):
         made = text.compiled(rest)
+        if isinstance(made, NotUnderstood) and " -> " not in rest:
+            made = text.compiled(f"Pay 0 Force -> {rest}")
         if not isinstance(made, NotUnderstood):
             return Paragraph(text.number, COMPILED, tuple(Reserves(ability=each) for each in made))
         inside = text.inside(rest, form_of(rest, (), paid=" -> " in rest))

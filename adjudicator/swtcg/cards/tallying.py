@@ -28,8 +28,11 @@ def vocabulary_of(rows: Iterable[Row], *, ours: bool = True) -> Vocabulary:
     known = our_vocabulary() if ours else Vocabulary((), ())
     listed = list(rows)
     kinds = [word for row in listed for word in type_words(row["Subtype"])]
-    names = [split_name(row["Name"]).name for row in listed]
-    return Vocabulary((*known.kinds.values(), *kinds), (*known.names, *names))
+    names = [split_name(row["Name"]) for row in listed]
+    people = [name.name for name, row in zip(names, listed, strict=True) if name.version and "Character" in row["Type"]]
+    return Vocabulary(
+        (*known.kinds.values(), *kinds), (*known.names, *(name.name for name in names)), (*known.people, *people)
+    )
 
 
 def tally(imported: ImportedSet) -> dict[str, Any]:

@@ -148,14 +148,14 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
 
     def statement__that_stands(self) -> Say:
         def say(story: Story) -> None:
-            last = story.do[-1] if story.do else None
+            do, last = story.last_said()
             if not isinstance(last, w.Damage):
                 raise NotMeant("that damage")
-            story.do[-1] = structs.replace(last, preventable=False)
+            do[-1] = structs.replace(last, preventable=False)
 
         return say
 
-    def statement__nothing(self) -> Say:
+    def statement__nothing(self, *_player: str) -> Say:
         return lambda story: None
 
     def clause_vp__pays_force(self, amount: Told) -> Say:
@@ -210,10 +210,11 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
 
     def restriction_vp__prevent_that_with(self, keyword: Token) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
-            last = story.do[-1] if story.do else None
+            do, last = story.last_said()
             if not isinstance(last, w.Damage):
                 raise NotMeant("that damage")
-            story.do[-1] = structs.replace(last, not_by=(str(keyword),))
+            do[-1] = structs.replace(last, not_by=(str(keyword),))
+            story.marks["changed"] = (do, last, do[-1])
             return []
 
         return limit
@@ -566,6 +567,12 @@ def _by(player: str, says: tuple[Say, ...]) -> Say:
         story.who = before if player == "each" else player
         if player not in ("you", "each", "that"):
             story.player = player
+        both = story.marks.pop("instead of each", None)
+        if both is not None:
+            if do:
+                raise NotMeant("each player rolls and does more")
+            story.say(*both)
+            return
         story.say(*([w.ForEachPlayer(do=tuple(do))] if player == "each" else do))
 
     return say

@@ -53,6 +53,7 @@ _HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission
                      r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)\b(?!'s stack)", re.IGNORECASE)  # fmt: skip
 _CAPITAL = re.compile(r"\b[A-Z][\w-]*\w")
 _NAME_LETTERS_MIN = 4
+_INCLUDING = re.compile(rf",?\s*\bincluding (?:{SELF_SIGN}|{OWN_SIGN}),?\s*")
 _LETTERS = re.compile(r"[^0-9A-Za-z]+")
 
 
@@ -79,7 +80,8 @@ def marked(text: str, name: str, *, unique: bool) -> str:
     whole name only (crf.cards.nonunique-self-name-means-this-unit).
     """
     signed = own_name(name, unique).sub(OWN_SIGN, _HOLDER.sub(SELF_SIGN, text))
-    return _misspelt(signed, name) if unique else signed
+    signed = _INCLUDING.sub(" ", _misspelt(signed, name) if unique else signed)
+    return signed
 
 
 def own_name(name: str, unique: bool) -> re.Pattern[str]:

@@ -32,13 +32,18 @@ UNIT_TYPES = ARENAS
 ATTACKER, DEFENDER = Those(what="stack", bound="attacker"), Those(what="stack", bound="defender")
 STATS = {
     "build cost": "cost", "total build cost": "total cost", "printed build cost": "printed cost",
-    "total health": "health", "total power": "power", "total speed": "speed", "force cost": "force cost",
+    "printed force cost": "force cost", "total health": "health", "total power": "power", "total speed": "speed", "force cost": "force cost",
 }  # fmt: skip
 
 
 def stat_of(word: str) -> str:
     """The effect language's word for a value."""
     return STATS.get(word, word)
+
+
+def _choice(story: Story, those: Those) -> Those:
+    """ "Of your choice": that it is chosen, the noun says."""
+    return those
 
 
 def _put(**fields: Any) -> Part:
@@ -108,6 +113,9 @@ class NounMeaning(Transformer[Token, Any]):
 
     def referred__the(self, described: Part, *posts: Part) -> Noun:
         """Something there is only one of, or what was spoken of."""
+
+        if _choice in posts:
+            return _picked((1, 1, False), (described, *posts))
 
         def build(story: Story) -> Those:
             those = _with(story, described(story, Those()), posts)
@@ -194,7 +202,7 @@ class NounMeaning(Transformer[Token, Any]):
     def proper__named(self, name: Token, *posts: Part) -> Noun:
         """A card of a name: a unit that stands somewhere, or where the phrase says."""
         known = str(name)
-        if known not in self.vocabulary.names:
+        if known not in self.vocabulary.known:
             raise NotMeant(known)
         return Noun("named", lambda story: _with(story, Those(name=known), posts))
 
@@ -343,7 +351,7 @@ class NounMeaning(Transformer[Token, Any]):
         return lambda story, those: structs.replace(those, but=noun.build(story))
 
     def post__of_choice(self) -> Part:
-        return lambda story, those: those
+        return _choice
 
     def post__at_random(self) -> Part:
         def add(story: Story, those: Those) -> Those:
@@ -693,7 +701,7 @@ def _worded(meaning: NounMeaning, story: Story, those: Those, key: str, value: s
             return structs.replace(those, what=value)
         return structs.replace(those, types=(*those.types, value), what=those.what if value in ARENAS else "card")
     if key == "name":
-        if value not in meaning.vocabulary.names:
+        if value not in meaning.vocabulary.known:
             raise NotMeant(value)
         return structs.replace(those, name=value)
     if key == "own":

@@ -377,6 +377,9 @@ def _chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
     return "build step" if event.kind == "build step starts" else ""
 
 
+_NEW = re.compile(r"\s+[A-Z§¤]")
+
+
 # --- cutting texts --------------------------------------------------------------------------------
 
 
@@ -398,6 +401,9 @@ def sentences(text: str) -> list[str]:
     for at, sign in enumerate(text):
         if sign == '"':
             quoted = not quoted
+            if not quoted and _NEW.match(text, at + 1) is not None:
+                found.append(text[start : at + 1].strip())  # the files lose stops after quotation marks
+                start = at + 1
         elif sign == "." and not quoted and (at + 1 == len(text) or text[at + 1].isspace()):
             found.append(text[start:at].strip())
             start = at + 1

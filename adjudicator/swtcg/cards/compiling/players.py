@@ -352,7 +352,7 @@ class PlayerMeaning(Transformer[Token, Any]):
         return say
 
     def clause_vp__reroll_all(self, *_words: Any) -> Say:
-        return lambda story: _not_meant("all of the dice")
+        return lambda story: story.say(w.Reroll(all=True))
 
     def clause_vp__reroll_any(self, *_words: Any) -> Say:
         return lambda story: story.say(w.Reroll())
@@ -362,14 +362,11 @@ class PlayerMeaning(Transformer[Token, Any]):
             w.Reroll(most=story.marks["dice"] if "dice" in story.marks else _not_meant("those dice"))
         )
 
-    def clause_vp__roll(self, amount: Told | None = None) -> Say:
-        def say(story: Story) -> None:
-            number = amount(story) if amount is not None else 1
-            into = f"rolled {_who(story)}" if _who(story) not in ("you",) else "rolled"
-            story.say(w.RollDice(amount=number, into=into, who=_who(story)))
-            story.marks["rolled"] = into
+    def clause_vp__roll_of(self, quantity: tuple[int, Any, bool]) -> Say:
+        return lambda story: _roll(story, _exactly(story, quantity))
 
-        return say
+    def clause_vp__roll(self, amount: Told | None = None) -> Say:
+        return lambda story: _roll(story, amount(story) if amount is not None else 1)
 
     # --- cards ----------------------------------------------------------------------------------
 
@@ -445,6 +442,23 @@ class PlayerMeaning(Transformer[Token, Any]):
         def say(story: Story) -> None:
             for each in _nouns(noun):
                 destination(story, _moved(story, each))
+
+        return say
+
+    def clause_vp__put_from(self, noun: Noun, destination: Any, place: Part) -> Say:
+        found = Noun(noun.how, lambda story: place(story, noun.build(story)), noun.least, noun.most, noun.plural, noun.extra)
+        return self.clause_vp__put(found, destination)
+
+    def clause_vp__remove_build_counters(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.AddCounters(on=story.reach(noun), amount=None))
+            story.much = w.X(name="removed")
+
+        return say
+
+    def clause_vp__bid(self) -> Say:
+        def say(story: Story) -> None:
+            raise NotMeant("bids")
 
         return say
 
@@ -579,6 +593,20 @@ def _on_table(those: Those) -> Those:
     if those.what == CARD:
         raise NotMeant("a card that does not stand on the table")
     return those
+
+
+def _roll(story: Story, number: w.Amount) -> None:
+    """Dice are rolled and added up; each player's are bound to a name of their own."""
+    if story.who == "each":
+        story.marks["both rolled"] = True
+        story.marks["instead of each"] = (
+            w.RollDice(amount=number),
+            w.RollDice(amount=number, into="rolled opponent", who="opponent"),
+        )
+        return
+    into = "rolled" if _who(story) == "you" else f"rolled {_who(story)}"
+    story.say(w.RollDice(amount=number, into=into, **({} if _who(story) == "you" else {"who": _who(story)})))
+    story.marks["rolled"] = into
 
 
 def _damage(by: Those, amount: Told, noun: Noun, *, dice: bool) -> Say:
@@ -729,7 +757,7 @@ def _destination(place: Part, counters: tuple[Any, ...], **rest: Any) -> Any:
             raise NotMeant("put into which zone")
         to = {"deck": "deck", "discard": "discard"}.get(zones[0], zones[0])
         counted = _exactly(story, numbers[0]) if numbers else 0
-        down = {"face_down": True} if rest.get("face_down") and to == "build" and those.what != CARD else {}
+        down = {"face_down": True} if to == "build" and (rest.get("face_down") or counted) else {}
         tapped = {"tapped": True} if rest.get("tapped") else {}
         story.say(w.MoveTo(what=those, to=to, counters=counted, **down, **tapped))
 

@@ -51,6 +51,7 @@ class Story:
     def __init__(self, *, when: str = "playing", own: Those = THIS, name: str = "") -> None:
         """Begin; `when` is when choices are made, `own` what the card's own name means."""
         self.do: list[Instruction] = []
+        self.around: list[list[Instruction]] = []
         self.when = when
         self.own = own
         self.name = name
@@ -85,10 +86,18 @@ class Story:
     def inside(self) -> Iterator[list[Instruction]]:
         """Collect what is said in here apart."""
         before, self.do = self.do, []
+        self.around.append(before)
         try:
             yield self.do
         finally:
-            self.do = before
+            self.do = self.around.pop()
+
+    def last_said(self) -> tuple[list[Instruction], Instruction | None]:
+        """The instruction said last, here or around here, and the list that it stands in."""
+        for do in (self.do, *reversed(self.around)):
+            if do:
+                return do, do[-1]
+        return self.do, None
 
     def fresh(self, word: str) -> str:
         """A name for what is chosen: "it", "it2" ..."""
@@ -103,6 +112,8 @@ class Story:
     def reach(self, noun: Noun) -> Those:
         """What a noun phrase means here; what has to be chosen for it is chosen now."""
         those = noun.build(self)
+        if self.lasts and noun.how == "pick" and (noun.least, noun.most) == (1, 1):
+            return self.mention(those, plural=True)  # what is always so of "any unit" is so of each
         if noun.how in ("none", "all"):
             raise NotMeant("no ...")
         if noun.how != "pick":
@@ -151,6 +162,9 @@ class Story:
         for each in reversed(self.mentions):
             if may_be(each.kind, kind):
                 return each.those
+        several = [each for each in self.mentions if each.plural == plural and each.those != THIS]
+        if len(several) == 1 and not kind.subtype and several[0].those.bound:
+            return several[0].those
         raise NotMeant("that ...")
 
     def one_player(self, word: str) -> str:

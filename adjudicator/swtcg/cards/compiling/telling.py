@@ -27,6 +27,12 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
         story.do[-1] = story.marks["opened"] = structs.replace(opened, do=(*opened.do, *do))
         return
     openers = [mark for mark in read.openers if mark.kind not in ("then", "during", "where x")]
+    last = story.do[-1] if story.do else None
+    if isinstance(last, w.ForEach) and story.marks.get("each") and openers and openers[0].kind == "if":
+        story.do, rest = list(last.do), story.do[:-1]
+        _tell(story, read, openers)
+        story.do = [*rest, structs.replace(last, do=tuple(story.do))]
+        return
     _tell(story, read, openers)
     story.until, story.condition, story.x = "", None, None
 
@@ -34,7 +40,7 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
 def _begin(story: Story, read: Sentence) -> None:
     """What holds for the whole sentence: how long, and what X is."""
     story.until, story.condition, story.x = "", None, None
-    for word in ("member", "retreat", "next untap", "untap", "draw step", "next turn", "for each"):
+    for word in ("changed", "member", "retreat", "next untap", "untap", "draw step", "next turn", "for each"):
         story.marks.pop(word, None)
     for mark in (*read.openers, *read.closers):
         if mark.kind == "during":
@@ -170,7 +176,7 @@ def _if_discarded(story: Story, asks: Discarded, read: Sentence, rest: Sequence[
 def _delay(event: w.Event, until: str) -> str:
     if event.kind == "attack ends":
         return "attack ends"
-    if event.kind == "turn starts":
+    if event.kind in ("turn starts", "build step starts"):
         return "permanent"
     return until if until in ("turn", "permanent") else "turn"
 
@@ -181,7 +187,7 @@ def _chance(event: w.Event) -> dict[str, str]:
 
 def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
     instead = any(mark.kind == "instead" for mark in (*read.closers, *read.openers))
-    condition = _rolled_one(story, _asked(asks, story))
+    condition = _asked(asks, story)
     with story.inside() as do:
         _tell(story, read, [mark for mark in rest if mark.kind != "instead"])
     if story.lasts:
@@ -197,35 +203,6 @@ def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
         story.say(w.If(condition=condition, then=tuple(do), otherwise=(before,)))
     else:
         story.say(w.If(condition=condition, then=tuple(do)))
-
-
-def _rolled_one(story: Story, condition: w.Condition) -> w.Condition:
-    """One die's result in a row of numbers: the die is counted if it shows so much (`RollDice.at_least`)."""
-    parts = condition.of if isinstance(condition, w.AnyOf) else (condition,)
-    results = []
-    for part in parts:
-        if not (
-            isinstance(part, w.Compare) and isinstance(part.left, w.X) and part.left.name == story.marks.get("rolled")
-        ):
-            return condition
-        results.append((part.how, part.right))
-    roll = next((each for each in reversed(story.do) if isinstance(each, w.RollDice)), None)
-    if roll is None or roll.amount != 1:
-        raise NotMeant("several dice")
-    at = story.do.index(roll)
-    numbers = sorted(number for how, number in results if how == "=" and isinstance(number, int))
-    if len(results) == 1 and results[0][0] == ">=":
-        numbers = list(range(int(results[0][1]), 7))
-    if numbers == list(range(numbers[0], 7)):
-        low, yes = numbers[0], 1
-    elif numbers == list(range(1, numbers[-1] + 1)):
-        low, yes = numbers[-1] + 1, 0
-    else:
-        raise NotMeant("such results")
-    if roll.at_least not in (1, low):
-        raise NotMeant("two thresholds")
-    story.do[at] = structs.replace(roll, at_least=low)
-    return w.Compare(left=w.X(name=roll.into), how="=", right=yes)
 
 
 def _as_long_as(story: Story, asks: Any) -> None:
@@ -265,6 +242,7 @@ def _for_each_of(story: Story, noun: Noun, read: Sentence, rest: Sequence[Mark])
         story.mention(Those(what="stack", bound="it"), of)
         _tell(story, read, rest)
     story.say(w.ForEach(of=of, do=tuple(do)))
+    story.marks["each"] = True
 
 
 def _unless(story: Story, unless: Mark, do: list[w.Instruction]) -> None:
@@ -334,6 +312,9 @@ def _clauses(story: Story, read: Sentence) -> None:
             kept = [each for each in done if isinstance(each, w.Choose)]
             rest = tuple(each for each in done if not isinstance(each, w.Choose))
             done = [*kept, w.If(condition=condition, then=rest)]
+        elif mark.kind == "unless" and mark.held.kind == "so" and "changed" in story.marks:
+            do, old, new = story.marks.pop("changed")
+            do[-1] = w.If(condition=_asked(mark.held.held, story), then=(old,), otherwise=(new,))
         elif mark.kind == "unless":
             with story.inside() as made:
                 _unless(story, mark.held, done)

@@ -214,6 +214,14 @@ class TimeMeaning(Transformer[Token, Any]):
     def event__step_ends(self, *_words: Any) -> Hears:
         raise NotMeant("a step's end")
 
+    def event__next_step_starts(self, whose: Part, step: Token) -> Hears:
+        def hear(story: Story) -> Event:
+            if whose(story, Those()).side != "yours" or step != "build step":
+                raise NotMeant("a next step")
+            return _event(kind="build step starts", at="yours")
+
+        return hear
+
     def event__build_roll(self) -> Hears:
         return lambda story: _event(kind="rolled", at="build")
 
@@ -295,7 +303,28 @@ class TimeMeaning(Transformer[Token, Any]):
         return lambda story: _has(story, player, noun)
 
     def simple__player_has_exactly(self, player: str, number: Token, noun: Noun) -> Asks:
-        return lambda story: w.There(are=_owned(story, player, noun), least=int(number), most=int(number))
+        def ask(story: Story) -> w.Condition:
+            those = _owned(story, player, noun)
+            story.mention(those, those, plural=int(number) > 1)
+            return w.There(are=those, least=int(number), most=int(number))
+
+        return ask
+
+    def simple__total_is(self, bound: tuple[str, Any]) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            into = story.marks["rolled"] if "rolled" in story.marks else _not_meant("their total")
+            return w.Compare(left=w.X(name=into), how=bound[0], right=bound[1](story))
+
+        return ask
+
+    def simple__tie(self) -> Asks:
+        return lambda story: w.Compare(left=w.X(name="rolled"), how="=", right=_both_rolled(story))
+
+    def roll_bound__higher(self) -> tuple[str, Any]:
+        return "higher", ()
+
+    def roll_bound__lower(self) -> tuple[str, Any]:
+        return "lower", ()
 
     def simple__player_has_least(self, player: str, number: Token, noun: Noun) -> Asks:
         return lambda story: w.There(are=_owned(story, player, noun), least=int(number))
@@ -447,8 +476,11 @@ class TimeMeaning(Transformer[Token, Any]):
 
         return ask
 
-    def simple__rolled(self, _player: str, bound: tuple[str, Any], *_noun: Noun) -> Asks:
+    def simple__rolled(self, player: str, bound: tuple[str, Any], *_noun: Noun) -> Asks:
         def ask(story: Story) -> w.Condition:
+            if bound[0] in ("higher", "lower"):
+                how = ">" if (bound[0] == "higher") == (player == "you") else "<"
+                return w.Compare(left=w.X(name="rolled"), how=how, right=_both_rolled(story))
             into = story.marks["rolled"] if "rolled" in story.marks else _not_meant("roll")
             return _rolled(into, *bound)
 
@@ -611,6 +643,12 @@ def _must_be_this(story: Story, noun: Noun) -> Any:
     if noun.build(story).bound != "this":
         raise NotMeant("when another unit would attack")
     return None
+
+
+def _both_rolled(story: Story) -> w.X:
+    if "both rolled" not in story.marks:
+        raise NotMeant("who rolls")
+    return w.X(name="rolled opponent")
 
 
 def _rolled(into: str, how: str, numbers: tuple[int, ...]) -> w.Condition:

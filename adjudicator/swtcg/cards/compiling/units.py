@@ -258,10 +258,8 @@ class UnitMeaning(Transformer[Token, Any]):
             limit = ()
 
         def verb(story: Story, those: Those) -> None:
-            story.say(_change(story, those, "extra pilots", 1))
-            if limit:
-                barred = Those(what="card", subtype=" ".join(limit))
-                story.say(_lasting(story, w.Allow(clause="PILOT_SUITS_UNIT", who=those, permit=False, whom=barred)))
+            whom = {"whom": Those(what="stack", but=Those(subtype=" ".join(limit)))} if limit else {}
+            story.say(_lasting(story, w.Modify(of=those, stat="extra pilots", amount=1, **whom)))
 
         return verb
 
@@ -274,8 +272,8 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__piloted_only(self, noun: Noun) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
             kinds = noun.build(story)
-            others = Those(what="card", but=structs.replace(kinds, what="card"))
-            story.say(_lasting(story, w.Allow(clause="PILOT_SUITS_UNIT", who=those, permit=False, whom=others)))
+            others = Those(what="stack", but=structs.replace(kinds, what="stack"))
+            story.say(_lasting(story, w.Allow(clause="MAY_BE_PILOTED", who=those, permit=False, whom=others)))
 
         return verb
 

@@ -66,10 +66,12 @@ def is_word(word: str) -> bool:
 class Vocabulary:
     """What is known of type lines and names when a text is read: words of subtypes, names of cards."""
 
-    def __init__(self, kinds: Iterable[str], names: Iterable[str]) -> None:
-        """Take words of type lines, and names without version letters."""
+    def __init__(self, kinds: Iterable[str], names: Iterable[str], people: Iterable[str] = ()) -> None:
+        """Take words of type lines, names without version letters, and those of unique Characters among them."""
+        self.people = frozenset(people)
         self.kinds = {word.casefold(): word for word in kinds if word}
         self.names = tuple(dict.fromkeys(names))
+        self.known = frozenset(self.names)
 
     @cached_property
     def digest(self) -> str:
@@ -107,10 +109,11 @@ class Vocabulary:
 
     def full_name(self, written: str) -> str:
         """The one name that a part of it means; what was written if there is none or more than one."""
-        if written in self.names:
+        if written in self.known:
             return written
         fits = self.by_part.get(written.casefold(), ())
-        return fits[0] if len(fits) == 1 else written
+        people = tuple(name for name in fits if name in self.people) or fits
+        return people[0] if len(people) == 1 else written
 
 
 def type_words(subtypes: str) -> tuple[str, ...]:
