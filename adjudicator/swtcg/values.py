@@ -197,6 +197,7 @@ def cost(table: Table, stack: Stack, parts: Parts = None) -> int:
     face = table.top(stack)
     unprinted = face.cost is None and "location" in face.types
     rule = "crf.location.no-printed-cost-is-zero" if unprinted else "rots.cards.build-cost"
+    rule = "rots.stacking.top-card-characteristics" if len(stack.cards) > 1 else rule
     total = _add(table, parts, "printed", face.cost or 0, "printed", rule)
     if table.index.stats.get("cost"):
         total = changes(table, turned_up(stack, face), "cost", total, parts, "rots.cards.build-cost")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
+from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.effects.language import (
     Amount,
     AnyOf,
@@ -73,6 +74,32 @@ def tally(table: Table, seat: str, of: str) -> int:
     return sum(len(table.zones.get(f"{end}:{seat}", ())) for end in ends)
 
 
+BEATS = "beats"
+
+
+def wins_tie(table: Table, scene: Scene) -> tuple[bool, str]:
+    """Whether an effect's controller wins a tie that it asks about, and the rule: Dark does, unless a card says else.
+
+    Where a ruling on the effect's card gives the tie to nobody, nobody wins it.
+    """
+    from adjudicator.swtcg.battle.order import precedence  # noqa: PLC0415 - it reads values, which read amounts
+
+    nobody = card_rulings.ruled(table, scene.source, card_rulings.TIE)
+    if nobody and table.suppressed != nobody:
+        return False, nobody
+    won = precedence(table)[0] == scene.controller
+    return won != (table.suppressed == TIES), TIES
+
+
+def tie_at(table: Table, condition: Condition, scene: Scene) -> bool:
+    """Whether a condition turns on who wins a tie."""
+    if not isinstance(condition, Compare) or condition.how != BEATS:
+        return False
+    return amount_of(table, condition.left, scene) == amount_of(table, condition.right, scene)
+
+
+TIES = "rots.turn.dark-wins-ties"
+
 OVER: dict[str, Callable[[list[int]], int]] = {"": lambda sizes: sizes[0], "total": sum, "highest": max, "lowest": min}
 """By the word of `language.Stat.over`, what is made of the values of several things."""
 
@@ -95,8 +122,10 @@ def holds(table: Table, condition: Condition, scene: Scene) -> bool:
         number = len(select(table, condition.are, scene))
         return number >= condition.least and (condition.most is None or number <= condition.most)
     if isinstance(condition, Compare):
-        left = amount_of(table, condition.left, scene)
-        return bool(COMPARE[condition.how](left, amount_of(table, condition.right, scene)))
+        left, right = amount_of(table, condition.left, scene), amount_of(table, condition.right, scene)
+        if condition.how == BEATS:
+            return left > right or (left == right and wins_tie(table, scene)[0])
+        return bool(COMPARE[condition.how](left, right))
     if isinstance(condition, InPhase):
         return _in_phase(table, condition, scene)
     if isinstance(condition, Happened):

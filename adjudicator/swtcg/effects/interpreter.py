@@ -16,7 +16,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects import choosing, doing
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.amounts import amount_of, holds
+from adjudicator.swtcg.effects.amounts import amount_of, holds, tie_at, wins_tie
 from adjudicator.swtcg.effects.doing_lasting import delay
 from adjudicator.swtcg.effects.paying import lacking, paid_with, pay
 from adjudicator.swtcg.effects.scenes import seat_of
@@ -68,6 +68,12 @@ def instead_of_rest(run: Run, first: tuple[Any, ...]) -> None:
 
 def _if(run: Run, frame: ResolveFrame, said: w.If) -> None:
     met = holds(run.table, said.condition, frame.scene)
+    if tie_at(run.table, said.condition, frame.scene):
+        rule = wins_tie(run.table, frame.scene)[1]
+        if met:
+            run.frames[-1] = frame = _replace(frame, scene=_replace(frame.scene, rule=rule))
+        else:
+            run.non_event("winning it", rule, "it is a tie")
     instead_of_rest(run, said.then if met else said.otherwise)
 
 

@@ -163,7 +163,7 @@ class There(Word, frozen=True, kw_only=True):
 
 
 class Compare(Word, frozen=True, kw_only=True):
-    """A number compared with another: how is one of >=, >, =, <, <=."""
+    """A number compared with another: how is one of >=, >, =, <, <=, or "beats": yours is greater, or wins the tie."""
 
     left: Amount
     how: str
