@@ -9,6 +9,7 @@ from typing import Any
 from google.protobuf.descriptor import ServiceDescriptor
 
 from adjudicator.api.v1 import (
+    access_service_pb2,
     audit_service_pb2,
     compare_service_pb2,
     dispute_service_pb2,
@@ -21,13 +22,16 @@ from adjudicator.api.v1 import (
     whatif_service_pb2,
 )
 from adjudicator.application import Adjudication
+from adjudicator.application.access import TokenRoll
 from adjudicator.application.checkpoints import KeyFileError, Signer
 from adjudicator.application.stores import NoSuchStoreError, store_named
 from adjudicator.citations import Books
+from adjudicator.service.access import AccessDesk
 from adjudicator.service.audits import AuditDesk
 from adjudicator.service.comparing import CompareDesk
 from adjudicator.service.config import Configuration, ConfigurationError
 from adjudicator.service.disputes import DisputeDesk
+from adjudicator.service.doorkeeper import Doorkeeper
 from adjudicator.service.explaining import ExplainDesk
 from adjudicator.service.games import GameDesk
 from adjudicator.service.guard import Guard
@@ -92,7 +96,13 @@ def assemble(
         (whatif_service_pb2.DESCRIPTOR.services_by_name["WhatIfService"], WhatIfDesk(house)),
         *more(house),
     ]
-    server = Server(configuration, Guard(configuration, translate), desks, notices)
+    roll = TokenRoll(application)
+    roll.read_on()
+    desks.append((access_service_pb2.DESCRIPTOR.services_by_name["AccessService"], AccessDesk(roll)))
+    doorkeeper = Doorkeeper(roll, configuration.calls_per_second) if configuration.access == "tokens" else None
+    server = Server(configuration, Guard(configuration, translate, doorkeeper), desks, notices)
+    if doorkeeper is not None:
+        server.while_serving(lambda: doorkeeper.follow(configuration.watch_poll_seconds))
     begin = application.last_position()
     server.while_serving(lambda: notices.follow(application.moved, begin, configuration.watch_poll_seconds))
     return server, application

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from ipaddress import ip_address
 from typing import Annotated
 
 import msgspec
 
 PREFIX = "ADJUDICATOR_"
-NOT_OURS = ("SERVER", "SHARED")
-"""Variables with our prefix that are read by others: the command's service, and the tests' own copies of files."""
+NOT_OURS = ("SERVER", "SHARED", "TOKEN", "AUTHORITY")
+"""Variables with our prefix that are read by others: the command's service, its token and authority, and the tests' own copies of files."""
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Seconds = Annotated[float, msgspec.Meta(gt=0)]
+NotNegative = Annotated[float, msgspec.Meta(ge=0)]
 
 
 class ConfigurationError(ValueError):
@@ -34,6 +36,12 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     store: str = "sqlite:///adjudicator.sqlite"
     rulebooks: str = ""
     signing_key: str = ""
+    access: str = "open"
+    calls_per_second: NotNegative = 50.0
+    tls_certificate: str = ""
+    tls_key: str = ""
+    tls_client_authority: str = ""
+    exposed: bool = False
     log_level: str = "info"
     max_message_bytes: Positive = 1_048_576
     max_concurrent_rpcs: Positive = 256
@@ -44,11 +52,17 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 MEANINGS: Mapping[str, str] = {
-    "listen": "address and port, HOST:PORT or [IPv6]:PORT; port 0 takes a free one; cleartext",
+    "listen": "address and port, HOST:PORT or [IPv6]:PORT; port 0 takes a free one",
     "store": "where the log is: sqlite:///FILE (four slashes for an absolute path), sqlite:///:memory: "
     "or postgresql://USER@HOST/DATABASE",
     "rulebooks": "a folder with your own copies of the rulebooks; citations then show the passage",
     "signing_key": "a key file made by `adjudicate key`; checkpoints of the log are then signed with it",
+    "access": "open: whoever reaches the port may do everything; tokens: every call needs one (`adjudicate token`)",
+    "calls_per_second": "how many calls a token may make, with bursts of twice as many; 0: as many as it likes",
+    "tls_certificate": "a PEM file with the service's certificate chain; with it the port speaks TLS",
+    "tls_key": "a PEM file with the certificate's private key",
+    "tls_client_authority": "a PEM file with the authority that clients' certificates must come from (mutual TLS)",
+    "exposed": "true: listen beyond this machine without TLS or tokens, because something in front has them",
     "log_level": "debug, info, warning or error; logs go to standard error, one event a line",
     "max_message_bytes": "largest message taken; a larger one is refused with RESOURCE_EXHAUSTED",
     "max_concurrent_rpcs": "calls under way at once; more are refused with RESOURCE_EXHAUSTED",
@@ -59,6 +73,7 @@ MEANINGS: Mapping[str, str] = {
 }
 """What each option means, in a line; `adjudicate serve --help` prints it."""
 
+ACCESS = ("open", "tokens")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -85,4 +100,38 @@ def configuration(
     host, colon, port = found.listen.rpartition(":")
     if not (host and colon and port.isdigit() and int(port) < 65536):
         raise ConfigurationError(f"configuration: listen {found.listen!r} is not HOST:PORT")
+    _safe(found, host)
     return found
+
+
+def _safe(found: Configuration, host: str) -> None:
+    """Whether it may run so. Raises ConfigurationError."""
+    if found.access not in ACCESS:
+        raise ConfigurationError(f"configuration: access {found.access!r} is none of {', '.join(ACCESS)}")
+    if bool(found.tls_certificate) != bool(found.tls_key):
+        raise ConfigurationError("configuration: tls_certificate and tls_key belong together")
+    if found.tls_client_authority and not found.tls_certificate:
+        raise ConfigurationError("configuration: tls_client_authority needs tls_certificate and tls_key")
+    if found.exposed or _of_this_machine(host):
+        return
+    missing = [
+        what
+        for what, there in (
+            ("TLS (tls_certificate, tls_key)", found.tls_certificate),
+            ("tokens (access)", found.access == "tokens"),
+        )
+        if not there
+    ]
+    if missing:
+        raise ConfigurationError(
+            f"configuration: listen {found.listen!r} goes beyond this machine without {' and '.join(missing)}; "
+            "if something in front of the service has them, say exposed = true"
+        )
+
+
+def _of_this_machine(host: str) -> bool:
+    """Whether nobody beyond this machine can reach a host."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"

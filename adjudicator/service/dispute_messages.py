@@ -31,6 +31,7 @@ from adjudicator.application.disputes.values import (
     Told,
 )
 from adjudicator.service import errors, reading
+from adjudicator.service.callers import CALLER
 from adjudicator.service.quoting import Quoter
 from adjudicator.service.telling import RULINGS
 
@@ -83,11 +84,13 @@ def read_name(number: int, known: dict[Named, int], field: str) -> Named:
 
 
 def read_person(sent: pb.Speaker) -> Person:
-    """Who speaks."""
+    """Who speaks; the caller himself, if he was asked for a token. Raises RefusedError."""
     if sent.role == pb.ROLE_UNSPECIFIED:
         raise errors.bad_field("by.role", "is missing: player, floor judge or head judge")
     name = reading.bounded(reading.needed(sent.name, "by.name"), TEXT_MAX, "by.name")
-    return Person(name, read_name(sent.role, dict(ROLES), "by.role"))
+    role = read_name(sent.role, dict(ROLES), "by.role")
+    CALLER.get().sign(name, role)
+    return Person(name, role)
 
 
 def read_decision(sent: pb.Decision, quote: Quoter) -> Decision:

@@ -32,6 +32,7 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.verdict import Finding, Verdict
 from adjudicator.service import dispute_messages as messages
 from adjudicator.service import errors, reading, telling
+from adjudicator.service.callers import CALLER
 from adjudicator.service.chronicle import entry_message
 from adjudicator.service.house import House, Place
 from adjudicator.service.translating import corrupt
@@ -140,7 +141,7 @@ class DisputeDesk:
         found = await asyncio.to_thread(self.docket.all, request.game, states, after, size + 1)
         more = len(found) > size
         return pb.ListDisputesResponse(
-            disputes=[self._told(each) for each in found[:size]],
+            disputes=[self._told(each) for each in found[:size] if CALLER.get().knows(each.opened.game)],
             next_page_token=str(found[size - 1].position) if more else "",
         )
 
@@ -169,6 +170,8 @@ class DisputeDesk:
                 raise errors.bad_field("witness_head", f"needs an entry number and a head of {HEAD_BYTES} bytes")
             witness = (request.witness_entry, request.witness_head)
         dispute = reading.needed(request.dispute, "dispute")
+        if CALLER.get().games:
+            await self._get(dispute)
         found = await asyncio.to_thread(self.docket.verify, dispute, witness)
         if not found.sound:
             raise corrupt(dispute, found.bad, found.why)
@@ -177,10 +180,14 @@ class DisputeDesk:
     # --- inside -----------------------------------------------------------------------------
 
     async def _do(self, command: Command, request_id: str) -> DisputeRecorded:
+        if not isinstance(command, OpenDispute) and CALLER.get().games:
+            await self._get(command.dispute)
         return await asyncio.to_thread(self.docket.do, command, request_id)
 
     async def _get(self, dispute: str) -> Dispute:
-        return await asyncio.to_thread(self.docket.get, reading.needed(dispute, "dispute"))
+        found = await asyncio.to_thread(self.docket.get, reading.needed(dispute, "dispute"))
+        CALLER.get().enter(found.opened.game)
+        return found
 
     def _told(self, found: Dispute) -> pb.Dispute:
         return messages.dispute_message(found, self.house.quote)

@@ -142,6 +142,17 @@ def too_many(what: str, limit: int) -> RefusedError:
     )
 
 
+def too_fast(per_second: float) -> RefusedError:
+    """This token makes more calls than it may."""
+    return RefusedError(
+        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        "TOO_FAST",
+        f"this token makes more than {per_second:g} calls a second; try again a little later",
+        metadata={"limit": f"{per_second:g}"},
+        retry=True,
+    )
+
+
 def stopping() -> RefusedError:
     """The service is about to stop."""
     return RefusedError(grpc.StatusCode.UNAVAILABLE, "STOPPING", "the service is stopping; connect again", retry=True)

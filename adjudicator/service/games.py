@@ -14,6 +14,7 @@ from adjudicator.kernel.entries import GameClosed, Opening, Settings
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.values import Sealed
 from adjudicator.service import errors, reading, telling
+from adjudicator.service.callers import CALLER
 from adjudicator.service.chronicle import entry_message
 from adjudicator.service.house import House, Offering
 from adjudicator.service.rulings import NONCE_BYTES_MAX
@@ -79,7 +80,7 @@ class GameDesk:
         found = await asyncio.to_thread(self.house.application.list_games, after, size + 1)
         more = len(found) > size
         return pb.ListGamesResponse(
-            games=[_summary(each) for each in found[:size]],
+            games=[_summary(each) for each in found[:size] if CALLER.get().knows(each.game_id)],
             next_page_token=str(found[size - 1].position) if more else "",
         )
 

@@ -21,7 +21,9 @@ from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 
 from adjudicator.service import errors
+from adjudicator.service.callers import CALLER
 from adjudicator.service.config import Configuration
+from adjudicator.service.doorkeeper import Doorkeeper
 
 Context = grpc.aio.ServicerContext[Any, Any]
 Translate = Callable[[Exception], errors.RefusedError | None]
@@ -31,8 +33,9 @@ Translate = Callable[[Exception], errors.RefusedError | None]
 class Guard:
     """The limits of one server and how many calls are under way."""
 
-    def __init__(self, options: Configuration, translate: Translate) -> None:
+    def __init__(self, options: Configuration, translate: Translate, doorkeeper: Doorkeeper | None = None) -> None:
         self.options = options
+        self.doorkeeper = doorkeeper
         self.translate = translate
         self.calls = 0
         self.streams = 0
@@ -52,6 +55,7 @@ class Guard:
         decode = self._decoder(method)
         wait = self._wait
         limit = self.options.max_concurrent_rpcs
+        doorkeeper, name = self.doorkeeper, _name(method)
         telling = self.debugging or "request_id" in method.input_type.fields_by_name
 
         async def call(raw: bytes, context: Context) -> Message:
@@ -60,6 +64,8 @@ class Guard:
             self.calls += 1
             begun = time.perf_counter_ns()
             try:
+                if doorkeeper is not None:
+                    await doorkeeper.admit(context, name)
                 request = decode(raw)
                 answer: Any = handle(request)
                 if type(answer) is CoroutineType:
@@ -81,6 +87,7 @@ class Guard:
         """A guarded call with many answers."""
         decode = self._decoder(method)
         limit = self.options.max_watchers
+        doorkeeper, name = self.doorkeeper, _name(method)
 
         async def call(raw: bytes, context: Context) -> AsyncIterator[Message]:
             if self.streams >= limit:
@@ -88,6 +95,8 @@ class Guard:
             self.streams += 1
             begun = time.perf_counter_ns()
             try:
+                if doorkeeper is not None:
+                    await doorkeeper.admit(context, name)
                 request = decode(raw)
                 async with contextlib.aclosing(handle(request)) as answers:
                     async for answer in answers:
@@ -105,14 +114,20 @@ class Guard:
         limit = self.options.max_message_bytes
         parse: Callable[[bytes], Message] = GetMessageClass(method.input_type).FromString
         name = method.input_type.full_name
+        of_a_game = self.doorkeeper is not None and "game" in method.input_type.fields_by_name
 
         def decode(raw: bytes) -> Message:
             if len(raw) > limit:
                 raise errors.too_large(len(raw), limit)
             try:
-                return parse(raw)
+                request = parse(raw)
             except DecodeError as error:
                 raise errors.malformed(f"the bytes are no {name}") from error
+            if of_a_game:
+                game: str = request.game  # type: ignore[attr-defined]  # its descriptor has the field
+                if game:
+                    CALLER.get().enter(game)
+            return request
 
         return decode
 
@@ -148,3 +163,8 @@ class Guard:
             entry=basis.entry if basis is not None else 0,
             ms=(time.perf_counter_ns() - begun) // 10_000 / 100,
         )
+
+
+def _name(method: MethodDescriptor) -> str:
+    """A call as permissions name it."""
+    return f"{method.containing_service.name}/{method.name}"

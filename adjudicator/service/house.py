@@ -17,6 +17,7 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.odds import Answer, Question
 from adjudicator.kernel.supposing import Difference
 from adjudicator.service import errors, reading
+from adjudicator.service.callers import CALLER
 from adjudicator.service.config import Configuration
 from adjudicator.service.notices import Notices
 from adjudicator.service.quoting import Quoter
@@ -85,9 +86,11 @@ class Place:
         return found
 
     def viewer(self, viewer: str) -> str:
-        """The viewer, if there is such a seat. Raises RefusedError."""
+        """The viewer, if there is such a seat and the caller may look as it. Raises RefusedError."""
         if viewer and viewer != JUDGE and self.seats and viewer not in self.seats:
             raise errors.bad_field("viewer", f"{viewer!r} is no seat of this game: {', '.join(self.seats)}, {JUDGE}")
+        if self.seats:  # of a board that the caller has written down nothing is hidden
+            CALLER.get().see(viewer)
         return viewer
 
 
@@ -179,6 +182,7 @@ class House:
 
     def _at_hand(self, position: position_pb2.GamePosition) -> Place | None:
         """A game as it stands, if it is in memory; a place that was made for it is used again."""
+        CALLER.get().enter(position.game)
         view = self.application.in_memory(position.game)
         if view is None or position.revision not in {0, view.revision}:
             return None
@@ -198,6 +202,7 @@ class House:
 
     def place_of(self, view: GameView, table: Any, revision: int = 0) -> Place:
         """A game of the log as a place."""
+        CALLER.get().enter(view.game_id)
         seats = tuple(seat for seat, _ in view.seats)
         teller = self.teller(view.rules, view.edition)
         return Place(view.rules, table, teller, partial(self.basis, view, revision), view.settings, seats)

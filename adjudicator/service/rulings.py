@@ -11,6 +11,7 @@ from adjudicator.application import GiveRuling, StaleRevisionError, Submit
 from adjudicator.kernel.judging import doubted, judge
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.service import errors, reading, telling
+from adjudicator.service.callers import CALLER
 from adjudicator.service.house import House, Place
 from adjudicator.service.spelling import spelled
 
@@ -69,6 +70,7 @@ class RulingDesk:
             if request.expected_revision != view.revision:  # the words were meant for another table
                 raise StaleRevisionError(request.game, request.expected_revision, view.revision) from None
             raise
+        CALLER.get().speak(said.seat)
         command = Submit(request.game, said, level, request.expected_revision, request.remark, request.nonce)
         done = await house.application.do_soon(command, request_id, place.teller.listener(viewer, level))
         house.publish(done, view, before)
@@ -97,12 +99,13 @@ class RulingDesk:
         viewer = place.viewer(request.viewer)
         if request.ruling not in _RULING_NAMES:
             raise errors.bad_field("ruling", f"{request.ruling} is no ruling")
-        said = None
+        said, by = None, reading.needed(request.by, "by")
+        CALLER.get().sign(by)
         if request.HasField("declaration"):
             said = _said(place, request.declaration, viewer)
         command = GiveRuling(
             request.game,
-            reading.needed(request.by, "by"),
+            by,
             request.note,
             _RULING_NAMES[request.ruling],
             request.about,

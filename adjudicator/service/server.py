@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -12,7 +13,7 @@ from google.protobuf.descriptor import ServiceDescriptor
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from adjudicator.service.config import Configuration
+from adjudicator.service.config import Configuration, ConfigurationError
 from adjudicator.service.guard import Guard
 from adjudicator.service.notices import Notices
 
@@ -40,6 +41,30 @@ def _grpc_options(configuration: Configuration) -> list[tuple[str, Any]]:
     ]
 
 
+def _credentials(configuration: Configuration) -> grpc.ServerCredentials | None:
+    """What TLS needs, if the port speaks it. Raises ConfigurationError for files that cannot be read."""
+    if not configuration.tls_certificate:
+        return None
+    authority = _pem(configuration.tls_client_authority, "tls_client_authority")
+    pair = (
+        _pem(configuration.tls_key, "tls_key") or b"",
+        _pem(configuration.tls_certificate, "tls_certificate") or b"",
+    )
+    return grpc.ssl_server_credentials([pair], authority, require_client_auth=authority is not None)
+
+
+def _pem(path: str, option: str) -> bytes | None:
+    if not path:
+        return None
+    try:
+        found = Path(path).read_bytes()
+    except OSError as error:
+        raise ConfigurationError(f"configuration: {option}: {error}") from error
+    if b"-----BEGIN" not in found:
+        raise ConfigurationError(f"configuration: {option}: {path} is no PEM file")
+    return found
+
+
 class Server:
     """One server on one port, in the running event loop."""
 
@@ -50,6 +75,7 @@ class Server:
         self.port = 0
         self._beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self._tasks: list[asyncio.Task[None]] = []
+        self._credentials = _credentials(configuration)
         self._log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
         at_most = HARD_LIMIT * (configuration.max_concurrent_rpcs + configuration.max_watchers)
         self._server = grpc.aio.server(options=_grpc_options(configuration), maximum_concurrent_rpcs=at_most)
@@ -68,7 +94,10 @@ class Server:
     async def start(self) -> int:
         """Bind the port and serve; returns the port. Raises PortTakenError."""
         try:
-            self.port = self._server.add_insecure_port(self.configuration.listen)
+            if self._credentials is None:
+                self.port = self._server.add_insecure_port(self.configuration.listen)
+            else:
+                self.port = self._server.add_secure_port(self.configuration.listen, self._credentials)
         except RuntimeError as error:
             raise PortTakenError(f"cannot listen on {self.configuration.listen}: {error}") from error
         if not self.port:
@@ -76,7 +105,7 @@ class Server:
         await self._say_health(health_pb2.HealthCheckResponse.SERVING)
         await self._server.start()
         self._tasks = [asyncio.create_task(work()) for work in self._beside]
-        self._log.info("serving", listen=self.configuration.listen, port=self.port)
+        self._log.info("serving", listen=self.configuration.listen, port=self.port, tls=self._credentials is not None)
         return self.port
 
     async def stop(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import grpc
 
-from adjudicator.application import HouseChanceError, disputes
+from adjudicator.application import HouseChanceError, access, disputes
 from adjudicator.application import errors as app
 from adjudicator.service.errors import RefusedError, bad_field, not_found
 
@@ -137,6 +137,8 @@ _MAP: dict[type[Exception], Callable[[Any], RefusedError]] = {
     HouseChanceError: _house,
     app.CorruptLogError: lambda error: corrupt(error.game_id, error.entry, error.why),
     app.StoreUnavailableError: _store,
+    access.IssueRefusedError: lambda error: bad_field(error.field, error.why, "TOKEN_NOT_ISSUED"),
+    access.UnknownTokenError: lambda error: not_found("token", error.token, str(error)),
     disputes.UnknownDisputeError: lambda error: not_found("dispute", error.dispute, str(error)),
     disputes.DisputeStateError: _state,
     disputes.StaleDisputeError: _stale_dispute,

@@ -6,12 +6,14 @@ import argparse
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from clients.cli.terminal import UnusableError
 
 if TYPE_CHECKING:
     from clients.python import AdjudicatorClient
+    from clients.python.credentials import Credentials
 
 ADDRESS = "127.0.0.1:50051"
 _ID_LENGTH = 36
@@ -25,6 +27,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=os.environ.get("ADJUDICATOR_SERVER", ADDRESS),
         help=f"the service (default: ADJUDICATOR_SERVER, or {ADDRESS})",
     )
+    parser.add_argument(
+        "--authority",
+        metavar="FILE",
+        default=os.environ.get("ADJUDICATOR_AUTHORITY", ""),
+        help="the PEM file of the authority that the service's certificate comes from; the connection then speaks TLS "
+        "(default: ADJUDICATOR_AUTHORITY). A token is read from ADJUDICATOR_TOKEN, never from the command line",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -33,8 +42,21 @@ def connected(args: argparse.Namespace) -> Iterator[AdjudicatorClient]:
     """A client of the service that the options name."""
     from clients.python import AdjudicatorClient
 
-    with AdjudicatorClient(args.server) as client:
+    with AdjudicatorClient(args.server, credentials=credentials(args)) as client:
         yield client
+
+
+def credentials(args: argparse.Namespace) -> Credentials:
+    """What a command shows at the service's door. Raises UnusableError."""
+    from clients.python.credentials import Credentials
+
+    authority = None
+    if args.authority:
+        try:
+            authority = Path(args.authority).read_bytes()
+        except OSError as error:
+            raise UnusableError(str(error)) from error
+    return Credentials(os.environ.get("ADJUDICATOR_TOKEN", ""), authority)
 
 
 def game_of(client: AdjudicatorClient, name: str) -> str:

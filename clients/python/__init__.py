@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from clients.python.aio import AioAdjudicatorClient
 from clients.python.blocking import AdjudicatorClient
+from clients.python.credentials import Credentials
 from clients.python.desk import Decision, Speaker
 from clients.python.errors import RefusedError
 from clients.python.requests import Board, Card, Game, Seat, Structured, Witness, filled
 
 __all__ = [
-    "AdjudicatorClient", "AioAdjudicatorClient", "Board", "Card", "Decision", "Game", "RefusedError", "Seat",
-    "Speaker", "Structured", "Witness", "filled",
+    "AdjudicatorClient", "AioAdjudicatorClient", "Board", "Card", "Credentials", "Decision", "Game", "RefusedError",
+    "Seat", "Speaker", "Structured", "Witness", "filled",
 ]  # fmt: skip

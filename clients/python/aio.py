@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clients.python.admitting import AioAdmitting
 from clients.python.auditing import AioAuditing
 from clients.python.consulting import AioConsulting
 from clients.python.disputing import AioDisputing
@@ -14,6 +15,7 @@ from clients.python.supposing import AioSupposing
 
 
 class AioAdjudicatorClient(
+    AioAdmitting,
     AioAuditing,
     AioConsulting,
     AioDisputing,

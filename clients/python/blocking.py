@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clients.python.admitting import Admitting
 from clients.python.auditing import Auditing
 from clients.python.consulting import Consulting
 from clients.python.disputing import Disputing
@@ -13,7 +14,9 @@ from clients.python.ruling import Ruling
 from clients.python.supposing import Supposing
 
 
-class AdjudicatorClient(Auditing, Consulting, Disputing, Explaining, Gaming, Proving, Recording, Ruling, Supposing):
+class AdjudicatorClient(
+    Admitting, Auditing, Consulting, Disputing, Explaining, Gaming, Proving, Recording, Ruling, Supposing
+):
     """A client of one service. Every method raises RefusedError if the service does not answer.
 
     `timeout` is in seconds, for each call but the streams; None leaves it to the service. The stubs of the services

@@ -9,6 +9,7 @@ from typing import Any, Self, TypeVar
 import grpc
 
 from adjudicator.api.v1 import (
+    access_service_pb2_grpc,
     audit_service_pb2_grpc,
     card_service_pb2_grpc,
     compare_service_pb2_grpc,
@@ -23,6 +24,7 @@ from adjudicator.api.v1 import (
     whatif_service_pb2_grpc,
 )
 from clients.python import requests
+from clients.python.credentials import NO_CREDENTIALS, Credentials
 from clients.python.errors import refused
 from clients.python.requests import Witness
 
@@ -33,9 +35,15 @@ class Wire:
     """What every part of a client stands on: the connection, the stubs, what it has witnessed."""
 
     def __init__(
-        self, target: str = "127.0.0.1:50051", *, timeout: float | None = 10.0, channel: grpc.Channel | None = None
+        self,
+        target: str = "127.0.0.1:50051",
+        *,
+        timeout: float | None = 10.0,
+        channel: grpc.Channel | None = None,
+        credentials: Credentials = NO_CREDENTIALS,
     ) -> None:
-        self.channel = channel or grpc.insecure_channel(target, options=requests.channel_options())
+        self.channel = channel or credentials.channel(target)
+        self.metadata = credentials.metadata()
         self.timeout = timeout
         self.witnesses = requests.Witnesses()
         self.rulings = ruling_service_pb2_grpc.RulingServiceStub(self.channel)
@@ -49,6 +57,7 @@ class Wire:
         self.audits = audit_service_pb2_grpc.AuditServiceStub(self.channel)
         self.disputes = dispute_service_pb2_grpc.DisputeServiceStub(self.channel)
         self.records = record_service_pb2_grpc.RecordServiceStub(self.channel)
+        self.access = access_service_pb2_grpc.AccessServiceStub(self.channel)
 
     def __enter__(self) -> Self:
         return self
@@ -77,7 +86,7 @@ class Wire:
     def _ask(self, method: Callable[..., Answer], sent: Any) -> Answer:
         """One call; what its answer rests on is kept."""
         try:
-            answer = method(sent, timeout=self.timeout, metadata=requests.metadata(sent))
+            answer = method(sent, timeout=self.timeout, metadata=(*self.metadata, *requests.metadata(sent)))
         except grpc.RpcError as error:
             raise refused(error) from None
         basis = getattr(answer, "basis", None)
@@ -87,7 +96,7 @@ class Wire:
 
     def _stream(self, method: Callable[..., Any], sent: Any) -> Iterator[Any]:
         """One call with many answers."""
-        call = method(sent, metadata=requests.metadata(sent))
+        call = method(sent, metadata=(*self.metadata, *requests.metadata(sent)))
         try:
             yield from call
         except grpc.RpcError as error:
@@ -107,9 +116,15 @@ class AioWire:
     """What every part of a client for asyncio stands on: the connection, the stubs, what it has witnessed."""
 
     def __init__(
-        self, target: str = "127.0.0.1:50051", *, timeout: float | None = 10.0, channel: grpc.aio.Channel | None = None
+        self,
+        target: str = "127.0.0.1:50051",
+        *,
+        timeout: float | None = 10.0,
+        channel: grpc.aio.Channel | None = None,
+        credentials: Credentials = NO_CREDENTIALS,
     ) -> None:
-        self.channel = channel or grpc.aio.insecure_channel(target, options=requests.channel_options())
+        self.channel = channel or credentials.aio_channel(target)
+        self.metadata = credentials.metadata()
         self.timeout = timeout
         self.witnesses = requests.Witnesses()
         self.rulings = ruling_service_pb2_grpc.RulingServiceStub(self.channel)
@@ -123,6 +138,7 @@ class AioWire:
         self.audits = audit_service_pb2_grpc.AuditServiceStub(self.channel)
         self.disputes = dispute_service_pb2_grpc.DisputeServiceStub(self.channel)
         self.records = record_service_pb2_grpc.RecordServiceStub(self.channel)
+        self.access = access_service_pb2_grpc.AccessServiceStub(self.channel)
 
     async def __aenter__(self) -> Self:
         return self
@@ -151,7 +167,7 @@ class AioWire:
     async def _ask(self, method: Callable[..., Awaitable[Answer]], sent: Any) -> Answer:
         """One call; what its answer rests on is kept."""
         try:
-            answer = await method(sent, timeout=self.timeout, metadata=requests.metadata(sent))
+            answer = await method(sent, timeout=self.timeout, metadata=(*self.metadata, *requests.metadata(sent)))
         except grpc.RpcError as error:
             raise refused(error) from None
         basis = getattr(answer, "basis", None)
@@ -161,7 +177,7 @@ class AioWire:
 
     async def _stream(self, method: Callable[..., Any], sent: Any) -> AsyncGenerator[Any, None]:
         """One call with many answers."""
-        call = method(sent, metadata=requests.metadata(sent))
+        call = method(sent, metadata=(*self.metadata, *requests.metadata(sent)))
         try:
             async for answer in call:
                 yield answer

@@ -1,6 +1,12 @@
 """Who may call the service: tokens, issued and revoked as entries of a stream of their own."""
 
 from adjudicator.application.access.roll import TokenRoll
-from adjudicator.application.access.values import Grant, IssueRefusedError, Role, TokenRefusedError
+from adjudicator.application.access.values import (
+    Grant,
+    IssueRefusedError,
+    Role,
+    TokenRefusedError,
+    UnknownTokenError,
+)
 
-__all__ = ["Grant", "IssueRefusedError", "Role", "TokenRefusedError", "TokenRoll"]
+__all__ = ["Grant", "IssueRefusedError", "Role", "TokenRefusedError", "TokenRoll", "UnknownTokenError"]

@@ -1,0 +1,71 @@
+"""Who calls, and what he may see, say and sign: every check of it, in one place.
+
+The caller of a call is bound to its task (`CALLER`) before the handler runs. A service that asks for no tokens serves
+`ANYBODY`, who may do everything: it listens on the machine itself only (service.config).
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+
+import grpc
+import msgspec
+
+from adjudicator.application.access import Role
+from adjudicator.service import errors
+
+JUDGES = frozenset({Role.FLOOR_JUDGE, Role.HEAD_JUDGE})
+CHANCE = "chance"
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """One caller, as his token grants it; `role` None: nobody asked who he is.
+
+    `seat` is a player's; `games` limits him to some, if it names any.
+    """
+
+    role: Role | None
+    name: str = ""
+    seat: str = ""
+    games: tuple[str, ...] = ()
+    token: str = ""
+
+    def knows(self, game: str) -> bool:
+        """Whether a game is his to know of."""
+        return not self.games or game in self.games
+
+    def enter(self, game: str) -> None:
+        """He asks about a game. Raises RefusedError: for him there is no other than his."""
+        if not self.knows(game):
+            raise errors.not_found("game", game, f"no game {game!r}")
+
+    def see(self, viewer: str) -> None:
+        """He looks as a viewer: a seat, "" (what everybody may know) or the judge. Raises RefusedError."""
+        if not viewer or self.role is None or self.role in JUDGES or (viewer == self.seat):
+            return
+        yours = f"as {self.seat} or as everybody" if self.seat else "as everybody"
+        raise _denied("VIEW_NOT_YOURS", f"a {self.role} may not look as {viewer}, but {yours}", viewer=viewer)
+
+    def speak(self, seat: str) -> None:
+        """He declares for a seat; dice and cards of a real table may be told by every player. Raises RefusedError."""
+        if self.role is None or self.role in JUDGES or seat in {self.seat, CHANCE}:
+            return
+        raise _denied("SEAT_NOT_YOURS", f"{seat} does not speak through {self.name}, who has {self.seat}", seat=seat)
+
+    def sign(self, name: str, role: str = "") -> None:
+        """He signs as somebody, in a role; a head judge may rule at the table too. Raises RefusedError."""
+        if self.role is None:
+            return
+        if name != self.name:
+            raise _denied("NAME_NOT_YOURS", f"the token is {self.name}'s, not {name}'s", name=self.name)
+        if role and role != self.role and (self.role, role) != (Role.HEAD_JUDGE, Role.FLOOR_JUDGE):
+            raise _denied("ROLE_NOT_YOURS", f"the token is a {self.role}'s, not a {role}'s", role=str(self.role))
+
+
+ANYBODY = Caller(None)
+CALLER: ContextVar[Caller] = ContextVar("CALLER", default=ANYBODY)
+"""Who makes the call that this task serves."""
+
+
+def _denied(reason: str, message: str, **metadata: str) -> errors.RefusedError:
+    return errors.RefusedError(grpc.StatusCode.PERMISSION_DENIED, reason, message, metadata=metadata)

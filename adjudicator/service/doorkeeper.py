@@ -1,0 +1,108 @@
+"""Stands at the door of a service that asks for tokens: knows a caller by his, and lets nobody in too fast."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+import grpc
+
+from adjudicator.application.access import TokenRefusedError, TokenRoll
+from adjudicator.application.access.values import Grant
+from adjudicator.service.callers import CALLER, Caller
+from adjudicator.service.errors import RefusedError, too_fast
+from adjudicator.service.permissions import permit
+
+SCHEME = "Bearer "
+BURST_SECONDS = 2.0
+"""A caller who has been quiet may make the calls of so many seconds at once."""
+
+READ_AGAIN_SECONDS = 0.1
+"""An unknown token may be a new one of another process; the roll is read again for it, but no more often than this."""
+
+
+class Allowance:
+    """How many calls a token has left: so many a second, and a burst (a token bucket)."""
+
+    def __init__(self, per_second: float, now: float) -> None:
+        self.per_second = per_second
+        self.left = per_second * BURST_SECONDS
+        self.at = now
+
+    def take(self, now: float) -> bool:
+        """Use one; False if there is none."""
+        self.left = min(self.left + (now - self.at) * self.per_second, self.per_second * BURST_SECONDS)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Doorkeeper:
+    """Admits callers by their tokens. `per_second` calls a token (0: as many as he likes)."""
+
+    def __init__(self, roll: TokenRoll, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.roll = roll
+        self._per_second = per_second
+        self._clock = clock
+        self._allowances: dict[str, Allowance] = {}
+        self._read_at = clock() - READ_AGAIN_SECONDS
+
+    async def admit(self, context: grpc.aio.ServicerContext[Any, Any], call: str) -> None:
+        """Bind the caller to the running task. Raises RefusedError."""
+        text = bearer(cast("Any", context.invocation_metadata() or ()))
+        if text is None:
+            raise _unknown("TOKEN_MISSING", "this service asks for a token: authorization: Bearer TOKEN")
+        caller = await self._caller(text)
+        self._slow_down(caller)
+        permit(caller, call)
+        CALLER.set(caller)
+
+    async def follow(self, seconds: float) -> None:
+        """Read on every so often, so that what other processes revoke is refused here too."""
+        while True:
+            await asyncio.sleep(seconds)
+            await asyncio.to_thread(self.roll.read_on)
+
+    async def _caller(self, text: str) -> Caller:
+        try:
+            return _of(self.roll.grant_of(text))
+        except TokenRefusedError as error:
+            if self._clock() - self._read_at < READ_AGAIN_SECONDS:
+                raise _unknown("TOKEN_REFUSED", str(error)) from None
+        self._read_at = self._clock()
+        await asyncio.to_thread(self.roll.read_on)
+        try:
+            return _of(self.roll.grant_of(text))
+        except TokenRefusedError as error:
+            raise _unknown("TOKEN_REFUSED", str(error)) from None
+
+    def _slow_down(self, caller: Caller) -> None:
+        if not self._per_second:
+            return
+        now = self._clock()
+        allowance = self._allowances.get(caller.token)
+        if allowance is None:
+            allowance = self._allowances[caller.token] = Allowance(self._per_second, now)
+        if not allowance.take(now):
+            raise too_fast(self._per_second)
+
+
+def bearer(metadata: Sequence[tuple[str, str | bytes]]) -> str | None:
+    """The token that a call carries, if it carries one."""
+    for name, value in metadata:
+        if name == "authorization" and isinstance(value, str) and value.startswith(SCHEME):
+            return value.removeprefix(SCHEME)
+    return None
+
+
+def _of(grant: Grant) -> Caller:
+    issued = grant.issued
+    return Caller(issued.role, issued.name, issued.seat, issued.games, issued.token)
+
+
+def _unknown(reason: str, message: str) -> RefusedError:
+    return RefusedError(grpc.StatusCode.UNAUTHENTICATED, reason, message)

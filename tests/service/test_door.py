@@ -1,0 +1,173 @@
+"""How the door is kept: TLS, certificates of clients, addresses, and how fast anybody may call."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import grpc
+import msgspec
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from adjudicator.application.access import Role, TokenRoll
+from adjudicator.service.config import Configuration, ConfigurationError, configuration
+from adjudicator.service.doorkeeper import Allowance
+from adjudicator.service.start import of_star_wars
+from clients.python import AioAdjudicatorClient, Credentials, RefusedError
+from tests.service.running import QUIET, running
+from tests.service.tables import HOUR
+
+
+class _Authority:
+    """A certificate authority of the test's own."""
+
+    def __init__(self) -> None:
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "authority of a test")])
+        self.pem = self._signed(self.name, self.key.public_key(), authority=True)
+
+    def issue(self, name: str) -> tuple[bytes, bytes]:
+        """A certificate for a name, and its key, in PEM."""
+        key = ec.generate_private_key(ec.SECP256R1())
+        subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+        text = key.private_bytes(
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        )
+        return self._signed(subject, key.public_key(), authority=False), text
+
+    def _signed(self, subject: x509.Name, key: ec.EllipticCurvePublicKey, *, authority: bool) -> bytes:
+        now = datetime.now(UTC)
+        builder = (
+            x509.CertificateBuilder()
+            .subject_name(subject)
+            .issuer_name(self.name)
+            .public_key(key)
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(now - timedelta(hours=1))
+            .not_valid_after(now + timedelta(hours=1))
+            .add_extension(x509.BasicConstraints(ca=authority, path_length=None), critical=True)
+            .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        )
+        return builder.sign(self.key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
+
+
+@pytest.fixture(scope="module")
+def authority() -> _Authority:
+    """One for the module."""
+    return _Authority()
+
+
+def _files(folder: Path, authority: _Authority) -> dict[str, str]:
+    certificate, key = authority.issue("localhost")
+    found = {"tls_certificate": certificate, "tls_key": key}
+    for name, text in found.items():
+        (folder / name).write_bytes(text)
+    return {name: str(folder / name) for name in found}
+
+
+async def test_tls_and_a_token(authority: _Authority, tmp_path: Path) -> None:
+    """Only who trusts the authority gets through, and his token goes with him."""
+    files = _files(tmp_path, authority)
+    configured = msgspec.structs.replace(QUIET, listen="localhost:0", access="tokens", **files)
+    server, application = of_star_wars(configured)
+    with application:
+        _, secret = TokenRoll(application).issue(Role.SPECTATOR, "Ana", HOUR)
+        target = f"localhost:{await server.start()}"
+        async with AioAdjudicatorClient(target, credentials=Credentials(secret, authority.pem)) as client:
+            found = await client.caller()
+            assert found is not None
+            assert found.name == "Ana"
+        for wrong in (Credentials(secret), Credentials(secret, _Authority().pem)):
+            async with AioAdjudicatorClient(target, credentials=wrong, timeout=3) as client:
+                with pytest.raises(RefusedError) as caught:
+                    await client.caller()
+                assert caught.value.code in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED}
+        await server.stop()
+
+
+async def test_mutual_tls(authority: _Authority, tmp_path: Path) -> None:
+    """With an authority for clients nobody gets in without its certificate."""
+    (tmp_path / "clients").write_bytes(authority.pem)
+    files = {**_files(tmp_path, authority), "tls_client_authority": str(tmp_path / "clients")}
+    server, application = of_star_wars(msgspec.structs.replace(QUIET, listen="localhost:0", **files))
+    with application:
+        target = f"localhost:{await server.start()}"
+        certificate, key = authority.issue("a frontend")
+        known = Credentials("", authority.pem, certificate, key)
+        async with AioAdjudicatorClient(target, credentials=known) as client:
+            assert await client.caller() is None
+        async with AioAdjudicatorClient(target, credentials=Credentials("", authority.pem), timeout=3) as client:
+            with pytest.raises(RefusedError):
+                await client.caller()
+        await server.stop()
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"listen": "0.0.0.0:50051"}, "TLS .* and tokens"),
+        ({"listen": "[::]:50051", "access": "tokens"}, "without TLS"),
+        ({"listen": "tables.example.org:50051", "tls_certificate": "a", "tls_key": "b"}, "without tokens"),
+        ({"tls_certificate": "a"}, "belong together"),
+        ({"tls_key": "a"}, "belong together"),
+        ({"tls_client_authority": "a"}, "needs tls_certificate"),
+        ({"access": "maybe"}, "none of open, tokens"),
+        ({"calls_per_second": "-1"}, "calls_per_second"),
+    ],
+)
+def test_what_is_not_safe_is_refused(given: dict[str, str], says: str) -> None:
+    """Beyond this machine a service needs TLS and tokens."""
+    with pytest.raises(ConfigurationError, match=says):
+        configuration(given, {})
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"listen": "127.0.0.1:0"},
+        {"listen": "[::1]:50051"},
+        {"listen": "localhost:50051"},
+        {"listen": "0.0.0.0:50051", "exposed": "true"},
+        {"listen": "0.0.0.0:50051", "access": "tokens", "tls_certificate": "a", "tls_key": "b"},
+    ],
+)
+def test_what_is_safe_is_not(given: dict[str, str]) -> None:
+    """This machine, what somebody answers for, and what has both."""
+    assert isinstance(configuration(given, {}), Configuration)
+
+
+@pytest.mark.parametrize("text", [None, "no certificate"])
+def test_a_certificate_that_is_none(tmp_path: Path, text: str | None) -> None:
+    """Is an error at the start that names the option."""
+    if text is not None:
+        (tmp_path / "tls_key").write_text(text, encoding="utf-8")
+    options = {"tls_certificate": str(tmp_path / "none"), "tls_key": str(tmp_path / "tls_key")}
+    with pytest.raises(ConfigurationError, match="tls_"):
+        of_star_wars(msgspec.structs.replace(QUIET, **options))
+
+
+def test_an_allowance() -> None:
+    """Two seconds' calls at once, then so many a second, and never more saved up than that."""
+    allowance = Allowance(5.0, 100.0)
+    assert [allowance.take(100.0) for _ in range(11)] == [True] * 10 + [False]
+    assert [allowance.take(100.4) for _ in range(3)] == [True, True, False]
+    assert [allowance.take(500.0) for _ in range(11)] == [True] * 10 + [False]
+
+
+async def test_who_calls_too_fast_has_to_wait() -> None:
+    """RESOURCE_EXHAUSTED with RetryInfo for his token; another's goes on."""
+    async with running(access="tokens", calls_per_second=1.0) as service:
+        roll = TokenRoll(service.application)
+        secrets = [roll.issue(Role.SPECTATOR, name, HOUR)[1] for name in ("Ana", "Ben")]
+        ana, ben = (AioAdjudicatorClient(service.address, credentials=Credentials(each)) for each in secrets)
+        async with ana, ben:
+            assert [await ana.caller() is not None for _ in range(2)] == [True, True]
+            with pytest.raises(RefusedError) as caught:
+                await ana.caller()
+            assert caught.value.reason == "TOO_FAST"
+            assert caught.value.code is grpc.StatusCode.RESOURCE_EXHAUSTED
+            assert await ben.caller() is not None
