@@ -201,7 +201,10 @@ def cost(table: Table, stack: Stack, parts: Parts = None) -> int:
     total = _add(table, parts, "printed", face.cost or 0, "printed", rule)
     if table.index.stats.get("cost"):
         total = changes(table, turned_up(stack, face), "cost", total, parts, "rots.cards.build-cost")
-    return max(0, total)
+    if total < 0:
+        of = ("cost", stack)
+        total += _add(table, parts, "floor", -total, "never below 0", "rots.cards.build-cost", of)
+    return total
 
 
 def turned_up(stack: Stack, face: Face) -> Stack:

@@ -28,6 +28,7 @@ from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.frames import ResolveFrame, TriggersFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.playing import trigger_reasons as reasons
+from adjudicator.swtcg.playing import untriggered
 from adjudicator.swtcg.table import DARK, Delayed, Scene, Stack, Table, Trigger, opponent
 
 _replace = msgspec.structs.replace
@@ -47,6 +48,7 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
         for face, title, ability in asleep:
             if (kind, ability.when.kind) in MATCHERS:
                 found.extend(_from_pile(table, fact, face, title, ability))
+        found.extend(untriggered.passed_over(table, fact))
         for delayed in list(table.delayed.values()):
             for match in matching(table, fact, delayed.when, delayed.scene):
                 if delayed.condition is None or holds(table, delayed.condition, _with(delayed.scene, match)):
@@ -84,6 +86,9 @@ def note(run: Run) -> None:
     """Note what triggers that have just joined the pool wait for, and which delayed effects are over by them."""
     if not run.pool:
         return
+    for none in [trigger for trigger in run.pool if trigger.duty == untriggered.DUTY]:
+        run.pool.remove(none)
+        run.non_event(f"a trigger of {none.scene.source}", untriggered.NOT_SET_OFF, none.rule)
     over: dict[int, str] = {}
     for trigger in [trigger for trigger in run.pool if trigger.ends]:
         if trigger.ends in over:  # a batch has brought its event about twice

@@ -7,7 +7,8 @@ such a rule and has to do with that card, the ruling is cited in the rule's plac
 
 To do with a card have: what names it as its source or its cause, what it is done to or by (a stack, its Pilots and the
 cards in it), the units of the attack going on, the damage pending, and the effects at work. With `where = "in play"`
-it is enough that the card stands in an arena or that a lasting effect of it is in force. `unit` narrows a row to what
+it is enough that the card stands in an arena or that a lasting effect of it is in force, with "on the table" that it
+stands anywhere there. `unit` narrows a row to what
 happens to a unit of that title, `when` to a condition in words of the effect language, in which "it" is what it is
 about.
 """
@@ -42,17 +43,42 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: Condition | None = None
 
 
+class TurnedDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One ruling on what a card does not do (see the room turned_down)."""
+
+    ruling: str
+    card: str
+    of: tuple[str, ...]
+    what: str
+    because: str
+    when: Condition | None = None
+    waits_for: str = ""
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulings: tuple[Row, ...]
+    turned_down: tuple[TurnedDown, ...] = ()
+
+
+@cache
+def _read() -> tuple[_File, ...]:
+    """The files, by name."""
+    files = sorted(
+        (each for each in resources.files(__package__).iterdir() if each.name.endswith(".toml")), key=lambda f: f.name
+    )
+    return tuple(msgspec.toml.decode(each.read_bytes(), type=_File) for each in files)
 
 
 @cache
 def rows() -> tuple[Row, ...]:
     """Every row, in the order of the files and of the rows in them: the first that fits is cited."""
-    files = sorted(
-        (each for each in resources.files(__package__).iterdir() if each.name.endswith(".toml")), key=lambda f: f.name
-    )
-    return tuple(row for each in files for row in msgspec.toml.decode(each.read_bytes(), type=_File).rulings)
+    return tuple(row for each in _read() for row in each.rulings)
+
+
+@cache
+def turned_down() -> tuple[TurnedDown, ...]:
+    """Every row on what a card does not do."""
+    return tuple(row for each in _read() for row in each.turned_down)
 
 
 @cache
@@ -64,6 +90,12 @@ def special(edition: str) -> Mapping[str, tuple[Row, ...]]:
             for rule in row.rules:
                 found.setdefault(rule, []).append(row)
     return {rule: tuple(each) for rule, each in found.items()}
+
+
+@cache
+def cards_of(edition: str, rule: str, kind: str) -> frozenset[str]:
+    """The cards of which a ruling that an edition hears works out a rule for something of that kind."""
+    return frozenset(row.card for row in special(edition).get(rule, ()) if kind in row.of)
 
 
 def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
@@ -89,30 +121,34 @@ def _now(table: Table, row: Row, when: Condition, about: tuple[Any, ...]) -> boo
     """Whether the condition of a row holds, with "it" bound to the stacks that something is about."""
     from adjudicator.swtcg.effects.amounts import holds  # noqa: PLC0415 - amounts read values, which cite rulings
 
-    numbers = tuple(dict.fromkeys(_numbers(table, about)))
-    controller = table.stacks[numbers[0]].controller if numbers else DARK
-    stack = next((n for n in numbers if row.card in _called(table, n)), 0)
-    scene = Scene(controller=controller, source=row.card, stack=stack, bound={"it": numbers})
+    found = tuple(dict.fromkeys(numbers(table, about)))
+    controller = table.stacks[found[0]].controller if found else DARK
+    stack = next((n for n in found if row.card in _called(table, n)), 0)
+    scene = Scene(controller=controller, source=row.card, stack=stack, bound={"it": found})
     return holds(table, when, scene)
 
 
-def _numbers(table: Table, about: tuple[Any, ...]) -> Iterator[int]:
+def numbers(table: Table, about: tuple[Any, ...]) -> Iterator[int]:
     """The stacks that something names."""
     for each in about:
         if isinstance(each, int):
             if each in table.stacks:
                 yield each
         elif isinstance(each, tuple | list):
-            yield from _numbers(table, tuple(each))
+            yield from numbers(table, tuple(each))
         elif isinstance(each, msgspec.Struct):
-            yield from _numbers(table, tuple(_fields(each)))
+            yield from numbers(table, tuple(_fields(each)))
 
 
 def _concerns(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
     if any(row.card == name for name in _named(table, about)):
         return True
+    if NON_EVENT in row.of and any(isinstance(each, str) and row.card in each for each in about):
+        return True
     if row.where == "in play":
         return any(row.card == name for name in _in_play(table))
+    if row.where == "on the table":
+        return any(row.card == name for stack in table.stacks.values() for name in _titles(table, stack))
     return any(row.card == name for name in _at_work(table, agenda))
 
 

@@ -1,0 +1,99 @@
+"""What resembles the event that a trigger waits for and is none: why the trigger is not set off.
+
+Only cards of which a ruling says so are looked at (rulings.on_cards: rows of non-events under `NOT_SET_OFF`), as hardly
+anything that happens is what any given trigger waits for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.events import Match, matching
+from adjudicator.swtcg.effects.index import scene_of
+from adjudicator.swtcg.effects.language import Event, Triggered
+from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.rulings import on_cards
+from adjudicator.swtcg.table import Scene, Table, Trigger
+
+NOT_SET_OFF = "rots.triggers.when-whenever-at"
+DUTY = "not set off"
+"""Marks, for a moment, what is no trigger but the note that there is none."""
+
+
+def _concerns(table: Table, event: Event, number: int, scene: Scene) -> bool:
+    """Whether something happens to what the event is meant to happen to."""
+    if event.to is None:
+        return True
+    if event.to.bound == "this":
+        return number == scene.stack
+    stack = table.stacks.get(number)
+    return stack is not None and matches(table, event.to, stack, scene, anywhere=True)
+
+
+def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> str:
+    return "it was not its damage that had it discarded" if _concerns(table, event, fact.stack, scene) else ""
+
+
+def _countered(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Scene) -> str:
+    if fact.packet or not _concerns(table, event, fact.stack, scene):
+        return ""
+    return "counters that are put or moved are no damage"
+
+
+def _entered(table: Table, fact: f.CardPutIntoPlay, event: Event, scene: Scene) -> str:
+    return "it was put there, not deployed" if _concerns(table, event, fact.stack, scene) else ""
+
+
+def _drawn(table: Table, fact: f.CardsDrawn, event: Event, scene: Scene) -> str:
+    of_its_step = fact.cause == "draw" and table.turn.step == "build"
+    return "the draw is not that of the draw step" if fact.seat == scene.controller and not of_its_step else ""
+
+
+Near = Callable[[Table, Any, Event, Scene], str]
+RESEMBLING: dict[tuple[type, str], Near] = {
+    (f.StackDiscarded, "kills"): _discarded,
+    (f.DamageCountersPlaced, "damaged"): _countered,
+    (f.CardPutIntoPlay, "deployed"): _entered,
+    (f.CardsDrawn, "drawn"): _drawn,
+    (f.CardsDrawn, "draw step starts"): _drawn,
+}
+"""Which facts resemble an event, and why they are none; empty where they have nothing to do with it."""
+
+
+def passed_over(table: Table, fact: Any) -> Iterator[Trigger]:
+    """For each trigger of such a card that a fact does not set off although it resembles its event, the reason."""
+    cards = on_cards.cards_of(table.edition, NOT_SET_OFF, on_cards.NON_EVENT)
+    if not cards:
+        return
+    for instance in table.index.listeners:
+        stack = table.stacks.get(instance.stack)
+        ability = instance.ability
+        if stack is None or not isinstance(ability, Triggered) or table.title(stack.id) not in cards:
+            continue
+        scene = scene_of(table, stack, instance)
+        why = _why(table, fact, ability, scene)
+        if why:
+            yield Trigger(0, stack.controller, scene, (), rule=why, duty=DUTY)
+
+
+def _why(table: Table, fact: Any, ability: Triggered, scene: Scene) -> str:
+    found = matching(table, fact, ability.when, scene)
+    if found:
+        met = ability.condition is None or any(
+            holds(table, ability.condition, _with(scene, match)) for match in found
+        )
+        return "" if met else "its condition is not met"
+    near = RESEMBLING.get((type(fact), ability.when.kind))
+    return "" if near is None else near(table, fact, ability.when, scene)
+
+
+def _with(scene: Scene, match: Match) -> Scene:
+    """The scene with what the event binds."""
+    return msgspec.structs.replace(
+        scene, bound={**scene.bound, **match.bound}, numbers={**scene.numbers, **match.numbers}
+    )
