@@ -217,3 +217,24 @@ def test_news_is_told_at_once(url: str) -> None:
         news.close()
     with application() as app:
         assert app.news() is None
+
+
+def test_the_service_needs_few_rights(url: str) -> None:
+    """A user who owns nothing, with the rights that deploy/README.md names, can serve; he can make and take nothing."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("DROP ROLE IF EXISTS server")
+        connection.execute("CREATE ROLE server LOGIN")
+        connection.execute("GRANT SELECT ON adjudicator_schema TO server")
+        connection.execute("GRANT SELECT, INSERT, UPDATE ON adjudicator_events, adjudicator_snapshots TO server")
+        connection.execute("GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO server")
+    try:
+        with application(url.replace("postgres@", "server@"), snapshot_every=5) as app:
+            game = opened(app)
+            play_on(app, game, 20)
+            assert app._reader._last_snapshot(app._reader.history(game).stream) is not None
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                behind.sql(url.replace("postgres@", "server@"), "DELETE FROM stored_events")
+    finally:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute("DROP OWNED BY server")
+            connection.execute("DROP ROLE server")
