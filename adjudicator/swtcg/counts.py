@@ -4,6 +4,7 @@
     control                                                              of an arena: 1 if somebody controls it
     hits                                                                 of `roll`, the dice on the table
     price                                                                of a declaration in notation
+    subtype WORD                                                         of a stack: 1 if it has that subtype
 
 What a player has is one count on the table; what added to it over a game is told from the log (explaining.traced).
 """
@@ -16,13 +17,17 @@ from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.kernel.judging import ANSWER, judge
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted
+from adjudicator.swtcg.effects.reasons import by_subtype
+from adjudicator.swtcg.effects.traits import has_subtype, printed_subtype, subtype_words
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Table, opponent
 from adjudicator.swtcg.values import keyword_value
 
 SEATS = (DARK, LIGHT)
 ROLL = "roll"
+SUBTYPE = "subtype "
 PLENTY = 1_000
 """So much a player is given before the price of what he says is asked for, so that poverty does not hide it."""
 
@@ -44,6 +49,8 @@ def explained(game: Any, table: Table, of: str, name: str) -> Explained | None:
         return _hits(table)
     if name == "price":
         return _price(game, table, of)
+    if name.startswith(SUBTYPE):
+        return _subtype(table, game.stack_named(table, of), name.removeprefix(SUBTYPE))
     return None
 
 
@@ -124,3 +131,20 @@ def _price(game: Any, table: Table, words: str) -> Explained:
             how = "force" if isinstance(fact, f.ForcePaid) else "build points"
             parts.append(Contribution(how, fact.amount, fact.cause or "paid", fact.rule))
     return Explained("price", words, sum(part.amount for part in parts), tuple(parts))
+
+
+def _subtype(table: Table, number: int, word: str) -> Explained:
+    """Whether a stack has a subtype, by its type line or by a text that treats it so; in setup such a text may be off."""
+    stack = table.stacks[number]
+    face = table.top(stack)
+    on_line = f" {word.lower()} " in subtype_words(face)
+    if not on_line and not printed_subtype(face, word):
+        return Explained(SUBTYPE + word, face.title, 0, ())
+    chosen = edition(table).treat_as_in_setup
+    off = not on_line and table.turn.phase == "setup"
+    rule = chosen.rule if off else by_subtype(table, stack, word)
+    has = has_subtype(table, stack, word) and (chosen.value or not off)
+    if rule == table.suppressed:
+        has = not has
+    part = Contribution("add" if has else "left out", int(has), "type line" if on_line else "treated so", rule)
+    return Explained(SUBTYPE + word, face.title, int(has), (part,))

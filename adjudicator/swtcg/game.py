@@ -48,7 +48,7 @@ from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.invariants import broken
 from adjudicator.swtcg.playing import chances, manual, play, plays, triggers
 from adjudicator.swtcg.playing.ability_clauses import playable_of
-from adjudicator.swtcg.rulings import on_cards
+from adjudicator.swtcg.rulings import on_cards, turned_down
 from adjudicator.swtcg.setup import setup, setup_clauses
 from adjudicator.swtcg.table import CHANCE, Table
 from adjudicator.swtcg.units import contest, pilots, rearranging, retreat, unique
@@ -271,6 +271,18 @@ class SwtcgGame(Wording):
     def objection(self, said: Declaration) -> str:
         """Why a declaration is none of this game."""
         return naming.objection(said)
+
+    def watched(self, table: Table) -> Container[str]:
+        """The kinds of facts at which a ruling on a single card says what does not come of them."""
+        return turned_down.watched(table.edition)
+
+    def misses(self, table: Table, fact: Any, early: bool) -> list[turned_down.Considered]:
+        """The cards that a fact all but sets off; those of facts that look back are asked about before it."""
+        return list(turned_down.considered(table, fact)) if early == fact.looks_back else []
+
+    def turned_down(self, missed: Any, fresh: Any) -> list[tuple[str, str, str]]:
+        """What does not come of it: what was considered, the ruling, and why."""
+        return [(row.what, row.ruling, row.because) for row in turned_down.left(missed, fresh)]
 
     # --- the door ---------------------------------------------------------------------------
 

@@ -199,7 +199,7 @@ def cost(table: Table, stack: Stack, parts: Parts = None) -> int:
     rule = "crf.location.no-printed-cost-is-zero" if unprinted else "rots.cards.build-cost"
     rule = "rots.stacking.top-card-characteristics" if len(stack.cards) > 1 else rule
     total = _add(table, parts, "printed", face.cost or 0, "printed", rule)
-    if table.index.stats.get("cost"):
+    if table.index.stats.get("cost") or parts is not None or table.suppressed is not None:
         total = changes(table, turned_up(stack, face), "cost", total, parts, "rots.cards.build-cost")
     if total < 0:
         of = ("cost", stack)

@@ -229,8 +229,9 @@ def offers(game: Any, table: Table, seat: str, stack: Stack, kind: type[Deploy |
     found: list[Form] = []
     face = table.top(stack)
     says = f"deploy {face.title}" + (" by Force" if kind is PayHiddenCost else "")
-    if allowed(game, table, kind(seat, stack.id)):
-        choices: list[tuple[str, Domain]] = [("stay", OneOf((False, True)))]
+    stays = tuple(stay for stay in (False, True) if allowed(game, table, kind(seat, stack.id, stay)))
+    if stays:
+        choices: list[tuple[str, Domain]] = [("stay", OneOf(stays))]
         arenas = tuple(arena for arena in UNIT_TYPES if arena in face.types)
         if kind is Deploy and len(arenas) > 1:
             choices.append(("arena", OneOf(arenas)))

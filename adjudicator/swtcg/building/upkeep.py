@@ -34,13 +34,20 @@ def due(run: Run, seat: str) -> list[Trigger]:
     for stack in table.stacks.values():
         if stack.controller != seat or not table.known(stack):
             continue
-        if forbidden(table, "UPKEEP_DUE", stack.id) is not None:
+        upkeeps = _upkeeps(run, stack)
+        if not upkeeps or _spared(run, stack.id):
             continue
-        for instance in _upkeeps(run, stack):
+        for instance in upkeeps:
             number = table.new_id()
             scene = Scene(controller=seat, source=table.top(stack).title, stack=stack.id, key=instance.key)
             found.append(Trigger(number, seat, scene, duty="upkeep", rule=_rule(table, stack)))
     return found
+
+
+def _spared(run: Run, number: int) -> bool:
+    """Whether a card says that no Upkeep is due for a unit, when the step starts or by the time it would be paid."""
+    by = forbidden(run.table, "UPKEEP_DUE", number)
+    return by is not None and run.non_event(f"Upkeep of {run.table.title(number)}", by.rule, f"spared by {by.source}")
 
 
 def _upkeeps(run: Run, stack: Stack) -> list[Instance]:
@@ -99,6 +106,9 @@ def upkeep(run: Run, trigger: Trigger) -> None:
 def _start(run: Run, frame: UpkeepFrame) -> None:
     """Which of the costs that can be paid; if none can, the Upkeep is ignored."""
     table: Table = run.table
+    if frame.scene.stack in table.stacks and _spared(run, frame.scene.stack):
+        run.pop()
+        return
     costs = costs_of(table, frame.scene)
     payable = tuple(number for number, cost in enumerate(costs) if not lacking(table, frame.seat, cost, frame.scene))
     if not payable:

@@ -73,9 +73,15 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
         scene = _replace(scene, attack=now.id)
     if until == "next turn":
         scene = _replace(scene, numbers={**scene.numbers, MADE: table.turn.number})
-    rule = edition(table).stun_until.rule if said.until == "stun" else _until_rule(table, until, scene)
+    rule = _stun_rule(table, until) if scene.kind == "stun" else _until_rule(table, until, scene)
     modifier = Modifier(table.next_id, said, scene, until, on, amount, rule)
     run.happen(f.ModifierBegan(modifier=modifier, rule=rule, cause=scene.source))
+
+
+def _stun_rule(table: Table, until: str) -> str:
+    """The rule on how long Stun lasts: the edition's definition, unless the card's own reminder says otherwise."""
+    chosen = edition(table).stun_until
+    return chosen.rule if until == chosen.value else BY_CARD
 
 
 def _until_rule(table: Table, until: str, scene: Scene) -> str:

@@ -90,6 +90,11 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
         gone = tuple(card for fact in facts for card in table.stacks[fact.stack].cards if isinstance(fact, f.StackLeft))
         scene = _replace(scene, bound={**scene.bound, said.into: gone})
         run.frames[-1] = _replace(frame, scene=scene)
+    if said.tapped:
+        standing = tuple(fact.stack for fact in facts if isinstance(fact, f.StackMoved | f.Detached))
+        untapped = tuple(number for number in standing if not table.stacks[number].tapped)
+        if untapped:
+            facts.append(f.Tapped(stacks=untapped, rule=rule_of(table, scene), cause=scene.source))
     run.happen(*facts)
 
 

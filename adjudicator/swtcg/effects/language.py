@@ -277,7 +277,8 @@ class Play(Word, frozen=True, kw_only=True):
 class Keyword(Word, frozen=True, kw_only=True):
     """A keyword ability as printed: name in lower case, its X, its cost; expanded by `keywords`.
 
-    For Bounty `do` holds what is gained; for Upkeep `costs` the alternatives.
+    For Bounty `do` holds what is gained; for Upkeep `costs` the alternatives; for Stun `until` how long it lasts by the
+    card's own reminder, where that differs from the edition's definition (rots.cards.card-beats-rule).
     """
 
     name: str
@@ -285,6 +286,7 @@ class Keyword(Word, frozen=True, kw_only=True):
     cost: Cost = FREE
     costs: tuple[Cost, ...] = ()
     do: tuple[Instruction, ...] = ()
+    until: str = ""
 
 
 class PilotOf(Word, frozen=True, kw_only=True):

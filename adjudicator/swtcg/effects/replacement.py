@@ -15,7 +15,8 @@ from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Event, Instead, Those
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.frames import AnswerFrame, EventFrame, PlayFrame, ResolveFrame
-from adjudicator.swtcg.table import Scene, Table
+from adjudicator.swtcg.table import BUILDING, Scene, Table
+from adjudicator.swtcg.values import turned_up
 
 WOULD: dict[type, tuple[str, str]] = {
     f.StackDiscarded: ("would be discarded", "stack"),
@@ -94,6 +95,8 @@ def _to_fits(table: Table, entry: Continuous, event: Event, to: Any) -> bool:
 
 def _is_meant(table: Table, those: Those, number: int, scene: Scene) -> bool:
     stack = table.stacks.get(number)
+    if stack is not None and stack.role == BUILDING and table.known(stack):
+        stack = turned_up(stack, table.top(stack))  # it is turned up by the same event
     return stack is not None and matches(table, those, stack, scene, anywhere=True)
 
 
