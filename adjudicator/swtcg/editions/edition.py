@@ -71,6 +71,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     triggered_disrupts_held: Choice[bool]  # a triggered disrupt waits, in vain, until what it answers is done
     bounty_same_turn: Choice[bool]  # earned before its player's build step, a bounty is paid in that very step
     namesakes_share_limit: Choice[bool]  # deck: two cards of one name and no version share four copies
+    treat_as_in_setup: Choice[bool]  # a "treat as" text is on in setup, where abilities are off
     treat_as_counts: Choice[bool]  # a "treat as" text satisfies text naming a subtype
     battle_start_chance: Choice[bool]  # a chance of its own when the battle phase starts
     end_of_turn_abilities: Choice[bool]  # activated abilities may be played at end of turn

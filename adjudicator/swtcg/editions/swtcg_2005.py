@@ -50,6 +50,7 @@ SWTCG_2005 = Edition(
     triggered_disrupts_held=Choice(False, "crf.triggers.held-exception-disrupt"),
     bounty_same_turn=Choice(True, "ruling.payment-time-of-a-bounty"),
     namesakes_share_limit=Choice(False, "crf.card.star-destroyer.four-of-each"),
+    treat_as_in_setup=Choice(True, "crf.static.treat-as-always-active"),
     treat_as_counts=Choice(True, "crf.cards.subtype-reference-type-line-only"),
     battle_start_chance=Choice(True, "rots.chances.start-of-battle-phase"),
     end_of_turn_abilities=Choice(False, "rots.turn.end-of-turn-abilities"),

@@ -50,6 +50,7 @@ SWTCG_2005_RULEBOOK = Edition(
     triggered_disrupts_held=Choice(False, "rots.disrupt.played-card-pop"),
     bounty_same_turn=Choice(True, "rots.keywords.bounty"),
     namesakes_share_limit=Choice(True, "rots.deck.four-copies"),
+    treat_as_in_setup=Choice(True, "ruling.treat-as-text-in-setup-and-outside-arenas"),
     treat_as_counts=Choice(True, "rots.static.treat-as-adds-subtype"),
     battle_start_chance=Choice(True, "rots.chances.start-of-battle-phase"),
     end_of_turn_abilities=Choice(False, "rots.turn.end-of-turn-abilities"),

@@ -50,6 +50,7 @@ SWTCG_WEB = Edition(
     triggered_disrupts_held=Choice(True, "gr.triggers.exceptions-to-held"),
     bounty_same_turn=Choice(False, "gr.keywords.bounty-when-gained"),
     namesakes_share_limit=Choice(True, "rots.deck.four-copies"),
+    treat_as_in_setup=Choice(False, "gr.setup.no-abilities"),
     treat_as_counts=Choice(False, "gr.cards.word-must-be-on-type-line"),
     battle_start_chance=Choice(True, "rots.chances.start-of-battle-phase"),
     end_of_turn_abilities=Choice(True, "gr.chances.end-of-turn"),

@@ -20,8 +20,8 @@ def critical_hit(keyword: Keyword) -> tuple[Ability, ...]:
 
 
 def stun(keyword: Keyword) -> tuple[Ability, ...]:
-    """A unit that this unit damages gets -X power; the edition says until when ("stun")."""
+    """A unit that this unit damages gets -X power; the edition says until when ("stun"), or the card itself."""
     it = Those(what="stack", bound="it")
-    weaker = Modify(of=it, stat="power", amount=-keyword.x, until="stun")
+    weaker = Modify(of=it, stat="power", amount=-keyword.x, until=keyword.until or "stun")
     another = Those(other=True)
     return (Triggered(when=Event(kind="damages", by=THIS, to=another), do=(weaker,), keyword="stun"),)
