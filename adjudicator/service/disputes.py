@@ -8,12 +8,15 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
+
 from adjudicator.api.v1 import dispute_service_pb2 as pb
 from adjudicator.api.v1.citation_pb2 import Basis
 from adjudicator.application import GameView
 from adjudicator.application.disputes import (
     AppealDispute,
     DecideDispute,
+    Decision,
     Dispute,
     DisputeRecorded,
     Docket,
@@ -21,6 +24,7 @@ from adjudicator.application.disputes import (
     NoteDispute,
     OpenDispute,
     Question,
+    Repair,
     Role,
     RuleDispute,
 )
@@ -31,7 +35,7 @@ from adjudicator.kernel.judging import ALL, FAILING
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.verdict import Finding, Verdict
 from adjudicator.service import dispute_messages as messages
-from adjudicator.service import errors, reading, telling
+from adjudicator.service import errors, naming, reading, telling
 from adjudicator.service.callers import CALLER
 from adjudicator.service.chronicle import entry_message
 from adjudicator.service.house import House, Place
@@ -52,7 +56,8 @@ class DisputeDesk:
         """Open a dispute at a frozen position."""
         request_id, by = reading.request_id(request.request_id), messages.read_person(request.by)
         view = await self.house.view(request.game)
-        revision = request.revision or view.revision
+        about = min(max(request.question.about, 0), view.last)
+        revision = request.revision or await asyncio.to_thread(self.docket.frozen, request.game, about)
         judge = by.role is not Role.PLAYER
         question = await self._question(view, revision, request.question, judge=judge)
         command = OpenDispute(request.game, question, by, request.revision, self._text(request.note, "note"))
@@ -67,7 +72,7 @@ class DisputeDesk:
         """Record a ruling."""
         command = RuleDispute(
             reading.needed(request.dispute, "dispute"),
-            messages.read_decision(request.decision, self.house.quote),
+            await self._decision(request.dispute, request.decision),
             messages.read_person(request.by),
             _expected(request.expected_entry),
             _revision(request.expected_revision),
@@ -93,7 +98,7 @@ class DisputeDesk:
         command = DecideDispute(
             reading.needed(request.dispute, "dispute"),
             request.upheld,
-            messages.read_decision(request.decision, self.house.quote),
+            await self._decision(request.dispute, request.decision),
             messages.read_person(request.by),
             _expected(request.expected_entry),
             _revision(request.expected_revision),
@@ -183,6 +188,26 @@ class DisputeDesk:
         if not isinstance(command, OpenDispute) and CALLER.get().games:
             await self._get(command.dispute)
         return await asyncio.to_thread(self.docket.do, command, request_id)
+
+    async def _decision(self, dispute: str, sent: pb.Decision) -> Decision:
+        """The decision; in the facts of a repair `@NAME` stands for the number of what the frozen board calls so."""
+        decided = messages.read_decision(sent, self.house.quote)
+        if not any(isinstance(each, Repair) and "@" in each.facts for each in decided.remedies):
+            return decided
+        opened = (await self._get(dispute)).opened
+        view = await self.house.view(opened.game)
+        table = await self.house.table(view, opened.revision)
+        numbered = self.house.offering(view.edition).numbered
+        try:
+            remedies = tuple(
+                Repair(naming.numbered(each.facts, numbered, table)) if isinstance(each, Repair) else each
+                for each in decided.remedies
+            )
+        except (NotUnderstoodError, AmbiguousError) as error:
+            raise errors.not_understood(error, "decision.remedies") from error
+        except ValueError as error:
+            raise errors.bad_field("decision.remedies", str(error), "DECISION_REFUSED") from error
+        return msgspec.structs.replace(decided, remedies=remedies)
 
     async def _get(self, dispute: str) -> Dispute:
         found = await asyncio.to_thread(self.docket.get, reading.needed(dispute, "dispute"))

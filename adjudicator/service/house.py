@@ -47,6 +47,8 @@ class Offering:
     catalogue_digest: str = ""
     named: Callable[[Any, Any], tuple[str, ...]] = lambda table, said: ()
     """The titles of the cards that a declaration names, as far as the table knows them."""
+    numbered: Callable[[Any, str], int] | None = None
+    """The number of what stands on a table under a name. Raises NotUnderstoodError, AmbiguousError."""
     when: Callable[[Any], tuple[int, str]] = lambda table: (0, "")
     """The number of the turn, and phase and step in words."""
     differences: Callable[[Any, Any], Sequence[Difference]] | None = None

@@ -15,7 +15,7 @@ from adjudicator.swtcg.cards.lackey_lists import read_deck_list
 from adjudicator.swtcg.comparing import differences
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.notation.names import aliases, shown_name
+from adjudicator.swtcg.notation.names import aliases, refer, shown_name
 from adjudicator.swtcg.notation.saying import say
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.odds.asking import asked
@@ -69,7 +69,8 @@ def named(table: Table, said: Any) -> tuple[str, ...]:
 def when(table: Table) -> tuple[int, str]:
     """The number of the turn, and phase, step, arena and player in words."""
     turn = table.turn
-    return turn.number, " ".join(each for each in (turn.phase, turn.step, turn.arena, turn.seat) if each)
+    words = dict.fromkeys((turn.phase, turn.step, turn.arena, turn.seat))
+    return turn.number, " ".join(each for each in words if each)
 
 
 def swtcg(catalogue: Catalogue) -> Offering:
@@ -82,6 +83,7 @@ def swtcg(catalogue: Catalogue) -> Offering:
         catalogue_digest=catalogue.digest,
         named=named,
         when=when,
+        numbered=refer,
         differences=differences,
         odds=lambda table, question: asked(SWTCG, table, question),
     )

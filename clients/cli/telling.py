@@ -156,6 +156,8 @@ def entry_lines(entry: Mapping[str, Any]) -> Iterator[str]:
     yield coloured(head, "quiet") + (f"  {said}" if said else "") + (f"  {ruling.upper()}" if ruling else "")
     if entry.get("failing"):
         yield "       fails: " + ", ".join(entry["failing"])
+    if entry.get("missing"):
+        yield "       missing: " + ", ".join(entry["missing"])
     for line in fact_lines(entry.get("facts", ())):
         yield "     " + line
     if entry.get("remark"):

@@ -16,7 +16,8 @@ from adjudicator.api.v1 import verdict_pb2
 from adjudicator.application import Adjudication
 from adjudicator.service.start import of_star_wars
 from adjudicator.swtcg.game import SWTCG
-from clients.python import AioAdjudicatorClient, Seat
+from clients.cli.telling import plain
+from clients.python import AioAdjudicatorClient, Decision, RefusedError, Seat, Speaker
 from tests.kit.play import filled
 from tests.service.running import QUIET
 
@@ -159,3 +160,48 @@ async def test_a_refusal_needs_no_doubt(here: Desk) -> None:
     given = (await client.judge(game, "dark: play Sneak Attack", viewer="light")).verdict
     assert verdict_pb2.RULING_ILLEGAL == given.ruling
     assert ["FORCE_SUFFICES"] == [clause.code for clause in given.clauses]
+
+
+async def test_a_dispute_about_an_entry_freezes_what_it_met(here: Desk) -> None:
+    """Though play went on, the position is the one before the entry; another revision only if it is named."""
+    app, client = here
+    game = (await client.open_game("swtcg-2005", [], board=BOARD, dice="reported", decks="reported")).game.game
+    told = [(await client.say(game, f"{seat}: pass")).basis for seat in ("dark", "light")]
+    ann = Speaker("Ann")
+    found = (await client.open_dispute(game, "Was she asked?", ann, about=told[1].entry)).dispute
+    assert (told[0].revision, "legal") == (found.revision, plain(found)["question"]["ruling"])
+    assert app.get(game).revision == (await client.open_dispute(game, "And now?", ann)).dispute.revision
+    assert 1 == (await client.open_dispute(game, "Or then?", ann, about=2, revision=1)).dispute.revision
+
+
+async def test_a_repair_names_kinds_fields_and_things(here: Desk) -> None:
+    """Facts by name, things by their names on the frozen board; what does not exist is named, and nothing happens."""
+    app, client = here
+    game = (await client.open_game("swtcg-2005", [], board=BOARD, dice="reported", decks="reported")).game.game
+    dispute = (await client.open_dispute(game, "A counter was forgotten.", Speaker("Ann"))).dispute.dispute
+    hera, rule = Speaker("Hera", "head-judge"), "rots.attack.choose-and-tap"
+    for facts, words in (
+        ('[{"DamageCounters": {}}]', "near: DamageCountersPlaced"),
+        ('[{"DamageCountersPlaced": {"stuck": 1}}]', "no field 'stuck'"),
+        ('[{"DamageCountersPlaced": {"stack": "@joda", "amount": 1}}]', "joda"),
+        ('[{"DamageCountersPlaced": {"stack": "@yoda", "amount": "many"}}]', "no facts"),
+        ('[{"DamageCountersPlaced": {"stack": 1}, "Tapped": {}}]', "one kind"),
+        ("@", "Expecting value"),
+        ("[]", "no facts"),
+    ):
+        with pytest.raises(RefusedError) as refused:
+            await client.rule_dispute(dispute, Decision("One.", rules=[rule], repair=facts), hera)
+        assert words in str(refused.value)
+    before = app.get(game).last
+    facts = '{"DamageCountersPlaced": {"stack": "@yoda", "amount": 1}}'
+    request = str(uuid4())
+    for _ in range(2):  # the second time is the same request
+        done = await client.rule_dispute(
+            dispute, Decision("One.", rules=[rule], repair=facts), hera, expected_entry=1, request_id=request
+        )
+    assert (before + 1, True) == (app.get(game).last, done.repeated)
+    content: Any = app.entry(game, before + 1).content
+    assert [("DamageCountersPlaced", rule, "ruling", 1)] == [
+        (type(each).__name__, each.rule, each.cause, each.amount) for each in content.facts
+    ]
+    assert "yoda = Yoda (C), damage 1" in (await client.game(game)).board

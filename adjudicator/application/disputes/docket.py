@@ -136,7 +136,7 @@ class Docket:
 
     def _open(self, command: OpenDispute, request_id: str, body: bytes) -> DisputeRecorded:
         view = self._app.get(command.game_id)
-        revision = command.revision or view.revision
+        revision = command.revision or self.frozen(command.game_id, command.question.about)
         self._app.table_at(command.game_id, revision)
         question = command.question
         if not question.text.strip() and not question.said and not question.about:
@@ -216,6 +216,13 @@ class Docket:
         if kept.body != body:
             raise RequestIdReusedError(request_id)
         return DisputeRecorded(self._of(kept.game)[kept.entry - 1], repeated=True)
+
+    def frozen(self, game_id: str, about: int) -> int:
+        """The revision that is frozen for an entry in dispute, which is the one it met; 0: where the game stands."""
+        last = self._app.get(game_id).last
+        if not 1 < about <= last:
+            return self._app.get(game_id).revision
+        return self._app.entry(game_id, about - 1).revision
 
     # --- asking -----------------------------------------------------------------------------
 

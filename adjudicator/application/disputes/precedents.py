@@ -18,6 +18,8 @@ RULE_WEIGHT, CARD_WEIGHT, MISSING_WEIGHT = 8.0, 5.0, 3.0
 DECIDING = 2.0
 """How much more the rule cited first counts."""
 
+PUNCTUATION = ".,;:!?()\"'"
+
 
 class Like(msgspec.Struct, frozen=True):
     """What a precedent is looked for by; whatever is named filters nothing and ranks."""
@@ -94,8 +96,8 @@ class Precedents:
             if code in kept.missing:
                 score += MISSING_WEIGHT
                 because.append(f"undecided for {code}")
-        for word in dict.fromkeys(terms(like.words)):
-            gain = self._bm25(word, kept)
+        for stem, word in _words(like.words).items():
+            gain = self._bm25(stem, kept)
             if gain:
                 score += gain
                 because.append(f"word {word}")
@@ -111,3 +113,12 @@ class Precedents:
         mean = self._length / many
         norm = TERM_SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * kept.length / mean)
         return log(1 + (many - have + 0.5) / (have + 0.5)) * count * (TERM_SATURATION + 1) / (count + norm)
+
+
+def _words(text: str) -> dict[str, str]:
+    """The stems of a text, each with the word that it was first found in."""
+    found: dict[str, str] = {}
+    for word in text.split():
+        for stem in terms(word):
+            found.setdefault(stem, word.strip(PUNCTUATION))
+    return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import typing
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -72,7 +74,7 @@ def _ruling(
         said = _declaration(app, view, table, dispute, remedy)
         return msgspec.structs.replace(given, ruling="legal", declaration=said)
     if isinstance(remedy, Repair):
-        return msgspec.structs.replace(given, facts=_facts(view, remedy))
+        return msgspec.structs.replace(given, facts=_facts(view, remedy, given.citation))
     return given
 
 
@@ -92,15 +94,36 @@ def _declaration(app: Recording, view: GameView, table: Any, dispute: Dispute, r
         raise DecisionRefusedError("remedies", str(error)) from error
 
 
-def _facts(view: GameView, remedy: Repair) -> tuple[Any, ...]:
-    """The facts that a judge declares. Raises DecisionRefusedError for what are none."""
+def _facts(view: GameView, remedy: Repair, rule: str) -> tuple[Any, ...]:
+    """The facts that a judge declares, as the log writes them or by name: {"KIND": {"FIELD": VALUE, ...}}.
+
+    By name, what is left out has its default, and the rule is the decision's first. Raises DecisionRefusedError.
+    """
+    kinds = {each.__name__: each for each in typing.get_args(view.rules.fact_type) or (view.rules.fact_type,)}
     try:
-        facts: tuple[Any, ...] = msgspec.json.decode(
-            remedy.facts.encode(),
-            type=tuple[view.rules.fact_type, ...],  # type: ignore[name-defined]  # the game's own
-        )
-    except (msgspec.MsgspecError, ValueError) as error:
+        written = msgspec.json.decode(remedy.facts.encode())
+        if not isinstance(written, list):
+            written = [written]
+        facts = tuple(_fact(view, kinds, each, rule) for each in written)
+    except (msgspec.MsgspecError, ValueError, TypeError) as error:
         raise DecisionRefusedError("remedies", f"these are no facts of this game: {error}") from error
     if not facts:
         raise DecisionRefusedError("remedies", "repair with no facts")
     return facts
+
+
+def _fact(view: GameView, kinds: dict[str, Any], written: Any, rule: str) -> Any:
+    """One fact. Raises ValueError, TypeError, msgspec.ValidationError."""
+    if not isinstance(written, dict):
+        return msgspec.convert(written, view.rules.fact_type)
+    if len(written) != 1:
+        raise ValueError("a fact by name is one kind with its fields")
+    ((name, given),) = written.items()
+    if name not in kinds:
+        raise ValueError(f"there is no kind {name!r}; near: {', '.join(get_close_matches(name, kinds)) or 'none'}")
+    types = {each.name: each.type for each in msgspec.structs.fields(kinds[name])}
+    unknown = [each for each in given if each not in types]
+    if unknown:
+        raise ValueError(f"{name} has no field {unknown[0]!r}; it has {', '.join(types)}")
+    fields = {field: msgspec.convert(value, types[field]) for field, value in given.items()}
+    return kinds[name](**{"rule": rule, "cause": "ruling", **fields})

@@ -1,0 +1,28 @@
+"""Names in JSON: `@NAME` stands for the number of what a table calls so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+MARK = "@"
+
+Numbered = Callable[[Any, str], int]
+
+
+def numbered(text: str, number: Numbered | None, table: Any) -> str:
+    """A JSON text with numbers for names. Raises ValueError for no JSON, and what `number` raises for no such name."""
+    if number is None:
+        raise ValueError("this game has no names for what stands on the table; write numbers")
+    return json.dumps(_each(json.loads(text), number, table), ensure_ascii=False)
+
+
+def _each(value: Any, number: Numbered, table: Any) -> Any:
+    if isinstance(value, str) and value.startswith(MARK):
+        return number(table, value.removeprefix(MARK))
+    if isinstance(value, list):
+        return [_each(each, number, table) for each in value]
+    if isinstance(value, dict):
+        return {name: _each(each, number, table) for name, each in value.items()}
+    return value
