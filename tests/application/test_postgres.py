@@ -6,13 +6,17 @@ import threading
 import time
 from collections.abc import Iterator
 from typing import Any
+from uuid import uuid4
 
 import psycopg
 import pytest
+from eventsourcing.persistence import StoredEvent
+from psycopg.sql import SQL
 
 from adjudicator.application import Adjudication, StoreUnavailableError, stores
 from adjudicator.application.postgres_schema import MIGRATIONS, NEWEST, SchemaError, migrate
 from adjudicator.application.postgres_store import connection_settings
+from adjudicator.application.reading import stream_of
 from tests.kit import behind, postgres
 from tests.kit.recorded import application, opened, play_on
 
@@ -238,3 +242,56 @@ def test_the_service_needs_few_rights(url: str) -> None:
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute("DROP OWNED BY server")
             connection.execute("DROP ROLE server")
+
+
+def test_a_migration_is_never_changed(url: str) -> None:
+    """What version 1 made is what stands in people's databases; an index that should cover more is a new version."""
+    found = behind.sql(
+        url,
+        "SELECT indexdef FROM pg_indexes "
+        "WHERE indexname IN ('adjudicator_openings', 'adjudicator_disputes') ORDER BY indexdef",
+    )
+    begins = "CREATE INDEX adjudicator_{} ON public.adjudicator_events USING btree (notification_id) WHERE (topic {})"
+    kinds = ("opened", "ruled", "appealed", "decided", "noted")
+    disputes = ", ".join(f"'adjudicator.dispute-{kind}'::text" for kind in kinds)
+    assert [
+        (begins.format("disputes", f"= ANY (ARRAY[{disputes}])"),),
+        (begins.format("openings", "= 'adjudicator.game-opened'::text"),),
+    ] == found
+
+
+def test_games_and_disputes_are_found_by_their_indexes(url: str) -> None:
+    """Lists do not read the whole log: the queries fit the indexes that were made for them."""
+    with application(url) as app:
+        game = opened(app)
+        for number in range(300):
+            app.recorder.insert_events(
+                [StoredEvent(uuid4(), 1, "adjudicator.request", str(number).encode()) for _ in range(20)]
+            )
+        recorder: Any = app.recorder
+        plans: list[str] = []
+        with recorder.datastore.cursor() as cursor:
+            cursor.execute("ANALYZE adjudicator_events")
+
+        def planned(query: Any, parameters: Any) -> list[Any]:
+            with recorder.datastore.rows() as cursor:
+                plan = cursor.execute(SQL("EXPLAIN ") + query, parameters, binary=False).fetchall()
+            plans.append(str(plan))
+            return []
+
+        recorder._fetched = planned
+        recorder.select_openings(0, 50)
+        recorder.select_disputes(("adjudicator.dispute-opened",), 0, 50)
+        recorder.select_moved(10_000)
+        recorder.select_row(stream_of(game), 1)
+    for plan, index in zip(
+        plans,
+        (
+            "adjudicator_openings",
+            "adjudicator_disputes",
+            "adjudicator_events_notification_id_idx",
+            "adjudicator_events_pkey",
+        ),
+        strict=True,
+    ):
+        assert index in plan, plan
