@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 from contextlib import closing
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from adjudicator.application import Adjudication
-from adjudicator.application.stores import store_named
+from adjudicator.application import Adjudication, StoreUnavailableError
+from adjudicator.application.stores import NoSuchStoreError, store_named
 from adjudicator.swtcg.game import SWTCG
 from projections.follower import Follower
-from projections.service.serving import serve
+from projections.service.serving import PortTakenError, serve
 from projections.store import ProjectionStore
 
 
 def arguments() -> argparse.ArgumentParser:
     """The options."""
     parser = argparse.ArgumentParser(prog="python -m projections", description=__doc__)
-    parser.add_argument("--log", default="adjudicator.sqlite", help="the service's log: a file or a URL")
+    log = os.environ.get("ADJUDICATOR_STORE", "adjudicator.sqlite")
+    parser.add_argument("--log", default=log, help="the service's log: a file or a URL (default: $ADJUDICATOR_STORE)")
     parser.add_argument("--views", default="projections.sqlite", help="the SQLite file of the views")
     parser.add_argument("--listen", default="127.0.0.1:50052", help="address and port; port 0 takes a free one")
     parser.add_argument("--poll-seconds", type=float, default=1.0, help="how often to look for new entries, at least")
@@ -32,6 +34,14 @@ def arguments() -> argparse.ArgumentParser:
 def main(given: list[str] | None = None) -> int:
     """Run; the status is 0 if all went well."""
     args = arguments().parse_args(given)
+    try:
+        return _run(args)
+    except (NoSuchStoreError, StoreUnavailableError, PortTakenError) as error:
+        print(f"projections: {error}", file=sys.stderr)
+        return 1
+
+
+def _run(args: argparse.Namespace) -> int:
     log = store_named(args.log) if "://" in args.log else args.log
     with Adjudication([SWTCG], log) as application, closing(ProjectionStore(args.views)) as store:
         follower = Follower(application, store)

@@ -1,8 +1,8 @@
 """Audits of many games: the games of a log cut into tasks, worked off by any `concurrent.futures` executor.
 
 A task names the store and its games, and every worker opens the store by itself; so workers need the
-same file under the same name (on a cluster: on a file system that they share), and nothing but names
-and findings travels.
+same file under the same name (on a cluster: on a file system that they share) or have to reach the same
+database, and nothing but names and findings travels.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class ClusterMissingError(AdjudicationError):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """Some games of a store (the path of its file), and what to do with them: "verify" or "rejudge"."""
+    """Some games of a store (its file or URL), and what to do with them: "verify" or "rejudge"."""
 
     store: str
     games: tuple[str, ...]

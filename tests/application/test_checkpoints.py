@@ -94,7 +94,8 @@ def test_a_key_shows_itself_to_nobody(tmp_path: Path) -> None:
     """Neither its repr nor an error about its file has a byte of the key."""
     path, signer = tmp_path / "key", new_key("log")
     signer.write(path)
-    secret = path.read_text().strip().rsplit("+", 1)[1]
+    secret = path.read_text().strip().split("+", 4)[4]  # the key itself may have a plus, too
+    assert len(secret) > 40
     assert secret not in repr(signer) + str(vars(signer).get("verifier"))
     path.write_text(path.read_text().replace("+log+", "+lag+"))
     with pytest.raises(KeyFileError) as raised:

@@ -15,6 +15,7 @@ from adjudicator.api.v1 import projection_service_pb2_grpc as stubs
 from adjudicator.application import Adjudication
 from adjudicator.application.stores import is_postgres
 from adjudicator.swtcg.game import SWTCG
+from projections.__main__ import main
 from tests.projections.test_follower import play
 
 WAIT_SECONDS = 20.0
@@ -66,3 +67,12 @@ def test_once_catches_up_and_ends(store: str, tmp_path: Path) -> None:
     for more in ([], ["--rebuild"]):
         run = subprocess.run([*command, *more], capture_output=True, text=True, check=True)
         assert f"{entries} entries read" in run.stdout
+
+
+@pytest.mark.parametrize("log", ["mysql://ann:sesame@db/x", "postgresql://ann:sesame@127.0.0.1:1/x?connect_timeout=2"])
+def test_a_log_that_cannot_be_had_is_told(log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line says why, without the password, and the status is 1."""
+    assert 1 == main(["--log", log, "--views", str(tmp_path / "v"), "--once"])
+    told = capsys.readouterr().err
+    assert told.startswith("projections: ")
+    assert "sesame" not in told
