@@ -11,20 +11,18 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.swtcg.cards.compiling.notation import written
+from adjudicator.swtcg.cards.compiling.paragraph import chance
+from adjudicator.swtcg.cards.worded.doing import Teller
+from adjudicator.swtcg.cards.worded.nouns import condition, event
 from adjudicator.swtcg.effects.language import (
+    FREE,
     THIS,
     Ability,
     Activated,
-    AnyOf,
     ByHand,
-    Choose,
-    Condition,
     Cost,
-    Draw,
     EquipTo,
-    GainForce,
-    GainPoints,
-    Grant,
     Instruction,
     Keyword,
     Manual,
@@ -32,13 +30,12 @@ from adjudicator.swtcg.effects.language import (
     PilotOf,
     Play,
     Prevent,
-    RemoveDamage,
     Reserves,
     Static,
-    Tap,
-    There,
     Those,
     TreatAs,
+    Triggered,
+    X,
 )
 
 COMPILED, MANUAL = "compiled", "manual"
@@ -62,7 +59,7 @@ def _holds_manual(value: object) -> bool:
 def word(ability: Ability) -> str:
     """Say an ability in our own words, without a stop at the end."""
     say = _WORDS.get(type(ability))
-    return say(ability) if say is not None else _plain(ability)
+    return say(ability) if say is not None else written(ability)
 
 
 def cost_words(cost: Cost) -> str:
@@ -116,7 +113,7 @@ def _many(number: int, thing: str) -> str:
 def _keyword(ability: Keyword) -> str:
     title = ability.name.title()
     if ability.name == "upkeep":
-        costs = [cost_words(each) for each in ability.costs]
+        costs = [paid(each) for each in ability.costs]
         return f"{title}: " + " or ".join(costs)
     if ability.name == "bounty":
         return f"{title}: {_effect(ability.do)}"
@@ -127,77 +124,85 @@ def _keyword(ability: Keyword) -> str:
 
 
 def _static(ability: Static) -> str:
-    said = ", ".join(_change(each) for each in ability.changes)
-    return said if ability.condition is None else f"{said} as long as {_condition(ability.condition)}"
+    """Changes that are always on: in the words of keywords where they are a list item, else as sentences."""
+    if ability.condition is None and all(_is_item(change) for change in ability.changes):
+        return ", ".join(_item(change) for change in ability.changes)
+    tell = Teller(when="resolving", lasts=True)
+    said = " and ".join(tell.sentences(ability.changes))
+    return said if ability.condition is None else f"as long as {condition(ability.condition)}, {said}"
 
 
-def _change(change: Instruction) -> str:
-    if isinstance(change, Modify) and change.of == THIS and isinstance(change.amount, int) and not change.set:
-        if change.stat == "extra pilots":
-            return "This unit can have an extra Pilot"
-        return f"{change.amount:+d} {change.stat}"
-    if isinstance(change, Grant):
-        return f'"{word(change.ability)}"'
-    return _plain(change)
+def _is_item(change: Instruction) -> bool:
+    if not isinstance(change, Modify) or not isinstance(change.amount, int) or change.stat not in ITEMS:
+        return False
+    return change == Modify(of=THIS, stat=change.stat, amount=change.amount)
 
 
-def _condition(condition: Condition) -> str:
-    if isinstance(condition, There) and condition.are.bound == "this":
-        kind = condition.are.name or " ".join((condition.are.subtype, *condition.are.types)).strip()
-        return f"this unit is {kind}"
-    if isinstance(condition, AnyOf):
-        return " or ".join(_condition(each) for each in condition.of)
-    return _plain(condition)
+def _item(change: Instruction) -> str:
+    assert isinstance(change, Modify)
+    if change.stat == "extra pilots":
+        return "This unit can have an extra Pilot"
+    return f"{change.amount:+d} {change.stat}"
 
 
-def _effect(do: tuple[Instruction, ...]) -> str:
-    """Say what is done, one thing after the other; a choice is said with what is done to it."""
-    chosen: dict[str, str] = {"this": "this unit"}
-    parts = []
-    for each in do:
-        if isinstance(each, Choose) and each.least == each.most == 1:
-            chosen[each.into] = those_words(each.among)
-        else:
-            parts.append(_done(each, chosen))
-    return ", then ".join(parts)
-
-
-def _done(each: Instruction, chosen: dict[str, str]) -> str:
-    if isinstance(each, GainForce) and each.who == "you":
-        return f"gain {each.amount} Force"
-    if isinstance(each, GainPoints) and each.who == "you" and isinstance(each.amount, int):
-        return f"gain {_many(each.amount, 'build point')}"
-    if isinstance(each, Draw) and each.who == "you" and isinstance(each.amount, int):
-        return f"draw {_many(each.amount, 'card')}"
-    if isinstance(each, RemoveDamage) and each.of.bound in chosen:
-        if each.amount is None:
-            return f"remove all damage counters from {chosen[each.of.bound]}"
-        if isinstance(each.amount, int):
-            return f"remove {_many(each.amount, 'damage counter')} from {chosen[each.of.bound]}"
-    if isinstance(each, Tap) and each.what.bound in chosen:
-        return f"tap {chosen[each.what.bound]}"
-    if isinstance(each, ByHand):
-        return f"by hand (touches {', '.join(each.touches)})"
-    return _plain(each)
+def _triggered(ability: Triggered) -> str:
+    """A trigger: when, on which condition, and what is done, sentence by sentence."""
+    usual = Triggered(when=ability.when, do=ability.do, condition=ability.condition, chance=chance(ability.when, ability.do))
+    if ability != usual or not ability.do:
+        return written(ability)
+    asked = f" if {condition(ability.condition)}," if ability.condition is not None else ""
+    tell = Teller(when="resolving", chosen=0 if ability.when.to in (None, THIS) else 1)
+    return f"when {event(ability.when)},{asked} " + ". ".join(tell.sentences(ability.do))
 
 
 def _activated(ability: Activated) -> str:
-    said = _effect(ability.do)
-    if ability.keyword == "evade" and len(ability.do) == 1 and isinstance(ability.do[0], Prevent):
-        said = "Evade X"
-    return f"{cost_words(ability.cost) or 'Pay 0 Force'} → {said}" + _only(ability.only)
-
-
-def _only(only: str) -> str:
-    return f" (only: {only})" if only else ""
+    if ability.keyword == "evade" and ability.do == (Prevent(amount=X()),) and ability.cost.x:
+        return f"{cost_words(ability.cost)} → Evade X"
+    if ability.keyword or (only := _only(ability.only)) is None:
+        return written(ability)
+    said = [*Teller().sentences(ability.do), *([only] if only else [])]
+    if ability.condition is not None:
+        said.append(f"Play only if {condition(ability.condition)}")
+    if ability.limit:
+        said.append("Play only once per turn" if ability.limit == "turn" else "Play only any number of times each turn")
+    return f"{paid(ability.cost)} → {'. '.join(said)}"
 
 
 def _play(ability: Play) -> str:
-    cost = cost_words(ability.cost)
-    said = (f"{cost} → " if cost else "") + _effect(ability.do) + _only(ability.only)
-    if ability.enhance is not None:
-        said += f"; enhanced: {_play(ability.enhance)}"
-    return said
+    if (only := _only(ability.only)) is None or ability.enhance is not None or not ability.do:
+        return written(ability)
+    said = [*Teller().sentences(ability.do), *([only] if only else [])]
+    if ability.condition is not None:
+        said.append(f"Play only if {condition(ability.condition)}")
+    cost = "" if ability.cost == FREE else f"{paid(ability.cost)} → "
+    return cost + ". ".join(said)
+
+
+def paid(cost: Cost) -> str:
+    """A cost as it stands before an arrow: in words where they are all of it, else exactly."""
+    plain = Cost(force=cost.force, points=cost.points, tap=cost.tap, discard_cards=cost.discard_cards)
+    if cost == plain:
+        return cost_words(cost) or "Pay 0 Force"
+    return written(cost)
+
+
+ONLY = {
+    "": "", "build step": "Play only during your build step", "would attack": "Play only when this unit would attack",
+    "no attack": "Play only if no unit is attacking", "attacked": "Play only when this unit is attacked",
+    "battle": "Play only during battle", "before dice": "Play only before you roll attack dice",
+    "build step or would attack": "Play only during your build step or when this unit would attack",
+}  # fmt: skip
+ITEMS = ("speed", "power", "health", "extra pilots")
+
+
+def _only(only: str) -> str | None:
+    """When it may be played, as a sentence; None if there are no words for it."""
+    return ONLY.get(only)
+
+
+def _effect(do: tuple[Instruction, ...]) -> str:
+    """What is done, one thing after the other."""
+    return ". ".join(Teller(when="resolving").sentences(do))
 
 
 def _pilot(ability: PilotOf) -> str:
@@ -217,31 +222,19 @@ def _equip(ability: EquipTo) -> str:
 def _manual(ability: Manual) -> str:
     cost = cost_words(ability.cost)
     said = f"By hand: {ability.form}, touches {', '.join(ability.touches)}"
-    return (f"{cost} → " if cost else "") + said + _only(ability.only)
-
-
-def _plain(value: Any) -> str:
-    """Describe a part of the language that has no words of its own yet: its name and what it holds."""
-    if isinstance(value, msgspec.Struct):
-        held = [
-            f"{field.name} {_plain(getattr(value, field.name))}"
-            for field in msgspec.structs.fields(value)
-            if getattr(value, field.name) != field.default
-        ]
-        return type(value).__name__ + (f" ({', '.join(held)})" if held else "")
-    if isinstance(value, tuple):
-        return "; ".join(_plain(each) for each in value)
-    return str(value)
+    only = f" (only: {ability.only})" if ability.only else ""
+    return (f"{cost} → " if cost else "") + said + only
 
 
 _WORDS: dict[type, Callable[[Any], str]] = {
     Keyword: _keyword,
     Static: _static,
     Activated: _activated,
+    Triggered: _triggered,
     Play: _play,
     PilotOf: _pilot,
     EquipTo: _equip,
     Reserves: lambda ability: f"Reserves: {word(ability.ability)}",
-    TreatAs: lambda ability: f"Treat this unit as a {ability.subtype}",
+    TreatAs: lambda ability: written(ability) if ability.kind else f"Treat this unit as a {ability.subtype}",
     Manual: _manual,
 }

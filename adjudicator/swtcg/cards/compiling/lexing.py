@@ -19,10 +19,10 @@ from adjudicator.swtcg.cards.compiling.words import CLASSES, PLAIN, Vocabulary
 
 UNKNOWN = "UNKNOWN"
 _PIECES = re.compile(
-    r"\"(?P<quote>[^\"]*)\"|(?P<tap>\[tap\])|(?P<signed>[+-](?:\d+|[Xx]\b))|(?P<number>\d+(?![\w]))"
-    r"|(?P<self>§)|(?P<own>¤)|(?P<s>'s?(?!\w))|(?P<word>[A-Za-z0-9][\w]*(?:['/.-]\w+)*)|(?P<sign>->|[.,:;*()])|(?P<odd>\S)"
+    r"«(?P<data>[^»]*)»|\"(?P<quote>[^\"]*)\"|(?P<tap>\[tap\])|(?P<signed>[+-](?:\d+|[Xx]\b))|(?P<number>\d+(?![\w]))"
+    r"|(?P<self>§)|(?P<own>¤)|(?P<s>'s?(?!\w))|(?P<word>[A-Za-z0-9][\w]*(?:['/.-]\w+)*)|(?P<sign>->|[.,:;*(){}])|(?P<odd>\S)"
 )
-_MARKS = {"self": "SELF", "own": "OWN", "signed": "SIGNED", "number": "NUM", "quote": "QUOTE", "tap": "TAPSIGN"}
+_MARKS = {"self": "SELF", "own": "OWN", "signed": "SIGNED", "number": "NUM", "quote": "QUOTE", "tap": "TAPSIGN", "data": "DATA"}
 
 
 class Lexicon(NamedTuple):
@@ -40,7 +40,7 @@ def lexicon() -> Lexicon:
 
     phrases = {tuple(phrase.split()): name for name, phrase in literals().items()}
     for name, words in CLASSES.items():
-        phrases.update({tuple(phrase.split()): name for phrase in words})
+        phrases.update({tuple(PLAIN.get(word, word) for word in phrase.split()): name for phrase in words})
     single = frozenset(word for phrase in phrases for word in phrase)
     return Lexicon(phrases, single, max(len(phrase) for phrase in phrases))
 

@@ -11,6 +11,7 @@ from lark import Token, Transformer, Tree, v_args
 from lark.exceptions import VisitError
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.nouns import NounMeaning, Part, Told, stat_of
 from adjudicator.swtcg.cards.compiling.players import PlayerMeaning, Say, _nouns
 from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, Noun, NotMeant, Story
@@ -111,6 +112,33 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
 
     def option(self, *parts: Any) -> Sentence:
         return self.sentence(*parts)
+
+    def block(self, *sentences: Sentence | ChooseOne) -> Say:
+        """Sentences held together by braces: told one after the other."""
+        from adjudicator.swtcg.cards.compiling.telling import tell  # noqa: PLC0415 - telling tells blocks
+
+        def say(story: Story) -> None:
+            kept = story.until, story.condition, story.x, dict(story.marks)
+            for each in sentences:
+                if not isinstance(each, Sentence | ChooseOne):
+                    raise NotMeant("such a sentence in braces")
+                story.marks.pop("opened", None)
+                tell(story, each)
+            story.until, story.condition, story.x = kept[:3]
+
+        return say
+
+    def clause__data(self, data: Token) -> Say:
+        return lambda story: story.say(read(str(data)))
+
+    def event__data(self, data: Token) -> Hears:
+        return lambda story: read(str(data))
+
+    def simple__data(self, data: Token) -> Any:
+        return lambda story: read(str(data))
+
+    def cost__data(self, data: Token) -> CostPart:
+        return lambda story, cost: read(str(data))
 
     # --- clauses ------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, Noun, NotMeant, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
@@ -30,6 +31,7 @@ Told = Callable[[Story], Any]
 
 UNIT_TYPES = ARENAS
 ATTACKER, DEFENDER = Those(what="stack", bound="attacker"), Those(what="stack", bound="defender")
+ORDER = ("", "second ", "third ", "fourth ")
 STATS = {
     "build cost": "cost", "total build cost": "total cost", "printed build cost": "printed cost",
     "printed force cost": "force cost", "total health": "health", "total power": "power", "total speed": "speed", "force cost": "force cost",
@@ -39,6 +41,20 @@ STATS = {
 def stat_of(word: str) -> str:
     """The effect language's word for a value."""
     return STATS.get(word, word)
+
+
+def reference(word: str) -> Those:
+    """What our own wording calls by the order in which it was chosen, or by its part in an event."""
+    word = word.replace("1", "one")
+    if word == "one concerned":
+        return Those(what="stack", bound="it")
+    if word == "damaging one":
+        return Those(what="stack", bound="damager")
+    if word == "one giving this":
+        return Those(what="stack", bound="giver")
+    what = "card" if "card" in word else "stack"
+    at = ORDER.index(word.removesuffix("one chosen").removesuffix("card chosen"))
+    return Those(what=what, bound="it" if at == 0 else f"it{at + 1}")
 
 
 def _choice(story: Story, those: Those) -> Those:
@@ -55,6 +71,18 @@ class NounMeaning(Transformer[Token, Any]):
     """The rules of `nouns.lark`."""
 
     vocabulary: Vocabulary
+
+    def thing__data(self, data: Token) -> Noun:
+        return self._ref(lambda story: read(str(data)))
+
+    def thing__ref(self, word: Token) -> Noun:
+        return self._ref(lambda story: reference(str(word)))
+
+    def post__besides_this(self, _sign: Token) -> Part:
+        return _put(other=True)
+
+    def amount__data(self, data: Token) -> Told:
+        return lambda story: read(str(data))
 
     # --- things -------------------------------------------------------------------------------
 

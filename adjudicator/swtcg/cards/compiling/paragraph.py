@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from lark import Token
@@ -23,6 +23,7 @@ from adjudicator.swtcg.cards.compiling.meaning import (
     meaning_of,
 )
 from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, SELF_SIGN, marked, repaired
+from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.cards.compiling.telling import tell
@@ -33,6 +34,8 @@ from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, Cost, Those
 
+_DATA = re.compile(r"«([^»]*)»\.?")
+_EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
 _BOUNTY = re.compile(r"bounty:\s*", re.IGNORECASE)
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
@@ -86,10 +89,16 @@ class Compiler:
 
     def prepared(self, text: str, about: About) -> str:
         """A text repaired and marked."""
-        return marked(repaired(text), about.name, unique=about.unique)
+        parts = _EXACT.split(text)
+        for at in range(0, len(parts), 2):  # what stands between « and » is left as it is
+            ahead, behind = " " * parts[at].startswith(" "), " " * parts[at].endswith(" ")
+            parts[at] = ahead + marked(repaired(parts[at]), about.name, unique=about.unique) + behind
+        return "".join(parts).strip()
 
     def _abilities(self, text: str, about: About, told: Story | None = None) -> tuple[w.Ability, ...]:
         """The abilities of a prepared text; `told` is the story in which it is granted."""
+        if (whole := as_data(text)) is not None:
+            return (whole,)
         if (upkeep := _UPKEEP.match(text)) is not None:
             return (self._upkeep(text[upkeep.end() :], about),)
         if (bounty := _BOUNTY.match(text)) is not None:
@@ -251,7 +260,7 @@ class Compiler:
             self._tell(story, read, each)
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
         do = tuple(story.do)
-        made = w.Triggered(when=event, do=do, condition=condition, chance=_chance(event, do))
+        made = w.Triggered(when=event, do=do, condition=condition, chance=chance(event, do))
         zone = story.marks.get("elsewhere")
         return (w.Elsewhere(zone=zone, ability=made) if zone else made,)
 
@@ -317,6 +326,18 @@ def _not_read(text: str, row: list[Token], token: Token | None) -> NotUnderstood
     return NotUnderstood(" ".join(text[at:].split()[:4]) or str(token))
 
 
+def as_data(text: str) -> w.Ability | None:
+    """The ability that a text is which is written out as data, if it is one. Raises NotUnderstood."""
+    found = _DATA.fullmatch(text.strip())
+    if found is None:
+        return None
+    try:
+        value = read(found[1])
+    except ValueError as bad:
+        raise NotUnderstood(text, why=str(bad)) from None
+    return value if isinstance(value, get_args(w.Ability)) else None
+
+
 def _one(known: str, word: str, text: str) -> str:
     if known and word and known != word:
         raise NotUnderstood(text, why="two restrictions")
@@ -369,7 +390,8 @@ def _always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
     return (w.Static(changes=tuple(story.do), condition=condition),)
 
 
-def _chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
+def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
+    """The chance that a trigger waits for, by its event and by what it does."""
     if event.kind == "would be damaged":
         return "prevention"
     if event.kind == "rolled" and any(isinstance(each, w.Reroll) for each in do):
@@ -385,11 +407,12 @@ _NEW = re.compile(r"\s+[A-Z§¤]")
 
 def cut_at_arrow(text: str) -> tuple[str, str, str]:
     """A text before and after its arrow, if it has one that stands outside quotation marks."""
-    quoted = False
+    quoted, deep = False, 0
     for at, sign in enumerate(text):
-        if sign == '"':
+        deep += (sign in "{«") - (sign in "}»")
+        if sign == '"' and not deep:
             quoted = not quoted
-        elif not quoted and text.startswith(" -> ", at):
+        elif not quoted and not deep and text.startswith(" -> ", at):
             return text[:at], " -> ", text[at + 4 :]
     return text, "", ""
 
@@ -397,8 +420,11 @@ def cut_at_arrow(text: str) -> tuple[str, str, str]:
 def sentences(text: str) -> list[str]:
     """Cut a text into its sentences; stops inside quotation marks end none."""
     found: list[str] = []
-    start, quoted = 0, False
+    start, quoted, deep = 0, False, 0
     for at, sign in enumerate(text):
+        deep += (sign in "{«") - (sign in "}»")
+        if deep:
+            continue
         if sign == '"':
             quoted = not quoted
             if not quoted and _NEW.match(text, at + 1) is not None:

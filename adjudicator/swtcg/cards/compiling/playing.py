@@ -11,7 +11,14 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood, Played, cut_at_arrow
+from adjudicator.swtcg.cards.compiling.paragraph import (
+    About,
+    Compiler,
+    NotUnderstood,
+    Played,
+    as_data,
+    cut_at_arrow,
+)
 from adjudicator.swtcg.cards.compiling.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Cost, Play
@@ -36,6 +43,8 @@ def compile_played(
     at = 0
     for number, text in enumerate(texts, 1):
         try:
+            if (whole := as_data(text)) is not None:
+                return (*([None] * (number - 1)), whole, *([None] * (len(texts) - number)))
             if (opening := _ENHANCE.match(text)) is not None:
                 if base is None or enhance is not None:
                     raise NotUnderstood(text, why="an Enhance of nothing")

@@ -105,7 +105,9 @@ class Story:
         return word if self._count == 1 else f"{word}{self._count}"
 
     def mention(self, those: Those, kind: Those | None = None, *, plural: bool = False) -> Those:
-        """Speak of something."""
+        """Speak of something. What an event has bound to "it" keeps the name, and what is chosen takes another."""
+        if those.bound == "it" and self._count == 0:
+            self._count = 1
         self.mentions.append(Mention(those, kind or those, plural))
         return those
 

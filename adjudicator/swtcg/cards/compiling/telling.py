@@ -47,6 +47,8 @@ def _begin(story: Story, read: Sentence) -> None:
             _during(story, mark.held)
         elif mark.kind == "where x":
             story.x = mark.held
+    if story.lasts and story.until == "attack" and any(mark.kind == "as long as" for mark in (*read.openers, *read.closers)):
+        story.until = ""  # as long as it is attacking is for that attack
 
 
 def _during(story: Story, held: Any) -> None:

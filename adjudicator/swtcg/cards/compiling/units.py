@@ -233,7 +233,7 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def restriction_vp__move_out(self, *_places: Part) -> Any:
         return lambda story, those: [
-            _lasting(story, w.Allow(clause="MAY_LEAVE_BUILD_ZONE", who=Those(side=those.side), permit=False))
+            _lasting(story, w.Allow(clause="MAY_GO_TO_ARENA", who=Those(side=those.side), permit=False))
         ]
 
     def unit_vp__can_attack(self, noun: Noun, *instead: Noun) -> UnitVerb:

@@ -7,6 +7,12 @@ import re
 from collections.abc import Iterable
 from functools import cache, cached_property
 
+_REFERENCES = (
+    "one chosen", "second one chosen", "third one chosen", "fourth one chosen", "card chosen", "second card chosen",
+    "third card chosen", "fourth card chosen", "one concerned", "damaging one", "one giving this",
+)
+"""How our own wording calls what was chosen, in its order, what a trigger is about, and what gives an ability."""
+
 CLASSES: dict[str, tuple[str, ...]] = {
     "TYPE": ("space", "ground", "character", "battle", "mission", "location", "equipment", "resource", "event"),
     "NOUN": ("unit", "card", "copy", "unit card"),
@@ -20,6 +26,7 @@ CLASSES: dict[str, tuple[str, ...]] = {
     ),
     "COUNTER": ("damage counter",),
     "MARK": ("mastery", "corruption", "redemption", "captivity", "credit"),
+    "REF": tuple(_REFERENCES),
     "EXTREME": ("highest", "lowest"),
     "STEP": ("build step", "draw step", "retreat step", "untap step"),
     "SIDE": ("light side", "dark side"),
@@ -38,7 +45,7 @@ PLAIN = {
     "battles": "battle", "jedis": "jedi", "every": "each", "while": "as long as", "shield": "shields",
     "locations": "location", "once": "once", "this": "this", "opponents'": "opponent's", "equals": "equal",
     "may": "may", "must": "must", "unattached": "unattached", "its": "its", "plus": "plus", "anytime": "anytime",
-    "whose": "whose", "always": "always", "ones": "1", "also": "also", "times": "times", "damage": "damage", "players'": "player's", "choice": "choice",
+    "whose": "whose", "always": "always", "ones": "1", "also": "also", "times": "times", "damage": "damage", "players'": "player's", "choice": "choice", "concerned": "concerned",
 }  # fmt: skip
 """Irregular forms and words of one meaning, and the form that the grammar has."""
 
@@ -128,9 +135,9 @@ def our_vocabulary() -> Vocabulary:
 
     faces = [entry.face for entry in our_catalogue().entries()]
     kinds = [word for face in faces for word in type_words(face.subtypes)]
-    return Vocabulary(
-        (word for word in dict.fromkeys(kinds) if word.casefold() not in _NO_KIND), (f.name for f in faces)
-    )
+    people = [face.name for face in faces if face.unique and "character" in face.types]
+    known = (word for word in dict.fromkeys(kinds) if word.casefold() not in _NO_KIND)
+    return Vocabulary(known, (face.name for face in faces), people)
 
 
 _NO_KIND = frozenset({"space", "ground", "character", "of", "the", "battle", "medium", "and", "location"})
