@@ -78,6 +78,13 @@ def _attack_ended(table: Table, fact: f.AttackEnded) -> None:
         table.used = {key: until for key, until in table.used.items() if until != scope}
 
 
+def _hits_counted(table: Table, fact: f.HitsCounted) -> None:
+    """What effects may ask about an attack that is over: how many of its dice hit."""
+    attack = table.attack
+    if attack is not None and attack.attacker == fact.source:
+        happened(table, "hits", attack.id, str(fact.hits))
+
+
 def _nothing(table: Table, fact: Any) -> None:
     """What happened is history only; the agenda carries its consequences."""
 
@@ -157,7 +164,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.AttackEnded: _attack_ended,
     f.DiceRolled: _dice_rolled,
     f.DiceRerolled: _nothing,
-    f.HitsCounted: _nothing,
+    f.HitsCounted: _hits_counted,
     f.HitsAssigned: _nothing,
     f.HitsDivided: _nothing,
     f.CriticalHitScored: _nothing,

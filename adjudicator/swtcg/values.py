@@ -237,6 +237,10 @@ KEYWORD_RULES: dict[str, tuple[str, ...]] = {
 """By keyword: the rule of its value, then those by which a further value of it is added."""
 
 
+SILENCED = "rots.cards.card-beats-rule"
+"""The rule by which a card takes a keyword from a unit."""
+
+
 def keyword_value(table: Table, stack: Stack, keyword: str, parts: Parts = None) -> int:
     """The value of a keyword that is a number of its unit: accuracy, critical hit, armor, shields, extra pilots."""
     for entry in table.index.silences:
@@ -245,7 +249,11 @@ def keyword_value(table: Table, stack: Stack, keyword: str, parts: Parts = None)
             and entry.change.keyword in ("", keyword)
             and _silenced(table, entry, stack)
         ):
-            return 0
+            rule = on_cards.cited(table, table.agenda, SILENCED, keyword, (entry.name, stack.id))
+            if rule != table.suppressed:
+                if parts is not None:
+                    parts.append(Contribution("off", 0, entry.name, rule))
+                return 0
     rules = KEYWORD_RULES[keyword]
     total = changes(table, stack, keyword, 0, parts, rules[0], cite(table, *rules[1:]) if rules[1:] else "")
     if keyword == "armor" and total > 1:
@@ -328,6 +336,7 @@ def explained(table: Table, stack: Stack, name: str) -> Explained:
         if "anything" in touches or name.removeprefix("remaining ").removeprefix("total ") in touches
     )
     off = edition(table).setup_abilities_off
-    if table.turn.phase == "setup" and off.value and off.rule != table.suppressed:
-        parts.append(Contribution("off", 0, "abilities in setup", off.rule))
+    rule = on_cards.cited(table, table.agenda, off.rule, name, (stack.id,))
+    if table.turn.phase == "setup" and off.value and table.suppressed not in (off.rule, rule):
+        parts.append(Contribution("off", 0, "abilities in setup", rule))
     return Explained(name, table.top(stack).title, total, tuple(parts))

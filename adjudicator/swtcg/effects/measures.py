@@ -20,6 +20,10 @@ def measure(table: Table, stack: Stack, stat: str) -> int:
         return stack.counters
     if stat == "cards":
         return len(stack.cards)
+    if stat == HITS:
+        return hits_of(table, stack.id)
+    if stat == "tens of speed":
+        return values.speed(table, stack) // 10 if table.known(stack) else 0
     if stat == "under":
         return len(table.zones.get(under(stack.id), ()))
     if stat.startswith(MARKS):
@@ -29,6 +33,16 @@ def measure(table: Table, stack: Stack, stat: str) -> int:
     if stat in values.KEYWORD_RULES:
         return values.keyword_value(table, stack, stat)
     return printed_measure(table.top(stack), stat) if table.known(stack) else 0
+
+
+HITS = "hits of its last attack"
+
+
+def hits_of(table: Table, unit: int) -> int:
+    """How many dice hit in the last attack of a unit this turn that is over: 0 if none did, or none were rolled."""
+    over = [number for word, number, detail in table.happened if word == "attack over" and detail.split()[0] == str(unit)]
+    counted = [int(detail) for word, number, detail in table.happened if word == "hits" and over and number == over[-1]]
+    return counted[-1] if counted else 0
 
 
 def printed_measure(face: Face, stat: str) -> int:

@@ -80,6 +80,9 @@ def bound(table: Table, name: str, scene: Scene) -> tuple[int, ...]:
         parts = scene.key.split(".")
         given = len(parts) > OWN_KEY_PARTS and parts[1].isdigit()
         return (int(parts[1]),) if given else (scene.stack,)
+    if name == "last attacker":
+        over = [detail for word, _, detail in table.happened if word == "attack over"]
+        return (int(over[-1].split()[0]),) if over and table.attack is None else ()
     if name in ("attacker", "defender"):
         for attack in table.attacks:
             if attack.id == scene.attack or not scene.attack:
