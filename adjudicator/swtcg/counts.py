@@ -134,7 +134,7 @@ def _price(game: Any, table: Table, words: str) -> Explained:
 
 
 def _subtype(table: Table, number: int, word: str) -> Explained:
-    """Whether a stack has a subtype, by its type line or by a text that treats it so; in setup such a text may be off."""
+    """Whether a stack has a subtype, by its type line or a text that treats it so; in setup such a text may be off."""
     stack = table.stacks[number]
     face = table.top(stack)
     on_line = f" {word.lower()} " in subtype_words(face)

@@ -172,7 +172,6 @@ class MissionPlayed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_o
 class AbilityPlayed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """An activated ability was played."""
 
-    aside: ClassVar[bool] = True
     still: ClassVar[bool] = True
     seat: str
     ability: str

@@ -224,7 +224,8 @@ class SwtcgGame(Wording):
             judging.put_last(
                 "SEAT_ASKED"
             )  # the word of the dice or the judge, and no player's: what else fails decides
-        judging.put_behind("SEAT_ASKED", "RIGHT_MOMENT")  # what is not for now is for nobody to say
+        if not isinstance(said, moment.OF_CHANCE):
+            judging.put_behind("SEAT_ASKED", "RIGHT_MOMENT")  # what is not for now is for nobody to say
         judging.lead("GAME_RUNNING")
 
     def perform(self, run: Run) -> None:

@@ -248,7 +248,7 @@ def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
 
 # --- the moment, and what would be legal instead ------------------------------------------------
 
-UNFIT = ("ATTACKER_IN_BATTLE", "ARENA_FIGHTS_NOW", "ATTACKER_UNTAPPED", "ATTACKER_HAS_ITS_GO")
+UNFIT = ("ATTACKER_IS_YOURS", "ATTACKER_IN_BATTLE", "ARENA_FIGHTS_NOW", "ATTACKER_UNTAPPED", "ATTACKER_HAS_ITS_GO")
 """The clauses by which a unit has no go at all in the battle that is fought, whoever's word it is."""
 
 
