@@ -42,7 +42,7 @@ class NoServerError(RuntimeError):
 
 def binaries() -> Path:
     """The folder with `initdb` and `postgres`. Raises NoServerError."""
-    folders = [Path(os.environ["PG_BIN"])] if "PG_BIN" in os.environ else []
+    folders = [Path(os.environ["PG_BIN"]).resolve()] if "PG_BIN" in os.environ else []
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda each: -_number(each.parent.name))
     folders += [Path(found).resolve().parent for found in (shutil.which("postgres"),) if found]
     wheel = importlib.util.find_spec(WHEEL)
