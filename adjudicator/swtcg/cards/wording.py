@@ -152,7 +152,10 @@ def _triggered(ability: Triggered) -> str:
         return written(ability)
     asked = f" if {condition(ability.condition)}," if ability.condition is not None else ""
     tell = Teller(when="resolving", chosen=0 if ability.when.to in (None, THIS) else 1)
-    return f"when {event(ability.when)},{asked} " + ". ".join(tell.sentences(ability.do))
+    sentences = tell.sentences(ability.do)
+    if not asked and sentences[0].startswith("if "):
+        sentences[0] = f"{{{sentences[0]}}}"
+    return f"when {event(ability.when)},{asked} " + ". ".join(sentences)
 
 
 def _activated(ability: Activated) -> str:

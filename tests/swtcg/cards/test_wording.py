@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.swtcg.cards.catalogue import SETS, our_catalogue
+from adjudicator.swtcg.cards.compiling.paragraph import Compiler
+from adjudicator.swtcg.cards.compiling.words import our_vocabulary
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.wording import COMPILED, MANUAL, cost_words, state, word
 from adjudicator.swtcg.effects.language import (
@@ -28,9 +32,15 @@ from adjudicator.swtcg.effects.language import Event as Happening
 from adjudicator.swtcg.face import Face
 
 
+@cache
+def compiler() -> Compiler:
+    """A compiler that knows our catalogue."""
+    return Compiler(our_vocabulary())
+
+
 def again(face: Face, said: str) -> tuple[Ability, ...]:
     """What a text of ours is read as, on a card like this one."""
-    read = read_text(said, key="TST/1", types=face.types, name=face.name)
+    read = read_text(said, key="TST/1", types=face.types, name=face.name, unique=face.unique, compiler=compiler())
     return tuple(ability for paragraph in read for ability in paragraph.abilities)
 
 
@@ -103,16 +113,17 @@ def test_words_are_plain() -> None:
     """A few of them as they are shown."""
     assert "Pay 2 Force → Evade 2" == word(Keyword(name="evade", x=2, cost=Cost(force=2)))
     assert "Pay 1 build point, Pay 2 Force, tap" == cost_words(Cost(points=1, force=2, tap=True))
-    assert "Bounty: gain 2 Force" == word(Keyword(name="bounty", do=(GainForce(amount=2),)))
+    assert "Bounty: you gain 2 Force" == word(Keyword(name="bounty", do=(GainForce(amount=2),)))
     manual = Manual(key="TST/1#1", form="activated", touches=("power", "tap"), cost=Cost(force=3), only="build step")
     assert "Pay 3 Force → By hand: activated, touches power, tap (only: build step)" == word(manual)
     assert MANUAL == state(PilotOf(subtypes=("Speeder",), gives=(manual,)))
 
 
 def test_what_has_no_words_yet_is_described() -> None:
-    """Any effect can be shown, if only by its parts."""
+    """Any effect can be shown, if only exactly: what has words around it, and what has none."""
     effect = Triggered(when=Happening(kind="attacks"), do=(GainForce(amount=1),))
-    assert "Triggered (when Event (kind attacks), do GainForce (amount 1))" == word(effect)
+    assert "when «Event(kind='attacks')», you gain 1 Force" == word(effect)
+    assert "«TreatAs(kind='space')»" == word(TreatAs(kind="space"))
 
 
 def test_every_effect_of_the_catalogue_can_be_said() -> None:

@@ -81,7 +81,8 @@ def _change(tell: Teller, said: w.Modify) -> str:
         return ""
     if said.stat == "cost" and said.of.what in ("unit", "card", "built"):
         more = "more" if said.amount > 0 else "less"
-        return f"{_those(said.of)} costs {abs(said.amount)} {more} build counters to deploy{until}"
+        counters = "build counter" + "s" * (abs(said.amount) != 1)
+        return f"{_those(said.of)} costs {abs(said.amount)} {more} {counters} to deploy{until}"
     if said.stat not in STATS or said.stat in ("cost", "total cost"):
         return ""
     return f"{_those(said.of)} gets {said.amount:+d} {said.stat}{until}"
@@ -119,11 +120,17 @@ def _heal(tell: Teller, said: w.RemoveDamage) -> str:
     if said != w.RemoveDamage(of=said.of, amount=said.amount) or not isinstance(said.amount, int | None):
         return ""
     much = "all" if said.amount is None else str(said.amount)
-    return f"remove {much} damage counters from {_those(said.of)}"
+    return f"remove {much} damage counter{'s' * (said.amount != 1)} from {_those(said.of)}"
 
 
 def _harm(tell: Teller, said: w.PlaceDamage) -> str:
-    return f"put {said.amount} damage counters on {_those(said.on)}" if isinstance(said.amount, int) else ""
+    if not isinstance(said.amount, int):
+        return ""
+    return f"put {said.amount} damage counter{'s' * (said.amount != 1)} on {_those(said.on)}"
+
+
+def _does(who: str, verb: str) -> str:
+    return f"you {verb}" if who == "you" else f"{PLAYERS[who]} {verb}s"
 
 
 def _player(verb: str, thing: str) -> Callable[[Teller, Any], str]:
@@ -131,8 +138,9 @@ def _player(verb: str, thing: str) -> Callable[[Teller, Any], str]:
         if said.who not in PLAYERS or getattr(said, "spend", False):
             return ""
         if isinstance(said.amount, int) and said.amount < 0:
-            return f"{PLAYERS[said.who]} gets {said.amount:+d} {thing}" if isinstance(said, w.GainPoints) else ""
-        return f"{PLAYERS[said.who]} {verb}s {amount(said.amount)} {thing}"
+            return f"{_does(said.who, 'get')} {said.amount:+d} {thing}" if isinstance(said, w.GainPoints) else ""
+        many = thing.removesuffix("s") if said.amount == 1 else thing
+        return f"{_does(said.who, verb)} {amount(said.amount)} {many}"
 
     return say
 
@@ -140,15 +148,15 @@ def _player(verb: str, thing: str) -> Callable[[Teller, Any], str]:
 def _draw(tell: Teller, said: w.Draw) -> str:
     if said.who not in PLAYERS or not isinstance(said.amount, int):
         return ""
-    return f"{PLAYERS[said.who]} draws {said.amount} cards"
+    return f"{_does(said.who, 'draw')} {said.amount} card{'s' * (said.amount != 1)}"
 
 
 def _discard_cards(tell: Teller, said: w.DiscardCards) -> str:
     if said == w.DiscardCards(who=said.who, whole_hand=True) and said.who in PLAYERS:
-        return f"{PLAYERS[said.who]} discards {'your' if said.who == 'you' else 'his or her'} hand"
+        return f"{_does(said.who, 'discard')} {'your' if said.who == 'you' else 'his or her'} hand"
     if said == w.DiscardCards(who=said.who, amount=said.amount) and said.who in PLAYERS and isinstance(said.amount, int):
         hand = "your" if said.who == "you" else "his or her"
-        return f"{PLAYERS[said.who]} discards {said.amount} cards from {hand} hand"
+        return f"{_does(said.who, 'discard')} {said.amount} card{'s' * (said.amount != 1)} from {hand} hand"
     return ""
 
 

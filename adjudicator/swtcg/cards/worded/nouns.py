@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.notation import written
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 
+_LAST_NOUN = re.compile(r"^(.*?\b(?:unit card|unit|card|Location|Pilot))\b(.*)$")
 ARENAS = ("space", "ground", "character")
 NOUNS = {"unit": "unit", "card": "card", "location": "Location", "built": "partially built card", "pilot": "Pilot"}
 HIDDEN = {"hand": "hand", "deck": "deck", "discard": "discard pile"}
@@ -48,7 +51,7 @@ def count(those: Those, least: int, most: object) -> str:
     if not plain:
         return ""
     if those.side in SIDES:
-        return f"{quantity} of {SIDES[those.side]} {plain}"
+        return f"{quantity} of {SIDES[those.side]} {_plural(plain)}"
     return f"{quantity} {plain}" if quantity != "any number" and those.side == "any" else ""
 
 
@@ -60,8 +63,13 @@ def _named(those: Those, how: str) -> str:
         return ""
     whose = f"of {SIDES[those.side]} " if those.side in SIDES else ""
     if how == "each":
-        return f"each {whose}{plain}"
-    return f"one {whose}{plain}" if whose else f"a {plain}"
+        return f"each {whose}{_plural(plain)}" if whose else f"each {plain}"
+    return f"one {whose}{_plural(plain)}" if whose else f"a {plain}"
+
+
+def _plural(plain: str) -> str:
+    """Several of what is said in the singular: the noun, before what follows it, takes its s."""
+    return _LAST_NOUN.sub(r"\1s\2", plain, count=1)
 
 
 def _bound(those: Those) -> str:
