@@ -16,7 +16,7 @@ from adjudicator.swtcg.effects.language import Event, Instead, Those
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.frames import AnswerFrame, EventFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.table import BUILDING, Scene, Table
-from adjudicator.swtcg.values import turned_up
+from adjudicator.swtcg.values import health, turned_up
 
 WOULD: dict[type, tuple[str, str]] = {
     f.StackDiscarded: ("would be discarded", "stack"),
@@ -79,7 +79,17 @@ def _fits(table: Table, entry: Continuous, fact: Any) -> bool:
         return False
     if entry.condition is not None and not holds(table, entry.condition, entry.scene):
         return False
+    if change.event.fatal and not _fatal(table, fact):
+        return False
     return _to_fits(table, entry, change.event, getattr(fact, word[1]))
+
+
+def _fatal(table: Table, fact: Any) -> bool:
+    """Whether damage counters would get what they are put on discarded (ruling.falcon-and-exactly-lethal-damage)."""
+    hit = table.stacks.get(fact.stack)
+    return (
+        isinstance(fact, f.DamageCountersPlaced) and hit is not None and hit.damage + fact.amount >= health(table, hit)
+    )
 
 
 def _to_fits(table: Table, entry: Continuous, event: Event, to: Any) -> bool:
