@@ -305,7 +305,7 @@ def proven(played: Played, number: int, seed: str, game: Any = SWTCG) -> Result:
 
 
 def play_games(
-    decks: Decks | None,
+    decks: Decks | Callable[[str], Decks] | None,
     seed: int,
     games: int,
     progress: Callable[[int, int], None] | None = None,
@@ -315,12 +315,14 @@ def play_games(
 ) -> list[Result]:
     """Play whole random games and prove each; without decks, the demo's. Raises PlayError at the first that fails.
 
+    Decks may be drawn anew for every game, by a function of its seed.
     `progress` is told after each game how many are done, and of how many.
     """
-    opening = opening_of(decks or our_decks(), edition)
+    same = None if callable(decks) else opening_of(decks or our_decks(), edition)
     results = []
     for number in range(1, games + 1):
         name = f"{seed}.{number}"
+        opening = same if same is not None else opening_of(decks(name), edition)  # type: ignore[operator, misc]
         results.append(proven(play_game(opening, name, thorough=thorough), number, name))
         if progress is not None:
             progress(number, games)

@@ -9,6 +9,8 @@ from clients.cli import EDITION
 from clients.cli.terminal import UnusableError, coloured, progress, read_input, say_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from adjudicator.play import Decks, Result
     from adjudicator.swtcg.face import Face
 
@@ -19,6 +21,12 @@ STOPPED_SHARE_MAX = 0.05
 def play_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `play`."""
     parser.add_argument("--decks", nargs=2, metavar=("A", "B"), help="deck files or names (default: the demo's)")
+    parser.add_argument(
+        "--catalogue",
+        metavar="all|SET",
+        action="append",
+        help="random legal decks of all cards, or of these sets, for every game",
+    )
     parser.add_argument("--games", type=int, default=1, metavar="K", help="how many games (default: %(default)s)")
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="what decides the games (default: %(default)s)"
@@ -37,7 +45,9 @@ def play(args: argparse.Namespace) -> int:
         raise UnusableError(f"no edition {args.edition!r}; there are {', '.join(EDITIONS)}")
     if args.games < 1:
         raise UnusableError(f"--games takes a number from 1 on, not {args.games}")
-    decks = _decks(args.decks) if args.decks else None
+    if args.decks and args.catalogue:
+        raise UnusableError("--decks and --catalogue are two ways of saying what is played with")
+    decks = _drawn(args.catalogue, args.edition) if args.catalogue else _decks(args.decks) if args.decks else None
     try:
         with progress("games", args.games) as moved:
             results = play_games(decks, args.seed, args.games, moved, edition=args.edition, thorough=args.thorough)
@@ -54,6 +64,31 @@ def play(args: argparse.Namespace) -> int:
             print(f"game {each.game} (seed {each.seed}): {end}, {counts}, table {each.table[:16]}")
         print(f"{len(results)} games, {stopped} stopped for length, digest {digest}")
     return 1 if results and stopped > max(STOPPED_SHARE_MAX * len(results), 1) else 0
+
+
+def _drawn(sets: list[str], edition: str) -> Callable[[str], Decks]:
+    """Draws a Dark deck and a Light one for a game's seed, of all cards or of some sets. Raises UnusableError."""
+    from adjudicator.play_decks import NoDeckError, card_pool, random_deck
+    from adjudicator.swtcg.cards.catalogue import Catalogue
+    from clients.cli.card_sets import users_catalogue
+
+    whole = users_catalogue()
+    catalogue = whole
+    if "all" not in sets:
+        unknown = [code for code in sets if code not in whole.sets]
+        if unknown:
+            raise UnusableError(f"no set {', '.join(unknown)}; there are {', '.join(whole.sets)}")
+        catalogue = Catalogue((), [whole.card_set(code) for code in sets])
+    pool = card_pool(catalogue)
+
+    def draw(seed: str) -> Decks:
+        try:
+            dark, light = (random_deck(side, pool, catalogue, edition, f"{side} {seed}") for side in ("dark", "light"))
+        except NoDeckError as error:
+            raise UnusableError(str(error)) from error
+        return dark, light
+
+    return draw
 
 
 def _told(result: Result) -> dict[str, Any]:

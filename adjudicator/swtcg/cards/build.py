@@ -17,6 +17,7 @@ import msgspec
 from adjudicator.swtcg.cards.catalogue import SETS, CardSet, Tally
 from adjudicator.swtcg.cards.effect_reader import COMPILED, FRAME, MANUAL
 from adjudicator.swtcg.cards.importer import ImportedSet, import_set
+from adjudicator.swtcg.cards.tallying import compiler_for
 
 DATA = Path(__file__).parent / "data"
 
@@ -46,8 +47,13 @@ def render(cards: CardSet) -> bytes:
 
 
 def build(folder: Path) -> dict[str, bytes]:
-    """Import every set we carry from a folder of `<SET>.txt` files. Raises FileNotFoundError, ImportFailed."""
-    return {code: render(card_set(code, import_set((folder / f"{code}.txt").read_bytes(), code))) for code in SETS}
+    """Import every set we carry from a folder of `<SET>.txt` files. Raises FileNotFoundError, ImportFailed.
+
+    The compiler knows the names and type lines of these files alone, so that the data do not hang on older data.
+    """
+    files = {code: (folder / f"{code}.txt").read_bytes() for code in SETS}
+    compiler = compiler_for(tuple(files.values()), ours=False)
+    return {code: render(card_set(code, import_set(data, code, compiler))) for code, data in files.items()}
 
 
 def table(data: dict[str, bytes]) -> str:

@@ -147,7 +147,9 @@ def _item(change: Instruction) -> str:
 
 def _triggered(ability: Triggered) -> str:
     """A trigger: when, on which condition, and what is done, sentence by sentence."""
-    usual = Triggered(when=ability.when, do=ability.do, condition=ability.condition, chance=chance(ability.when, ability.do))
+    usual = Triggered(
+        when=ability.when, do=ability.do, condition=ability.condition, chance=chance(ability.when, ability.do)
+    )
     if ability != usual or not ability.do:
         return written(ability)
     asked = f" if {condition(ability.condition)}," if ability.condition is not None else ""

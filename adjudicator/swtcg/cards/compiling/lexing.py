@@ -22,7 +22,15 @@ _PIECES = re.compile(
     r"«(?P<data>[^»]*)»|\"(?P<quote>[^\"]*)\"|(?P<tap>\[tap\])|(?P<signed>[+-](?:\d+|[Xx]\b))|(?P<number>\d+(?![\w]))"
     r"|(?P<self>§)|(?P<own>¤)|(?P<s>'s?(?!\w))|(?P<word>[A-Za-z0-9][\w]*(?:['/.-]\w+)*)|(?P<sign>->|[.,:;*(){}])|(?P<odd>\S)"
 )
-_MARKS = {"self": "SELF", "own": "OWN", "signed": "SIGNED", "number": "NUM", "quote": "QUOTE", "tap": "TAPSIGN", "data": "DATA"}
+_MARKS = {
+    "self": "SELF",
+    "own": "OWN",
+    "signed": "SIGNED",
+    "number": "NUM",
+    "quote": "QUOTE",
+    "tap": "TAPSIGN",
+    "data": "DATA",
+}
 
 
 class Lexicon(NamedTuple):

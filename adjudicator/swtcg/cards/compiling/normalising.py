@@ -114,7 +114,9 @@ def _one_letter_off(word: str, part: str) -> bool:
     if len(one) == len(other):
         return sum(a != b for a, b in zip(one, other, strict=True)) == 1
     longer, shorter = (one, other) if len(one) > len(other) else (other, one)
-    return len(longer) == len(shorter) + 1 and any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
+    return len(longer) == len(shorter) + 1 and any(
+        longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer))
+    )
 
 
 def _tells(part: str) -> bool:

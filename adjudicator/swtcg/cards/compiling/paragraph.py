@@ -363,7 +363,9 @@ def _elsewhere(read: Restriction, story: Story, text: str) -> str:
     """The zone that a trigger's card has to be in: "play only if it is in your hand"."""
     conditions = [each for only in read.only for each in _conditions(only, story, text)]
     match conditions:
-        case [w.There(are=Those(bound="this", zones=("hand" | "discard" as zone,)))] if not any(o.time or o.limit for o in read.only):
+        case [w.There(are=Those(bound="this", zones=("hand" | "discard" as zone,)))] if not any(
+            o.time or o.limit for o in read.only
+        ):
             return str(zone)
     raise NotUnderstood(text, why="a restriction of a trigger")
 

@@ -446,7 +446,9 @@ class PlayerMeaning(Transformer[Token, Any]):
         return say
 
     def clause_vp__put_from(self, noun: Noun, destination: Any, place: Part) -> Say:
-        found = Noun(noun.how, lambda story: place(story, noun.build(story)), noun.least, noun.most, noun.plural, noun.extra)
+        found = Noun(
+            noun.how, lambda story: place(story, noun.build(story)), noun.least, noun.most, noun.plural, noun.extra
+        )
         return self.clause_vp__put(found, destination)
 
     def clause_vp__remove_build_counters(self, noun: Noun) -> Say:

@@ -145,7 +145,7 @@ class Story:
     @property
     def chooser(self) -> str:
         """Who makes the choices of the clause being told."""
-        return self.who if self.who != "each" else "they"
+        return self.one_player(self.who) if self.who != "each" else "they"
 
     def it(self) -> Those:
         """What "it" means: the last single thing spoken of; the card itself if there is none."""

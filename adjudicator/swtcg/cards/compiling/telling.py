@@ -47,7 +47,11 @@ def _begin(story: Story, read: Sentence) -> None:
             _during(story, mark.held)
         elif mark.kind == "where x":
             story.x = mark.held
-    if story.lasts and story.until == "attack" and any(mark.kind == "as long as" for mark in (*read.openers, *read.closers)):
+    if (
+        story.lasts
+        and story.until == "attack"
+        and any(mark.kind == "as long as" for mark in (*read.openers, *read.closers))
+    ):
         story.until = ""  # as long as it is attacking is for that attack
 
 
@@ -123,7 +127,9 @@ def _if_done(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
     del story.do[-2:]
     with story.inside() as do:
         _tell(story, read, rest)
-    late = tuple(structs.replace(each, when="resolving") if isinstance(each, w.Choose) else each for each in (*done, *do))
+    late = tuple(
+        structs.replace(each, when="resolving") if isinstance(each, w.Choose) else each for each in (*done, *do)
+    )
     story.say(w.If(condition=w.There(are=choice.among, least=choice.least), then=late))
 
 

@@ -8,8 +8,17 @@ from collections.abc import Iterable
 from functools import cache, cached_property
 
 _REFERENCES = (
-    "one chosen", "second one chosen", "third one chosen", "fourth one chosen", "card chosen", "second card chosen",
-    "third card chosen", "fourth card chosen", "one concerned", "damaging one", "one giving this",
+    "one chosen",
+    "second one chosen",
+    "third one chosen",
+    "fourth one chosen",
+    "card chosen",
+    "second card chosen",
+    "third card chosen",
+    "fourth card chosen",
+    "one concerned",
+    "damaging one",
+    "one giving this",
 )
 """How our own wording calls what was chosen, in its order, what a trigger is about, and what gives an ability."""
 

@@ -154,7 +154,11 @@ def _draw(tell: Teller, said: w.Draw) -> str:
 def _discard_cards(tell: Teller, said: w.DiscardCards) -> str:
     if said == w.DiscardCards(who=said.who, whole_hand=True) and said.who in PLAYERS:
         return f"{_does(said.who, 'discard')} {'your' if said.who == 'you' else 'his or her'} hand"
-    if said == w.DiscardCards(who=said.who, amount=said.amount) and said.who in PLAYERS and isinstance(said.amount, int):
+    if (
+        said == w.DiscardCards(who=said.who, amount=said.amount)
+        and said.who in PLAYERS
+        and isinstance(said.amount, int)
+    ):
         hand = "your" if said.who == "you" else "his or her"
         return f"{_does(said.who, 'discard')} {said.amount} card{'s' * (said.amount != 1)} from {hand} hand"
     return ""

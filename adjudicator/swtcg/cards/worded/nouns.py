@@ -140,7 +140,9 @@ def _only_kind(those: Those) -> str:
 def _noun(those: Those) -> str:
     kinds = [those.name or those.subtype] if those.name or those.subtype else []
     if those.what == "built":
-        return f"partially built {' '.join(kinds + [each.capitalize() for each in those.types])} card".replace("  ", " ")
+        return f"partially built {' '.join(kinds + [each.capitalize() for each in those.types])} card".replace(
+            "  ", " "
+        )
     if those.what == "card" and those.types == ARENAS:
         return " ".join([*kinds, "unit card"])
     if those.types == ARENAS:
