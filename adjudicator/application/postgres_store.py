@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from uuid import UUID
 
 import psycopg
-from eventsourcing.persistence import InterfaceError, OperationalError
+from eventsourcing.persistence import InterfaceError, OperationalError, StoredEvent
 from eventsourcing.postgres import (
     BasePostgresFactory,
     PostgresAggregateRecorder,
@@ -52,6 +52,10 @@ PAUSES = (0.05, 0.25)
 
 _ROW = "originator_version, topic, state"
 _SAVED = f"notification_id, originator_id, {_ROW}"
+_INSERT = SQL(
+    "INSERT INTO {} (originator_id, originator_version, topic, state) "
+    "SELECT * FROM unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[]) RETURNING notification_id"
+)
 _DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 """What was answered is on disk, whatever the server does by default; stricter settings of it stay."""
 
@@ -142,6 +146,14 @@ class PostgresRecorder(PostgresApplicationRecorder, Recorder):
     select_events = _few_tries(PostgresAggregateRecorder.select_events)
     select_notifications = _few_tries(PostgresApplicationRecorder.select_notifications)
     max_notification_id = _few_tries(PostgresApplicationRecorder.max_notification_id)
+
+    def _insert_stored_events(self, curs: Cursor[Any], stored_events: Sequence[StoredEvent], **_: Any) -> None:
+        """The library's, but with an array for each column instead of a composite for each row: a sixth of the work."""
+        self._lock_table(curs)
+        self._notify_channel(curs)
+        rows = ((each.originator_id, each.originator_version, each.topic, each.state) for each in stored_events)
+        table = Identifier(self.datastore.schema, self.events_table_name)
+        curs.execute(_INSERT.format(table), [list(column) for column in zip(*rows, strict=True)], prepare=True)
 
     def _found(self, columns: str, condition: str, parameters: Sequence[Any]) -> list[Any]:
         """The columns of the rows that meet a condition; the condition may end with an order and a limit."""
