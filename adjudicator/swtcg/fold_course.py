@@ -85,6 +85,12 @@ def _hits_counted(table: Table, fact: f.HitsCounted) -> None:
         happened(table, "hits", attack.id, str(fact.hits))
 
 
+def _dice_rerolled(table: Table, fact: f.DiceRerolled) -> None:
+    attack = table.attack
+    if attack is not None:
+        happened(table, "rerolled", attack.id, "")
+
+
 def _nothing(table: Table, fact: Any) -> None:
     """What happened is history only; the agenda carries its consequences."""
 
@@ -99,6 +105,7 @@ def _card_played(table: Table, fact: f.CardPlayed) -> None:
 
 def _mission_played(table: Table, fact: f.MissionPlayed) -> None:
     stack = table.stacks.pop(fact.stack)
+    happened(table, "played", fact.card, "mission")
     put(table, "playing", stack.cards)
     table.next_id = max(table.next_id, fact.play + 1)
 
@@ -163,7 +170,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.DefenderChanged: _defender_changed,
     f.AttackEnded: _attack_ended,
     f.DiceRolled: _dice_rolled,
-    f.DiceRerolled: _nothing,
+    f.DiceRerolled: _dice_rerolled,
     f.HitsCounted: _hits_counted,
     f.HitsAssigned: _nothing,
     f.HitsDivided: _nothing,

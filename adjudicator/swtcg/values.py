@@ -37,7 +37,8 @@ def _add(
     if parts is None and table.suppressed is None:
         return amount
     if of is not None and rule in on_cards.special(table.edition):
-        rule = on_cards.cited(table, table.agenda, rule, of[0], (source, of[1].id))
+        name = f"{of[0]} {how}" if how == "floor" else of[0]
+        rule = on_cards.cited(table, table.agenda, rule, name, (source, of[1].id))
     if rule == table.suppressed:
         return 0
     if parts is not None:

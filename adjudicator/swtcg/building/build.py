@@ -22,10 +22,11 @@ from adjudicator.swtcg import moment, naming
 from adjudicator.swtcg.building.build_start import begin, counted
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import AddCounters, Build, Pass
+from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame, PopFrame
-from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table, build_zone, opponent
 from adjudicator.swtcg.values import cost
 
 STEP_ACTIONS = "rots.turn.build-step-actions"
@@ -231,11 +232,13 @@ def _built(table: Table, said: Build, number: int) -> tuple[Any, ...]:
         zone = "crf.deploy.free-units-pass-build-zone" if unit else "crf.build.all-cards-through-build-zone"
         rule = cite(table, zone, rule)
     spent = f.BuildPointsSpent(seat=seat, amount=said.counters, rule="rots.build.definition", cause="build")
+    face_up = forbidden(table, "BUILT_FACE_DOWN", None, seat=seat) is not None
     built = f.CardBuilt(
         stack=number,
         seat=seat,
         counters=said.counters,
-        card=Sealed((seat,), (handle,)),
+        card=Sealed((seat, opponent(seat)) if face_up else (seat,), (handle,)),
+        shown=face_up,
         rule=rule,
         cause="build",
     )

@@ -73,12 +73,15 @@ def passed_over(table: Table, fact: Any) -> Iterator[Trigger]:
     for instance in table.index.listeners:
         stack = table.stacks.get(instance.stack)
         ability = instance.ability
-        if stack is None or not isinstance(ability, Triggered) or table.title(stack.id) not in cards:
+        if stack is None or not isinstance(ability, Triggered):
+            continue
+        if table.title(stack.id) not in cards and fact.cause not in cards:
             continue
         scene = scene_of(table, stack, instance)
         why = _why(table, fact, ability, scene)
         if why:
-            yield Trigger(0, stack.controller, scene, (), rule=why, duty=DUTY)
+            because = f"{why} ({fact.cause})" if fact.cause in cards else why
+            yield Trigger(0, stack.controller, scene, (), rule=because, duty=DUTY)
 
 
 def _why(table: Table, fact: Any, ability: Triggered, scene: Scene) -> str:

@@ -8,9 +8,10 @@ such a rule and has to do with that card, the ruling is cited in the rule's plac
 To do with a card have: what names it as its source or its cause, what it is done to or by (a stack, its Pilots and the
 cards in it), the units of the attack going on, the damage pending, and the effects at work. With `where = "in play"`
 it is enough that the card stands in an arena or that a lasting effect of it is in force, with "on the table" that it
-stands anywhere there. `unit` narrows a row to what
+stands anywhere there, with "discarded" that it lies in a discard pile,
+and with "anywhere" nothing is asked of it but what `when` says. `unit` narrows a row to what
 happens to a unit of that title, `when` to a condition in words of the effect language, in which "it" is what it is
-about.
+about, or to one that has no such words (`conditions`; "itself" and "another": whether it is about the card).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.citing import DOCUMENTS
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
+from adjudicator.swtcg.rulings import conditions
 from adjudicator.swtcg.table import ARENAS, DARK, Scene, Stack, Table
 
 NON_EVENT = "non-event"
@@ -40,7 +42,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of: tuple[str, ...]
     where: str = ""
     unit: str = ""
-    when: Condition | None = None
+    when: Condition | str = ""
 
 
 class TurnedDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,7 +116,9 @@ def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...
 def _fits(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
     if row.unit and row.unit not in _named(table, about, words=False):
         return False
-    return _concerns(table, agenda, row, about) and (row.when is None or _now(table, row, row.when, about))
+    if isinstance(row.when, str):
+        return (not row.when or _speaks(table, agenda, row, about)) and _concerns(table, agenda, row, about)
+    return _concerns(table, agenda, row, about) and _now(table, row, row.when, about)
 
 
 def _now(table: Table, row: Row, when: Condition, about: tuple[Any, ...]) -> bool:
@@ -147,9 +151,26 @@ def _concerns(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bo
         return True
     if row.where == "in play":
         return any(row.card == name for name in _in_play(table))
+    if row.where == "anywhere":
+        return True
     if row.where == "on the table":
         return any(row.card == name for stack in table.stacks.values() for name in _titles(table, stack))
+    if row.where == "discarded":
+        piles = (card for zone, cards in table.zones.items() if zone.startswith("discard:") for card in cards)
+        return any(row.card == face.title for face in map(table.face, piles) if face is not None)
     return any(row.card == name for name in _at_work(table, agenda))
+
+
+def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
+    """Whether a condition in a word (`conditions`) is met."""
+    assert isinstance(row.when, str)
+    if row.when in ("itself", "another"):
+        return (row.card in _named(table, about, words=False)) == (row.when == "itself")
+    numbers = [n for n in _numbers(about) if n]
+    stacks = [table.stacks[n] for n in numbers if n in table.stacks and table.title(n) != row.card]
+    faces = [table.top(stack) for stack in stacks if table.known(stack)]
+    faces.extend(face for n in numbers if n in table.cards and (face := table.face(n)) is not None)
+    return conditions.holds(table, agenda, row.card, row.when, stacks, faces)
 
 
 # --- what has to do with a card ---------------------------------------------------------------
@@ -187,6 +208,19 @@ def _fields(value: msgspec.Struct) -> Iterator[Any]:
         elif name == "ability" and isinstance(found, str):  # its key begins with the number of its unit
             number = found.partition(".")[0]
             yield int(number) if number.isdigit() else 0
+
+
+def _numbers(about: tuple[Any, ...]) -> Iterator[int]:
+    """The stacks and cards that something names, by number."""
+    for each in about:
+        if isinstance(each, int):
+            yield each
+        elif isinstance(each, Sealed):
+            yield from (item for item in each.items if isinstance(item, int))
+        elif isinstance(each, tuple | list):
+            yield from _numbers(tuple(each))
+        elif isinstance(each, msgspec.Struct):
+            yield from _numbers(tuple(_fields(each)))
 
 
 def _called(table: Table, number: int) -> Iterator[str]:

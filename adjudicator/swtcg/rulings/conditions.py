@@ -1,0 +1,96 @@
+"""In which cases a ruling on a single card speaks: the conditions that a row may name (`when`), each a word of the rules.
+
+All but the last group are asked of the things that are concerned: the stacks and cards that a clause, fact or value
+names, without the card of the ruling itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.swtcg.effects.language import Triggered
+from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.table import ARENAS, BUILDING, Stack, Table
+
+
+def _over(table: Table, stack: Stack) -> list[int]:
+    """The attacks of a unit that are over, by number."""
+    return [n for word, n, detail in table.happened if word == "attack over" and detail.split()[0] == str(stack.id)]
+
+
+def _noted(table: Table, stack: Stack, word: str) -> list[str]:
+    """What was noted of the last attack of a unit that is over."""
+    last = _over(table, stack)[-1:]
+    return [detail for event, number, detail in table.happened if event == word and [number] == last]
+
+
+def _powerless(table: Table, stack: Stack) -> bool:
+    from adjudicator.swtcg.values import power  # noqa: PLC0415 - values cite rulings
+
+    return power(table, stack) <= 0
+
+
+OfStack = Callable[[Table, Stack], bool]
+OF_STACK: dict[str, OfStack] = {
+    "stacked": lambda table, stack: len(stack.cards) > 1,
+    "damaged": lambda table, stack: stack.damage > 0,
+    "tapped": lambda table, stack: stack.tapped,
+    "in an arena": lambda table, stack: stack.zone in ARENAS,
+    "partially built": lambda table, stack: stack.role == BUILDING,
+    "has not attacked": lambda table, stack: not _over(table, stack),
+    "has hit": lambda table, stack: any(int(hits) for hits in _noted(table, stack, "hits")),
+    "rerolled": lambda table, stack: bool(_noted(table, stack, "rerolled")),
+    "no power": _powerless,
+    "no dice": lambda table, stack: bool(_over(table, stack)) and not _noted(table, stack, "hits"),
+}
+"""Of a stack on the table."""
+
+OF_CARD: dict[str, Callable[[Face], bool]] = {
+    "a Mission": lambda face: "mission" in face.types,
+    "Equipment": lambda face: "equipment" in face.types,
+    "a Location": lambda face: "location" in face.types,
+    "with a deploy text": lambda face: any(isinstance(a, Triggered) and a.when.kind == "deployed" for a in face.abilities),
+    "unique": lambda face: face.unique,
+}
+"""Of what is printed on it."""
+
+
+def under_its_effect(table: Table, card: str, stack: Stack) -> bool:
+    """Whether a lasting effect of a card reaches a stack."""
+    return any(m.scene.source == card and stack.id in (m.on or ()) for m in table.modifiers.values())
+
+
+def copies(table: Table, card: str) -> int:
+    """How many effects of cards of a title are at work: those that stand in an arena and those that last."""
+    lasting = [m.id for m in table.modifiers.values() if m.scene.source == card]
+    waiting = [d.id for d in table.delayed.values() if d.scene.source == card]
+    there = [s.id for s in table.stacks.values() if s.zone in ARENAS and table.title(s.id) == card]
+    return len(lasting) + len(waiting) + len(there)
+
+
+def played(table: Table, card: str) -> bool:
+    """Whether a Mission of a title has been completed this turn."""
+    faces = (table.face(number) for word, number, _ in table.happened if word == "played")
+    return any(face is not None and face.title == card for face in faces)
+
+
+OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
+    "completed this turn": lambda table, agenda, card: played(table, card),
+    "turn 1": lambda table, agenda, card: table.turn.number == 1,
+    "several copies": lambda table, agenda, card: copies(table, card) > 1,
+    "several at once": lambda table, agenda, card: len(agenda.pending) > 1,
+    "an attack goes on": lambda table, agenda, card: table.attack is not None,
+}
+"""Of the game as it stands."""
+
+
+def holds(table: Table, agenda: Any, card: str, when: str, stacks: list[Stack], faces: list[Face]) -> bool:
+    """Whether a condition is met. Raises KeyError for a word that is none."""
+    if when == "under its effect":
+        return any(under_its_effect(table, card, stack) for stack in stacks)
+    if when in OF_STACK:
+        return any(OF_STACK[when](table, stack) for stack in stacks)
+    if when in OF_CARD:
+        return any(OF_CARD[when](face) for face in faces)
+    return OF_TABLE[when](table, agenda, card)
