@@ -70,6 +70,8 @@ def _beyond_the_formula(at: Declared, found: Situation | None, plan: Plan) -> tu
         reasons.append("this moment of the attack")
     if at.happened.placed or at.happened.discarded:
         reasons.append("what the attack has already done")
+    if any(not stated.prevention.simple for stated in plan.prevent):
+        reasons.append("a prevention that costs something else than Force")
     if plan.plays or ANYTHING in (plan.attacker, plan.defender):
         reasons.append("other plays than rerolls, Overkill and preventions")
     return tuple(reasons)
@@ -79,7 +81,7 @@ def _by_formula(playing: Playing, found: Situation) -> Answer:
     """The answer of the formula; what it has no terms for is weighed by playing it through."""
     plan = playing.plan
     odds = attack_odds(found, plan)
-    covered = {prevention.key for prevention in found.preventions}
+    covered = {prevention.key for prevention in found.preventions if prevention.simple}
     covered |= {f"{unit}.lucky" for unit in (found.attacker, found.defender)}
     covered |= {f"overkill on {unit}" for unit in found.seconds}
     more, notes = other_decisions(playing, covered)

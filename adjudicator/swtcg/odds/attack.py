@@ -51,8 +51,9 @@ def check(situation: Situation, plan: Plan) -> None:
     check_plan(plan, situation)
     if situation.stage == UNDER_WAY:
         raise OddsError("the formula does not know this moment of an attack")
-    if ANYTHING in (plan.attacker, plan.defender) or plan.plays:
-        raise OddsError("the formula knows no other plays than rerolls, Overkill and preventions")
+    other = any(not stated.prevention.simple for stated in plan.prevent)
+    if ANYTHING in (plan.attacker, plan.defender) or plan.plays or other:
+        raise OddsError("the formula knows no other plays than rerolls, Overkill and preventions for Force")
     if situation.power > POWER_MAX:
         raise OddsError(f"{situation.power} dice are more than {POWER_MAX}")
     rerolls = any(hand.most and hand.policy != NONE for hand in situation.hands(plan))

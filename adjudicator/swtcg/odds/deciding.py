@@ -63,7 +63,7 @@ def _options(situation: Situation, plan: Plan) -> list[tuple[str, str, str, Plan
             none, all_ = _replace(plan, overkill_on=0), _replace(plan, overkill_on=second, overkill_most=0)
             found.append((what, situation.seats[ATTACKING], "rots.keywords.overkill", none, all_))
     for each in situation.preventions:
-        if each.stack == situation.defender and each.cost <= situation.force[each.seat]:
+        if each.simple and each.stack == situation.defender and each.cost <= situation.force[each.seat]:
             others = tuple(stated for stated in plan.prevent if stated.prevention != each)
             mine = next((stated for stated in plan.prevent if stated.prevention == each), Stated(each))
             without, having = _replace(plan, prevent=others), _replace(plan, prevent=(*others, mine))

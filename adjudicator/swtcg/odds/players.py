@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from adjudicator.kernel.judging import allowed
+from adjudicator.kernel.judging import checked
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.odds import ZERO, OddsError
 from adjudicator.kernel.values import Declaration
@@ -143,8 +143,15 @@ class Players:
             said: Declaration = self.game.read(table, words)
         except (NotUnderstoodError, AmbiguousError):
             return None
-        fits = said.seat == seat and allowed(self.game, table, said) and not self._barred(table, said)
+        fits = said.seat == seat and not self._barred(table, said) and self._legal(table, said)
         return said if fits else None
+
+    def _legal(self, table: Table, said: Declaration) -> bool:
+        """Whether what the plan says is legal. Raises OddsError if nobody knows: a plan is not given up silently."""
+        judging = checked(self.game, table, said)
+        if judging.unknown and not judging.failed:
+            raise OddsError(f"{self.game.say(table, said)} is undecided: {', '.join(judging.missing)}")
+        return not judging.failed
 
     def _barred(self, table: Table, said: Declaration) -> bool:
         return self.left_alone is not None and source_of(table, said) == self.left_alone
@@ -236,7 +243,7 @@ class Players:
             for packet in table.agenda.pending:
                 if prevention.seat == seat and packet.target == prevention.stack and packet.id in due and packet.amount:
                     said = d.Activate(seat, prevention.key, packet=packet.id)
-                    if not self._barred(table, said) and allowed(self.game, table, said):
+                    if not self._barred(table, said) and self._legal(table, said):
                         return said
         return d.Pass(seat)
 

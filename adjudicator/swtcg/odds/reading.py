@@ -34,7 +34,7 @@ from adjudicator.swtcg.odds.situation import (
     Situation,
 )
 from adjudicator.swtcg.playing.playable import ability_price
-from adjudicator.swtcg.table import Attack, Scene, Stack, Table
+from adjudicator.swtcg.table import Attack, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.values import health, keyword_value, lucky, overkill, power, remaining_health
 
 
@@ -51,6 +51,8 @@ def situation(table: Table) -> Situation:
     if frame is None or attacker is None or defender is None:
         raise OddsError("a unit of the attack has left the table")
     stage, dice = _stage(table, frame, attack)
+    if in_build_zone(attacker) or in_build_zone(defender):
+        stage = UNDER_WAY  # it has left the battle meanwhile, and no dice may be rolled for it
     seats = of_attack(table, attack).seats
     asked, passes = _asked(table, seats) if stage == ROLLED else (_first(seats), 0)
     over = stage in (OVERKILL, PENDING)
@@ -152,24 +154,32 @@ def preventions(table: Table) -> tuple[Prevention, ...]:
             if not isinstance(ability, Activated) or not _prevents(ability):
                 continue
             scene = Scene(unit.controller, stack=unit.id)
-            amount = next(
-                amount_of(table, i.amount, scene) for i in walk(ability.do) if isinstance(i, Prevent) and i.amount
-            )
+            stated = next((i.amount for i in walk(ability.do) if isinstance(i, Prevent) and i.amount), None)
+            if stated is None:
+                continue  # all of it, or nothing: no number to reckon with
+            amount = amount_of(table, stated, scene)
             cost = ability_price(table, ability, unit.controller)
             keyword = ability.keyword or "prevent"
             title = f"{table.top(unit).title} {keyword.capitalize()} {amount}"
-            found.append(Prevention(unit.id, unit.controller, keyword, amount, cost, instance.key, title))
+            simple = isinstance(stated, int) and _for_force_alone(ability)
+            found.append(Prevention(unit.id, unit.controller, keyword, amount, cost, instance.key, title, simple))
     return tuple(found)
 
 
+def _for_force_alone(ability: Activated) -> bool:
+    """Whether nothing but Force is asked for playing it, at any time of its chance."""
+    free = not (ability.only or ability.condition or ability.limit)
+    return free and ability.cost == Cost(force=ability.cost.force)
+
+
 def _prevents(ability: Activated) -> bool:
-    """Evade, Deflect, or what only prevents some damage to its own unit for Force."""
+    """Evade, Deflect (for no X), or what only prevents some damage to its own unit for Force."""
     if ability.keyword in ("evade", "deflect"):
-        return True
+        return not ability.cost.x
     only = ability.do[0] if len(ability.do) == 1 else None
     if ability.keyword or not isinstance(only, Prevent) or not isinstance(only.amount, int) or not only.amount:
         return False
-    return only == Prevent(amount=only.amount) and ability.cost == Cost(force=ability.cost.force) and not ability.only
+    return only == Prevent(amount=only.amount) and _for_force_alone(ability)
 
 
 def _retaliations(table: Table, attack: Attack) -> tuple[Retaliation, ...]:

@@ -20,7 +20,9 @@ ATTACKING, DEFENDING = 0, 1
 
 
 class Prevention(NamedTuple):
-    """An Evade, Deflect or plain prevention ("prevent") that a unit has: how much it prevents, its cost in Force."""
+    """An Evade, Deflect or plain prevention ("prevent") that a unit has: how much it prevents, its cost in Force, and
+    whether it asks for nothing else (`simple`), as the formula takes it.
+    """
 
     stack: int
     seat: str
@@ -29,6 +31,7 @@ class Prevention(NamedTuple):
     cost: int
     key: str
     name: str
+    simple: bool = True
 
     @property
     def rule(self) -> str:

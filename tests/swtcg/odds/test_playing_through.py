@@ -139,6 +139,19 @@ def test_a_battle_card_that_is_not_known_is_named() -> None:
     assert () == answer.decisions
 
 
+def test_a_prevention_that_costs_something_else() -> None:
+    """An Evade for tapping its unit works while that is untapped; one for a card of an empty hand never does, whatever
+    a plan says.
+    """
+    evade = {"type": "Activated", "keyword": "evade", "cost": {"type": "Cost", "tap": True},
+             "do": [{"type": "Prevent", "amount": 1}]}  # fmt: skip
+    standing = ask(alone(2, jedi(2, evade)), prevent=("all",))
+    assert standing.odds.played
+    assert ((0, 1 - QUARTER), (1, QUARTER)) == standing.odds.defending.damage.chances
+    evade["cost"] = {"type": "Cost", "discard_cards": 1}
+    assert Fraction(1) == ask(alone(2, jedi(2, evade)), prevent=("all",)).odds.defending.damage.expected
+
+
 def test_draws_are_gone_through_too() -> None:
     """A card is drawn for an effect in the attack: every card that it may be is gone through."""
     drawing = ability({"type": "Draw", "amount": 1}, {"type": "Prevent", "amount": 1})
@@ -216,7 +229,7 @@ def test_the_dice_of_retaliate() -> None:
     said = ("light: activate jedi retaliate", "chance: roll 4 4 5")
     at = declared(SWTCG, table, "", after=said).table
     assert at.attack is None
-    assert at.agenda.window.asked == ("chance",)
+    assert ("chance",) == at.agenda.window.asked
     answer = ask(at)
     assert "under way" == answer.odds.stage
     chief = next(each for each in answer.odds.units if each.title == "Raider Chief")
@@ -253,6 +266,19 @@ def _after(table: Table, words: str) -> Table:
     return after
 
 
+def test_a_defender_that_has_left_the_battle() -> None:
+    """Who retreats before the dice are rolled is not rolled for: the chance after the declaration is still open."""
+    away = {"type": "Retreat", "what": THIS}
+    trigger = {"type": "Triggered", "when": {"type": "Event", "kind": "attacked", "to": THIS}, "do": [away]}
+    cards = ({**unit("Raider Chief", "D", 2, 3, speed=60), "Effects": [ability({"type": "GainForce", "amount": 1})]},
+             jedi(2, trigger))  # fmt: skip
+    text = "turn 3, Character battle; chief to attack\ndark: force 2\n  character: chief = Raider Chief\n"
+    text += "light: force 1\n  character: jedi = Quick Jedi"
+    answer = ask(SWTCG.read_board(text, "swtcg-2005", read_cards(SWTCG, cards)), attack="chief attacks jedi")
+    assert "under way" == answer.odds.stage
+    assert ((0, Fraction(1)),) == answer.odds.defending.damage.chances
+
+
 # --- bounds and refusals --------------------------------------------------------------------------
 
 
@@ -268,6 +294,20 @@ def test_too_much_to_play_through() -> None:
     assert [True] == ["what triggers: not reckoned, because there are too many" in note for note in answer.odds.notes]
     with pytest.raises(OddsError, match="too many"):
         ask(table, most=5, attacker="anything")
+
+
+def test_a_plan_that_nobody_can_judge() -> None:
+    """Whether a text in words alone lets an Evade be played is for people: the formula takes it that it may, and says
+    that the text is not reckoned; played through, the question cannot be answered.
+    """
+    evade = {"type": "Keyword", "name": "evade", "x": 1, "cost": {"type": "Cost", "force": 1}}
+    words = {"type": "Manual", "key": "words", "form": "static", "touches": ["abilities", "permission"]}
+    table = alone(2, jedi(2, evade, words))
+    answer = ask(table, prevent=("all",))
+    assert ((0, 1 - QUARTER), (1, QUARTER)) == answer.odds.defending.damage.chances
+    assert ["Quick Jedi: a text in words alone"] == [note.partition(",")[0] for note in answer.odds.notes[:1]]
+    with pytest.raises(OddsError, match="undecided"):
+        ask(table, plays=("light: activate jedi evade",))
 
 
 def test_what_else_could_be_played_is_named_where_it_is_not_weighed() -> None:
