@@ -21,7 +21,7 @@ SEED ?= 1
 # Extra arguments for pytest: make test ARGS="-k retreat".
 ARGS ?=
 
-.PHONY: help setup demo test lint format games bench proto coverage
+.PHONY: help setup demo test lint format games bench proto coverage language
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -72,3 +72,6 @@ proto: $(STAMP) ## Regenerate adjudicator/api/v1 from protos/
 
 coverage: $(STAMP) ## Which indexed rules are proven by cases, after the audit
 	@$(BIN)/adjudicate coverage --audit
+
+language: $(STAMP) ## Which words of the effect language are proven by cases that fail without them
+	@$(BIN)/adjudicate language --check

@@ -13,9 +13,10 @@ from adjudicator.kernel.verdict import Ruling
 from adjudicator.play import begun, choice, opening_of, our_decks
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg import moment
+from adjudicator.swtcg.effects.language import Allow, Those
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import board, read, read_board
-from adjudicator.swtcg.table import DARK, LIGHT, Table
+from adjudicator.swtcg.table import DARK, LIGHT, Modifier, Scene, Table
 
 KINDS = ("general", "prevention", "reroll", "disrupt")
 BOARD = """turn 3, dark build step
@@ -113,3 +114,27 @@ def test_what_a_seal_reveals_is_for_its_audience() -> None:
     said = d.PlayCard(DARK, Sealed((DARK,), ((7, "ESB/5"),)), x=2)
     assert said is SWTCG.said_to(said, DARK)
     assert d.PlayCard(DARK, Sealed((DARK,), (7,)), x=2) == SWTCG.said_to(said, LIGHT)
+
+
+SEER = """turn 3, light build step
+dark: force 3, hand [Yoda's Intervention], deck 9
+  build zone: secret = Darth Vader (E) face down, 2 counters
+light: force 3
+  character: seer = Obi-Wan Kenobi (A)
+"""
+
+
+@pytest.mark.parametrize(
+    ("clause", "title"), [("HAND_HIDDEN", "Yoda's Intervention"), ("BUILT_FACE_DOWN", "Darth Vader (E)")]
+)
+def test_a_card_may_show_what_is_hidden(clause: str, title: str) -> None:
+    """An effect that has a hand or a build zone lie open shows it to the other player, and nothing else."""
+    table = read_board(SEER).table
+    assert title not in titles(SWTCG.known_to(table, LIGHT))
+    shows = Allow(clause=clause, who=Those(side="opponents"), permit=False)
+    table.modifiers[99] = Modifier(99, shows, Scene(controller=LIGHT, source="a seer"), "turn")
+    table.index_cache = None
+    seen = titles(SWTCG.known_to(table, LIGHT))
+    other = {"Yoda's Intervention", "Darth Vader (E)"} - {title}
+    assert title in seen
+    assert not other & seen

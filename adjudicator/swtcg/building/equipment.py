@@ -20,13 +20,15 @@ from adjudicator.swtcg.building.build import acted, enough_counters, face_down, 
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Detach, Equip, FinishEquipment
 from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.effects.language import EquipTo, Grant, Those
+from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.language import Cost, EquipTo, Grant, Those
 from adjudicator.swtcg.effects.paying import lacking, payment
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.frames import BuildStepFrame
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, PILOT, UNIT, Modifier, Scene, Stack, Table, build_zone
 from adjudicator.swtcg.values import cost
 
+_replace = msgspec.structs.replace
 FINISHED = "rots.equipment.face-up-in-build-zone-until-attached"
 ONLY_IN_STEP = "rots.equipment.equip-only-in-build-step"
 FREE_DETACH = "crf.equipment.detach-free-build-step"
@@ -123,6 +125,18 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
         judging.clause("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit", ok=True)
 
 
+def equip_cost(table: Table, way: EquipTo, unit: Stack) -> Cost:
+    """The cost of attaching Equipment to a unit, as effects in play make it dearer or cheaper, never below nothing."""
+    force, points = way.cost.force, way.cost.points
+    for entry in table.index.taxes:
+        change = entry.change
+        if change.kind != "equip" or (entry.condition is not None and not holds(table, entry.condition, entry.scene)):
+            continue
+        if change.of is None or matches(table, change.of, unit, entry.scene, anywhere=True):
+            force, points = force + change.force, points + change.points
+    return _replace(way.cost, force=max(0, force), points=max(0, points))
+
+
 def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
     """Clauses of the unit's kind and of the equip cost that the Equipment states for it."""
     table: Table = judging.table
@@ -141,7 +155,7 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
         if way.to.subtype:
             word = "rots.cards.droid-subtype" if way.to.subtype == "Droid" else "rots.cards.subtypes"
             judging.clause("HAS_THE_SUBTYPE", word, ok=True, evidence=lambda: (("subtype", way.to.subtype),))
-        missing = lacking(table, judging.said.seat, way.cost, _scene(table, equipment))
+        missing = lacking(table, judging.said.seat, equip_cost(table, way, unit), _scene(table, equipment))
         judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.equipment.equip-cost-attaches", not missing, lambda: missing)
 
 
@@ -203,7 +217,7 @@ def perform_equip(run: Run) -> None:
     equipment, unit = table.stacks[said.equipment], table.stacks[said.unit]
     way = way_to(table, equipment, unit) or next(iter(ways(table, equipment)))
     scene = _scene(table, equipment)
-    paid = payment(table, said.seat, way.cost, scene, rule="rots.equipment.equip-cost-definition")
+    paid = payment(table, said.seat, equip_cost(table, way, unit), scene, rule="rots.equipment.equip-cost-definition")
     acted(run)
     if equipment.host == unit.id:
         run.happen(*paid, *_no_second_effect(run, way, scene, unit))

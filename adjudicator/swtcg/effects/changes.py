@@ -5,11 +5,11 @@ from __future__ import annotations
 from adjudicator.swtcg.effects.terms import Amount, Condition, Those, Word
 
 DURATIONS = (
-    "attack", "battle", "turn", "permanent", "attack ends", "build step", "step", "next turn", "next untap", "stun",
+    "attack", "battle", "turn", "permanent", "attack ends", "step", "next turn", "next untap", "stun",
 )  # fmt: skip
 """How long something lasts: for this attack, until end of battle, until end of turn, until the game ends, until the
-attack it was made in has ended, until the build step ends, until the step going on ends ("until the end of the
-Character battle step"), until the next turn ends, until its controller's next untap step has passed, as Stun says.
+attack it was made in has ended, until the step going on ends ("until the end of the Character battle step"), until the
+next turn ends, until its controller's next untap step has passed, as Stun says.
 """
 
 

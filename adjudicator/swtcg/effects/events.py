@@ -82,6 +82,13 @@ def _damaged(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Sc
     return [Match({"it": (fact.stack,), "damager": (fact.source,)}, {"damage": fact.amount}, fact.attack)]
 
 
+def _countered(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Scene) -> list[Match]:
+    """Damage counters came onto it, done as damage or placed."""
+    if not _is(table, event.to, fact.stack, scene):
+        return []
+    return [Match({"it": (fact.stack,)}, {"counters": fact.amount}, fact.attack)]
+
+
 def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> list[Match]:
     stack = table.stacks[fact.stack]
     if not _is(table, event.to, fact.stack, scene):
@@ -93,7 +100,7 @@ def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene)
 
 def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> list[Match]:
     """A unit discarded by the damage of another: the last damage done to it was `by`
-    (ruling.cause-of-the-discard-for-bounty).
+    (ruling.cause-of-the-discard-for-bounty). Its top card is "card it", for what asks later.
     """
     if scene.numbers.get("gone") and scene.stack in table.stacks:
         return []  # its unit is there and earns it itself
@@ -101,7 +108,8 @@ def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> 
         return []
     if not _is(table, event.by, fact.by, scene) or not _is(table, event.to, fact.stack, scene):
         return []
-    return [Match({"it": (fact.stack,)}, kept(table, fact.stack, "it"), 0)]
+    gone = table.stacks[fact.stack].cards[:1]
+    return [Match({"it": (fact.stack,), "card it": gone}, kept(table, fact.stack, "it"), 0)]
 
 
 def _to_it(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
@@ -249,6 +257,7 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.AttackEnded, "attack ends"): _attack_ends,
     (f.DamageCountersPlaced, "damaged"): _damaged,
     (f.DamageCountersPlaced, "damages"): _damaged,
+    (f.DamageCountersPlaced, "gets counters"): _countered,
     (f.StackDiscarded, "discarded"): _discarded,
     (f.StackDiscarded, "kills"): _kills,
     (f.UnitDeployed, "deployed"): _to_it,

@@ -401,7 +401,7 @@ def select_cards(table: Table, those: Those, scene: Scene, *, unknown: bool = Fa
 
 def _cards_in(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:
     found: list[int] = []
-    for zone in those.zones or ("hand",):
+    for zone in those.zones:
         if zone == "under":
             found.extend(table.zones.get(under(scene.stack), ()))
             continue

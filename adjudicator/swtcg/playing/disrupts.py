@@ -19,6 +19,7 @@ from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.kinds import chance_of, walk
 from adjudicator.swtcg.effects.paying import pay
 from adjudicator.swtcg.frames import AnswerFrame, PlayFrame, PopFrame, ResolveFrame
+from adjudicator.swtcg.playing.limits import BARRED
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.table import Table
 
@@ -131,9 +132,8 @@ def _negate(run: Run, frame: ResolveFrame, position: int, *, bars: bool = False)
         run.frames[position] = _replace(target, disrupted=frame.scene.source or "a disrupt")
     uses = []
     if bars and target.kind == "activated":
-        use = target.limit[0] if target.limit is not None else target.scene.key
         rule = "rots.cards.card-beats-rule"
-        uses.append(f.UseCounted(key=use, scope="turn", rule=rule, cause=frame.scene.source))
+        uses.append(f.UseCounted(key=target.scene.key + BARRED, scope="turn", rule=rule, cause=frame.scene.source))
     run.happen(fact, *uses)
 
 

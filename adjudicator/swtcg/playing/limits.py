@@ -23,7 +23,7 @@ from adjudicator.swtcg.table import Table
 Limit = tuple[str, str, str]
 """The key of a limited use, the scope in which it counts, and the rule that limits it."""
 
-TAPPED, WOULD, UNPAID = "@tapped", "@would", "@unpaid"
+TAPPED, WOULD, UNPAID, BARRED = "@tapped", "@would", "@unpaid", "@barred"
 """Endings of keys that only note that something was played in this way this turn."""
 
 
@@ -111,6 +111,10 @@ def _in_a_turn(table: Table, playable: Playable, attack: int) -> Limit | None:
 def check_limit(judging: Judging, playable: Playable) -> None:
     """Clause NOT_USED_UP, and what lets a second use be a first one: another instance, an untapped unit."""
     table: Table = judging.table
+    if playable.key + BARRED in table.used:
+        barred = lambda: (("barred", "this turn"),)
+        judging.clause("NOT_USED_UP", "rots.cards.card-beats-rule", ok=False, evidence=barred)
+        return
     limit = limit_of(table, playable, getattr(judging.said, "packet", 0))
     if limit is not None:
         key, _, rule = limit
