@@ -14,7 +14,7 @@ from adjudicator.application.codec import (
     RULING,
     Content,
 )
-from adjudicator.application.commands import Close, Command, Fork, GiveRuling, Note, Open, Rewind, Submit
+from adjudicator.application.commands import Close, Command, Fork, GiveRuling, Note, Open, Rewind, Submit, Take
 from adjudicator.application.drafting import HouseChanceError
 from adjudicator.application.errors import (
     AdjudicationError,
@@ -83,6 +83,7 @@ __all__ = [
     "Step",
     "StoreUnavailableError",
     "Submit",
+    "Take",
     "UnknownEditionError",
     "UnknownGameError",
     "UnknownRevisionError",

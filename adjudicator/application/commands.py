@@ -26,6 +26,17 @@ class Fork(msgspec.Struct, frozen=True, tag="fork"):
     at_revision: int | None = None
 
 
+class Take(msgspec.Struct, frozen=True, tag="take"):
+    """Open a game and record what a record from elsewhere tells of it: legal declarations, and judges' rulings.
+
+    Outcomes of chance are taken as they are told; only after the last of them the house draws. All of it is
+    recorded, or nothing.
+    """
+
+    opening: Opening
+    said: tuple[Any, ...]
+
+
 class Submit(msgspec.Struct, frozen=True, tag="submit"):
     """Record a declaration with its ruling, legal or not.
 
@@ -97,7 +108,7 @@ class Together(msgspec.Struct, frozen=True, tag="together"):
     expected_revision: int | None = None
 
 
-Command = Open | Fork | Submit | GiveRuling | Rewind | Note | Close | Together
+Command = Open | Fork | Take | Submit | GiveRuling | Rewind | Note | Close | Together
 
 
 def digest(command: Command) -> bytes:

@@ -43,7 +43,8 @@ def house_rolls(history: History) -> Rolls:
     found: list[Roll] = []
     for step in steps(history):
         content: Any = step.entry.content
-        due = history.game.chance_due(step.before) if step.entry.kind == CHANCE else None
+        ours = step.entry.kind == CHANCE and step.entry.number > opened.told
+        due = history.game.chance_due(step.before) if ours else None
         if due is not None and due.kind == "dice" and opened.opening.settings.dice == "house":
             mixed = ",".join(f"{seat}={nonce.hex()}" for seat, nonce in sorted(nonces.items())) if seed else ""
             found.append(Roll(step.entry.number, purpose_of(due), due.faces, content.declaration.dice, mixed))

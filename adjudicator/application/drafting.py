@@ -78,9 +78,12 @@ class Draft:
         after = view.table if table is None else table
         self.view = _replace(view, table=after, last=number, revision=revision, head=head)
 
-    def declared(self, said: Any, level: int, remark: str = "", nonce: bytes = b"") -> Verdict:
-        """Judge a declaration on the table as it stands and add it with its ruling. Raises HouseChanceError."""
-        view, kind = self.view, self._kind(said)
+    def declared(self, said: Any, level: int, remark: str = "", nonce: bytes = b"", *, told: bool = False) -> Verdict:
+        """Judge a declaration on the table as it stands and add it with its ruling.
+
+        What a record has `told` may be an outcome that the house would draw. Raises HouseChanceError.
+        """
+        view, kind = self.view, self._kind(said, told=told)
         verdict = judge(view.rules, view.table, said, level or FAILING, self._tell)
         self.add(kind, content_of(view, said, verdict, remark, nonce), verdict.after)
         if nonce:
@@ -112,11 +115,11 @@ class Draft:
         """The game once all this is saved."""
         return Resident(self.view, self.seed)
 
-    def _kind(self, said: Any) -> str:
+    def _kind(self, said: Any, *, told: bool) -> str:
         due = self.view.rules.chance_due(self.view.table) if said.seat == CHANCE_SEAT else None
         if due is None:
             return DECLARED
-        if _by_house(self.view, due.kind):
+        if not told and _by_house(self.view, due.kind):
             raise HouseChanceError("this outcome is for the house to draw", self.view.game_id)
         return CHANCE if due.kind == "dice" else REVEALED
 

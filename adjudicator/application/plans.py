@@ -16,15 +16,23 @@ from adjudicator.application.errors import OpeningRefusedError, RulingRefusedErr
 from adjudicator.application.private import pack_items, unpack_items
 from adjudicator.kernel.entries import GameClosed, GameOpened, NoteAdded, Opening, Rewound, RulingGiven
 from adjudicator.kernel.game import ChanceDue, Game
+from adjudicator.kernel.judging import FAILING
 from adjudicator.kernel.run import BoundExceeded, Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Ruling, Verdict
 
 _replace = msgspec.structs.replace
 
+TOLD = "The entries up to {} are told by a record: rolls and draws are as it reports them, not this house's."
 
-def opened(game: Game, command: Open, seed: bytes, forked_from: tuple[str, int] | None) -> tuple[GameOpened, Any]:
-    """The first entry of a game and the table after it. Raises OpeningRefusedError."""
+
+def opened(
+    game: Game, command: Open, seed: bytes, forked_from: tuple[str, int] | None, told: int = 0
+) -> tuple[GameOpened, Any]:
+    """The first entry of a game and the table after it; up to entry `told` a record tells it.
+
+    Raises OpeningRefusedError.
+    """
     opening = _as_stored(command.opening)
     if not opening.board:
         opening = _mixed(opening, seed)
@@ -47,6 +55,7 @@ def opened(game: Game, command: Open, seed: bytes, forked_from: tuple[str, int] 
         command.nonces,
         forked_from,
         digests_of(game, opening.edition),
+        told,
     )
     return content, run.table
 
@@ -75,6 +84,37 @@ def open_game(draft: Draft, content: GameOpened, table: Any) -> None:
     """Add the first entry, and what the house draws at once."""
     draft.add(OPENED, content, table)
     draft.house_chance()
+
+
+def take(draft: Draft, content: GameOpened, table: Any, said: tuple[Any, ...]) -> None:
+    """Add the first entry, what a record tells, a remark that says so, and what the house draws then.
+
+    Raises OpeningRefusedError for what is not legal here.
+    """
+    draft.add(OPENED, content, table)
+    for each in said:
+        if isinstance(each, RulingGiven):
+            draft.add(RULING, each, _after_facts(draft, each))
+            continue
+        verdict = draft.declared(each, FAILING, told=True)
+        if verdict.ruling is not Ruling.LEGAL:
+            raise OpeningRefusedError(f"entry {draft.view.last}: what the record tells is {verdict.ruling} here")
+    draft.add(NOTE, NoteAdded(TOLD.format(draft.view.last)))
+    draft.house_chance()
+
+
+def _after_facts(draft: Draft, ruling: RulingGiven) -> Any:
+    """The table after the facts of a judge's ruling, just as the record has them. Raises OpeningRefusedError."""
+    rules, table = draft.view.rules, draft.view.rules.fork(draft.view.table)
+    try:
+        for fact in ruling.facts:
+            rules.fold(table, fact)
+    except Exception as error:
+        raise OpeningRefusedError(f"entry {draft.view.last + 1}: its facts do not fold: {error!r}") from error
+    broken = rules.invariants(table)
+    if broken:
+        raise OpeningRefusedError(f"entry {draft.view.last + 1} breaks: " + "; ".join(broken))
+    return table
 
 
 def submit(draft: Draft, command: Submit) -> Verdict:

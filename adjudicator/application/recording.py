@@ -36,6 +36,7 @@ from adjudicator.application.commands import (
     Open,
     Rewind,
     Submit,
+    Take,
     Together,
     digest,
 )
@@ -278,7 +279,7 @@ class Recording(Application[uuid.UUID]):
     # --- inside -----------------------------------------------------------------------------
 
     def _gate(self, command: Command) -> Turnstile:
-        if isinstance(command, Open | Fork):
+        if isinstance(command, Open | Fork | Take):
             return Turnstile()  # a new game has no other writer
         return self._residents.turnstile(command.game_id)
 
@@ -300,7 +301,7 @@ class Recording(Application[uuid.UUID]):
         """The work done up to the saving, or the first answer to a repeated request that would fail by now."""
         body = digest(command) if request_id else b""
         try:
-            if isinstance(command, Open | Fork):
+            if isinstance(command, Open | Fork | Take):
                 draft, verdict = self._new_game(command), None
             else:
                 draft, verdict = self._on_game(command, tell)
@@ -311,9 +312,13 @@ class Recording(Application[uuid.UUID]):
             return first
         return self._ready(draft, verdict, request_id, body)
 
-    def _new_game(self, command: Open | Fork) -> Draft:
+    def _new_game(self, command: Open | Fork | Take) -> Draft:
         forked_from = None
-        if isinstance(command, Fork):
+        said: tuple[Any, ...] | None = None
+        if isinstance(command, Take):
+            said = command.said
+            command = Open(command.opening)
+        elif isinstance(command, Fork):
             history = self._reader.history(command.game_id)
             revision = history.revision if command.at_revision is None else command.at_revision
             opening = plans.fork_opening(history.game, history.opened.opening, history.table_at(revision))
@@ -323,14 +328,17 @@ class Recording(Application[uuid.UUID]):
         self.games.edition(opening.game, opening.edition)
         game = self.games.find(opening.game)
         seed = self._entropy(32)
-        content, table = plans.opened(game, command, seed, forked_from)
+        content, table = plans.opened(game, command, seed, forked_from, 0 if said is None else 1 + len(said))
         stream = self.new_stream()
         view = GameView(
             str(stream), game, opening.edition, opening.settings, opening.seats, table, 0, 0, genesis(stream),
             content.commitment, command.nonces, forked_from=forked_from,
         )  # fmt: skip
         draft = self._draft(Resident(view, seed))
-        plans.open_game(draft, content, table)
+        if said is None:
+            plans.open_game(draft, content, table)
+        else:
+            plans.take(draft, content, table, said)
         return draft
 
     def _on_game(

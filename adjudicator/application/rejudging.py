@@ -65,7 +65,7 @@ def rejudge(history: History) -> Iterator[Progress | Divergence]:
         if entry.number == 1:
             yield from _opening_again(history)
         elif isinstance(entry.content, Declared):
-            if entry.kind == CHANCE:
+            if entry.kind == CHANCE and entry.number > history.opened.told:
                 yield from _chance_again(history, step, tuple(nonces.items()))
             yield from _judged_again(history, step)
             if entry.content.nonce:

@@ -10,38 +10,61 @@
 
 The first two lines may be left out. Instead of a board there may be `deck dark: NAME` and `deck light: NAME`,
 with the name of one of our decks. A line after `?` is only asked, one after `=` asks for a value. `#` begins a remark.
+
+What has no notation stands there in JSON: instead of a board `table: {...}`, the lossless form of any table, and after
+`!` a judge's ruling with the facts that followed. Only a service reads those (`adjudicate import`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from adjudicator.cases.case import DEFAULT_EDITION, Case, CaseError, CaseSettings, Step
 
-SAID, ASKED, VALUE = ">", "?", "="
+SAID, ASKED, VALUE, RULED = ">", "?", "=", "!"
 _WORDS = {"dice": ("house", "reported"), "decks": ("house", "reported"), "manual": ("ask", "blank")}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a record after its beginning: its number, its mark and its words."""
+
+    number: int
+    mark: str
+    words: str
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A whole record: the case that it begins as, its lines, and the table if that is written in JSON."""
+
+    case: Case
+    lines: tuple[Line, ...]
+    table: str = ""
 
 
 def read_record(text: str, path: str = "<record>") -> Case:
     """A game in notation, as a case that expects nothing. Raises CaseError."""
-    edition, settings = DEFAULT_EDITION, CaseSettings()
+    found = read_whole(text, path)
+    if found.table or any(line.mark == RULED for line in found.lines):
+        raise CaseError(path, "it has parts in JSON, which only a service reads: `adjudicate import` brings it in")
+    return found.case
+
+
+def read_whole(text: str, path: str = "<record>") -> Record:
+    """A record with all that it may have. Raises CaseError."""
+    edition, settings, table = DEFAULT_EDITION, CaseSettings(), ""
     decks: dict[str, str] = {}
     board: list[str] = []
-    steps: list[Step] = []
+    lines: list[Line] = []
     for number, line in enumerate(text.splitlines(), 1):
         mark, words = line[:1], line[1:].strip()
         word, colon, rest = line.partition(":")
-        if mark == SAID:
-            steps.append(Step(say=words))
-        elif mark == ASKED:
-            steps.append(Step(ask=words))
-        elif mark == VALUE:
-            steps.append(Step(value=words))
+        if mark in {SAID, ASKED, VALUE, RULED}:
+            lines.append(Line(number, mark, words))
         elif not line.strip() or mark == "#":
             continue
-        elif steps:
+        elif lines:
             raise CaseError(path, f"line {number}: after the board every line begins with {SAID}, {ASKED} or {VALUE}")
         elif colon and word == "edition":
             edition = rest.strip()
@@ -49,12 +72,23 @@ def read_record(text: str, path: str = "<record>") -> Case:
             settings = _settings(rest, f"{path}: line {number}")
         elif colon and word.startswith("deck "):
             decks[word.removeprefix("deck ").strip()] = rest.strip()
+        elif colon and word == "table":
+            table = rest.strip()
         else:
             board.append(line)
-    if bool(board) == bool(decks):
+    if bool(board) + bool(decks) + bool(table) != 1:
         raise CaseError(path, "a game begins at a board, or with decks")
-    title = "a board" if board else "a game"
-    return Case(title, board="\n".join(board), decks=decks, edition=edition, settings=settings, steps=tuple(steps))
+    steps = tuple(_STEPS[line.mark](line.words) for line in lines if line.mark in _STEPS)
+    title = "a game" if decks else "a board"
+    case = Case(title, board="\n".join(board), decks=decks, edition=edition, settings=settings, steps=steps)
+    return Record(case, tuple(lines), table)
+
+
+_STEPS: dict[str, Callable[[str], Step]] = {
+    SAID: lambda words: Step(say=words),
+    ASKED: lambda words: Step(ask=words),
+    VALUE: lambda words: Step(value=words),
+}
 
 
 def _settings(words: str, where: str) -> CaseSettings:
@@ -71,9 +105,15 @@ def _settings(words: str, where: str) -> CaseSettings:
 
 
 def written_record(
-    edition: str, settings: CaseSettings, said: Sequence[str], *, board: str = "", decks: dict[str, str] | None = None
+    edition: str,
+    settings: CaseSettings,
+    said: Sequence[str],
+    *,
+    board: str = "",
+    decks: dict[str, str] | None = None,
+    table: str = "",
 ) -> str:
-    """A game in notation, which `read_record` reads again."""
+    """A game in notation, which `read_record` reads again; with a table in JSON `read_whole`."""
     parts = [f"{name} {getattr(settings, name)}" for name in _WORDS]
     if settings.strict:
         parts.append("strict")
@@ -81,4 +121,6 @@ def written_record(
     lines.extend(f"deck {seat}: {deck}" for seat, deck in (decks or {}).items())
     if board:
         lines.append(board.rstrip())
+    if table:
+        lines.append(f"table: {table}")
     return "\n".join([*lines, *(f"{SAID} {words}" for words in said)]) + "\n"

@@ -7,13 +7,11 @@ import difflib
 import zlib
 from collections.abc import Iterator
 from typing import Any
-from uuid import NAMESPACE_URL, uuid5
 
 import grpc
-import msgspec
 
 from adjudicator.api.v1 import record_service_pb2 as pb
-from adjudicator.application import GameView, Open, Submit
+from adjudicator.application import GameView, Take
 from adjudicator.application.transfer import NoRecordError, bring_in, taken, written
 from adjudicator.cases.case import CaseError
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
@@ -178,7 +176,7 @@ class RecordDesk:
 
     async def _import_notation(self, request: pb.ImportGameRequest, request_id: str) -> pb.ImportGameResponse:
         try:
-            case, found = await asyncio.to_thread(record_notation.judged, self._game, request.text)
+            _, found = await asyncio.to_thread(record_notation.judged, self._game, request.text)
         except CaseError as error:
             raise errors.bad_field("text", str(error), "RECORD_REFUSED") from error
         except (NotUnderstoodError, AmbiguousError) as error:
@@ -189,24 +187,10 @@ class RecordDesk:
         if found.differences:
             answer.refused = "it comes out differently here; see the differences"
             return answer
-        if found.drawn:
-            answer.refused = "it holds, but its house drew cards, and ours would draw others: take JSON lines"
-            return answer
-        game = self._game(case.edition)
-        opening = record_notation.opening_of(game, case)
-        reported = msgspec.structs.replace(opening.settings, dice="reported")
-        opening = msgspec.structs.replace(opening, settings=reported)
-        answer.game = await asyncio.to_thread(self._play, Open(opening), found.said, request_id)
+        command = Take(found.opening, tuple(found.said))
+        answer.game = (await asyncio.to_thread(self.house.application.do, command, request_id)).game_id
         answer.basis.CopyFrom(self.house.basis(await self.house.view(answer.game)))
         return answer
-
-    def _play(self, opening: Open, said: list[Any], request_id: str) -> str:
-        """Record the game; each call has an id that follows from the request's, so a repetition goes on from there."""
-        app = self.house.application
-        game = app.do(opening, request_id).game_id
-        for number, each in enumerate(said, 1):
-            app.do(Submit(game, each), str(uuid5(NAMESPACE_URL, f"{request_id}/{number}")))
-        return game
 
     def _game(self, edition: str) -> Any:
         return self.house.offering(edition).game

@@ -13,7 +13,8 @@ import pytest
 from adjudicator.api.v1 import dispute_service_pb2 as dispute_pb
 from adjudicator.api.v1 import record_service_pb2 as record_pb
 from adjudicator.api.v1 import verdict_pb2
-from adjudicator.application import Adjudication
+from adjudicator.application import Adjudication, Divergence, Verified, plans
+from adjudicator.kernel.entries import NoteAdded
 from adjudicator.service.start import of_star_wars
 from adjudicator.swtcg.game import SWTCG
 from clients.cli.telling import plain
@@ -205,3 +206,72 @@ async def test_a_repair_names_kinds_fields_and_things(here: Desk) -> None:
         (type(each).__name__, each.rule, each.cause, each.amount) for each in content.facts[:1]
     ]
     assert "yoda = Yoda (C), damage 1" in (await client.game(game)).board
+
+
+async def notation(client: AioAdjudicatorClient, game: str, start: int = 0) -> str:
+    """A game in notation."""
+    return (await client.export_game(game, "notation", from_revision=start)).text
+
+
+async def test_a_game_of_the_house_becomes_a_game_elsewhere(here: Desk) -> None:
+    """Rolls and draws are those of the record, and a remark says so; then the other house rolls, and play goes on."""
+    app, client = here
+    seats = [Seat("dark", "Ann", "imperial-hunt"), Seat("light", "Ben", "rebel-alliance")]
+    game = (await client.open_game("swtcg-2005", seats, manual="blank")).game.game
+    dice = random.Random(11)
+    while app.get(game).last < 120:
+        app.submit(game, filled(SWTCG, dice.choice(SWTCG.forms(app.get(game).table)), dice))
+    text = await notation(client, game)
+    assert app.rolls(game).rolls
+    async with desk() as (there, other):
+        request = str(uuid4())
+        brought = await other.import_game(text, request_id=request)
+        assert ("", []) == (brought.refused, list(brought.differences))
+        assert brought.game == (await other.import_game(text, request_id=request)).game
+        assert [brought.game] == [each.game async for each in other.list_games()]
+        told = there.entry(brought.game, 1).content.told  # type: ignore[union-attr]  # the first entry opens the game
+        notes = [each.content.text for each in there.entries(brought.game) if isinstance(each.content, NoteAdded)]
+        assert ([plans.TOLD.format(told)], (), "house") == (
+            notes, there.rolls(brought.game).rolls, there.get(brought.game).settings.dice,
+        )  # fmt: skip
+        assert (await client.game(game)).board == (await other.game(brought.game)).board
+        while there.get(brought.game).last < 400 and not there.rolls(brought.game).rolls:
+            there.submit(brought.game, filled(SWTCG, dice.choice(SWTCG.forms(there.get(brought.game).table)), dice))
+        assert min(each.entry for each in there.rolls(brought.game).rolls) > told
+        assert [] == [each for each in there.rejudge(brought.game) if isinstance(each, Divergence)]
+        *_, last = there.verify(brought.game)
+        assert isinstance(last, Verified)
+        assert last.sound
+
+
+async def test_a_record_from_the_midst_of_an_answer_begins_before_it(here: Desk) -> None:
+    """A revision that no board can tell is told by the board before it and what was said from there on."""
+    app, client = here
+    game = (await client.open_game("swtcg-2005", [], board=BOARD, dice="reported", decks="reported")).game.game
+    revision = (await client.say(game, "dark: play Vader's Grip")).basis.revision
+    assert "dark to answer" in (await client.game(game)).board
+    text = await notation(client, game, revision)
+    assert ("table:" in text, 1) == (False, text.count("\n> "))
+    async with desk() as (there, other):
+        brought = await other.import_game(text)
+        assert ("", []) == (brought.refused, list(brought.differences))
+        assert (await client.game(game)).board == (await other.game(brought.game)).board
+        assert app.get(game).table.agenda == there.get(brought.game).table.agenda
+
+
+async def test_a_record_carries_cards_that_nobody_else_has(here: Desk) -> None:
+    """Cards written down at the opening go along with the game, faces and all."""
+    app, client = here
+    cards = [{"Name": "Old Pilot", "Side": "L", "Type": "Character", "Cost": "2", "Speed": "30", "Power": "3",
+              "Health": "2", "Text": "", "Number": "1", "Rarity": "C", "Set": "XX"}]  # fmt: skip
+    board = "turn 3, Character battle; dark to play or pass\ndark: force 5\n  character: vader = Darth Vader (S)\n"
+    board += "light: force 3\n  character: old = Old Pilot\n"
+    opened = await client.open_game("swtcg-2005", [], board=board, cards=cards, dice="reported", decks="reported")
+    game = opened.game.game
+    await client.say(game, "dark: pass")
+    text = await notation(client, game)
+    async with desk() as (there, other):
+        brought = await other.import_game(text)
+        assert ("", []) == (brought.refused, list(brought.differences))
+        assert "Old Pilot" in (await other.game(brought.game)).board
+        assert SWTCG.encode(app.get(game).table) == SWTCG.encode(there.get(brought.game).table)

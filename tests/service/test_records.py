@@ -13,6 +13,7 @@ import pytest
 from adjudicator.api.v1 import game_service_pb2, verdict_pb2
 from adjudicator.api.v1 import game_service_pb2 as game_pb
 from adjudicator.api.v1 import record_service_pb2 as pb
+from adjudicator.application import Divergence
 from adjudicator.service.differing import NOTHING, differences, form
 from adjudicator.service.records import TEXT_BYTES_MAX
 from adjudicator.swtcg.game import SWTCG
@@ -211,19 +212,30 @@ async def test_notation_that_comes_out_differently(service: Running) -> None:
         assert refused.value.reason in {"RECORD_REFUSED", "FIELD_INVALID"}
 
 
-async def test_what_notation_cannot_tell(service: Running) -> None:
-    """A judge's facts have no notation; from after them on there is one. A game that goes on is for the judge."""
+async def test_a_judges_facts_are_told_in_json(service: Running, other: Running) -> None:
+    """They happen as they are written, after a table in JSON; from after them on there is a board as ever."""
     client = service.client
     board = (await client.game(await service.opened(), viewer="judge")).board
     game = (await client.open_game("harbour-1", [], board=board, dice="reported", decks="reported")).game.game
     asked = (await client.game(game)).question.asked[0]
-    other = next(seat for seat in ("north", "east", "south", "west") if seat != asked)
-    done = await client.give_ruling(game, "Flo", "so be it", ruling="legal", said=f"{other}: pass")
-    with pytest.raises(RefusedError) as refused:
-        await exported(service, game, NOTATION)
-    assert ("NOT_IN_NOTATION", str(done.basis.entry)) == (refused.value.reason, refused.value.metadata["entry"])
+    seat = next(seat for seat in ("north", "east", "south", "west") if seat != asked)
+    done = await client.give_ruling(game, "Flo", "so be it", ruling="legal", said=f"{seat}: pass")
+    played(service, game, 5)
+    text = await exported(service, game, NOTATION)
+    assert 1 == sum(line.startswith("table: {") for line in text.splitlines())
+    assert 1 == sum(line.startswith("! {") for line in text.splitlines())
+    brought = await imported(other, text, NOTATION)
+    assert ("", []) == (brought.refused, list(brought.differences))
+    there, here = other.application.get(brought.game), service.application.get(game)
+    assert HARBOUR.encode(there.table) == HARBOUR.encode(here.table)
+    ruled = next(each for each in other.application.entries(brought.game) if each.kind == "ruling-given")
+    assert ("Flo", "so be it") == (ruled.content.by, ruled.content.note)  # type: ignore[union-attr]  # by its kind
+    assert not [each for each in other.application.rejudge(brought.game) if isinstance(each, Divergence)]
+    broken = text.replace('"facts":[[', '"facts":[["Nonsense"],[', 1)
+    assert ["notation"] == [each.what for each in (await imported(other, broken, NOTATION)).differences]
     sent = pb.ExportGameRequest(game=game, format=NOTATION, viewer="judge", from_revision=done.basis.revision)
-    assert (await client.call(client.records.ExportGame, sent)).text
+    later = (await client.call(client.records.ExportGame, sent)).text
+    assert ("table:" in later, "\n!" in later) == (False, False)
     with pytest.raises(RefusedError) as refused:
         await exported(service, game, NOTATION, viewer="")
     assert "FIELD_INVALID" == refused.value.reason
