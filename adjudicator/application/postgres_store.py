@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from uuid import UUID
 
 import psycopg
-from eventsourcing.persistence import InterfaceError, OperationalError, StoredEvent
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
 from eventsourcing.postgres import (
     BasePostgresFactory,
     PostgresAggregateRecorder,
@@ -115,11 +115,17 @@ class Datastore(PostgresDatastore):
             yield cursor
 
 
-def _few_tries(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Try what failed for a lost connection again, a few times and with growing pauses.
+def _pause(recorder: PostgresApplicationRecorder, seconds: float) -> None:
+    """Wait before another try, and let go of dead connections: a server that was restarted leaves more than one."""
+    time.sleep(seconds * random.uniform(0.5, 1.5))  # noqa: S311 - only so that processes do not march in step
+    with contextlib.suppress(psycopg.Error):
+        recorder.datastore.pool.check()
 
-    The library's recorder tries ten times, which can take longer than a caller waits. A commit of which nobody
-    knows whether it stands conflicts with itself when it is tried again, and its request id then tells.
+
+def _few_tries(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Read again what failed for a lost connection, a few times and with growing pauses.
+
+    The library's recorder tries ten times, which can take longer than a caller waits.
     """
     once = getattr(method, "__wrapped__", method)
 
@@ -129,12 +135,13 @@ def _few_tries(method: Callable[..., Any]) -> Callable[..., Any]:
             try:
                 return once(self, *args, **options)
             except (InterfaceError, OperationalError):
-                time.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 - only so that processes do not march in step
-                with contextlib.suppress(psycopg.Error):
-                    self.datastore.pool.check()  # a server that was restarted leaves more dead connections than one
+                _pause(self, pause)
         return once(self, *args, **options)
 
     return tries
+
+
+_insert_once: Callable[..., Any] = PostgresApplicationRecorder.insert_events.__wrapped__
 
 
 class PostgresRecorder(PostgresApplicationRecorder, Recorder):
@@ -142,10 +149,34 @@ class PostgresRecorder(PostgresApplicationRecorder, Recorder):
 
     datastore: Datastore
 
-    insert_events = _few_tries(PostgresApplicationRecorder.insert_events)
     select_events = _few_tries(PostgresAggregateRecorder.select_events)
     select_notifications = _few_tries(PostgresApplicationRecorder.select_notifications)
     max_notification_id = _few_tries(PostgresApplicationRecorder.max_notification_id)
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        """Save rows in one transaction; a few tries if the connection is lost. Raises IntegrityError on a conflict.
+
+        A commit of which nobody knows whether it stands conflicts with itself when it is tried again: then it stands,
+        and their places are not told.
+        """
+        for pause in (*PAUSES, None):
+            try:
+                places: Sequence[int] | None = _insert_once(self, stored_events, **kwargs)
+                return places
+            except IntegrityError:
+                if pause == PAUSES[0] or not self._stand(stored_events):
+                    raise
+                return None
+            except (InterfaceError, OperationalError):
+                if pause is None:
+                    raise
+                _pause(self, pause)
+        raise AssertionError("the last try returns or raises")
+
+    def _stand(self, rows: Sequence[StoredEvent]) -> bool:
+        """Whether all these rows are in the store, byte for byte."""
+        found = ((each, self.select_row(each.originator_id, each.originator_version)) for each in rows)  # type: ignore[arg-type]  # a UUID
+        return all(row == (each.originator_version, each.topic, each.state) for each, row in found)
 
     def _insert_stored_events(self, curs: Cursor[Any], stored_events: Sequence[StoredEvent], **_: Any) -> None:
         """The library's, but with an array for each column instead of a composite for each row: a sixth of the work."""

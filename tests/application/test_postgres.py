@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import OperationalError, StoredEvent
 from psycopg.sql import SQL
 
 from adjudicator.application import Adjudication, StoreUnavailableError, stores
@@ -166,6 +166,29 @@ def test_a_lost_connection_is_made_anew(url: str) -> None:
             cut_connections(url)
             assert before.last + 1 == app.get(game).last
         assert list(app.verify_log())[-1].sound  # type: ignore[union-attr]  # the last is the finding
+
+
+@pytest.mark.parametrize("request_id", ["", "r-1"])
+def test_a_commit_that_nobody_acknowledged_is_not_made_twice(
+    url: str, request_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection is lost between commit and answer: what stands is found, with a request id and without."""
+    with application(url) as app:
+        game = opened(app)
+        before, recorder, lost = app.get(game).last, app.recorder, list[int]()
+        real = recorder._fetch_ids_after_insert_events  # type: ignore[attr-defined]  # PostgreSQL's
+
+        def lose(*args: Any, **options: Any) -> Any:
+            if not lost:
+                lost.append(1)
+                raise OperationalError("lost after the rows were sent; they are committed all the same")
+            return real(*args, **options)
+
+        monkeypatch.setattr(recorder, "_fetch_ids_after_insert_events", lose)
+        noted = app.note(game, "once", request_id=request_id)
+        assert ([1], before + 1, False) == (lost, noted.entry, noted.repeated)
+        assert before + 2 == app.note(game, "twice").entry
+        assert ["once", "twice"] == [each.content.text for each in app.entries(game, before + 1)]  # type: ignore[union-attr]  # notes
 
 
 def cut_connections(url: str) -> None:
