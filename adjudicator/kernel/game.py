@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -88,6 +88,15 @@ class Game(Protocol):
         `agenda` has the frames and pending items of the moment, `kind` is a clause code, the name of a fact's type,
         the name of a value or "non-event", and `about` what it is about, in the game's own terms.
         """
+
+    def watched(self, table: Any) -> Container[str]:
+        """The kinds of facts at which something may be turned down that is worth telling; mostly there are none."""
+
+    def misses(self, table: Any, fact: Fact, early: bool) -> Iterable[Any]:
+        """What such a fact all but sets off, asked before it is folded (`early`, for what looks back) and after."""
+
+    def turned_down(self, missed: Iterable[Any], fresh: Iterable[Any]) -> Iterable[tuple[str, str, str]]:
+        """Of that what is told, given what was set off: what was considered, the rule, and why nothing comes of it."""
 
     def objection(self, said: Declaration) -> str:
         """Why a well-typed declaration is none that this game has, in words; empty if it is one, legal or not."""

@@ -71,6 +71,7 @@ class Run:
         "tell",
         "told",
         "triggers_left",
+        "watched",
         "window",
     )
 
@@ -92,6 +93,7 @@ class Run:
         self.triggers_left = TRIGGER_CHAIN_MAX
         self.suppressed: str | None = table.suppressed
         self.special = game.special(table)
+        self.watched = game.watched(table)
 
     # --- the agenda -------------------------------------------------------------------------
 
@@ -151,6 +153,9 @@ class Run:
         listening = table.listening
         early = game.notice(table, facts, True) if listening else ()
         waiting = len(self.pool)
+        missed = [
+            near for fact in facts if type(fact).__name__ in self.watched for near in game.misses(table, fact, True)
+        ]
         for fact in facts:
             game.fold(table, fact)
             if not fact.still:
@@ -164,6 +169,16 @@ class Run:
             self.pool.extend(game.notice(table, facts, False))
         if len(self.pool) != waiting:
             self.dirty = True
+        if self.watched:
+            self._turn_down(facts, missed, self.pool[waiting:])
+
+    def _turn_down(self, facts: tuple[Fact, ...], missed: list[Any], fresh: list[Any]) -> None:
+        """Record what an event all but set off."""
+        watched = [fact for fact in facts if type(fact).__name__ in self.watched]
+        missed.extend(near for fact in watched for near in self.game.misses(self.table, fact, False))
+        if missed:
+            for what, rule, because in self.game.turned_down(missed, fresh):
+                self.non_event(what, rule, because)
 
     def non_event(self, what: str, rule: str, because: str) -> bool:
         """Record something considered and turned down; False if the rule is suppressed by an audit."""

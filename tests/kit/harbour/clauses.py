@@ -64,6 +64,16 @@ def cited(table: v.Table, agenda: Any, rule: str, kind: str, about: tuple[Any, .
     return rule
 
 
+def misses(table: v.Table, fact: Any, early: bool) -> tuple[Any, ...]:
+    """Nothing is told of what did not come about."""
+    return ()
+
+
+def turned_down(missed: Any, fresh: Any) -> tuple[tuple[str, str, str], ...]:
+    """Nothing, as above."""
+    return ()
+
+
 def _one_play(judging: Judging) -> None:
     used = judging.table.frames[-1].used
     judging.clause("ONE_PLAY", "harbour.2.4", used == 0, lambda: (("used", str(used)),))
