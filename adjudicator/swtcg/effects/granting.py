@@ -18,6 +18,7 @@ from adjudicator.swtcg.effects.continuous import (
 )
 from adjudicator.swtcg.effects.language import Ability, Activated, Copy, Grant, PilotOf, Silence, Static, Those, TreatAs
 from adjudicator.swtcg.effects.selectors import matches, select
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Scene, Stack, Table, in_build_zone
 
 GRANTS_DEEP_MAX = 8
@@ -118,17 +119,17 @@ def _given(table: Table, change: Grant | Copy, stack: Stack, scene: Scene) -> tu
     for number in select(table, change.of, scene):
         other = table.stacks[number]
         if number != stack.id and table.known(other):
-            found.extend(each for each in _copied(printed(table.top(other)), change.kind))
+            found.extend(_copied(table.top(other), change.kind))
     return tuple(found)
 
 
-def _copied(abilities: tuple[Ability, ...], kind: str) -> list[Ability]:
-    """Of some abilities those of a kind: activated ones, what a Pilot gives, or those of a keyword."""
+def _copied(face: Face, kind: str) -> tuple[Ability, ...]:
+    """Of the abilities of a card those of a kind: activated ones, what a Pilot gives, or those of a keyword."""
     if kind == "activated":
-        return [each for each in abilities if isinstance(each, Activated)]
+        return tuple(each for each in printed(face) if isinstance(each, Activated))
     if kind == "pilot":
-        return [given for each in abilities if isinstance(each, PilotOf) for given in each.gives]
-    return [each for each in abilities if keyword_named(each) == kind]
+        return tuple(given for each in printed(face) if isinstance(each, PilotOf) for given in each.gives)
+    return spelled(tuple(each for each in face.abilities if keyword_named(each) == kind))
 
 
 def silence(table: Table, index: Index) -> None:
