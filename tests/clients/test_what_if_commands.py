@@ -98,6 +98,12 @@ def test_a_file_and_a_service_answer_alike(board: str, address: str, capsys: pyt
     there = _json(capsys, "odds", game, "vader attacks luke", "--prevent", "all", "--server", address, "--as", "judge")
     assert here["units"][0]["discarded"] == there["units"][0]["discarded"]
     assert [each["formula"] for each in here["terms"]] == [each["formula"] for each in there["terms"]]
+    played = "vader attacks luke", "--play", "light: activate luke evade", "--defender", "anything"
+    here = _json(capsys, "odds", board, *played)
+    there = _json(capsys, "odds", game, *played, "--server", address, "--as", "judge")
+    assert [e["chance"] for e in here["units"][0]["damage"]] == [e["chance"] for e in there["units"][0]["damage"]]
+    assert here["played"]
+    assert there["played"]
     line = f"{ATTACK}; chance: roll 4 4 4 4 4 1"
     here = _json(capsys, "what-if", board, "--line", line)
     there = _json(capsys, "what-if", game, "--line", line, "--server", address, "--as", "judge")
