@@ -14,7 +14,9 @@ import msgspec
 
 PREFIX = "ADJUDICATOR_"
 NOT_OURS = ("SERVER", "SHARED", "TOKEN", "AUTHORITY")
-"""Variables with our prefix that are read by others: the command's service, its token and authority, and the tests' own copies of files."""
+"""Variables with our prefix that others read: where the command finds the service and what it shows there, and the
+tests' own copies of files.
+"""
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Seconds = Annotated[float, msgspec.Meta(gt=0)]

@@ -125,6 +125,25 @@ class GameDesk:
             notices.leave(request.game)
         raise errors.stopping()
 
+    async def WatchGames(self, request: pb.WatchGamesRequest) -> AsyncGenerator[pb.WatchGamesResponse, None]:
+        """The entries of all games after a place of the log, and each new one as it is written."""
+        notices, viewer, after = self.house.notices, request.viewer, request.after_position
+        CALLER.get().see(viewer)
+        if viewer not in {"", telling.JUDGE}:
+            raise errors.bad_field("viewer", f"is empty or {telling.JUDGE!r}: games have seats of their own")
+        if after < 0:
+            raise errors.bad_field("after_position", "cannot be negative")
+        while not notices.stopping:
+            stirred = notices.stirred
+            found = await asyncio.to_thread(self._noticed, after, viewer)
+            for position, message in found:
+                if message is not None:
+                    yield message
+                after = position
+            if not found:
+                await notices.wait_for_any(stirred)
+        raise errors.stopping()
+
     async def RewindGame(self, request: pb.RewindGameRequest) -> pb.RewindGameResponse:
         """Take a game back to an earlier revision."""
         view, _ = await self.house.known(request.game, request.expected_revision)
@@ -168,6 +187,7 @@ class GameDesk:
 
     async def _opened(self, kind: Callable[..., Answer], done: Recorded) -> Answer:
         """The answer about a new game, as it stood when it was opened, also if it has gone on since."""
+        self.house.notices.stir()
         view = await self.house.view(done.game_id)
         then = await self.house.table(view, done.revision)
         opened = msgspec.structs.replace(
@@ -183,6 +203,22 @@ class GameDesk:
         """What a game waited for at a revision."""
         newest = await self.house.view(view.game_id)
         return self.house.teller(view.rules, view.edition).question(await self.house.table(newest, revision))
+
+    def _noticed(self, after: int, viewer: str) -> list[tuple[int, pb.WatchGamesResponse | None]]:
+        """Positions after a place, with what is told of each; None for a game that the caller does not know.
+
+        Reads the log: call it in a thread.
+        """
+        application, found = self.house.application, list[tuple[int, pb.WatchGamesResponse | None]]()
+        for notice in application.notices(after, reading.PAGE_SIZE_DEFAULT):
+            told = None
+            if CALLER.get().knows(notice.game_id):
+                view = application.get(notice.game_id)
+                step = next(application.steps(notice.game_id, notice.entry.number))
+                entry = entry_message(self.house.teller(view.rules, view.edition), step, viewer)
+                told = pb.WatchGamesResponse(position=notice.position, game=notice.game_id, entry=entry)
+            found.append((notice.position, told))
+        return found
 
     def _steps(self, game: str, after: int, size: int) -> list[Step]:
         """Some entries after a place, with their tables. Reads the log: call it in a thread."""

@@ -244,7 +244,10 @@ class House:
 
     def publish(self, done: Recorded, view: GameView, before: Any | None) -> None:
         """Let the watchers know of new entries; `before` is the table before them, None if it is not at hand."""
-        if done.repeated or not self.notices.watched(done.game_id):
+        if done.repeated:
+            return
+        self.notices.stir()
+        if not self.notices.watched(done.game_id):
             return
         game, steps = view.rules, list[Step]()
         for entry in done.entries if before is not None else ():

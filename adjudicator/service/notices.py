@@ -39,6 +39,8 @@ class Notices:
 
     def __init__(self) -> None:
         self._games: dict[str, _Watched] = {}
+        self._of_all: list[asyncio.Future[None]] = []
+        self.stirred = 0
         self.stopping = False
 
     def watched(self, game: str) -> bool:
@@ -57,6 +59,26 @@ class Notices:
         watched.watchers -= 1
         if not watched.watchers:
             del self._games[game]
+
+    def stir(self) -> None:
+        """Something was saved, in whatever game: wake those who watch all of them."""
+        self.stirred += 1
+        waiting, self._of_all = self._of_all, []
+        for future in waiting:
+            if not future.done():
+                future.set_result(None)
+
+    async def wait_for_any(self, since: int) -> None:
+        """Wait until something is saved after `stirred` was that; or for the end."""
+        if self.stopping or self.stirred != since:
+            return
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._of_all.append(future)
+        try:
+            await future
+        finally:
+            if future in self._of_all:
+                self._of_all.remove(future)
 
     def publish(self, game: str, last: int, steps: Sequence[Step] = ()) -> None:
         """Tell the watchers of a game which entry is the last; without the steps they have to look them up."""
@@ -82,6 +104,7 @@ class Notices:
     def stop(self) -> None:
         """Wake everybody, for the last time."""
         self.stopping = True
+        self.stir()
         for watched in self._games.values():
             watched.wake()
 
@@ -107,5 +130,7 @@ class Notices:
             await asyncio.sleep(seconds)
             with contextlib.suppress(AdjudicationError):
                 after, last = await asyncio.to_thread(moved, after)
+                if last:
+                    self.stir()
                 for game in last.keys() & self._games.keys():
                     self.publish(game, last[game])

@@ -45,6 +45,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "GameService/ListGames": EVERYBODY,
     "GameService/ListEntries": EVERYBODY,
     "GameService/WatchGame": EVERYBODY,
+    "GameService/WatchGames": EVERYBODY,
     # disputes
     "DisputeService/OpenDispute": AT_TABLE,
     "DisputeService/AppealDispute": AT_TABLE,

@@ -13,11 +13,16 @@ from clients.cli.terminal import progress, say_json
 
 def games_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `games`."""
+    parser.add_argument("--follow", action="store_true", help="print every entry of every game as it is saved")
+    parser.add_argument("--after", type=int, default=0, metavar="POSITION", help="with --follow: what was saved later")
+    parser.add_argument("--as", dest="viewer", default="", metavar="judge", help="with --follow: see everything")
     connection.arguments(parser)
 
 
 def games(args: argparse.Namespace) -> int:
-    """List the games."""
+    """List the games, or every entry of all of them."""
+    if args.follow:
+        return _follow_all(args)
     with connection.connected(args) as client:
         found = [plain(each) for each in client.list_games()]
     if args.json:
@@ -28,6 +33,19 @@ def games(args: argparse.Namespace) -> int:
         print(
             f"{each['game']}  {each['edition']}  {each.get('state', ''):<8} {each.get('entry', 0):>5} entries  {seats}"
         )
+    return 0
+
+
+def _follow_all(args: argparse.Namespace) -> int:
+    """Every entry of every game, as it is saved."""
+    with connection.connected(args) as client:
+        for each in client.watch_all(after=args.after, viewer=args.viewer):
+            told = plain(each)
+            if args.json:
+                say_json(told)
+            else:
+                print(f"{told['position']:>7}  {told['game'][:8]}")
+                print("\n".join(entry_lines(told["entry"])), flush=True)
     return 0
 
 

@@ -73,6 +73,12 @@ class Gaming(Wire):
         sent = game_service_pb2.WatchGameRequest(game=game, after_entry=after, viewer=viewer)
         yield from self._stream(self.games.WatchGame, sent)
 
+    def watch_all(self, *, after: int = 0, viewer: str = "") -> Iterator[game_service_pb2.WatchGamesResponse]:
+        """The entries of all games as they are saved; after a lost connection go on after the last position."""
+        yield from self._stream(
+            self.games.WatchGames, game_service_pb2.WatchGamesRequest(after_position=after, viewer=viewer)
+        )
+
     def rewind(
         self, game: str, to_revision: int, reason: str, *, expected: int | None = None, request_id: str | None = None
     ) -> game_service_pb2.RewindGameResponse:
@@ -187,6 +193,15 @@ class AioGaming(AioWire):
         """The entries of a game as they are written; after a lost connection go on after the last one received."""
         sent = game_service_pb2.WatchGameRequest(game=game, after_entry=after, viewer=viewer)
         async with aclosing(self._stream(self.games.WatchGame, sent)) as answers:
+            async for answer in answers:
+                yield answer
+
+    async def watch_all(
+        self, *, after: int = 0, viewer: str = ""
+    ) -> AsyncGenerator[game_service_pb2.WatchGamesResponse, None]:
+        """The entries of all games as they are saved; after a lost connection go on after the last position."""
+        sent = game_service_pb2.WatchGamesRequest(after_position=after, viewer=viewer)
+        async with aclosing(self._stream(self.games.WatchGames, sent)) as answers:
             async for answer in answers:
                 yield answer
 

@@ -711,6 +711,66 @@ class WatchGameResponse(_message.Message):
 Global___WatchGameResponse: _TypeAlias = WatchGameResponse  # noqa: Y015
 
 @_typing.final
+class WatchGamesRequest(_message.Message):
+    """From where on to watch all games."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    AFTER_POSITION_FIELD_NUMBER: _builtins.int
+    VIEWER_FIELD_NUMBER: _builtins.int
+    after_position: _builtins.int
+    """Only entries saved after this place; 0 for all. After a lost connection: the position last received. Also good at
+    another process on the same store, and after an upgrade.
+    """
+    viewer: _builtins.str
+    """Empty for what everybody sees, `judge` for everything."""
+    def __init__(
+        self,
+        *,
+        after_position: _builtins.int = ...,
+        viewer: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["after_position", b"after_position", "viewer", b"viewer"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WatchGamesRequest: _TypeAlias = WatchGamesRequest  # noqa: Y015
+
+@_typing.final
+class WatchGamesResponse(_message.Message):
+    """One entry of some game."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POSITION_FIELD_NUMBER: _builtins.int
+    GAME_FIELD_NUMBER: _builtins.int
+    ENTRY_FIELD_NUMBER: _builtins.int
+    position: _builtins.int
+    """Its place in the order of saving; later ones are greater, and numbers may be left out."""
+    game: _builtins.str
+    """The game."""
+    @_builtins.property
+    def entry(self) -> Global___Entry:
+        """The entry."""
+
+    def __init__(
+        self,
+        *,
+        position: _builtins.int = ...,
+        game: _builtins.str = ...,
+        entry: Global___Entry | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["entry", b"entry"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entry", b"entry", "game", b"game", "position", b"position"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WatchGamesResponse: _TypeAlias = WatchGamesResponse  # noqa: Y015
+
+@_typing.final
 class RewindGameRequest(_message.Message):
     """A game to be taken back."""
 

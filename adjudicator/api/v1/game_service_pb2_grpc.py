@@ -60,6 +60,11 @@ class GameServiceStub:
                 request_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.WatchGameRequest.SerializeToString,
                 response_deserializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.WatchGameResponse.FromString,
                 _registered_method=True)
+        self.WatchGames = channel.unary_stream(
+                '/adjudicator.api.v1.GameService/WatchGames',
+                request_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.WatchGamesRequest.SerializeToString,
+                response_deserializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.WatchGamesResponse.FromString,
+                _registered_method=True)
         self.RewindGame = channel.unary_unary(
                 '/adjudicator.api.v1.GameService/RewindGame',
                 request_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.RewindGameRequest.SerializeToString,
@@ -121,6 +126,13 @@ class GameServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def WatchGames(self, request, context):
+        """Sends the entries of all games from a place of the log on, in the order of saving, and each new one as it is written.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def RewindGame(self, request, context):
         """Takes a game back to an earlier revision; the log keeps what is taken back.
         """
@@ -176,6 +188,11 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.WatchGame,
                     request_deserializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.WatchGameRequest.FromString,
                     response_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.WatchGameResponse.SerializeToString,
+            ),
+            'WatchGames': grpc.unary_stream_rpc_method_handler(
+                    servicer.WatchGames,
+                    request_deserializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.WatchGamesRequest.FromString,
+                    response_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.WatchGamesResponse.SerializeToString,
             ),
             'RewindGame': grpc.unary_unary_rpc_method_handler(
                     servicer.RewindGame,
@@ -334,6 +351,33 @@ class GameService:
             '/adjudicator.api.v1.GameService/WatchGame',
             adjudicator_dot_api_dot_v1_dot_game__service__pb2.WatchGameRequest.SerializeToString,
             adjudicator_dot_api_dot_v1_dot_game__service__pb2.WatchGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WatchGames(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/adjudicator.api.v1.GameService/WatchGames',
+            adjudicator_dot_api_dot_v1_dot_game__service__pb2.WatchGamesRequest.SerializeToString,
+            adjudicator_dot_api_dot_v1_dot_game__service__pb2.WatchGamesResponse.FromString,
             options,
             channel_credentials,
             insecure,

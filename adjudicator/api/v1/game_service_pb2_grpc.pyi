@@ -43,6 +43,8 @@ class GameServiceStub:
     """Lists the entries of a game's log."""
     WatchGame: _grpc.UnaryStreamMultiCallable[_game_service_pb2.WatchGameRequest, _game_service_pb2.WatchGameResponse]
     """Sends the entries of a game's log from a place on, and each new one as it is written."""
+    WatchGames: _grpc.UnaryStreamMultiCallable[_game_service_pb2.WatchGamesRequest, _game_service_pb2.WatchGamesResponse]
+    """Sends the entries of all games from a place of the log on, in the order of saving, and each new one as it is written."""
     RewindGame: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.RewindGameRequest, _game_service_pb2.RewindGameResponse]
     """Takes a game back to an earlier revision; the log keeps what is taken back."""
     ForkGame: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.ForkGameRequest, _game_service_pb2.ForkGameResponse]
@@ -67,6 +69,8 @@ class GameServiceAsyncStub(GameServiceStub):
     """Lists the entries of a game's log."""
     WatchGame: _aio.UnaryStreamMultiCallable[_game_service_pb2.WatchGameRequest, _game_service_pb2.WatchGameResponse]  # type: ignore[assignment]
     """Sends the entries of a game's log from a place on, and each new one as it is written."""
+    WatchGames: _aio.UnaryStreamMultiCallable[_game_service_pb2.WatchGamesRequest, _game_service_pb2.WatchGamesResponse]  # type: ignore[assignment]
+    """Sends the entries of all games from a place of the log on, in the order of saving, and each new one as it is written."""
     RewindGame: _aio.UnaryUnaryMultiCallable[_game_service_pb2.RewindGameRequest, _game_service_pb2.RewindGameResponse]  # type: ignore[assignment]
     """Takes a game back to an earlier revision; the log keeps what is taken back."""
     ForkGame: _aio.UnaryUnaryMultiCallable[_game_service_pb2.ForkGameRequest, _game_service_pb2.ForkGameResponse]  # type: ignore[assignment]
@@ -118,6 +122,14 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_game_service_pb2.WatchGameResponse], _abc.AsyncIterator[_game_service_pb2.WatchGameResponse]]:
         """Sends the entries of a game's log from a place on, and each new one as it is written."""
+
+    @_abc_1.abstractmethod
+    def WatchGames(
+        self,
+        request: _game_service_pb2.WatchGamesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_game_service_pb2.WatchGamesResponse], _abc.AsyncIterator[_game_service_pb2.WatchGamesResponse]]:
+        """Sends the entries of all games from a place of the log on, in the order of saving, and each new one as it is written."""
 
     @_abc_1.abstractmethod
     def RewindGame(
