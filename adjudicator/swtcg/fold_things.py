@@ -181,12 +181,17 @@ def _stack_rearranged(table: Table, fact: f.StackRearranged) -> None:
     table.index_cache = None
 
 
+UNDER = "under:"
+"""How the zone of the cards begins that lie face down under a stack; its number follows."""
+
+
 def _leave(table: Table, number: int, place: str) -> None:
     stack = table.stacks.pop(number)
     for card in stack.cards:
-        home(table, card, place)
-    for card in table.zones.pop(f"under:{number}", ()):
-        home(table, card, "discard")  # what lay face down under it belongs to nothing any more
+        if place.startswith(UNDER):
+            put(table, place, (card,))
+        else:
+            home(table, card, place)
     table.index_cache = None
 
 
@@ -197,6 +202,9 @@ def _stack_discarded(table: Table, fact: f.StackDiscarded) -> None:
 
 
 def _stack_left(table: Table, fact: f.StackLeft) -> None:
+    stack = table.stacks[fact.stack]
+    if table.zones.get(f"{UNDER}{fact.stack}"):
+        happened(table, "left", fact.stack, f"{stack.zone} {stack.controller} {table.cards[stack.cards[0]].face}")
     _leave(table, fact.stack, fact.to)
 
 

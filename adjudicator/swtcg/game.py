@@ -51,7 +51,7 @@ from adjudicator.swtcg.playing.ability_clauses import playable_of
 from adjudicator.swtcg.rulings import on_cards, turned_down
 from adjudicator.swtcg.setup import setup, setup_clauses
 from adjudicator.swtcg.table import CHANCE, Table
-from adjudicator.swtcg.units import contest, pilots, rearranging, retreat, unique
+from adjudicator.swtcg.units import contest, face_down, pilots, rearranging, retreat, unique
 from adjudicator.swtcg.wording import Wording
 
 Check = Callable[[Judging, Any], None]
@@ -142,7 +142,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
 
 SETTLING: list[Callable[[Run], bool]] = [
     pilots.follow_unit, equipment.left_behind, durations.return_control, damage.discard_dead, unique.begin,
-    contest.begin, pilots.shed, durations.lose,
+    contest.begin, pilots.shed, durations.lose, face_down.stay_out,
 ]  # fmt: skip
 """The standing checks, in order; each says whether it did something."""
 

@@ -16,7 +16,7 @@ from adjudicator.swtcg import naming
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Answer, Select, SelectCards
 from adjudicator.swtcg.effects.language import Those
-from adjudicator.swtcg.effects.selectors import card_is
+from adjudicator.swtcg.effects.selectors import card_is, looks_closer
 from adjudicator.swtcg.effects.together import fit, ways
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame
 from adjudicator.swtcg.moment import ask
@@ -68,6 +68,8 @@ def check_select_cards(judging: Judging, frame: ChooseFrame | None) -> None:
 def _check_said(judging: Judging, frame: ChooseFrame, said: SelectCards, among: Those, scene: Scene) -> None:
     """Clause CARD_IS_MEANT: a card that nobody knew is what the effect asks for, by what it is said to be."""
     table: Table = judging.table
+    if not looks_closer(among):
+        return
     for item in said.cards.items:
         handle, key = naming.named(item)
         if handle not in frame.options or table.face(handle) is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.battle import order
 from adjudicator.swtcg.battle.reach import (
     MAY_ATTACK,
@@ -81,7 +80,7 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
     if ("attacked", unit.id, unit.zone) in table.happened:
         rule = "rots.attack.tap-shows-attacked" if unit.tapped else "rots.attack.untapped-unit-attacks-again"
     elif any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
-        rule = cite(table, "crf.activated.would-attack-choice-final", INSTEAD) if unit.tapped else _again(table, unit)
+        rule = cite(table, "crf.activated.would-attack-choice-final", INSTEAD) if unit.tapped else _again(table)
     judging.clause(
         "ATTACKER_UNTAPPED",
         rule,
@@ -90,11 +89,10 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
     )
 
 
-def _again(table: Table, unit: Stack) -> str:
+def _again(table: Table) -> str:
     """The rule by which a unit that used an ability instead of attacking, and is untapped, may attack later."""
     chosen = edition(table).attack_after_ability
-    rule = chosen.rule if chosen.value else "rots.battle.speed-order"
-    return card_rulings.ruled(table, table.title(unit.id), card_rulings.ATTACK_AFTER, rule)
+    return chosen.rule if chosen.value else "rots.battle.speed-order"
 
 
 def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:

@@ -69,10 +69,13 @@ def _phase_ended(run: Run, frame: BattlePhaseFrame) -> None:
     durations.end(run, "battle", durations.until_battle(run.table))
 
 
+AGAIN = "rots.cards.card-beats-rule"
+"""Only a card has another battle fought in an arena where units have attacked already."""
+
+
 def _step_start(run: Run, frame: BattleStepFrame) -> None:
-    run.happen(
-        f.StepBegan(step="battle", arena=frame.arena, rule=attack_clauses.STEP_RULES[frame.arena]), then="chance"
-    )
+    rule = AGAIN if order.begun(run.table, frame.arena) else attack_clauses.STEP_RULES[frame.arena]
+    run.happen(f.StepBegan(step="battle", arena=frame.arena, rule=rule), then="chance")
 
 
 def _chance(run: Run, frame: BattleStepFrame) -> None:
@@ -240,5 +243,12 @@ def forms(game: Any, table: Table, frame: BattleStepFrame, seat: str) -> list[Fo
 
 STEPS = {
     BattlePhaseFrame: {"start": _phase_start, "arena": _phase_arena, "ended": _phase_ended},
-    BattleStepFrame: {"start": _step_start, "chance": _chance, "speed": _speed, "offered": _offered, "over": _over},
+    BattleStepFrame: {
+        "start": _step_start,
+        "chance": _chance,
+        "speed": _speed,
+        "offered": _offered,
+        "ends": _step_ends,
+        "over": _over,
+    },
 }

@@ -47,7 +47,8 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
     table: Table = run.table
     cards = said.among.what == CARD
     scene = frame.scene
-    options = select_cards(table, said.among, scene, unknown=True) if cards else select(table, said.among, scene)
+    hidden = table.reported_decks  # then whoever chooses says what the card is
+    options = select_cards(table, said.among, scene, unknown=hidden) if cards else select(table, said.among, scene)
     most = most_of(table, said, options, scene)
     least = min(said.least, most)
     if said.least and not options:

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.scenes import seat_of
-from adjudicator.swtcg.frames import BattlePhaseFrame, ResolveFrame, TurnFrame
+from adjudicator.swtcg.frames import BattlePhaseFrame, BattleStepFrame, ResolveFrame, TurnFrame
 from adjudicator.swtcg.table import ARENAS
 
 _replace = msgspec.structs.replace
@@ -27,10 +27,12 @@ def _extra_step(run: Run, frame: ResolveFrame, said: w.ExtraStep) -> None:
 
 
 def _another_battle(run: Run, arena: str) -> None:
-    """One more battle step in an arena comes right after the one going on."""
+    """Another battle step begins in an arena: it ends the one going on, once its chance is over, and comes next."""
     for position, below in enumerate(run.frames):
         if isinstance(below, BattlePhaseFrame) and arena in ARENAS:
             run.frames[position] = _replace(below, arenas=(arena, *below.arenas))
+        if isinstance(below, BattleStepFrame) and arena in ARENAS:
+            run.frames[position] = _replace(below, step="ends")
 
 
 INSTRUCTIONS: dict[type, Any] = {w.ExtraStep: _extra_step}

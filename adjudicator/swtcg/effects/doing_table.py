@@ -18,6 +18,7 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.doing_cards import discard_cards, move_cards
 from adjudicator.swtcg.effects.doing_stacks import into_deck, turned_down
+from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.effects.scenes import departure, rule_of
 from adjudicator.swtcg.effects.selectors import CARD, select
@@ -63,7 +64,10 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     facts: list[Any] = []
     for number in select(table, said.what, scene):
         stack = table.stacks[number]
-        if said.face_down:
+        if said.to == "under":
+            hosts = select(table, said.onto, scene)
+            facts.extend(leaving(table, number, under(hosts[0]), rule_of(table, scene), scene.source) if hosts else ())
+        elif said.face_down:
             facts.extend(turned_down(table, scene, stack, amount_of(table, said.counters, scene)))
         elif said.to == "deck":
             facts.extend(into_deck(table, scene, number))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.kernel.explained import Contribution
-from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.amounts import amount_of, holds
@@ -30,8 +29,7 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     if not isinstance(change, Modify):
         return rule
     if entry.modifier is not None:
-        lasting = "rots.abilities.continuous-effects" if entry.modifier.until == "attack" else rule
-        return card_rulings.ruled(table, entry.scene.source, card_rulings.BONUS_KEPT, lasting)
+        return "rots.abilities.continuous-effects" if entry.modifier.until == "attack" else rule
     named = _by_word(table, change.of, stack)
     if named:
         return named

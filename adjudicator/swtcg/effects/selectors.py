@@ -108,7 +108,7 @@ def _still(table: Table, those: Those, scene: Scene, number: int) -> bool:
 def _bound_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     """Whether what is bound is as it has to be; "this" is meant whatever it is called and wherever it stands."""
     if those.bound == "this":
-        return not _looks_closer(those) or _looks_right(table, those, stack, scene, named=False)
+        return not looks_closer(those) or _looks_right(table, those, stack, scene, named=False)
     return _fits(table, those, stack, scene, anywhere=True)
 
 
@@ -146,7 +146,7 @@ def _fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: b
     if those.other and stack.id == scene.stack:
         return False
     return _zone_fits(table, those, stack, scene, anywhere=anywhere or those.what == BUILT) and (
-        not _looks_closer(those) or _looks_right(table, those, stack, scene)
+        not looks_closer(those) or _looks_right(table, those, stack, scene)
     )
 
 
@@ -159,7 +159,7 @@ def _part_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     if those.other and stack.id == scene.stack:
         return False
     return _zone_fits(table, those, stack, scene, anywhere=True) and (
-        not _looks_closer(those) or _looks_right(table, those, stack, scene, named=those.bound != "this")
+        not looks_closer(those) or _looks_right(table, those, stack, scene, named=those.bound != "this")
     )
 
 
@@ -184,7 +184,7 @@ _DEFAULT = Those()
 
 
 @remembered
-def _looks_closer(those: Those) -> bool:
+def looks_closer(those: Those) -> bool:
     """Whether a selector says more than what stands where and whose it is."""
     fields = (name for name in those.__struct_fields__ if name not in _PLAIN)
     return any(getattr(those, name) != getattr(_DEFAULT, name) for name in fields)
@@ -417,7 +417,7 @@ def _card_right(table: Table, those: Those, card: int, scene: Scene, *, unknown:
         return False
     face = table.face(card)
     if face is None:
-        return unknown or not _looks_closer(those)
+        return unknown or not looks_closer(those)
     return card_is(table, those, face, card, scene)
 
 

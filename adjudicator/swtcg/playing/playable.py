@@ -166,27 +166,44 @@ def in_words(text: Play) -> bool:
 
 
 def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
-    """The effects in play that make something dearer or cheaper to play for a player."""
-    return [
+    """The effects in play that make something dearer or cheaper to play for a player: first those that make it dearer.
+
+    What has no Force cost is changed only by an effect that says so; if that gives it one, the others reach it too
+    (crf.card.darth-sidious-d.nexu-adds-first).
+    """
+    about = [
         entry
         for entry in table.index.taxes
         if isinstance(entry.change, Tax)
-        and _taxed(table, playable, entry)
+        and _is_about(table, playable, entry)
         and seat in whose(Those(side=entry.change.side), entry.scene.controller)
         and (entry.condition is None or holds(table, entry.condition, entry.scene))
     ]
+    if not about:
+        return about
+    zero = zero_cost_rule(table, playable)
+    costs_force = playable.cost.force > 0 or playable.cost.x or (bool(zero) and table.suppressed != zero)
+    if not costs_force and not any(entry.change.free and entry.change.force > 0 for entry in about):
+        about = [entry for entry in about if entry.change.free]
+    return sorted(about, key=_cheaper)
+
+
+def _cheaper(entry: Continuous) -> bool:
+    change: Tax = entry.change
+    return change.force < 0
 
 
 def price(table: Table, playable: Playable, seat: str, x: int = 0) -> int:
-    """The Force to pay: printed, plus X, as taxed or reduced by effects in play, never below 0
-    (crf.costs.x-effect-unchanged-cost keeps the effect's X as chosen).
+    """The Force to pay: printed, plus X, as taxed and then reduced by effects in play, never below 0 or what they say
+    (crf.card.darth-sidious-d.with-obi-wans-spirit; crf.costs.x-effect-unchanged-cost keeps the effect's X as chosen).
     """
     force = playable.cost.force + (x if playable.cost.x else 0)
-    nominal = force
     least = 0
+    dearest = force
     for entry in taxes_on(table, playable, seat):
         force += entry.change.force
-        least = max(least, min(entry.change.floor, nominal))
+        dearest = max(dearest, force)
+        least = max(least, min(entry.change.floor, dearest))
     return max(0, least, force)
 
 
@@ -202,14 +219,11 @@ def zero_cost_rule(table: Table, playable: Playable) -> str:
     return card_rulings.ruled(table, playable.name, card_rulings.FREE_RETALIATE)
 
 
-def _taxed(table: Table, playable: Playable, entry: Continuous) -> bool:
-    """Whether a change of costs is about this; a card or ability without a Force cost has none to be changed
-    (crf.costs.battle-mission-played-on-reveal, rots.force.force-activated-ability).
+def _is_about(table: Table, playable: Playable, entry: Continuous) -> bool:
+    """Whether a change of costs is about this kind of thing; a card or ability without a Force cost has none to be
+    changed (crf.costs.battle-mission-played-on-reveal, rots.force.force-activated-ability), which `taxes_on` sees to.
     """
     change: Tax = entry.change
-    zero = zero_cost_rule(table, playable)
-    free = change.free or (bool(zero) and table.suppressed != zero)
-    costs_force = playable.cost.force > 0 or playable.cost.x or free
     if change.printed > playable.cost.force:
         return False
     if change.of is not None:
@@ -217,5 +231,5 @@ def _taxed(table: Table, playable: Playable, entry: Continuous) -> bool:
         if stack is None or not matches(table, change.of, stack, entry.scene, anywhere=True):
             return False
     if change.kind == "force activated":
-        return playable.kind == "activated" and costs_force
-    return bool(costs_force) and change.kind in (playable.kind, playable.keyword)
+        return playable.kind == "activated"
+    return change.kind in (playable.kind, playable.keyword)

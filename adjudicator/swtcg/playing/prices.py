@@ -10,11 +10,11 @@ from __future__ import annotations
 from adjudicator.kernel.judging import Judging, Lookup
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.language import FREE, Cost, Tax
-from adjudicator.swtcg.effects.paying import card_options
+from adjudicator.swtcg.effects.paying import card_options, extra_force
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.playing.limits import TAPPED
 from adjudicator.swtcg.playing.playable import Playable, price, taxes_on, zero_cost_rule
-from adjudicator.swtcg.playing.targets import cost_choices
+from adjudicator.swtcg.playing.targets import cost_choices, scene_for
 from adjudicator.swtcg.table import Scene, Table
 
 
@@ -62,7 +62,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     table: Table = judging.table
     cost = playable.cost
     seat = table.seats[judging.said.seat]
-    due = price(table, playable, seat.name, x)
+    due = price(table, playable, seat.name, x) + extra_force(table, cost, scene_for(playable, judging.said))
     rule = _lack_rule(table, playable, seat.name)
     evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
     if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=playable.stack or None):

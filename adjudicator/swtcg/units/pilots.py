@@ -13,7 +13,6 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Override
-from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import STEP_ACTIONS, acted, in_own_step, open_units
 from adjudicator.swtcg.citing import cite, edition
@@ -214,8 +213,7 @@ def _room_rule(table: Table, unit: Stack) -> str:
     """What limits the Pilots of a unit: one each; where its own text allows more, that this text is off now."""
     if in_build_zone(unit) and "extra pilots" in _words_of_text(unit, table):
         return cite(table, "crf.pilots.extra-pilot-static-off-build-zone", "rots.pilots.one-per-unit")
-    rule = cite(table, "crf.pilots.one-per-unit", "rots.pilots.one-per-unit")
-    return card_rulings.ruled(table, table.title(unit.id), card_rulings.EXTRA_PILOT, rule)
+    return cite(table, "crf.pilots.one-per-unit", "rots.pilots.one-per-unit")
 
 
 def _words_of_text(unit: Stack, table: Table) -> tuple[str, ...]:
