@@ -234,6 +234,7 @@ KEYWORD_RULES: dict[str, tuple[str, ...]] = {
     "extra pilots": ("crf.pilots.extra-pilot-static-off-build-zone",),
     "stack room": ("rots.cards.card-beats-rule",),
     "attack dice": ("rots.cards.card-beats-rule",),
+    "divides hits": ("rots.cards.card-beats-rule",),
 }
 """By keyword: the rule of its value, then those by which a further value of it is added."""
 

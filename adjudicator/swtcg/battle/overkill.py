@@ -34,7 +34,9 @@ def offer(run: Run, frame: AttackFrame) -> None:
     attack = attack_of(table, frame)
     attacker = table.stacks.get(attack.attacker) if attack is not None else None
     run.goto("critical")
-    if attack is None or attacker is None or not overkill(table, attacker) or not run.applies(STEP):
+    if attack is None or attacker is None or not run.applies(STEP):
+        return
+    if not (overkill(table, attacker) or freely(table, attacker)):
         return
     if surplus(table, frame) > 0 and seconds(table, attack):
         ask(run, "overkill", (attacker.controller,), STEP)
@@ -46,8 +48,16 @@ def surplus(table: Table, frame: AttackFrame) -> int:
     defender = table.stacks.get(attack.defender) if attack is not None else None
     if defender is None:
         return 0
+    attacker = table.stacks.get(attack.attacker) if attack is not None else None
+    if attacker is not None and freely(table, attacker):
+        return frame.hits
     left = remaining_health if edition(table).overkill_over.value == "remaining health" else health
     return frame.hits - left(table, defender)
+
+
+def freely(table: Table, attacker: Stack) -> bool:
+    """Whether a card lets a unit's hits be divided at will, between the defender and another enemy unit there."""
+    return keyword_value(table, attacker, "divides hits") > 0
 
 
 def seconds(table: Table, attack: Attack) -> list[Stack]:
@@ -55,7 +65,10 @@ def seconds(table: Table, attack: Attack) -> list[Stack]:
     defender, attacker = table.stacks.get(attack.defender), table.stacks.get(attack.attacker)
     if defender is None or attacker is None:
         return []
-    return [s for s in table.units(defender.zone) if s.id not in (defender.id, attacker.id)]
+    units = [s for s in table.units(defender.zone) if s.id not in (defender.id, attacker.id)]
+    if freely(table, attacker):
+        return [s for s in units if s.controller == defender.controller]
+    return units
 
 
 def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
@@ -94,7 +107,7 @@ def _check_keyword(judging: Judging) -> None:
     """The unit that attacks has Overkill; without it there is nothing to divide at any time."""
     table: Table = judging.table
     attacker = table.stacks.get(table.attack.attacker) if table.attack is not None else None
-    if attacker is None or overkill(table, attacker):
+    if attacker is None or overkill(table, attacker) or freely(table, attacker):
         return
     judging.clause(
         "ATTACKER_HAS_OVERKILL",

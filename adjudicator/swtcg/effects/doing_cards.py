@@ -23,6 +23,7 @@ from adjudicator.swtcg.effects.selectors import CARD, card_is, select, select_ca
 from adjudicator.swtcg.effects.together import differing, fit
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table import ARENAS, DARK, EQUIPMENT, LIGHT, LOCATION, UNIT, Modifier, Scene, Table, build_zone
+from adjudicator.swtcg.units.stacking import may_stack
 
 _replace = msgspec.structs.replace
 
@@ -194,6 +195,7 @@ def _put(run: Run, scene: Scene, said: w.MoveTo, cards: tuple[int, ...]) -> None
     if said.to in ("arena", "there", "build", *ARENAS):
         facts = [fact for card in cards if (fact := _into_play(table, scene, said, card)) is not None]
     elif said.to == "stack":
+        cards = tuple(card for card in cards if _may_join(run, scene, said, card))
         facts = [fact for card in cards if (fact := _into_stack(table, scene, said, card)) is not None]
     else:
         facts = _between_zones(table, scene, said.to, said.onto, cards)
@@ -265,6 +267,22 @@ def _into_play(table: Table, scene: Scene, said: w.MoveTo, card: int) -> Any:
         rule=rule,
         cause=cause,
     )
+
+
+LIMITS = ("STACK_HAS_ROOM", "VERSION_NOT_IN_STACK")
+"""The conditions of stacking that hold for whatever puts a card into a stack."""
+
+
+def _may_join(run: Run, scene: Scene, said: w.MoveTo, card: int) -> bool:
+    """Whether the normal limits of stacking let a card join (crf.stacking.normal-limits)."""
+    table: Table = run.table
+    hosts, face = select(table, said.onto, scene), table.face(card)
+    if not hosts or face is None:
+        return True
+    for condition in may_stack(table, face, table.stacks[hosts[0]]):
+        if condition.code in LIMITS and not condition.ok:
+            return not run.non_event(f"{face.title} joins the stack", condition.rule, "the stack may not have it")
+    return True
 
 
 def _into_stack(table: Table, scene: Scene, said: w.MoveTo, card: int) -> Any:

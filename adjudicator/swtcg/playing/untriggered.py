@@ -18,7 +18,7 @@ from adjudicator.swtcg.effects.index import scene_of
 from adjudicator.swtcg.effects.language import Event, Triggered
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.rulings import on_cards
-from adjudicator.swtcg.table import Scene, Table, Trigger
+from adjudicator.swtcg.table import Delayed, Scene, Table, Trigger
 
 NOT_SET_OFF = "rots.triggers.when-whenever-at"
 DUTY = "not set off"
@@ -70,6 +70,9 @@ def passed_over(table: Table, fact: Any) -> Iterator[Trigger]:
     cards = on_cards.cards_of(table.edition, NOT_SET_OFF, on_cards.NON_EVENT)
     if not cards:
         return
+    for delayed in table.delayed.values():
+        if delayed.scene.source in cards and delayed.condition is not None and _unmet(table, fact, delayed):
+            yield Trigger(0, delayed.scene.controller, delayed.scene, (), rule="its condition is not met", duty=DUTY)
     for instance in table.index.listeners:
         stack = table.stacks.get(instance.stack)
         ability = instance.ability
@@ -82,6 +85,13 @@ def passed_over(table: Table, fact: Any) -> Iterator[Trigger]:
         if why:
             because = f"{why} ({fact.cause})" if fact.cause in cards else why
             yield Trigger(0, stack.controller, scene, (), rule=because, duty=DUTY)
+
+
+def _unmet(table: Table, fact: Any, delayed: Delayed) -> bool:
+    """Whether a delayed effect's event has come and its condition is not met."""
+    found = matching(table, fact, delayed.when, delayed.scene)
+    assert delayed.condition is not None
+    return bool(found) and not any(holds(table, delayed.condition, _with(delayed.scene, match)) for match in found)
 
 
 def _why(table: Table, fact: Any, ability: Triggered, scene: Scene) -> str:

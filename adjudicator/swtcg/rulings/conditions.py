@@ -41,6 +41,7 @@ OF_STACK: dict[str, OfStack] = {
     "has not attacked": lambda table, stack: not _over(table, stack),
     "has hit": lambda table, stack: any(int(hits) for hits in _noted(table, stack, "hits")),
     "rerolled": lambda table, stack: bool(_noted(table, stack, "rerolled")),
+    "under attack": lambda table, stack: table.attack is not None and table.attack.defender == stack.id,
     "no power": _powerless,
     "no dice": lambda table, stack: bool(_over(table, stack)) and not _noted(table, stack, "hits"),
 }
@@ -50,7 +51,9 @@ OF_CARD: dict[str, Callable[[Face], bool]] = {
     "a Mission": lambda face: "mission" in face.types,
     "Equipment": lambda face: "equipment" in face.types,
     "a Location": lambda face: "location" in face.types,
-    "with a deploy text": lambda face: any(isinstance(a, Triggered) and a.when.kind == "deployed" for a in face.abilities),
+    "with a deploy text": lambda face: any(
+        isinstance(a, Triggered) and a.when.kind == "deployed" for a in face.abilities
+    ),
     "unique": lambda face: face.unique,
 }
 """Of what is printed on it."""
@@ -69,6 +72,24 @@ def copies(table: Table, card: str) -> int:
     return len(lasting) + len(waiting) + len(there)
 
 
+def begun(table: Table, arena: str) -> bool:
+    """Whether a unit has attacked in an arena this turn."""
+    return any(word == "attacked" and where == arena for word, _, where in table.happened)
+
+
+def harmless(table: Table) -> bool:
+    """Whether the last attack that is over did no damage."""
+    over = [number for word, number, _ in table.happened if word == "attack over"]
+    done = (detail.split()[0] for word, _, detail in table.happened if word == "did damage")
+    return bool(over) and str(over[-1]) not in done
+
+
+def hurt_itself(table: Table, card: str) -> bool:
+    """Whether a unit of a title has done damage to itself this turn."""
+    done = ((by, int(detail.split()[2])) for word, by, detail in table.happened if word == "did damage")
+    return any(by == to and table.title(by) == card for by, to in done)
+
+
 def played(table: Table, card: str) -> bool:
     """Whether a Mission of a title has been completed this turn."""
     faces = (table.face(number) for word, number, _ in table.happened if word == "played")
@@ -77,6 +98,12 @@ def played(table: Table, card: str) -> bool:
 
 OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "completed this turn": lambda table, agenda, card: played(table, card),
+    "battle again": lambda table, agenda, card: bool(table.turn.arena) and begun(table, table.turn.arena),
+    "it attacks": lambda table, agenda, card: (now := table.attack) is not None and table.title(now.attacker) == card,
+    "outside the draw": lambda table, agenda, card: table.turn.step != "build",
+    "at end of turn": lambda table, agenda, card: table.turn.phase == "end",
+    "no damage was done": lambda table, agenda, card: harmless(table),
+    "it damaged itself": lambda table, agenda, card: hurt_itself(table, card),
     "turn 1": lambda table, agenda, card: table.turn.number == 1,
     "several copies": lambda table, agenda, card: copies(table, card) > 1,
     "several at once": lambda table, agenda, card: len(agenda.pending) > 1,
