@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg import card_rulings, moment
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg import moment
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.language import Damage, Instruction, Later, Modify, Triggered
 from adjudicator.swtcg.frames import PopFrame, ResolveFrame, TriggersFrame
@@ -72,10 +72,6 @@ def _defender_of_another(table: Table, fact: f.StackDiscarded, stack: Stack) -> 
 
 def _of_leaving(table: Table, ability: Triggered, stack: Stack) -> str:
     """A thing that has left play: its controller's effect, after the event, wherever the event is meant to be."""
-    own = ability.when.to is not None and ability.when.to.bound == "this" and bool(ability.when.to.name)
-    named = card_rulings.ruled(table, table.title(stack.id), card_rulings.OWN_NAME) if own else ""
-    if named:
-        return named
     if stack.controller != table.cards[stack.cards[0]].owner:
         return cite(table, "crf.control.you-in-leave-play-trigger", "rots.triggers.after-triggering-event")
     return "rots.triggers.glossary-definition" if ability.when.at else "rots.triggers.after-triggering-event"
@@ -111,8 +107,7 @@ def of_delayed(table: Table, delayed: Delayed) -> str:
         gone = delayed.scene.stack not in table.stacks
         return cite(table, "crf.keywords.bounty-source-may-have-left-play", BOUNTY) if gone else BOUNTY
     if delayed.scene.kind == "retaliate" and delayed.scene.stack not in table.stacks:
-        rule = cite(table, "crf.keywords.retaliate-even-if-destroyed", "gr.keywords.retaliate-though-destroyed", LASTS)
-        return card_rulings.ruled(table, delayed.scene.source, card_rulings.DYING_STRIKE, rule)
+        return cite(table, "crf.keywords.retaliate-even-if-destroyed", "gr.keywords.retaliate-though-destroyed", LASTS)
     return delayed.rule
 
 

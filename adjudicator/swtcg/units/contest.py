@@ -14,7 +14,6 @@ from typing import Any
 from adjudicator.kernel.forms import Form, Number
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Bid, Pass
@@ -263,16 +262,7 @@ def _leave(run: Run, frame: ContestFrame) -> None:
         run.happen(f.Detached(stack=loser.id, zone=zone, role=UNIT, rule=rule, cause="contest"))
         return
     how = "retreat" if retreats.value else "contest"
-    rule = retreats.rule if retreats.value else _moved_by(table, loser, retreats.rule)
-    run.happen(f.StackMoved(stack=loser.id, zone=zone, how=how, rule=rule, cause="contest"))
-
-
-def _moved_by(table: Table, loser: Stack, rule: str) -> str:
-    """The rule of a move that is no retreat: of the card that forbids retreating, if it has a ruling on this."""
-    banned = verdict_on(table, "RETREAT_ALLOWED", loser.id)
-    if banned is None or banned[0] or banned[1] is None:
-        return rule
-    return card_rulings.ruled(table, banned[1].source, card_rulings.CONTEST_LOSER, rule)
+    run.happen(f.StackMoved(stack=loser.id, zone=zone, how=how, rule=retreats.rule, cause="contest"))
 
 
 def _left(run: Run, frame: ContestFrame) -> None:
