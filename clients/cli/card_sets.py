@@ -252,3 +252,54 @@ def _told(card: ImportedCard, why: Any, word: Any, state: Any) -> dict[str, Any]
         "diagnostics": [{"effect": number, "state": how, "why": said} for number, how, said in why]
         + [{"effect": 0, "state": "repaired", "why": each.render()} for each in card.diagnostics],
     }
+
+
+def coverage(args: argparse.Namespace) -> int:
+    """Per set of the catalogue how its effects are executed."""
+    told = {}
+    for code in _codes(args.sets):
+        tally = users_catalogue().card_set(code).tally
+        told[code] = {
+            "cards": tally.cards,
+            "effects": tally.paragraphs,
+            "compiled": tally.compiled,
+            "by_hand": tally.by_hand,
+            "manual": tally.frame + tally.manual,
+        }
+    if args.json:
+        say_json(told)
+    else:
+        print("\n".join(_table(told)))
+    return 0
+
+
+def _codes(wanted: list[str]) -> tuple[str, ...]:
+    """Set codes of the catalogue. Raises UnusableError."""
+    known = users_catalogue().sets
+    codes = tuple(each.upper() for each in wanted)
+    if unknown := [code for code in codes if code not in known]:
+        raise UnusableError(f"no set {', '.join(unknown)}; there are {', '.join(known)}")
+    return codes or known
+
+
+def why_manual(args: argparse.Namespace) -> int:
+    """Which effects are not compiled from wording, and why."""
+    catalogue = users_catalogue()
+    wanted = {each.upper() for each in args.cards}
+    if wanted and wanted <= set(catalogue.sets):
+        entries = [entry for code in _codes(args.cards) for entry in catalogue.card_set(code).cards]
+    elif args.cards:
+        entries = [catalogue.the_one(each) for each in args.cards]
+    else:
+        entries = list(catalogue.entries())
+    told = [
+        {"card": entry.face.key, "name": entry.title, "effect": each.number, "state": each.state, "why": each.why}
+        for entry in entries
+        for each in entry.untold
+    ]
+    if args.json:
+        say_json(told)
+    else:
+        for one in told:
+            print(f"{one['card']:<10}{one['name']}, effect {one['effect']}: {one['state']}, {one['why']}")
+    return 0

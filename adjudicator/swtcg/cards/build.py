@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from adjudicator.swtcg.cards.catalogue import SETS, CardSet, Tally
-from adjudicator.swtcg.cards.effect_reader import COMPILED, FRAME, MANUAL
+from adjudicator.swtcg.cards.effect_reader import BY_HAND, COMPILED, FRAME, MANUAL
 from adjudicator.swtcg.cards.importer import ImportedSet, import_set
 from adjudicator.swtcg.cards.tallying import compiler_for
 
@@ -34,6 +34,7 @@ def card_set(code: str, imported: ImportedSet, title: str = "") -> CardSet:
             compiled=states[COMPILED],
             frame=states[FRAME],
             manual=states[MANUAL],
+            by_hand=states[BY_HAND],
         ),
         cards=tuple(card.entry for card in imported.cards),
     )
@@ -58,11 +59,13 @@ def build(folder: Path) -> dict[str, bytes]:
 
 def table(data: dict[str, bytes]) -> str:
     """Say per set how its texts came out."""
-    rows = ["set     cards  paragraphs  compiled  frame  manual"]
+    rows = ["set     cards  paragraphs  compiled  by hand  frame  manual"]
     tallies = {code: msgspec.json.decode(each, type=CardSet).tally for code, each in data.items()}
     whole = Tally(*(sum(getattr(each, field) for each in tallies.values()) for field in Tally.__struct_fields__))
     for code, tally in (*tallies.items(), ("all", whole)):
-        numbers = f"{tally.cards:6}{tally.paragraphs:12}{tally.compiled:10}{tally.frame:7}{tally.manual:8}"
+        numbers = (
+            f"{tally.cards:6}{tally.paragraphs:12}{tally.compiled:10}{tally.by_hand:9}{tally.frame:7}{tally.manual:8}"
+        )
         rows.append(f"{code:7}{numbers}")
     return "\n".join(rows) + "\n"
 

@@ -60,6 +60,7 @@ class Tally(msgspec.Struct, frozen=True):
     compiled: int
     frame: int
     manual: int
+    by_hand: int = 0
 
 
 class CardSet(msgspec.Struct, frozen=True):

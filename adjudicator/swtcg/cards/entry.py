@@ -7,15 +7,26 @@ import msgspec
 from adjudicator.swtcg.face import Face
 
 
+class Untold(msgspec.Struct, frozen=True, array_like=True):
+    """A paragraph that was not compiled: its number, its state ("by hand", "frame", "manual"), and why."""
+
+    number: int
+    state: str
+    why: str
+
+
 class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A card of the catalogue.
 
-    `printing` says which printing it is (Promo, Starter ...), `image` is the plugin's image key.
+    `printing` says which printing it is (Promo, Starter ...), `image` is the plugin's image key. `untold` are its
+    paragraphs that were not compiled from wording, `errata` the rules by which its print is corrected.
     """
 
     face: Face
     printing: str = ""
     image: str = ""
+    untold: tuple[Untold, ...] = ()
+    errata: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

@@ -12,10 +12,12 @@ from functools import partial
 
 import msgspec
 
+from adjudicator.swtcg.cards.by_hand import with_hand
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.diagnostics import Diagnostic
-from adjudicator.swtcg.cards.effect_reader import Paragraph, read_text
-from adjudicator.swtcg.cards.entry import Entry
+from adjudicator.swtcg.cards.effect_reader import COMPILED, Paragraph, read_text
+from adjudicator.swtcg.cards.entry import Entry, Untold
+from adjudicator.swtcg.cards.errata import corrected
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
 from adjudicator.swtcg.cards.names import slug, split_name
 from adjudicator.swtcg.face import Face
@@ -28,6 +30,9 @@ TYPES = (
 
 #: Words of type lines that the files misspell, and the subtypes meant.
 MISPRINTS = {"Guship": "Gunship", "Tatoooine": "Tatooine", "Dantoonine": "Dantooine"}
+
+
+UNKNOWN_WORD, UNREAD = "it has a word that is not known", "its construction is not understood"
 
 
 class ImportedCard(msgspec.Struct, frozen=True):
@@ -95,17 +100,20 @@ def read_card(
     own_key = key or (row["Number"] if row["Number"].isdecimal() else slug(row["Name"]))
     numbers = {stat: _number(row, stat, found) for stat in ("Cost", "Speed", "Power", "Health")}
     face_key = f"{set_code}/{own_key}" if set_code else own_key
-    unique = bool(name.version)
-    paragraphs = read_text(row["Text"], key=face_key, types=types, name=bare, unique=unique, compiler=compiler)
+    card = corrected(msgspec.structs.replace(name, name=bare), subtypes, row["Text"], set_code)
+    unique = bool(card.name.version)
+    paragraphs = read_text(card.text, key=face_key, types=types, name=card.name.name, unique=unique, compiler=compiler)
+    if compiler is not None:
+        paragraphs = with_hand(paragraphs, face_key)
     face = Face(
         key=face_key,
-        name=bare,
-        version=name.version,
+        name=card.name.name,
+        version=card.name.version,
         set=set_code,
         number=row["Number"],
         side=_side(row, found),
         types=types,
-        subtypes=subtypes,
+        subtypes=card.subtypes,
         cost=numbers["Cost"],
         cost_x=row["Cost"].upper() == "X",
         speed=numbers["Speed"],
@@ -114,7 +122,17 @@ def read_card(
         rarity=row["Rarity"],
         abilities=tuple(ability for paragraph in paragraphs for ability in paragraph.abilities),
     )
-    return ImportedCard(Entry(face, name.printing, row["ImageFile"]), paragraphs, tuple(found))
+    entry = Entry(face, name.printing, row["ImageFile"], _untold(paragraphs), card.rules)
+    return ImportedCard(entry, paragraphs, tuple(found))
+
+
+def _untold(paragraphs: tuple[Paragraph, ...]) -> tuple[Untold, ...]:
+    """What was not compiled, and why, without a word of the text."""
+    return tuple(
+        Untold(each.number, each.state, each.why or (UNKNOWN_WORD if each.unknown else UNREAD))
+        for each in paragraphs
+        if each.state != COMPILED
+    )
 
 
 def _without_set_code(name: str, code: str, line: int, found: list[Diagnostic]) -> str:

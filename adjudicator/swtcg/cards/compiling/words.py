@@ -50,7 +50,7 @@ PLAIN = {
     "gets": "get", "gain": "get", "gains": "get", "he": "it", "she": "it", "him": "it", "they": "them",
     "himself": "it", "herself": "it", "itself": "it", "themselves": "them", "his": "its", "dice": "die",
     "fewer": "less", "lower": "less", "greater": "more", "higher": "more", "additional": "extra", "towards": "toward",
-    "onto": "on", "into": "in", "lost": "lose", "until": "until", "played": "played", "others": "other",
+    "onto": "on", "into": "into", "lost": "lose", "until": "until", "played": "played", "others": "other",
     "battles": "battle", "jedis": "jedi", "every": "each", "while": "as long as", "shield": "shields",
     "locations": "location", "once": "once", "this": "this", "opponents'": "opponent's", "equals": "equal",
     "may": "may", "must": "must", "unattached": "unattached", "its": "its", "plus": "plus", "anytime": "anytime",

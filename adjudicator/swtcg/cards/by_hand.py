@@ -1,0 +1,52 @@
+"""Effects by hand: what the compiler cannot make of a text, written down as effect data, each with its reason.
+
+`data/by_hand.json` has them by the face's key. They stand in for the paragraphs they name, and only where those were
+not compiled: a compiler that has learned more makes them needless.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+import msgspec
+from msgspec import structs
+
+from adjudicator.swtcg.cards.effect_reader import BY_HAND, COMPILED, Paragraph
+from adjudicator.swtcg.effects.language import Ability
+
+
+class HandMade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Some paragraphs of a card by hand: why, what they do, and the rules that say how to read them."""
+
+    paragraphs: tuple[int, ...]
+    reason: str
+    abilities: tuple[Ability, ...]
+    rules: tuple[str, ...] = ()
+
+
+@cache
+def hand_made() -> dict[str, HandMade]:
+    """All effects by hand, by the face's key."""
+    data = resources.files(__package__).joinpath("data", "by_hand.json").read_bytes()
+    return msgspec.json.decode(data, type=dict[str, HandMade])
+
+
+def with_hand(paragraphs: tuple[Paragraph, ...], key: str) -> tuple[Paragraph, ...]:
+    """A card's paragraphs with what is by hand in place of what was not compiled."""
+    made = hand_made().get(key)
+    if made is None or all(each.state == COMPILED for each in paragraphs if each.number in made.paragraphs):
+        return paragraphs
+    first = made.paragraphs[0]
+    return tuple(
+        structs.replace(
+            each,
+            state=BY_HAND,
+            abilities=made.abilities if each.number == first else (),
+            why=made.reason,
+            unknown=False,
+        )
+        if each.number in made.paragraphs
+        else each
+        for each in paragraphs
+    )
