@@ -17,6 +17,7 @@ from adjudicator.api.v1 import game_service_pb2 as games
 from adjudicator.api.v1 import ruling_service_pb2 as pb
 from adjudicator.application import Adjudication, Verified
 from adjudicator.swtcg.game import SWTCG
+from clients.python import AioAdjudicatorClient
 from clients.python.errors import RefusedError, refused
 from tests.bench.boards import EDITION
 from tests.bench.calls import OPEN, PURSE, SUBMIT
@@ -32,7 +33,8 @@ SAID = "dark: add 1 to card"
 @pytest.fixture(scope="module")
 def pair(shared_store: str) -> Iterator[Pair]:
     """Two processes over one store."""
-    with ServerProcess(shared_store) as one, ServerProcess(shared_store) as other:
+    quick = ("--watch-poll-seconds", "0.1")
+    with ServerProcess(shared_store, *quick) as one, ServerProcess(shared_store, *quick) as other:
         yield one, other
 
 
@@ -128,6 +130,33 @@ async def test_one_effect_and_one_answer_a_request(pair: Pair, shared_store: str
         for answer in each:
             answer.repeated = False
         assert 1 == len({answer.SerializeToString(deterministic=True) for answer in each})
+
+
+async def test_a_watcher_hears_of_the_other_process(pair: Pair) -> None:
+    """Who watches at one process sees what is said at the other, each entry once and in order; so does who asks."""
+    async with Caller(pair) as caller, AioAdjudicatorClient(pair[0].address) as client:
+        game, revision = await caller.opened()
+        seen: list[int] = []
+
+        async def watch() -> None:
+            async for told in client.watch(game):
+                seen.append(told.entry.number)
+                if len(seen) > 20:
+                    return
+
+        watching = asyncio.create_task(watch())
+        for number in range(20):
+            revision = (await caller.submit(number % 3 > 0, game, revision, str(uuid.uuid4()))).basis.revision
+        await asyncio.wait_for(watching, 20)
+        assert list(range(1, 22)) == seen
+        assert (await client.game(game)).game.entry == 21
+        revision = (await caller.submit(1, game, revision, str(uuid.uuid4()))).basis.revision
+        for _ in range(100):
+            found = (await client.game(game)).basis.revision
+            if found == revision:
+                break
+            await asyncio.sleep(0.1)
+        assert revision == found
 
 
 async def test_a_killed_process_loses_nothing(pair: Pair, shared_store: str) -> None:
