@@ -131,19 +131,15 @@ def test_places_are_committed_in_their_order(url: str) -> None:
         game, second = opened(app), opened(app)
         last = app.last_position()
         recorder: Any = app.recorder
-        done = threading.Event()
+        noted, done = app.envelopes(second)[2], threading.Event()
 
         def write() -> None:
             other.note(second, "later")
             done.set()
 
+        row = StoredEvent(stream_of(game), 4, "adjudicator.note-added", app.mapper.to_stored_event(noted).state)
         with recorder.datastore.transaction(commit=True) as cursor:
-            for statement in recorder.lock_table_statements:
-                cursor.execute(statement)
-            cursor.execute(
-                "INSERT INTO adjudicator_events VALUES (%s, 4, 'adjudicator.note-added', %s)",
-                (game, app.mapper.to_stored_event(app.envelopes(second)[2]).state),
-            )
+            recorder._insert_stored_events(cursor, [row])
             thread = threading.Thread(target=write)
             thread.start()
             assert not done.wait(0.3)
