@@ -179,7 +179,9 @@ class StackDiscarded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_
 
 
 class StackLeft(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
-    """A stack left the table for its owners' "hand", "out", "deck top" or "deck bottom"."""
+    """A stack left the table for its owners' "hand", "out", "deck top" or "deck bottom", or face down under another
+    stack ("under:" and its number).
+    """
 
     looks_back: ClassVar[bool] = True
     stack: int

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from adjudicator.swtcg.effects.language import TakeControl
 from adjudicator.swtcg.table import PILOT, UNIT, Table
+from adjudicator.swtcg.units import face_down
 from adjudicator.swtcg.units.stacking import person
 
 
@@ -30,6 +31,8 @@ def quiet(table: Table) -> bool:
     stacks, cards, faces = table.stacks, table.cards, table.faces
     if table.zones.get("out:dark") or table.zones.get("out:light"):
         return False  # what is out of the game is noted where it bars no other unit
+    if face_down.left_lying(table):
+        return False
     for modifier in table.modifiers.values():
         gone = modifier.on and not any(number in stacks for number in modifier.on)
         if gone or isinstance(modifier.change, TakeControl):

@@ -157,18 +157,23 @@ def _has(table: Table, number: int, keyword: str) -> bool:
     return any(getattr(i.ability, "keyword", "") == keyword for i in table.index.by_stack.get(number, ()))
 
 
-def unpreventable(table: Table, packet: Packet, keyword: str = "") -> bool:
-    """Whether a damage can't be prevented, or not by a keyword: by what does it, or by an effect on who does it."""
+def unpreventable(table: Table, packet: Packet, keyword: str = "", by: int = 0) -> bool:
+    """Whether a damage can't be prevented, or not by a keyword or thing: by what does it, or by an effect on either."""
     if not packet.preventable or (keyword and keyword in packet.not_by):
+        return True
+    if by and forbidden(table, "DAMAGE_PREVENTABLE_BY", by, packet.source) is not None:
         return True
     return forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, "", keyword) is not None
 
 
-def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, keyword: str = "") -> int:
-    """Prevent up to an amount of one pending damage; what is too much is wasted. Returns how much it was."""
+def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, keyword: str = "", by: int = 0) -> int:
+    """Prevent up to an amount of one pending damage; what is too much is wasted. Returns how much it was.
+
+    `by` is the thing on the table that prevents it, 0 if none does.
+    """
     for position, pending in enumerate(run.pending):
         if pending.id == packet:
-            if unpreventable(run.table, pending, keyword):
+            if unpreventable(run.table, pending, keyword, by):
                 vain = cite(
                     run.table, "crf.chances.unpreventable-damage-still-opens-chance", "rots.cards.card-beats-rule"
                 )

@@ -70,6 +70,7 @@ CLAUSES: dict[str, str] = {
     "CARD_MAY_BE_PLAYED": "whose Battle cards may be played (who.side)",
     "ABILITY_MAY_BE_PLAYED": "of whom activated abilities (of a keyword) may be played",
     "DAMAGE_PREVENTABLE": "of whom damage may be prevented (by a keyword)",
+    "DAMAGE_PREVENTABLE_BY": "what may prevent the damage of whom",
     "UNTAPS": "who untaps in the untap step",
     "MAY_STAY_TAPPED": "who may be left tapped in the untap step",
     "UPKEEP_DUE": "for whom Upkeep is due",

@@ -12,7 +12,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.battle.reach import can_attack
+from adjudicator.swtcg.battle.reach import attack_tax, can_attack
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
@@ -20,9 +20,9 @@ from adjudicator.swtcg.effects.doing_cards import discard_cards, move_cards
 from adjudicator.swtcg.effects.doing_stacks import into_deck, turned_down
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.overrides import verdict_on
-from adjudicator.swtcg.effects.scenes import departure, rule_of
+from adjudicator.swtcg.effects.scenes import BY_CARD, departure, rule_of
 from adjudicator.swtcg.effects.selectors import CARD, select
-from adjudicator.swtcg.frames import AttackFrame, ResolveFrame
+from adjudicator.swtcg.frames import AnswerFrame, AttackFrame, ResolveFrame
 from adjudicator.swtcg.table import ARENAS, EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone
 
 _replace = msgspec.structs.replace
@@ -201,11 +201,58 @@ def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
         rule = ILLEGAL_INTERCEPTOR if intercepting else "rots.attack.redirect-needs-legal-target"
         if run.non_event("change of the defending unit", rule, "the attacker can't attack it"):
             return
+    due = 0 if attacker is None else _dearer(table, attacker, target)
+    if due and attacker is not None:
+        if table.seats[attacker.controller].force < due:
+            _unpaid(run)
+            return
+        run.frames[-1] = _replace(frame, step="redirect answered", todo=(said, *frame.todo))
+        run.push(AnswerFrame(seat=attacker.controller, what=f"pay {due} Force", rule=BY_CARD))
+        return
+    _change_defender(run, frame, target)
+
+
+def _dearer(table: Table, attacker: Stack, target: Stack) -> int:
+    """How much more Force an attack on a unit costs than the attack going on."""
+    now = table.attack
+    defender = None if now is None else table.stacks.get(now.defender)
+    paid = 0 if defender is None else attack_tax(table, attacker, defender)
+    return max(0, attack_tax(table, attacker, target) - paid)
+
+
+def _unpaid(run: Run) -> None:
+    """Nobody becomes the defending unit whose attack is not paid for (crf.card.mon-mothma-a.unpaid-intercept-fails)."""
+    run.non_event("change of the defending unit", "rots.costs.must-be-able-to-pay", "the attack on it is not paid for")
+
+
+def _redirect_answered(run: Run, frame: ResolveFrame) -> None:
+    """The attacker's player has said whether to pay for the attack on the new defending unit."""
+    said = frame.todo[0]
+    assert isinstance(said, w.Redirect)
+    run.frames[-1] = frame = _replace(frame, step="start", todo=frame.todo[1:])
+    table: Table = run.table
+    now, found = table.attack, select(table, said.to, frame.scene)
+    attacker = None if now is None else table.stacks.get(now.attacker)
+    if attacker is None or not found:
+        return
+    if not frame.yes:
+        _unpaid(run)
+        return
+    due = _dearer(table, attacker, table.stacks[found[0]])
+    paid = f.ForcePaid(seat=attacker.controller, amount=due, rule=BY_CARD, cause=table.title(found[0]))
+    _change_defender(run, frame, table.stacks[found[0]], paid)
+
+
+def _change_defender(run: Run, frame: ResolveFrame, target: Stack, *paid: f.ForcePaid) -> None:
+    table: Table = run.table
+    now = table.attack
+    assert now is not None
+    attacker = table.stacks.get(now.attacker)
     again = edition(table).attack_triggers_again
     if not again.value and _listens_for_attacks(table, attacker):
         run.non_event("what triggers when it attacks", again.rule, "the attack is the same, though its defender is not")
     rule = frame.scene.rule or rule_of(run.table, frame.scene)
-    run.happen(f.DefenderChanged(attack=now.id, defender=target.id, rule=rule, cause=frame.scene.source))
+    run.happen(*paid, f.DefenderChanged(attack=now.id, defender=target.id, rule=rule, cause=frame.scene.source))
 
 
 def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:
@@ -243,4 +290,4 @@ INSTRUCTIONS: dict[type, Any] = {
     w.AttackWith: _attack_with,
 }
 
-STEPS: dict[str, Any] = {}
+STEPS: dict[str, Any] = {"redirect answered": _redirect_answered}

@@ -106,10 +106,11 @@ class Count(Word, frozen=True, kw_only=True):
 STATS = (
     "power", "speed", "health", "remaining health", "cost", "total cost", "damage", "counters", "cards", "under",
     "printed power", "printed speed", "printed health", "printed cost", "lucky", "shields", "accuracy", "marks:<kind>",
-    "tens of speed", "hits of its last attack",
+    "tens of speed", "hits of its last attack", "pilots",
 )  # fmt: skip
 """The values that things have: "counters" are build counters, "cards" those of a stack, "under" those face down under
-it, "marks:<kind>" the counters of a kind of its own ("marks:mastery"). A card that stands nowhere has printed ones.
+it, "pilots" how many are on it, "marks:<kind>" the counters of a kind of its own ("marks:mastery"). A card that stands
+nowhere has printed ones.
 "tens of speed" counts 1 for each full 10.
 """
 

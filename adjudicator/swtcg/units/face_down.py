@@ -1,0 +1,43 @@
+"""Cards that lie face down under a unit and are no part of its stack: what becomes of them when it leaves the table.
+
+They are set aside, and stay out of the game (crf.zones.set-aside-means-removed-from-game, which the rulings on
+Aurra Sing (C) and Bib Fortuna (A) work out); a unit of another version on top of the stack keeps them.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.fold_things import UNDER
+from adjudicator.swtcg.table import Table
+
+
+def left_lying(table: Table) -> list[str]:
+    """The zones of cards face down under what is no longer on the table."""
+    return [
+        zone
+        for zone, cards in table.zones.items()
+        if zone.startswith(UNDER) and cards and int(zone.removeprefix(UNDER)) not in table.stacks
+    ]
+
+
+def stay_out(run: Run) -> bool:
+    """Standing check: what lay face down under a thing that has left the table stays out of the game."""
+    table: Table = run.table
+    before = len(run.facts)
+    rule = cite(table, "crf.zones.set-aside-means-removed-from-game", "rots.zones.out-of-game")
+    for zone in left_lying(table):
+        cause = _title(table, int(zone.removeprefix(UNDER)))
+        cards = table.zones[zone]
+        for owner in dict.fromkeys(table.cards[card].owner for card in cards):
+            mine = tuple(card for card in cards if table.cards[card].owner == owner)
+            run.happen(f.CardsMoved(source=zone, target=f"out:{owner}", cards=mine, rule=rule, cause=cause))
+    return len(run.facts) > before
+
+
+def _title(table: Table, number: int) -> str:
+    """What was on top of a stack that has left the table."""
+    gone = [detail for event, stack, detail in table.happened if event in ("discarded", "left") and stack == number]
+    face = table.faces.get(gone[-1].split(" ", 2)[2]) if gone else None
+    return "" if face is None else face.title
