@@ -30,7 +30,7 @@ MODES = {"bombard": (SPACE, GROUND), "ion cannon": (GROUND, SPACE)}
 """Ways to attack into another arena: from which, into which (rots.keywords.bombard, rots.keywords.ion-cannon)."""
 
 MAY_ATTACK, MAY_BE_ATTACKED, SAME_ARENA = "UNIT_MAY_ATTACK", "UNIT_MAY_BE_ATTACKED", "DEFENDER_IN_SAME_ARENA"
-RETREATED, OWN_UNITS = "DEFENDER_NOT_RETREATED", "DEFENDER_IS_OPPONENTS"
+RETREATED, OWN_UNITS, ITSELF = "DEFENDER_NOT_RETREATED", "DEFENDER_IS_OPPONENTS", "DEFENDER_IS_ANOTHER"
 """The clauses that effects on attacks permit or forbid."""
 
 
@@ -100,7 +100,9 @@ def can_attack(table: Table, unit: Stack, target: Stack, mode: str = "", *, own:
 
     With `own` it may be one of the same player's units, as "have it attack" may make it.
     """
-    if target.role != UNIT or target.id == unit.id or in_build_zone(unit):
+    if target.role != UNIT or in_build_zone(unit):
+        return False
+    if target.id == unit.id and not _permitted(table, ITSELF, unit, target):
         return False
     if target.controller == unit.controller and not own and not _permitted(table, OWN_UNITS, unit, target):
         return False

@@ -63,6 +63,7 @@ CLAUSES: dict[str, str] = {
     "DEFENDER_IN_SAME_ARENA": "who may attack whom in another arena",
     "DEFENDER_NOT_RETREATED": "who may attack whom in a build zone",
     "DEFENDER_IS_OPPONENTS": "who may attack whom of the same player",
+    "DEFENDER_IS_ANOTHER": "who may attack itself",
     "ATTACKER_HAS_MODE": "who may use a mode (keyword: bombard, ion cannon) to attack whom",
     "RETREAT_ALLOWED": "who may retreat at all",
     "RETREATS_IN_ITS_STEP": "who may retreat in a retreat step",

@@ -9,6 +9,7 @@ from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.effects.language import (
     Ability,
     Activated,
+    Condition,
     Disrupt,
     Divide,
     ForEach,
@@ -23,7 +24,9 @@ from adjudicator.swtcg.effects.language import (
     Prevent,
     Repeat,
     Reroll,
+    Those,
 )
+from adjudicator.swtcg.effects.terms import Word
 
 KINDS: tuple[tuple[type, str], ...] = ((Prevent, "prevention"), (Reroll, "reroll"), (Disrupt, "disrupt"))
 
@@ -80,6 +83,25 @@ def under_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, .
         else:
             found.append(instruction)
     return tuple(found)
+
+
+@remembered
+def names_in(condition: Condition) -> frozenset[str]:
+    """The names that a condition speaks of."""
+    found: set[str] = set()
+
+    def gather(value: Any) -> None:
+        if isinstance(value, Those) and value.bound:
+            found.add(value.bound)
+        if isinstance(value, tuple):
+            for each in value:
+                gather(each)
+        elif isinstance(value, Word):
+            for name in value.__struct_fields__:
+                gather(getattr(value, name))
+
+    gather(condition)
+    return frozenset(found)
 
 
 @remembered

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.forms import Domain, Form, Number, OneOf, Some
 from adjudicator.kernel.judging import ANSWER, Judging, allowed
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.abilities import Instance
+from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.aside import playable_aside
 from adjudicator.swtcg.effects.index import keyword_of
-from adjudicator.swtcg.effects.kinds import APART, chances_for, chances_of, walk
-from adjudicator.swtcg.effects.language import Activated, ChooseArena, Keyword, Manual, Play, Tax
+from adjudicator.swtcg.effects.kinds import APART, chances_for, chances_of, names_in, walk
+from adjudicator.swtcg.effects.language import Activated, ChooseArena, Condition, Keyword, Manual, Play, Tax
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.effects.together import most_of, together, ways
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
@@ -36,6 +39,7 @@ from adjudicator.swtcg.playing.targets import (
 )
 from adjudicator.swtcg.table import Packet, Scene, Table
 
+_replace = msgspec.structs.replace
 OF_ATTACKS = ("intercept", "retaliate", "lucky")
 """Keywords that are played in an attack only, by certain units; for others they are not even put together."""
 
@@ -229,6 +233,8 @@ def _open_targets(table: Table, playable: Playable, scene: Scene, draft: _Draft,
     targets: list[tuple[int, ...]] = []
     for number, choose in enumerate(chosen_instructions(playable, mode)):
         legal = select(table, choose.among, scene)
+        if playable.condition is not None and choose.into in names_in(playable.condition):
+            legal = tuple(n for n in legal if _meets(table, playable.condition, scene, choose.into, n))
         if packet is not None and choose.into in protected:
             legal = tuple(unit for unit in legal if unit == packet.target)
         least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least
@@ -246,6 +252,11 @@ def _open_targets(table: Table, playable: Playable, scene: Scene, draft: _Draft,
         targets.append(fitting[0])
     draft.fields["targets"] = tuple(targets)
     return True
+
+
+def _meets(table: Table, condition: Condition, scene: Scene, name: str, chosen: int) -> bool:
+    """Whether a text's own condition is met if this is chosen ("play only when that unit is attacking")."""
+    return holds(table, condition, _replace(scene, bound={**scene.bound, name: (chosen,)}))
 
 
 def _open_x(table: Table, playable: Playable, seat: str, draft: _Draft) -> bool:
