@@ -22,6 +22,7 @@ from adjudicator.api.v1 import (
     ruling_service_pb2,
 )
 from clients.python import AioAdjudicatorClient, Board, RefusedError, Seat, Structured, Witness
+from tests.service.descriptors import files
 from tests.service.running import SEATS, Running, running
 
 C = grpc.StatusCode
@@ -257,7 +258,9 @@ RPCS = [
 ]
 
 
-STREAMS = ("WatchGame", "VerifyGame", "RejudgeGame")
+STREAMS = tuple(
+    method.name for file in files() for each in file.service for method in each.method if method.server_streaming
+)
 
 
 def _raw(channel: grpc.aio.Channel, rpc: str) -> Callable[[bytes], Awaitable[bytes]]:
