@@ -1,8 +1,8 @@
 """The store in a PostgreSQL database, through the library's recorder; needs the extra `postgres`.
 
-Several processes may write to one database. Each transaction takes the table's lock before its places are given
-out (the library's default; its database functions leave the lock out and stay off), so that places are committed
-in their order and nobody who reads on from a place misses one. `postgres_schema` makes the tables.
+Several processes may write to one database. Each commit waits for its turn before its places are given out, so that
+places are committed in their order and nobody who reads on from a place misses one. (The library's database functions
+take no turns and stay off.) `postgres_schema` makes the tables.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 from uuid import UUID
@@ -31,7 +31,7 @@ from eventsourcing.utils import Environment
 from psycopg import Connection, Cursor
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row, tuple_row
-from psycopg.sql import SQL, Composed, Identifier
+from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from adjudicator.application.store import OF_DISPUTES, OPENED_TOPIC, REQUEST_TOPIC, News, Recorder, Row
 
@@ -56,6 +56,8 @@ _INSERT = SQL(
     "INSERT INTO {} (originator_id, originator_version, topic, state) "
     "SELECT * FROM unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[]) RETURNING notification_id"
 )
+_TURNS = 0x61646A
+"""The class of the advisory locks by which commits take turns; in it each log's table has its own."""
 _DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 """What was answered is on disk, whatever the server does by default; stricter settings of it stay."""
 
@@ -180,11 +182,23 @@ class PostgresRecorder(PostgresApplicationRecorder, Recorder):
 
     def _insert_stored_events(self, curs: Cursor[Any], stored_events: Sequence[StoredEvent], **_: Any) -> None:
         """The library's, but with an array for each column instead of a composite for each row: a sixth of the work."""
-        self._lock_table(curs)
+        with curs.connection.cursor() as turn:
+            for statement in self._turn:
+                turn.execute(statement, prepare=True)
         self._notify_channel(curs)
         rows = ((each.originator_id, each.originator_version, each.topic, each.state) for each in stored_events)
         table = Identifier(self.datastore.schema, self.events_table_name)
         curs.execute(_INSERT.format(table), [list(column) for column in zip(*rows, strict=True)], prepare=True)
+
+    @cached_property
+    def _turn(self) -> tuple[Composed, Composed]:
+        """How a commit waits until no other one to this log is under way; it lets the next one go on when it ends.
+
+        The library locks the table for this, which also shuts out VACUUM, and a VACUUM all commits.
+        """
+        table = Literal(Identifier(self.datastore.schema, self.events_table_name).as_string())
+        lock = SQL("SELECT pg_advisory_xact_lock({}, {}::regclass::oid::int)").format(_TURNS, table)
+        return SQL("SET LOCAL lock_timeout = '{}s'").format(LOCK_SECONDS), lock
 
     def _found(self, columns: str, condition: str, parameters: Sequence[Any]) -> list[Any]:
         """The columns of the rows that meet a condition; the condition may end with an order and a limit."""

@@ -244,20 +244,21 @@ def test_news_is_told_at_once(url: str) -> None:
 
 
 def test_the_service_needs_few_rights(url: str) -> None:
-    """A user who owns nothing, with the rights that deploy/README.md names, can serve; he can make and take nothing."""
+    """With the rights that deploy/README.md names a user can serve who owns nothing, and who can change nothing."""
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("DROP ROLE IF EXISTS server")
         connection.execute("CREATE ROLE server LOGIN")
         connection.execute("GRANT SELECT ON adjudicator_schema TO server")
-        connection.execute("GRANT SELECT, INSERT, UPDATE ON adjudicator_events, adjudicator_snapshots TO server")
+        connection.execute("GRANT SELECT, INSERT ON adjudicator_events, adjudicator_snapshots TO server")
         connection.execute("GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO server")
     try:
         with application(url.replace("postgres@", "server@"), snapshot_every=5) as app:
             game = opened(app)
             play_on(app, game, 20)
             assert app._reader._last_snapshot(app._reader.history(game).stream) is not None
-            with pytest.raises(psycopg.errors.InsufficientPrivilege):
-                behind.sql(url.replace("postgres@", "server@"), "DELETE FROM stored_events")
+            for meddling in ("DELETE FROM stored_events", "UPDATE stored_events SET state = ''"):
+                with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                    behind.sql(url.replace("postgres@", "server@"), meddling)
     finally:
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute("DROP OWNED BY server")
@@ -315,3 +316,20 @@ def test_games_and_disputes_are_found_by_their_indexes(url: str) -> None:
         strict=True,
     ):
         assert index in plan, plan
+
+
+def test_maintenance_and_commits_do_not_wait_for_each_other(url: str) -> None:
+    """A VACUUM runs while a commit is under way, and commits go on under the lock that a VACUUM holds."""
+    with application(url) as app:
+        game = opened(app)
+        recorder: Any = app.recorder
+        with recorder.datastore.transaction(commit=False) as cursor:
+            recorder._insert_stored_events(cursor, [StoredEvent(uuid4(), 1, "adjudicator.request", b"")])
+            with psycopg.connect(url, autocommit=True) as connection:
+                connection.execute("SET lock_timeout = '2s'")
+                connection.execute("VACUUM adjudicator_events")
+        with psycopg.connect(url) as connection:
+            connection.execute("LOCK TABLE adjudicator_events IN SHARE UPDATE EXCLUSIVE MODE")
+            begun = time.monotonic()
+            app.note(game, "while it is swept")
+            assert time.monotonic() - begun < 2
