@@ -50,12 +50,19 @@ def _entered(table: Table, fact: f.CardPutIntoPlay, event: Event, scene: Scene) 
 
 
 def _drawn(table: Table, fact: f.CardsDrawn, event: Event, scene: Scene) -> str:
+    if fact.cause == scene.source:
+        return ""
     of_its_step = fact.cause == "draw" and table.turn.step == "build"
     return "the draw is not that of the draw step" if fact.seat == scene.controller and not of_its_step else ""
 
 
+def _attacked(table: Table, fact: f.AttackDeclared, event: Event, scene: Scene) -> str:
+    return "what it attacks is none of those meant" if fact.attacker == scene.stack else ""
+
+
 Near = Callable[[Table, Any, Event, Scene], str]
 RESEMBLING: dict[tuple[type, str], Near] = {
+    (f.AttackDeclared, "attacks"): _attacked,
     (f.StackDiscarded, "kills"): _discarded,
     (f.DamageCountersPlaced, "damaged"): _countered,
     (f.CardPutIntoPlay, "deployed"): _entered,

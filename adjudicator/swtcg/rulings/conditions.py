@@ -99,11 +99,15 @@ def played(table: Table, card: str) -> bool:
 OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "completed this turn": lambda table, agenda, card: played(table, card),
     "battle again": lambda table, agenda, card: bool(table.turn.arena) and begun(table, table.turn.arena),
+    "a stack is attacked": lambda table, agenda, card: (
+        (now := table.attack) is not None and now.defender in table.stacks and len(table.stacks[now.defender].cards) > 1
+    ),
     "it attacks": lambda table, agenda, card: (now := table.attack) is not None and table.title(now.attacker) == card,
     "outside the draw": lambda table, agenda, card: table.turn.step != "build",
     "at end of turn": lambda table, agenda, card: table.turn.phase == "end",
     "no damage was done": lambda table, agenda, card: harmless(table),
     "it damaged itself": lambda table, agenda, card: hurt_itself(table, card),
+    "nobody has points": lambda table, agenda, card: not any(seat.points for seat in table.seats.values()),
     "turn 1": lambda table, agenda, card: table.turn.number == 1,
     "several copies": lambda table, agenda, card: copies(table, card) > 1,
     "several at once": lambda table, agenda, card: len(agenda.pending) > 1,
