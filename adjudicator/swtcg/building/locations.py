@@ -102,17 +102,17 @@ def perform(run: Run) -> None:
     old = standing_in(table, arena)
     facts: list[Any] = []
     acted(run)
+    shown = "rots.build.reveal-and-remove-counters"
     if old is not None:
         due = extra(table, stack, old)
+        shown = CHEAPER if due else NO_DEARER
         if due:
             facts.append(f.BuildPointsSpent(seat=said.seat, amount=due, rule=CHEAPER, cause="replacing a Location"))
         if run.non_event("two Locations in one arena", ONE, f"{table.top(old).title} makes way"):
             rule = "rots.location.replaced-is-discarded"
             facts.append(f.StackDiscarded(stack=old.id, rule=rule, cause=table.top(stack).title))
     card = stack.cards[0]
-    up = f.CardTurnedUp(
-        stack=stack.id, card=card, role=LOCATION, rule="rots.build.reveal-and-remove-counters", cause="put"
-    )
+    up = f.CardTurnedUp(stack=stack.id, card=card, role=LOCATION, rule=shown, cause="put")
     run.happen(up, *facts, f.LocationPut(stack=stack.id, arena=arena, rule=MATCHING, cause="put"))
 
 
