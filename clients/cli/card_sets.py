@@ -284,6 +284,8 @@ def _codes(wanted: list[str]) -> tuple[str, ...]:
 
 def why_manual(args: argparse.Namespace) -> int:
     """Which effects are not compiled from wording, and why."""
+    from adjudicator.swtcg.cards.by_hand import hand_made
+
     catalogue = users_catalogue()
     wanted = {each.upper() for each in args.cards}
     if wanted and wanted <= set(catalogue.sets):
@@ -293,7 +295,7 @@ def why_manual(args: argparse.Namespace) -> int:
     else:
         entries = list(catalogue.entries())
     told = [
-        {"card": entry.face.key, "name": entry.title, "effect": each.number, "state": each.state, "why": each.why}
+        {"card": entry.face.key, "name": entry.title, "effect": each.number, "state": each.state, "why": each.why or hand_made()[entry.face.key].reason}
         for entry in entries
         for each in entry.untold
     ]

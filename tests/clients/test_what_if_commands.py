@@ -22,7 +22,7 @@ BOARD = """turn 3, Character battle; dark to play or pass
 dark: force 5
   character: vader = Darth Vader (E), damage 1
 light: force 3
-  character: luke = Luke Skywalker (A); han = Han Solo (A)
+  character: luke = Luke Skywalker (A); han = Han Solo (A); toryn = Toryn Farr (A)
 """
 ATTACK = "dark: pass; light: pass; dark: vader attacks luke; dark: pass; light: pass"
 

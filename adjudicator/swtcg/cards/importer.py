@@ -15,7 +15,7 @@ import msgspec
 from adjudicator.swtcg.cards.by_hand import with_hand
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.diagnostics import Diagnostic
-from adjudicator.swtcg.cards.effect_reader import COMPILED, Paragraph, read_text
+from adjudicator.swtcg.cards.effect_reader import BY_HAND, COMPILED, Paragraph, read_text
 from adjudicator.swtcg.cards.entry import Entry, Untold
 from adjudicator.swtcg.cards.errata import corrected
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
@@ -32,7 +32,7 @@ TYPES = (
 MISPRINTS = {"Guship": "Gunship", "Tatoooine": "Tatooine", "Dantoonine": "Dantooine"}
 
 
-UNKNOWN_WORD, UNREAD = "it has a word that is not known", "its construction is not understood"
+UNKNOWN_WORD, UNREAD = "an unknown word", "an unknown construction"
 
 
 class ImportedCard(msgspec.Struct, frozen=True):
@@ -126,10 +126,17 @@ def read_card(
     return ImportedCard(entry, paragraphs, tuple(found))
 
 
+def _why(paragraph: Paragraph) -> str:
+    """Why a paragraph is not compiled, in few words of ours; why it is by hand, `by_hand` says."""
+    if paragraph.state == BY_HAND:
+        return ""
+    return paragraph.why or (UNKNOWN_WORD if paragraph.unknown else UNREAD)
+
+
 def _untold(paragraphs: tuple[Paragraph, ...]) -> tuple[Untold, ...]:
     """What was not compiled, and why, without a word of the text."""
     return tuple(
-        Untold(each.number, each.state, each.why or (UNKNOWN_WORD if each.unknown else UNREAD))
+        Untold(each.number, each.state, _why(each))
         for each in paragraphs
         if each.state != COMPILED
     )

@@ -21,7 +21,7 @@ BOARD = """turn 3, Character battle; dark to play or pass
 dark: force 5
   character: vader = Darth Vader (E), damage 1
 light: force 3
-  character: luke = Luke Skywalker (A); han = Han Solo (A)
+  character: luke = Luke Skywalker (A); han = Han Solo (A); toryn = Toryn Farr (A)
 """
 
 
@@ -124,12 +124,6 @@ def test_both_ways_of_a_question() -> None:
     assert formula.joint == played.joint
     assert formula.hits == played.hits
     assert {u.stack: u for u in formula.units} == {u.stack: u for u in played.units}
-
-
-def test_what_the_formula_leaves_out_is_named() -> None:
-    """A text in words alone is named in the notes."""
-    notes = question(board(), attack="vader attacks luke").odds.notes
-    assert any("Darth Vader (E)" in note for note in notes)
 
 
 def test_a_text_that_is_carried_out_by_hand_is_named() -> None:

@@ -80,7 +80,7 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
 
     def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:
         """A rule that has no meaning yet."""
-        raise NotMeant(str(data).replace("__", ": ").replace("_", " "))
+        raise NotMeant(str(data).replace("__", " ").replace("_", " "))
 
     # --- sentences ----------------------------------------------------------------------------
 

@@ -231,7 +231,7 @@ class NounMeaning(Transformer[Token, Any]):
         """A card of a name: a unit that stands somewhere, or where the phrase says."""
         known = str(name)
         if known not in self.vocabulary.known:
-            raise NotMeant(known)
+            raise NotMeant("an unknown name")
         return Noun("named", lambda story: _with(story, Those(name=known), posts))
 
     # --- kinds --------------------------------------------------------------------------------
@@ -730,7 +730,7 @@ def _worded(meaning: NounMeaning, story: Story, those: Those, key: str, value: s
         return structs.replace(those, types=(*those.types, value), what=those.what if value in ARENAS else "card")
     if key == "name":
         if value not in meaning.vocabulary.known:
-            raise NotMeant(value)
+            raise NotMeant("an unknown name")
         return structs.replace(those, name=value)
     if key == "own":
         return structs.replace(those, name=story.name)

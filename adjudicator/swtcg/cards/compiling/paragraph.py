@@ -313,7 +313,7 @@ class Compiler:
         try:
             return self._abilities(text, About(story.name, False, (), story.own), story)
         except NotUnderstood as bad:
-            raise NotMeant(bad.words) from None
+            raise NotMeant(bad.why or "what is granted") from None
 
 
 def _not_read(text: str, row: list[Token], token: Token | None) -> NotUnderstood:

@@ -180,7 +180,7 @@ class Story:
         sides = {"you": "yours", "opponent": "opponents", "they": "theirs", "chosen": "players", "any": "any"}
         player = self.one_player(word)
         if player not in sides:
-            raise NotMeant(f"whose: {player}")
+            raise NotMeant("whose that is")
         return sides[player]
 
     def close_players(self) -> None:
