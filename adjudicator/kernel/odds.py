@@ -16,7 +16,7 @@ A = TypeVar("A", bound=Hashable)
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
-JUDGED_MAX = 400_000
+JUDGED_MAX = 200_000
 """So many declarations are judged at most for one question, where its outcomes are played through."""
 
 

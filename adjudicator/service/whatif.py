@@ -16,7 +16,7 @@ from adjudicator.service.house import House, Place
 from adjudicator.service.odds_telling import answer_message
 
 LINES_MAX = 8
-JUDGED_MAX = 20_000
+JUDGED_MAX = 10_000
 """So many declarations the service judges at most for one question, where outcomes are played through."""
 
 Differing = Callable[[Any, Any], Sequence[Difference]]

@@ -16,7 +16,7 @@ from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.asking import asked
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT
 
-BOARDS, COMPARED_LEAST = 80, 25
+BOARDS, COMPARED_LEAST = 80, 20
 EDITIONS = ("swtcg-2005", "swtcg-2005-rulebook", "swtcg-web")
 
 
