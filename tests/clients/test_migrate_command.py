@@ -72,3 +72,11 @@ def test_what_is_no_store_is_told(arguments: list[str], capsys: pytest.CaptureFi
     assert told.startswith("adjudicate migrate: ")
     assert "Traceback" not in told
     assert "sesame" not in told
+
+
+def test_the_service_says_that_the_schema_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    """It does not start, does not make it, and names the command."""
+    assert 1 == main(["serve", "--listen", "127.0.0.1:0", "--store", postgres.server().empty()])
+    told = capsys.readouterr().err
+    assert "run `adjudicate migrate`" in told
+    assert 1 == told.count("\n")
