@@ -274,6 +274,19 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
 
         return say
 
+    def statement__treated_as(self, noun: Noun, *words: Any) -> Say:
+        kinds = [word[1] for word in words if isinstance(word, tuple)]
+        types = [word[1] for word in words if isinstance(word, tuple) and word[0] == "type"]
+
+        def say(story: Story) -> None:
+            those = story.reach(noun)
+            ability = w.TreatAs(kind=types[0]) if types else w.TreatAs(subtype=" ".join(kinds))
+            if len(types) > 1 or types and len(kinds) > 1:
+                raise NotMeant("treated as that")
+            story.say(_until(story, w.Grant(to=those, ability=ability)))
+
+        return say
+
     def statement__extra_battle(self, _place: Part) -> Say:
         def say(story: Story) -> None:
             if story.arena != ("there",):
@@ -540,9 +553,14 @@ class Meaning(NounMeaning, PlayerMeaning, UnitMeaning, TimeMeaning, Transformer[
 
         return add
 
+    def cost__mill_top(self, cards: tuple[Any, Part]) -> CostPart:
+        return self.cost__mill(cards, None)
+
     def cost__mill(self, cards: tuple[int, Part], destination: Any) -> CostPart:
         def add(story: Story, cost: Cost) -> Cost:
             number, whose = cards
+            if not isinstance(number, int):
+                raise NotMeant("X cards as a cost")
             if whose(story, Those()).side != "yours":
                 raise NotMeant("the opponent's deck as a cost")
             return structs.replace(cost, mill=number)

@@ -98,7 +98,13 @@ class NounMeaning(Transformer[Token, Any]):
         first = nouns[0]
         how = "pick" if any(each.how == "pick" for each in nouns) else first.how
         most = max((each.most if isinstance(each.most, int) else 1) for each in nouns)
-        return Noun(how, lambda story: _any_of([each.build(story) for each in nouns]), first.least, most, how == "each")
+
+        def build(story: Story) -> Those:
+            made = [each.build(story) for each in nouns]
+            side = made[0].side  # "your ... or ...": whose they are is said once
+            return _any_of([structs.replace(one, side=side) if one.side == "any" else one for one in made])
+
+        return Noun(how, build, first.least, most, how == "each")
 
     def _ref(self, build: Callable[[Story], Those], *, plural: bool = False) -> Noun:
         return Noun("ref", build, plural=plural)
@@ -526,6 +532,9 @@ class NounMeaning(Transformer[Token, Any]):
             raise NotMeant("that arena")
 
         return add
+
+    def arenas__this_arena(self) -> Part:
+        return _put(zones=("here",))
 
     def arenas__one_arena(self, _number: Token) -> Part:
         def add(story: Story, those: Those) -> Those:

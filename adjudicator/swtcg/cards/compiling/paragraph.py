@@ -262,6 +262,8 @@ class Compiler:
         do = tuple(story.do)
         made = w.Triggered(when=event, do=do, condition=condition, chance=chance(event, do))
         zone = story.marks.get("elsewhere")
+        if zone == "hand":
+            raise NotUnderstood(text, why="a trigger from the hand")
         return (w.Elsewhere(zone=zone, ability=made) if zone else made,)
 
     # --- sentences ------------------------------------------------------------------------------

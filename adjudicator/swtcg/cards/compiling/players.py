@@ -81,6 +81,17 @@ class PlayerMeaning(Transformer[Token, Any]):
     def clause_vp__draw(self, quantity: tuple[int, Any, bool], *_noun: Any) -> Say:
         return lambda story: story.say(w.Draw(amount=_for_each(story, _exactly(story, quantity)), who=_who(story)))
 
+    def clause_vp__draw_another(self, _noun: Token) -> Say:
+        return lambda story: story.say(w.Draw(who=_who(story)))
+
+    def clause_vp__look_at(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            those = story.reach(noun)
+            story.say(w.LookAt(what=those))
+            story.marks["there"] = lambda told, other: those
+
+        return say
+
     def clause_vp__discard_hand(self, whose: Part) -> Say:
         return lambda story: story.say(w.DiscardCards(who=_who(story), whole_hand=True))
 
@@ -270,9 +281,9 @@ class PlayerMeaning(Transformer[Token, Any]):
     def clause_vp__heal_divided(self, quantity: tuple[int, Any, bool], _counter: Token, noun: Noun) -> Say:
         def say(story: Story) -> None:
             least, most, _ = quantity
-            among = noun.build(story)
-            part = w.RemoveDamage(of=Those(what="stack", bound="it"), amount=w.X(name="share"))
-            story.say(w.Divide(amount=most, among=among, do=(part,), up_to=least == 0))
+            among = story.reach(noun)
+            part = w.RemoveDamage(of=Those(what="stack", bound="part"), amount=w.X(name="share"))
+            story.say(w.Divide(amount=most, among=among, do=(part,), into="part", up_to=least == 0))
 
         return say
 

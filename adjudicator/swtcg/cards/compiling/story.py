@@ -136,6 +136,9 @@ class Story:
             raise NotMeant("that many")
         self.say(Choose(into=into, among=those, least=noun.least, most=noun.most, who=chooser, when=when, **extra))
         bound = Those(what="card" if hidden else "stack", bound=into)
+        rest = self.marks.get("rest")
+        if rest is not None and those.bound and rest.bound == those.bound:
+            self.marks["rest"] = Those(what="card", bound=those.bound, but=bound)
         return self.mention(bound, those, plural=not one)
 
     def go_on(self, other: Story) -> None:

@@ -83,7 +83,9 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
             _clauses(story, read.more)
         return
     mark, rest = openers[0], openers[1:]
-    if mark.kind == "if you do" and not isinstance(story.do[-1] if story.do else None, w.May):
+    if mark.kind == "if you do" and _searched(story):
+        _tell(story, read, rest)
+    elif mark.kind == "if you do" and not isinstance(story.do[-1] if story.do else None, w.May):
         _if_done(story, read, rest)
     elif mark.kind == "if you do":
         may = _last_may(story)
@@ -116,6 +118,12 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         _otherwise(story, read, rest)
     else:
         raise NotMeant(mark.kind)
+
+
+def _searched(story: Story) -> bool:
+    """Whether a search was said last: what follows "if you do" then does nothing where nothing was found."""
+    _, last = story.last_said()
+    return isinstance(last, w.Choose) and last.least == 0
 
 
 def _if_done(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:

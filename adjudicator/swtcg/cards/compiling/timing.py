@@ -142,6 +142,11 @@ class TimeMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def event__player_would_damage(self, player: str, to: Noun) -> Hears:
+        """ "Your opponent would damage ...": something of that player's would."""
+        by = Noun("each", lambda story: Those(what="stack", side=story.side(player)))
+        return self.event__would_damage(by, to)
+
     def event__discarded(self, noun: Noun, *words: Any) -> Hears:
         def hear(story: Story) -> Event:
             those = noun.build(story)
@@ -428,6 +433,14 @@ class TimeMeaning(Transformer[Token, Any]):
             return w.Controls(arena=zones[0], who=story.one_player(player))
 
         return ask
+
+    def simple__force_is(self, bound: tuple[str, Told]) -> Asks:
+        return lambda story: w.Compare(left=w.Tally(of="force"), how=bound[0], right=bound[1](story))
+
+    def simple__force_more(self) -> Asks:
+        return lambda story: w.Compare(
+            left=w.Tally(of="force"), how=">", right=w.Tally(of="force", who="opponent")
+        )
 
     def simple__controls(self, player: str, noun: Noun) -> Asks:
         return lambda story: _has(story, player, noun)

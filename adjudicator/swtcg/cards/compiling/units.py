@@ -75,6 +75,20 @@ class UnitMeaning(Transformer[Token, Any]):
     def gain__has_keyword(self, keyword: Token, amount: Told | None = None) -> Gain:
         return lambda story, those: _keyword(story, those, str(keyword), amount(story) if amount else None)
 
+    def gain__has_keyword_signed(self, keyword: Token, number: Token) -> Gain:
+        return lambda story, those: _grant(story, those, w.Keyword(name=str(keyword), x=int(number)))
+
+    def gain__has_subtype(self, *words: tuple[str, str]) -> Gain:
+        kinds = " ".join(value for key, value in words if key in ("kind", "name"))
+        return lambda story, those: _grant(story, those, w.TreatAs(subtype=kinds))
+
+    def unit_vp__gets_and_cannot(self, gains: tuple[Gain, ...], *limits: Any) -> UnitVerb:
+        first, second = self.unit_vp__gets(gains), self.unit_vp__cannot(*limits)
+        return lambda story, those: (first(story, those), second(story, those))[1]
+
+    def unit_vp__gets_and_loses(self, gains: tuple[Gain, ...], losses: tuple[Gain, ...]) -> UnitVerb:
+        return self.unit_vp__gets((*gains, *losses))
+
     def gain__has_keyword_x(self, keyword: Token, _x: Token, _y: Token, amount: Told) -> Gain:
         return lambda story, those: _keyword(story, those, str(keyword), amount(story))
 
