@@ -223,10 +223,19 @@ class DisputeDesk:
     async def _published(self, done: DisputeRecorded) -> Basis | None:
         """Let the watchers of the game know; what the answer rests on there."""
         if done.game is None:
-            return None
+            return await self._carried(done.dispute) if done.repeated else None
         view = await self.house.view(done.game.game_id)
         self.house.publish(done.game, view, None)
         return self.house.recorded(done.game, view)
+
+    async def _carried(self, told: Dispute) -> Basis | None:
+        """Where the game stood after the last step of a dispute, if that did anything there."""
+        carried = getattr(told.entries[-1].content, "carried", None)
+        if carried is None or not carried.entries:
+            return None
+        basis = self.house.basis(await self.house.view(told.opened.game), carried.revision)
+        basis.entry, basis.head = carried.entries[-1], carried.head
+        return basis
 
     async def _like(self, found: Dispute, limit: int) -> list[pb.Precedent]:
         precedents = await asyncio.to_thread(self.docket.precedents, _like(found), limit, found.id)
