@@ -30,6 +30,12 @@ dark: force 9, hand [It's Not Over Yet, Vader's Grip]
 light: force 9
   character: yoda = Yoda (C)
 """
+ODD_BIRD = {
+    "Name": "Odd Bird", "Side": "D", "Type": "Ground", "Subtype": "Bird", "Cost": "3", "Speed": "40", "Power": "2",
+    "Health": "4", "Text": "Tap -> Do what the tide says. Play only while the tide is high.",
+}  # fmt: skip
+"""A card whose times no program knows."""
+
 FLO = dispute_pb.Speaker(name="Flo", role=dispute_pb.ROLE_FLOOR_JUDGE)
 Desk = tuple[Adjudication, AioAdjudicatorClient]
 
@@ -58,15 +64,19 @@ async def test_a_judge_decides_what_was_undecided_and_play_goes_on(here: Desk) -
     """UNDECIDED is recorded, disputed, ruled legal and carried out; somebody then goes on, and the log verifies."""
     app, client = here
     seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
-    game = (await client.open_game("swtcg-2005", seats, board=BOARD, dice="reported", decks="reported")).game.game
-    said = await client.say(game, "dark: activate bog ability")
+    board = BOARD.replace("bog = Bogwing", "bird = Odd Bird")
+    opened_game = await client.open_game(
+        "swtcg-2005", seats, board=board, cards=[ODD_BIRD], dice="reported", decks="reported"
+    )
+    game = opened_game.game.game
+    said = await client.say(game, "dark: activate bird ability")
     assert verdict_pb2.RULING_UNDECIDED == said.verdict.ruling
     sent = dispute_pb.OpenDisputeRequest(game=game, by=FLO)
     sent.question.text, sent.question.about = "Is this one of its times?", said.basis.entry
     opened = await client.call(client.disputes.OpenDispute, sent)
     question = opened.dispute.question
     assert (verdict_pb2.RULING_UNDECIDED, ["ITS_TIME_IS_RIGHT"]) == (question.ruling, list(question.missing))
-    assert ["Bogwing"] == list(question.cards)
+    assert ["Odd Bird"] == list(question.cards)
     decision = dispute_pb.Decision(
         answer="It is.", ruling=verdict_pb2.RULING_LEGAL, rules=["rots.chances.play-only-condition"]
     )
@@ -77,10 +87,10 @@ async def test_a_judge_decides_what_was_undecided_and_play_goes_on(here: Desk) -
     assert done.basis.revision > said.basis.revision
     on = filled(SWTCG, SWTCG.forms(app.get(game).table)[0], random.Random(1))
     assert "legal" == app.submit(game, on, expected_revision=done.basis.revision).entries[0].content.ruling  # type: ignore[union-attr]  # the entry is a declaration
-    assert "bog" in (await client.game(game)).board
+    assert "bird = Odd Bird, tapped" in (await client.game(game)).board
     assert app.get(game).last == [each async for each in client.verify(game)][-1].basis.entry
     second = dispute_pb.OpenDisputeRequest(game=game, revision=said.basis.revision, by=FLO)
-    second.question.said = "dark: play It's Not Over Yet"
+    second.question.said = "dark: activate bird ability"
     like = await client.call(client.disputes.OpenDispute, second)
     assert [opened.dispute.dispute] == [each.dispute for each in like.precedents]
 
