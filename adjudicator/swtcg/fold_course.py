@@ -100,6 +100,7 @@ def _card_played(table: Table, fact: f.CardPlayed) -> None:
         if fact.card in table.zones.get(zone, ()):
             take(table, zone, (fact.card,))
     put(table, "playing", (fact.card,))
+    happened(table, "played", fact.card, f"battle {table.attack.id}" if table.attack is not None else "battle")
     table.next_id = max(table.next_id, fact.play + 1)
 
 

@@ -65,6 +65,7 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     those = _reached(said)
     on = _settled(table, said, those, scene)
     if on == ():
+        run.non_event(f"a change by {scene.source}", rule_of(table, scene), "there is nothing that it would reach")
         return
     until = edition(table).stun_until.value if said.until == "stun" else said.until
     amount = amount_of(table, said.amount, scene) if isinstance(said, w.Modify) else 0

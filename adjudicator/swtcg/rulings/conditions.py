@@ -90,14 +90,17 @@ def hurt_itself(table: Table, card: str) -> bool:
     return any(by == to and table.title(by) == card for by, to in done)
 
 
-def played(table: Table, card: str) -> bool:
-    """Whether a Mission of a title has been completed this turn."""
-    faces = (table.face(number) for word, number, _ in table.happened if word == "played")
+def played(table: Table, card: str, how: str) -> bool:
+    """Whether a card of a title has been played this turn: "mission", "battle", or "battle" in an attack."""
+    faces = (table.face(number) for word, number, detail in table.happened if word == "played" and detail == how)
     return any(face is not None and face.title == card for face in faces)
 
 
 OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
-    "completed this turn": lambda table, agenda, card: played(table, card),
+    "completed this turn": lambda table, agenda, card: played(table, card, "mission"),
+    "played in this attack": lambda table, agenda, card: (
+        (now := table.attack) is not None and played(table, card, f"battle {now.id}")
+    ),
     "battle again": lambda table, agenda, card: bool(table.turn.arena) and begun(table, table.turn.arena),
     "a stack is attacked": lambda table, agenda, card: (
         (now := table.attack) is not None and now.defender in table.stacks and len(table.stacks[now.defender].cards) > 1
@@ -107,7 +110,7 @@ OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "at end of turn": lambda table, agenda, card: table.turn.phase == "end",
     "no damage was done": lambda table, agenda, card: harmless(table),
     "it damaged itself": lambda table, agenda, card: hurt_itself(table, card),
-    "nobody has points": lambda table, agenda, card: not any(seat.points for seat in table.seats.values()),
+    "no points are left": lambda table, agenda, card: any(not seat.points for seat in table.seats.values()),
     "turn 1": lambda table, agenda, card: table.turn.number == 1,
     "several copies": lambda table, agenda, card: copies(table, card) > 1,
     "several at once": lambda table, agenda, card: len(agenda.pending) > 1,
@@ -117,7 +120,9 @@ OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
 
 
 def holds(table: Table, agenda: Any, card: str, when: str, stacks: list[Stack], faces: list[Face]) -> bool:
-    """Whether a condition is met. Raises KeyError for a word that is none."""
+    """Whether a condition is met; "with <card>" where that card is at work too. Raises KeyError for a word that is none."""
+    if when.startswith("with "):
+        return copies(table, when.removeprefix("with ")) > 0
     if when == "under its effect":
         return any(under_its_effect(table, card, stack) for stack in stacks)
     if when in OF_STACK:
