@@ -65,7 +65,8 @@ class Judging:
             said = self.game.override(self.table, code, self.said, about)
             if said is not None:
                 ok, override = said
-        if rule in self.special and (self.level or self.suppressed is not None):
+        # What holds is cited only where every clause is told; to look the citation up takes a while.
+        if rule in self.special and (self.suppressed is not None or (self.level and not (ok and self.level < ALL))):
             by = "" if override is None else override.source
             rule = self.game.cited(self.table, self.table.agenda, rule, code, (self.said, about or 0, by))
         if rule == self.suppressed:

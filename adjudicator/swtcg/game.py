@@ -263,7 +263,7 @@ class SwtcgGame(Wording):
 
     def special(self, table: Table) -> Container[str]:
         """The general rules that rulings on single cards work out."""
-        return on_cards.special(table.edition)
+        return on_cards.here(table).special
 
     def cited(self, table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
         """The ruling on a single card that decides in a general rule's place, or that rule."""
@@ -275,7 +275,7 @@ class SwtcgGame(Wording):
 
     def watched(self, table: Table) -> Container[str]:
         """The kinds of facts at which a ruling on a single card says what does not come of them."""
-        return turned_down.watched(table.edition)
+        return on_cards.here(table).watched
 
     def misses(self, table: Table, fact: Any, early: bool) -> list[turned_down.Considered]:
         """The cards that a fact all but sets off; those of facts that look back are asked about before it."""

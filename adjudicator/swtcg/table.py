@@ -210,6 +210,7 @@ class Table:
         "next_id",
         "parts",
         "reported_decks",
+        "rulings_cache",
         "seats",
         "stacks",
         "strict",
@@ -243,6 +244,7 @@ class Table:
         self.agenda: Any = Agenda()
         self.suppressed: str | None = None
         self.index_cache: Any = None
+        self.rulings_cache: Any = None
         self.parts: dict[int, Any] = {}
 
     def fork(self) -> Table:
@@ -270,6 +272,7 @@ class Table:
         draft.agenda = self.agenda
         draft.suppressed = self.suppressed
         draft.index_cache = self.index_cache
+        draft.rulings_cache = self.rulings_cache
         draft.parts = self.parts
         return draft
 

@@ -13,7 +13,7 @@ from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.facts import TableAgenda
 from adjudicator.swtcg.table import Attack, Card, Delayed, Modifier, Seat, Stack, Table, Turn
 
-DERIVED = ("index_cache", "parts")
+DERIVED = ("index_cache", "parts", "rulings_cache")
 """Attributes of a table that follow from the others."""
 
 

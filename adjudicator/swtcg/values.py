@@ -36,7 +36,7 @@ def _add(
     """One contribution: the amount, or nothing if an audit suppresses its rule; `of` is the value of which stack."""
     if parts is None and table.suppressed is None:
         return amount
-    if of is not None and rule in on_cards.special(table.edition):
+    if of is not None and rule in on_cards.here(table).special:
         name = f"{of[0]} {how}" if how == "floor" else of[0]
         rule = on_cards.cited(table, table.agenda, rule, name, (source, of[1].id))
     if rule == table.suppressed:

@@ -16,10 +16,10 @@ about, or to one that has no such words (`conditions`; "itself" and "another": w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -27,10 +27,12 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.citing import DOCUMENTS
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.rulings import conditions
 from adjudicator.swtcg.table import ARENAS, DARK, Scene, Stack, Table
 
 NON_EVENT = "non-event"
+R = TypeVar("R")
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,9 +97,51 @@ def special(edition: str) -> Mapping[str, tuple[Row, ...]]:
 
 
 @cache
+def watched(edition: str) -> Mapping[str, tuple[TurnedDown, ...]]:
+    """By kind of fact, the rulings on what a card does not do that an edition hears."""
+    found: dict[str, list[TurnedDown]] = {}
+    for row in turned_down():
+        if DOCUMENTS[row.ruling.partition(".")[0]] in EDITIONS[edition].documents:
+            for kind in row.of:
+                found.setdefault(kind, []).append(row)
+    return {kind: tuple(each) for kind, each in found.items()}
+
+
+@cache
 def cards_of(edition: str, rule: str, kind: str) -> frozenset[str]:
     """The cards of which a ruling that an edition hears works out a rule for something of that kind."""
     return frozenset(row.card for row in special(edition).get(rule, ()) if kind in row.of)
+
+
+class Here(NamedTuple):
+    """The rulings that can matter in a game: on cards that somebody in it has, or that ask for no card.
+
+    By general rule the rows that work it out, by kind of fact those on what a card does not do. `faces` are the cards
+    for which this holds.
+    """
+
+    faces: Mapping[str, Face]
+    special: Mapping[str, tuple[Row, ...]]
+    watched: Mapping[str, tuple[TurnedDown, ...]]
+
+
+def here(table: Table) -> Here:
+    """The rulings of a table's edition that can matter in its game; worked out again only if cards come into it."""
+    found: Here | None = table.rulings_cache
+    if found is None or found.faces is not table.faces:
+        titles = {face.title for face in table.faces.values()}
+        titles |= {title.partition(" (")[0] for title in titles}
+        found = table.rulings_cache = Here(
+            table.faces,
+            _of(special(table.edition), lambda row: row.card in titles or row.where == "anywhere"),
+            _of(watched(table.edition), lambda row: row.card in titles),
+        )
+    return found
+
+
+def _of(rulings: Mapping[str, tuple[R, ...]], wanted: Callable[[R], bool]) -> dict[str, tuple[R, ...]]:
+    kept = ((key, tuple(filter(wanted, each))) for key, each in rulings.items())
+    return {key: each for key, each in kept if each}
 
 
 def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
@@ -107,7 +151,7 @@ def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...
     kind of fact, the name of a value or `NON_EVENT`; `about` is what it is about: declarations, facts, numbers of
     stacks, and the names of sources.
     """
-    for row in special(table.edition).get(rule, ()):
+    for row in here(table).special.get(rule, ()):
         if kind in row.of and _fits(table, agenda, row, about):
             return row.ruling
     return rule

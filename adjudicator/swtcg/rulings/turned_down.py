@@ -9,15 +9,12 @@ waits for an event of a kind (`waits_for`). Where the card's abilities do react,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from adjudicator.swtcg.citing import DOCUMENTS
-from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.language import Triggered
-from adjudicator.swtcg.rulings.on_cards import TurnedDown, numbers, turned_down
+from adjudicator.swtcg.rulings.on_cards import TurnedDown, here, numbers
 from adjudicator.swtcg.table import Scene, Stack, Table, Trigger
 
 
@@ -28,20 +25,9 @@ class Considered(NamedTuple):
     row: TurnedDown
 
 
-@cache
-def watched(edition: str) -> Mapping[str, tuple[TurnedDown, ...]]:
-    """By kind of fact, the rows that an edition hears."""
-    found: dict[str, list[TurnedDown]] = {}
-    for row in turned_down():
-        if DOCUMENTS[row.ruling.partition(".")[0]] in EDITIONS[edition].documents:
-            for kind in row.of:
-                found.setdefault(kind, []).append(row)
-    return {kind: tuple(each) for kind, each in found.items()}
-
-
 def considered(table: Table, fact: Any) -> Iterator[Considered]:
     """The near misses at a fact, as the table is now."""
-    for row in watched(table.edition).get(type(fact).__name__, ()):
+    for row in here(table).watched.get(type(fact).__name__, ()):
         for stack in table.stacks.values():
             if _titled(table, stack, row.card) and _arises(table, row, stack, fact):
                 yield Considered(stack.id, row)
