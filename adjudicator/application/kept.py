@@ -84,8 +84,17 @@ def proven(log: Scanned, kept: Kept) -> int:
 def altered(log: Scanned, kept: Kept) -> Span | None:
     """The first span in which something kept says that the log was altered, and None if nothing contradicts."""
     vouched = _vouched(log, kept)
-    spans = [*_by_heads(log, kept, vouched), *_by_parts(log, kept, vouched)]
-    return min(spans, key=lambda each: (each.last, -each.first), default=None)
+    by_head = min(_by_heads(log, kept, vouched), key=_order, default=None)
+    by_part = min(_by_parts(log, kept), key=lambda each: _order(each[0]), default=None)
+    if by_part is None or (by_head is not None and _order(by_head) <= _order(by_part[0])):
+        return by_head
+    span, part = by_part
+    return msgspec.structs.replace(span, within=_within(log, part, vouched))
+
+
+def _order(span: Span) -> tuple[int, int]:
+    """What ends first comes first, then what is narrower."""
+    return span.last, -span.first
 
 
 def missing(log: Scanned, kept: Kept) -> tuple[UUID | None, int, str] | None:
@@ -122,12 +131,13 @@ def _vouched(log: Scanned, kept: Kept) -> dict[UUID, int]:
         stream = stream_of(each.game_id)
         if _head(log, stream, each.entry) == each.head:
             found[stream] = max(found.get(stream, 0), each.entry)
-    good = [each for each in _parts(log, kept) if _holds(log, each)]
+    good = sorted((each for each in _parts(log, kept) if _holds(log, each)), key=lambda each: -each.end)
     for stream, places in log.places.items():
         for part in good:
             last = bisect_left(places, part.end)
-            if last and places[last - 1] >= part.start:
+            if last and places[last - 1] >= part.start:  # no part that ends earlier vouches for more
                 found[stream] = max(found.get(stream, 0), last)
+                break
     return found
 
 
@@ -146,7 +156,8 @@ def _by_heads(log: Scanned, kept: Kept, vouched: dict[UUID, int]) -> Iterator[Sp
             yield Span(first, last, why, ((stream, after, each.entry),), stream)
 
 
-def _by_parts(log: Scanned, kept: Kept, vouched: dict[UUID, int]) -> Iterator[Span]:
+def _by_parts(log: Scanned, kept: Kept) -> Iterator[tuple[Span, Part]]:
+    """The spans, still without what is within them, and the parts that they come from."""
     good = [each for each in _parts(log, kept) if _holds(log, each)]
     for part in _parts(log, kept):
         if _holds(log, part):
@@ -155,15 +166,19 @@ def _by_parts(log: Scanned, kept: Kept, vouched: dict[UUID, int]) -> Iterator[Sp
             why = f"the checkpoint over {part.end} entries has another root"
         else:
             why = f"a proof that was kept has another hash over the entries {part.start + 1} to {part.end} of the log"
-        within = []
-        for stream, places in log.places.items():
-            after = max(bisect_left(places, part.start), vouched.get(stream, 0))
-            until = bisect_left(places, part.end)
-            if after < until:
-                within.append((stream, after, until))
-        covered = [each for each in good if part.start <= each.start and each.end <= part.end]
-        first, last = _left(part, covered)
-        yield Span(first + 1, max(last, first + 1), why, tuple(within))
+        first, last = _left(part, [each for each in good if part.start <= each.start and each.end <= part.end])
+        yield Span(first + 1, max(last, first + 1), why, ()), part
+
+
+def _within(log: Scanned, part: Part, vouched: dict[UUID, int]) -> tuple[tuple[UUID, int, int], ...]:
+    """The streams with entries in a part that nothing vouches for."""
+    found = []
+    for stream, places in log.places.items():
+        after = max(bisect_left(places, part.start), vouched.get(stream, 0))
+        until = bisect_left(places, part.end)
+        if after < until:
+            found.append((stream, after, until))
+    return tuple(found)
 
 
 def _left(part: Part, covered: Sequence[Part]) -> tuple[int, int]:

@@ -16,6 +16,9 @@ from adjudicator.service import errors
 from adjudicator.service.audits import HEAD_BYTES, KEPT_MAX, in_thread
 from adjudicator.service.house import House
 
+ROOTS_MAX = 1_000
+"""At most so many roots and parts of the tree are compared in one call; a kept proof has some twenty."""
+
 Answer = TypeVar("Answer")
 
 
@@ -58,8 +61,8 @@ class ProofDesk:
 
     async def VerifyLog(self, request: pb.VerifyLogRequest) -> AsyncGenerator[pb.VerifyLogResponse, None]:
         """Check the whole log; damage ends the call with DATA_LOSS."""
-        if len(request.roots) + len(request.heads) + len(request.parts) > KEPT_MAX:
-            raise errors.bad_field("roots", f"more than {KEPT_MAX} roots, heads and parts")
+        if len(request.roots) + len(request.parts) > ROOTS_MAX or len(request.heads) > KEPT_MAX:
+            raise errors.bad_field("roots", f"more than {ROOTS_MAX} roots and parts, or {KEPT_MAX} heads")
         roots = [_kept_root(each) for each in request.roots]
         heads = [_kept_head(each) for each in request.heads]
         parts = [_kept_part(each) for each in request.parts]
