@@ -157,6 +157,10 @@ def _short_of(wanted: int, units: Mapping[str, int]) -> int:
     return sum(max(0, wanted - number) for number in units.values())
 
 
+APART = {"Blockade": "crf.card.blockade-tpm.distinct-from-other-blockade"}
+"""By name, the ruling that says of just these cards that they are two different ones."""
+
+
 def _copies(counted: _Count, edition: Edition) -> list[Clause]:
     """At most four of one name and version; the edition says whether namesakes share the four."""
     shared = edition.namesakes_share_limit.value
@@ -174,7 +178,9 @@ def _copies(counted: _Count, edition: Edition) -> list[Clause]:
     evidence = _numbers(over, 0) if over else (("most copies", str(most)),)
     found = [_clause("FOUR_OF_NAME_AND_VERSION", "rots.deck.four-copies", evidence, ok=not over)]
     if not shared and (apart := _apart(groups)):
-        found.append(_clause("NAMESAKES_COUNT_APART", edition.namesakes_share_limit.rule, _numbers(apart, 0), ok=True))
+        own = {APART.get(title, edition.namesakes_share_limit.rule) for title in apart}
+        rule = own.pop() if len(own) == 1 else edition.namesakes_share_limit.rule
+        found.append(_clause("NAMESAKES_COUNT_APART", rule, _numbers(apart, 0), ok=True))
     return found
 
 

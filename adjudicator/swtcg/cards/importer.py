@@ -135,11 +135,7 @@ def _why(paragraph: Paragraph) -> str:
 
 def _untold(paragraphs: tuple[Paragraph, ...]) -> tuple[Untold, ...]:
     """What was not compiled, and why, without a word of the text."""
-    return tuple(
-        Untold(each.number, each.state, _why(each))
-        for each in paragraphs
-        if each.state != COMPILED
-    )
+    return tuple(Untold(each.number, each.state, _why(each)) for each in paragraphs if each.state != COMPILED)
 
 
 def _without_set_code(name: str, code: str, line: int, found: list[Diagnostic]) -> str:

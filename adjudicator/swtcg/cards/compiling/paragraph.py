@@ -12,22 +12,14 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.inverting import straightened
 from adjudicator.swtcg.cards.compiling.lexing import UNKNOWN, tokens
-from adjudicator.swtcg.cards.compiling.meaning import (
-    ChooseOne,
-    Extra,
-    KeywordX,
-    Meaning,
-    Read,
-    Restriction,
-    Sentence,
-    meaning_of,
-)
+from adjudicator.swtcg.cards.compiling.meaning import Meaning, meaning_of
+from adjudicator.swtcg.cards.compiling.moments import Only
 from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, SELF_SIGN, marked, repaired
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
+from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Extra, KeywordX, Read, Restriction, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.cards.compiling.telling import tell
-from adjudicator.swtcg.cards.compiling.timing import Only
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.cards.keyword_reader import Broken
 from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords

@@ -11,14 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.paragraph import (
-    About,
-    Compiler,
-    NotUnderstood,
-    Played,
-    as_data,
-    cut_at_arrow,
-)
+from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood, Played, as_data, cut_at_arrow
 from adjudicator.swtcg.cards.compiling.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Cost, Play

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.meaning import ChooseOne, Mark, Member, Sentence
-from adjudicator.swtcg.cards.compiling.story import Noun, NotMeant, Story
-from adjudicator.swtcg.cards.compiling.timing import Discarded, _asked
+from adjudicator.swtcg.cards.compiling.moments import Discarded, Member, _asked
+from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Mark, Sentence
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 

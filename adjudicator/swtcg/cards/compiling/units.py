@@ -1,4 +1,4 @@
-"""What units do and what they get: changes of values, granted abilities, what they can't do."""
+"""What units do and what they get: changes of values, granted abilities, deeds."""
 
 from __future__ import annotations
 
@@ -8,26 +8,32 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.nouns import Part, Told, _with, stat_of
-from adjudicator.swtcg.cards.compiling.players import Say, _for_each, _nouns, _on_table
-from adjudicator.swtcg.cards.compiling.story import Noun, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.changing import (
+    Gain,
+    UnitVerb,
+    _attack,
+    _change,
+    _cost,
+    _damages,
+    _get,
+    _grant,
+    _keyword,
+    _lasting,
+    _more_or_less,
+    _signed,
+)
+from adjudicator.swtcg.cards.compiling.saying import Say, _for_each, _on_table
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _with, stat_of
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
-
-UnitVerb = Callable[[Story, Those], None]
-"""What a unit does: it adds the instructions for those."""
-Gain = Callable[[Story, Those], Any]
-ADDED = {"accuracy", "critical hit", "shields", "lucky"}
-OTHERS = {"intercept", "evade", "deflect"}
+from adjudicator.swtcg.effects.language import Those
 
 
 @v_args(inline=True)
 class UnitMeaning(Transformer[Token, Any]):
-    """The rules for units and what they do or get, of `sentences.lark`."""
+    """Units and what they do or get, of `sentences.lark`."""
 
     read_ability: Callable[[Story, str], tuple[w.Ability, ...]]
-
-    # --- gains --------------------------------------------------------------------------------
 
     def unit_vp__gets(self, gains: tuple[Gain, ...]) -> UnitVerb:
         return lambda story, those: _get(story, those, gains)
@@ -110,8 +116,6 @@ class UnitMeaning(Transformer[Token, Any]):
     def loss__loses_all(self) -> Gain:
         return lambda story, those: _lasting(story, w.Silence(of=those))
 
-    # --- deeds --------------------------------------------------------------------------------
-
     def unit_vp__damages(self, amount: Told, noun: Noun, *more: Any) -> UnitVerb:
         return _damages(((amount, noun), *([(more[0], more[1])] if more else [])), dice=False)
 
@@ -167,88 +171,12 @@ class UnitMeaning(Transformer[Token, Any]):
             raise NotMeant("become that")
         return lambda story, those: story.say(_grant(story, those, w.TreatAs(subtype=kinds)))
 
-    # --- what they can and can't do ---------------------------------------------------------------
-
     def unit_vp__cannot(self, *limits: Any) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
             for limit in limits:
                 story.say(*limit(story, those))
 
         return verb
-
-    def _forbid(self, clause: str, **fields: Any) -> Any:
-        return lambda story, those: [_lasting(story, w.Allow(clause=clause, who=those, permit=False, **fields))]
-
-    def restriction_vp__attack(self) -> Any:
-        return self._forbid("UNIT_MAY_ATTACK")
-
-    def restriction_vp__attack_or_be(self) -> Any:
-        def limit(story: Story, those: Those) -> list[Any]:
-            clauses = ("UNIT_MAY_ATTACK", "UNIT_MAY_BE_ATTACKED")
-            return [_lasting(story, w.Allow(clause=clause, who=those, permit=False)) for clause in clauses]
-
-        return limit
-
-    def restriction_vp__attack_those(self, noun: Noun) -> Any:
-        def limit(story: Story, those: Those) -> list[Any]:
-            whom = noun.build(story)
-            return [_lasting(story, w.Allow(clause="UNIT_MAY_ATTACK", who=those, permit=False, whom=whom))]
-
-        return limit
-
-    def restriction_vp__be_attacked(self, noun: Noun | None = None) -> Any:
-        def limit(story: Story, those: Those) -> list[Any]:
-            whom = noun.build(story) if noun is not None else None
-            return [_lasting(story, w.Allow(clause="UNIT_MAY_BE_ATTACKED", who=those, permit=False, whom=whom))]
-
-        return limit
-
-    def restriction_vp__retreat(self) -> Any:
-        return lambda story, those: [
-            _lasting(story, w.Allow(clause=story.marks.get("retreat", "RETREAT_ALLOWED"), who=those, permit=False))
-        ]
-
-    def restriction_vp__use_keyword(self, *words: Any) -> Any:
-        keywords = [str(word) for word in words if isinstance(word, Token) and word.type == "KEYWORD"]
-
-        def limit(story: Story, those: Those) -> list[Any]:
-            made: list[Any] = []
-            for keyword in keywords:
-                mode = keyword in ("bombard", "ion cannon")
-                clause = "ATTACKER_HAS_MODE" if mode else "ABILITY_MAY_BE_PLAYED"
-                made.append(_lasting(story, w.Allow(clause=clause, who=those, permit=False, keyword=keyword)))
-            return made
-
-        return limit
-
-    def restriction_vp__use_mode(self, keyword: Token, noun: Noun) -> Any:
-        def limit(story: Story, those: Those) -> list[Any]:
-            whom = noun.build(story)
-            clause = "ATTACKER_HAS_MODE"
-            return [_lasting(story, w.Allow(clause=clause, who=those, permit=False, keyword=str(keyword), whom=whom))]
-
-        return limit
-
-    def restriction_vp__use_abilities(self) -> Any:
-        return self._forbid("ABILITY_MAY_BE_PLAYED")
-
-    def restriction_vp__be_played(self) -> Any:
-        def limit(story: Story, those: Those) -> list[Any]:
-            if those.types != ("battle",):
-                raise NotMeant("can't be played")
-            return [_lasting(story, w.Allow(clause="CARD_MAY_BE_PLAYED", who=Those(side=those.side), permit=False))]
-
-        return limit
-
-    def restriction_vp__be_rearranged(self) -> Any:
-        return lambda story, those: [
-            _lasting(story, w.Allow(clause="STACKS_MAY_BE_REARRANGED", who=Those(), permit=False))
-        ]
-
-    def restriction_vp__move_out(self, *_places: Part) -> Any:
-        return lambda story, those: [
-            _lasting(story, w.Allow(clause="MAY_GO_TO_ARENA", who=Those(side=those.side), permit=False))
-        ]
 
     def unit_vp__can_attack(self, noun: Noun, *instead: Noun) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
@@ -334,8 +262,6 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__no_effect(self) -> UnitVerb:
         return lambda story, those: story.say(_lasting(story, w.Silence(of=those)))
 
-    # --- costs --------------------------------------------------------------------------------
-
     def unit_vp__costs(self, number: Token, *words: Any) -> UnitVerb:
         less, kind = _more_or_less(words)
         return lambda story, those: _cost(story, those, -int(number) if less else int(number), kind)
@@ -368,107 +294,3 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def cost_of__to_attach_points(self, *nouns: Noun) -> tuple[str, Any]:
         return "attach points", nouns
-
-
-# --- how instructions are put together ------------------------------------------------------------
-
-
-def _signed(number: Token, story: Story) -> w.Amount:
-    if number.upper().endswith("X"):
-        if story.x is not None and number.startswith("+"):
-            return story.x(story)
-        if number.startswith("-"):
-            raise NotMeant("-X")
-        return w.X()
-    return int(number)
-
-
-def _lasting(story: Story, change: Any) -> Any:
-    """A change for as long as the sentence says; in a text that is always on, as long as its card is there."""
-    if story.lasts and not story.until:
-        return change
-    made = structs.replace(change, until=story.duration())
-    if story.condition is not None:
-        made = structs.replace(made, condition=story.condition)
-    return made
-
-
-def _change(story: Story, those: Those, stat: str, amount: w.Amount) -> Any:
-    return _lasting(story, w.Modify(of=those, stat=stat, amount=amount))
-
-
-def _grant(story: Story, those: Those, ability: w.Ability) -> Any:
-    return _lasting(story, w.Grant(to=those, ability=ability))
-
-
-def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
-    """Those get all of that; who they are may hang on what they are attacking."""
-    member = story.marks.get("member")
-    if member is not None:
-        those = member(story, those)
-    # A noun that is on the table, or a Mission's cards to be built, can have a value changed.
-    for gain in gains:
-        made = gain(story, those)
-        story.say(*(made if isinstance(made, tuple) else (made,)))
-
-
-def _keyword(story: Story, those: Those, keyword: str, amount: w.Amount | None) -> Any:
-    """A keyword gained: one that is a value adds to it, another is granted."""
-    if keyword in ADDED:
-        if amount is None:
-            raise NotMeant(f"{keyword} of no number")
-        if isinstance(amount, int):
-            return _grant(story, those, w.Keyword(name=keyword, x=amount))
-        return _change(story, those, keyword, amount)
-    if keyword in OTHERS or isinstance(amount, int | None) is False:
-        raise NotMeant(f"{keyword} of no cost")
-    return _grant(story, those, w.Keyword(name=keyword, x=amount if isinstance(amount, int) else 0))
-
-
-def _damages(blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> UnitVerb:
-    def verb(story: Story, those: Those) -> None:
-        if not those.bound:
-            raise NotMeant("damage by several")
-        for amount, noun in blows:
-            for each in _nouns(noun):
-                target = _on_table(story.reach(each))
-                story.say(w.Damage(to=target, amount=_for_each(story, amount(story)), dice=dice, by=those))
-
-    return verb
-
-
-def _attack(story: Story, those: Those, noun: Noun) -> None:
-    """A unit is made to attack something: the attack going on is turned, or it is an attack of its own."""
-    if story.marks.get("turned") == those:
-        story.say(w.Redirect(to=story.reach(noun)))
-        return
-    story.say(w.AttackWith(unit=those, on=story.reach(noun)))
-
-
-def _more_or_less(words: tuple[Any, ...]) -> tuple[bool, Any]:
-    flags = [word for word in words if isinstance(word, bool)]
-    kind = next(word for word in words if not isinstance(word, bool))
-    return flags[0], kind
-
-
-def _cost(story: Story, those: Those, number: int, kind: Any) -> None:
-    if kind == "build":
-        story.say(_lasting(story, w.Modify(of=those, stat="cost", amount=number)))
-        return
-    if isinstance(kind, str):
-        if those.what == "equipment":
-            story.say(_lasting(story, w.Tax(kind="equip", force=number, of=THIS)))
-            return
-        if those.types == ("battle",) and those.what == "card":
-            story.say(_lasting(story, w.Tax(kind="battle", force=number, side=those.side)))
-            return
-        raise NotMeant("costs Force to play")
-    word, nouns = kind
-    of = nouns[0].build(story) if nouns else THIS
-    if those.what != "equipment":
-        raise NotMeant("attach")
-    points = {"points": number} if word == "attach points" else {}
-    story.say(_lasting(story, w.Tax(kind="equip", force=0 if points else number, of=of, **points)))
-
-
-__all__ = ["UnitMeaning", "UnitVerb"]

@@ -1,0 +1,123 @@
+"""How changes that last are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.saying import _for_each, _nouns, _on_table
+from adjudicator.swtcg.cards.compiling.selecting import Told
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import THIS, Those
+
+UnitVerb = Callable[[Story, Those], None]
+
+"""What a unit does: it adds the instructions for those."""
+
+Gain = Callable[[Story, Those], Any]
+
+ADDED = {"accuracy", "critical hit", "shields", "lucky"}
+
+OTHERS = {"intercept", "evade", "deflect"}
+
+
+def _signed(number: Token, story: Story) -> w.Amount:
+    if number.upper().endswith("X"):
+        if story.x is not None and number.startswith("+"):
+            return story.x(story)
+        if number.startswith("-"):
+            raise NotMeant("-X")
+        return w.X()
+    return int(number)
+
+
+def _lasting(story: Story, change: Any) -> Any:
+    """A change for as long as the sentence says; in a text that is always on, as long as its card is there."""
+    if story.lasts and not story.until:
+        return change
+    made = structs.replace(change, until=story.duration())
+    if story.condition is not None:
+        made = structs.replace(made, condition=story.condition)
+    return made
+
+
+def _change(story: Story, those: Those, stat: str, amount: w.Amount) -> Any:
+    return _lasting(story, w.Modify(of=those, stat=stat, amount=amount))
+
+
+def _grant(story: Story, those: Those, ability: w.Ability) -> Any:
+    return _lasting(story, w.Grant(to=those, ability=ability))
+
+
+def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
+    """Those get all of that; who they are may hang on what they are attacking."""
+    member = story.marks.get("member")
+    if member is not None:
+        those = member(story, those)
+    # A noun that is on the table, or a Mission's cards to be built, can have a value changed.
+    for gain in gains:
+        made = gain(story, those)
+        story.say(*(made if isinstance(made, tuple) else (made,)))
+
+
+def _keyword(story: Story, those: Those, keyword: str, amount: w.Amount | None) -> Any:
+    """A keyword gained: one that is a value adds to it, another is granted."""
+    if keyword in ADDED:
+        if amount is None:
+            raise NotMeant(f"{keyword} of no number")
+        if isinstance(amount, int):
+            return _grant(story, those, w.Keyword(name=keyword, x=amount))
+        return _change(story, those, keyword, amount)
+    if keyword in OTHERS or isinstance(amount, int | None) is False:
+        raise NotMeant(f"{keyword} of no cost")
+    return _grant(story, those, w.Keyword(name=keyword, x=amount if isinstance(amount, int) else 0))
+
+
+def _damages(blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> UnitVerb:
+    def verb(story: Story, those: Those) -> None:
+        if not those.bound:
+            raise NotMeant("damage by several")
+        for amount, noun in blows:
+            for each in _nouns(noun):
+                target = _on_table(story.reach(each))
+                story.say(w.Damage(to=target, amount=_for_each(story, amount(story)), dice=dice, by=those))
+
+    return verb
+
+
+def _attack(story: Story, those: Those, noun: Noun) -> None:
+    """A unit is made to attack something: the attack going on is turned, or it is an attack of its own."""
+    if story.marks.get("turned") == those:
+        story.say(w.Redirect(to=story.reach(noun)))
+        return
+    story.say(w.AttackWith(unit=those, on=story.reach(noun)))
+
+
+def _more_or_less(words: tuple[Any, ...]) -> tuple[bool, Any]:
+    flags = [word for word in words if isinstance(word, bool)]
+    kind = next(word for word in words if not isinstance(word, bool))
+    return flags[0], kind
+
+
+def _cost(story: Story, those: Those, number: int, kind: Any) -> None:
+    if kind == "build":
+        story.say(_lasting(story, w.Modify(of=those, stat="cost", amount=number)))
+        return
+    if isinstance(kind, str):
+        if those.what == "equipment":
+            story.say(_lasting(story, w.Tax(kind="equip", force=number, of=THIS)))
+            return
+        if those.types == ("battle",) and those.what == "card":
+            story.say(_lasting(story, w.Tax(kind="battle", force=number, side=those.side)))
+            return
+        raise NotMeant("costs Force to play")
+    word, nouns = kind
+    of = nouns[0].build(story) if nouns else THIS
+    if those.what != "equipment":
+        raise NotMeant("attach")
+    points = {"points": number} if word == "attach points" else {}
+    story.say(_lasting(story, w.Tax(kind="equip", force=0 if points else number, of=of, **points)))

@@ -1,0 +1,215 @@
+"""Cards: looked at, searched for, shown, moved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.saying import (
+    CARD,
+    Say,
+    _destination,
+    _moved,
+    _not_meant,
+    _nouns,
+    _show,
+    _stack,
+    _take,
+    _top,
+)
+from adjudicator.swtcg.cards.compiling.selecting import Part
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
+
+
+@v_args(inline=True)
+class CardMeaning(Transformer[Token, Any]):
+    """What is done with cards, of `sentences.lark`."""
+
+    def clause_vp__look_at(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            those = story.reach(noun)
+            story.say(w.LookAt(what=those))
+            story.marks["there"] = lambda told, other: those
+
+        return say
+
+    def clause_vp__reveal_until(self, _noun: Token, whose: Part, _player: str, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            those = noun.build(story)
+            amount = noun.most if noun.how == "pick" and noun.least == noun.most else _not_meant("until how many")
+            side = whose(story, Those()).side
+            who = {"yours": "you", "opponents": "opponent", "theirs": "they"}[side]
+            choosing = story.marks.pop("choosing", {})
+            different = choosing.get("different", "")
+            wanted = structs.replace(those, what=CARD)
+            story.say(w.Top(into="found", amount=amount, whose=who, seen="all", until=wanted, different=different))
+            story.mention(Those(what=CARD, bound="rest"), Those(what=CARD), plural=True)
+            story.mention(Those(what=CARD, bound="found"), wanted, plural=amount != 1)
+            story.marks["rest"] = Those(what=CARD, bound="rest")
+
+        return say
+
+    def clause_vp__shuffle_in(self, noun: Noun, whose: Part) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.MoveTo(what=story.reach(noun), to="deck"))
+
+        return say
+
+    def clause_vp__attach(self, noun: Noun, host: Noun) -> Say:
+        def say(story: Story) -> None:
+            what = story.reach(noun)
+            story.say(w.AttachTo(what=what, host=story.reach(host)))
+
+        return say
+
+    def clause_vp__look_at_hand(self, whose: Part) -> Say:
+        def say(story: Story) -> None:
+            hand = structs.replace(whose(story, Those()), what=CARD, zones=("hand",))
+            story.say(w.LookAt(what=hand))
+            story.marks["there"] = lambda told, those: structs.replace(
+                those, zones=hand.zones, side=hand.side, what=CARD
+            )
+            story.mention(hand, hand, plural=True)
+
+        return say
+
+    def topcards(self, *words: Any) -> tuple[int, Part]:
+        number = next((int(word) for word in words if isinstance(word, Token) and word.type == "NUM"), 1)
+        letter = any(isinstance(word, Token) and word.type == "LETTER" for word in words)
+        return ("x" if letter else number), words[-1]
+
+    def clause_vp__look_at_top(self, cards: tuple[int, Part]) -> Say:
+        return lambda story: _top(story, cards, "you")
+
+    def clause_vp__reveal_top(self, cards: tuple[int, Part]) -> Say:
+        return lambda story: _top(story, cards, "all")
+
+    def clause_vp__discard_top(self, cards: tuple[int, Part]) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.Discard(what=_top(story, cards, "")))
+
+        return say
+
+    def clause_vp__put_top(self, cards: tuple[int, Part], destination: Any) -> Say:
+        return lambda story: destination(story, _top(story, cards, ""))
+
+    def clause_vp__search(self, whose: Part) -> Say:
+        """ "Search your deck." What is taken from it is said next."""
+
+        def say(story: Story) -> None:
+            story.marks["searched"] = whose(story, Those()).side
+            story.marks["there"] = lambda told, those: structs.replace(
+                those, zones=("deck",), side=story.marks["searched"]
+            )
+
+        return say
+
+    def clause_vp__search_for(self, whose: Part, noun: Noun) -> Say:
+        return lambda story: _take(story, noun, whose(story, Those()).side, need=False)
+
+    def clause_vp__take(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            for each in _nouns(noun):
+                _take(story, each, "", need=False)
+
+        return say
+
+    def clause_vp__shuffle(self, whose: Part) -> Say:
+        def say(story: Story) -> None:
+            who = {"yours": "you", "opponents": "opponent", "theirs": "they"}.get(whose(story, Those()).side)
+            story.say(w.Shuffle(**({} if who in (None, "you") else {"who": who})))
+
+        return say
+
+    def clause_vp__show(self, noun: Noun, *_to: Any) -> Say:
+        return lambda story: _show(story, noun)
+
+    def clause_vp__show_turned(self, *words: Any) -> Say:
+        return lambda story: _show(story, words[-1])
+
+    def clause_vp__reveal(self, noun: Noun) -> Say:
+        return lambda story: _show(story, noun)
+
+    def clause_vp__put(self, noun: Noun, destination: Any) -> Say:
+        def say(story: Story) -> None:
+            for each in _nouns(noun):
+                destination(story, _moved(story, each))
+
+        return say
+
+    def clause_vp__put_from(self, noun: Noun, destination: Any, place: Part) -> Say:
+        found = Noun(
+            noun.how, lambda story: place(story, noun.build(story)), noun.least, noun.most, noun.plural, noun.extra
+        )
+        return self.clause_vp__put(found, destination)
+
+    def clause_vp__put_turned(self, destination: Any, noun: Noun) -> Say:
+        return self.clause_vp__put(noun, destination)
+
+    def clause_vp__remove_from_game(self, noun: Noun) -> Say:
+        return lambda story: story.say(w.MoveTo(what=_moved(story, noun), to="out"))
+
+    def clause_vp__disrupt(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            of: list[str] = []
+            most = None
+            for each in _nouns(noun):
+                those = each.build(story)
+                kinds = those.types or ("activated",)
+                of.extend(kinds)
+                for where in those.where:
+                    if where.stat == "force cost" and where.how == "<=" and isinstance(where.than, int):
+                        most = where.than
+                    else:
+                        raise NotMeant("disrupt that")
+            if any(kind not in ("battle", "activated", "mission") for kind in of):
+                raise NotMeant("disrupt that")
+            story.say(w.Disrupt(of=tuple(of), printed_at_most=most))
+
+        return say
+
+    def clause_vp__disrupt_ability(self, *_words: Any) -> Say:
+        return lambda story: story.say(w.Disrupt(of=("activated",)))
+
+    def clause_vp__disrupt_either(self, *_words: Any) -> Say:
+        return lambda story: story.say(w.Disrupt(of=("battle", "activated")))
+
+    def destination__to_place(self, place: Part, *counters: Any) -> Any:
+        return _destination(place, counters)
+
+    def destination__face_down(self, place: Part, *counters: Any) -> Any:
+        return _destination(place, counters, face_down=True)
+
+    def destination__to_place_tapped(self, place: Part) -> Any:
+        return _destination(place, (), tapped=True)
+
+    def destination__to_place_untapped(self, place: Part) -> Any:
+        return _destination(place, ())
+
+    def destination__on_top(self, whose: Part) -> Any:
+        return lambda story, those: story.say(w.MoveTo(what=those, to="deck top"))
+
+    def destination__back_on_top(self, *_whose: Any) -> Any:
+        return lambda story, those: story.say(w.MoveTo(what=those, to="deck top"))
+
+    def destination__at_bottom(self, whose: Part) -> Any:
+        return lambda story, those: story.say(w.MoveTo(what=those, to="deck bottom"))
+
+    def destination__at_bottom_too(self) -> Any:
+        return lambda story, those: story.say(w.MoveTo(what=those, to="deck bottom"))
+
+    def destination__under(self, noun: Noun) -> Any:
+        return lambda story, those: story.say(w.MoveTo(what=those, to="under", onto=story.reach(noun)))
+
+    def destination__beneath(self, noun: Noun) -> Any:
+        return lambda story, those: story.say(w.MoveTo(what=those, to="stack", onto=_stack(story, noun)))
+
+    def destination__its_own_arena(self) -> Any:
+        return lambda story, those: story.say(w.MoveTo(what=those, to="arena"))
+
+    def destination__its_own_arena_tapped(self) -> Any:
+        return lambda story, those: story.say(w.MoveTo(what=those, to="arena", tapped=True))

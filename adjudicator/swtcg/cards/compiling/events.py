@@ -1,0 +1,254 @@
+"""Events that texts wait for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.moments import (
+    DAMAGER,
+    IT,
+    Hears,
+    _event,
+    _left,
+    _named,
+    _not_meant,
+    _step,
+)
+from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER, Part, _with
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import THIS, Event, Those
+
+
+@v_args(inline=True)
+class EventMeaning(Transformer[Token, Any]):
+    """Events, of `sentences.lark`."""
+
+    def event__attacks(self, who: Noun, whom: Noun | None = None) -> Hears:
+        def hear(story: Story) -> Event:
+            by = who.build(story)
+            to = whom.build(story) if whom is not None else None
+            if to is not None:
+                story.mention(_named(to, DEFENDER), to)
+            story.mention(_named(by, ATTACKER), by)
+            story.marks["turned"] = _named(by, ATTACKER)
+            return _event(kind="attacks", to=by, by=to)
+
+        return hear
+
+    def event__attacked(self, who: Noun, by: Noun | None = None) -> Hears:
+        def hear(story: Story) -> Event:
+            to = who.build(story)
+            attacker = by.build(story) if by is not None else None
+            story.mention(_named(attacker or Those(), ATTACKER), attacker)
+            story.mention(_named(to, DEFENDER), to)
+            return _event(kind="attacked", to=to, by=attacker)
+
+        return hear
+
+    def event__attack_ends(self, noun: Noun) -> Hears:
+        return lambda story: _event(kind="attack ends", to=noun.build(story))
+
+    def event__its_attack_ends(self) -> Hears:
+        return lambda story: _event(kind="attack ends", to=story.it())
+
+    def event__the_attack_ends(self) -> Hears:
+        return lambda story: _event(kind="attack ends")
+
+    def event__damages(self, by: Noun, to: Noun) -> Hears:
+        def hear(story: Story) -> Event:
+            one, other = by.build(story), to.build(story)
+            story.mention(_named(other, IT), other)
+            story.mention(_named(one, DAMAGER), one)
+            story.much = w.X(name="damage")
+            return _event(kind="damages", by=one, to=other)
+
+        return hear
+
+    def event__damages_and_kills(self, by: Noun, to: Noun, _gone: Noun) -> Hears:
+        return self.event__kills(by, to)
+
+    def event__kills(self, by: Noun, to: Noun, *_place: Part) -> Hears:
+        def hear(story: Story) -> Event:
+            one, other = by.build(story), to.build(story)
+            story.mention(IT, other)
+            if one.bound != "this":
+                raise NotMeant("kills of another")
+            story.mention(one, one)
+            return _event(kind="kills", by=one, to=other)
+
+        return hear
+
+    def event__damaged(self, to: Noun, by: Noun | None = None) -> Hears:
+        def hear(story: Story) -> Event:
+            those = to.build(story)
+            source = by.build(story) if by is not None else None
+            story.mention(_named(those, IT), those)
+            story.much = w.X(name="damage")
+            return _event(kind="damaged", to=those, by=source)
+
+        return hear
+
+    def event__would_be_damaged(self, to: Noun, by: Noun | None = None) -> Hears:
+        def hear(story: Story) -> Event:
+            those = to.build(story)
+            target = _named(those, IT)
+            story.mention(target, those)
+            story.marks["damaged"] = target
+            return _event(kind="would be damaged", to=those, by=by.build(story) if by is not None else None)
+
+        return hear
+
+    def event__would_damage(self, by: Noun, to: Noun) -> Hears:
+        def hear(story: Story) -> Event:
+            source, those = by.build(story), to.build(story)
+            story.mention(DAMAGER, source)
+            target = _named(those, IT)
+            story.mention(target, those)
+            story.marks["damaged"] = target
+            return _event(kind="would be damaged", to=those, by=source)
+
+        return hear
+
+    def event__player_would_damage(self, player: str, to: Noun) -> Hears:
+        """ "Your opponent would damage ...": something of that player's would."""
+        by = Noun("each", lambda story: Those(what="stack", side=story.side(player)))
+        return self.event__would_damage(by, to)
+
+    def event__discarded(self, noun: Noun, *words: Any) -> Hears:
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            zones = _with(story, Those(), tuple(word for word in words if callable(word))).zones
+            at, those = _left(those, zones)
+            story.mention(_named(those, IT), those)
+            return _event(kind="discarded", to=those, at=at)
+
+        return hear
+
+    def event__would_be_discarded(self, noun: Noun, *words: Any) -> Hears:
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            zones = _with(story, Those(), tuple(word for word in words if callable(word))).zones
+            story.mention(_named(those, IT), those)
+            at, those = _left(those, zones)
+            return _event(kind="would be discarded", to=those, at=at)
+
+        return hear
+
+    def event__deploys(self, player: str, noun: Noun) -> Hears:
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            story.mention(_named(those, IT), those)
+            if those.bound != "this":
+                sides = {"you": "yours", "opponent": "opponents"}
+                those = structs.replace(those, side=sides.get(player) or _not_meant("who deploys"))
+                those = structs.replace(those, what="unit" if those.what == "card" else those.what)
+            return _event(kind="deployed", to=those)
+
+        return hear
+
+    def event__is_deployed(self, noun: Noun) -> Hears:
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            story.mention(_named(those, IT), those)
+            return _event(kind="deployed", to=those)
+
+        return hear
+
+    def event__retreats(self, noun: Noun) -> Hears:
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            story.mention(_named(those, IT), those)
+            return _event(kind="retreats", to=those)
+
+        return hear
+
+    def event__battle_starts(self, *types: Token) -> Hears:
+        return lambda story: _step("starts", types)
+
+    def event__battle_ends(self, *types: Token) -> Hears:
+        return lambda story: _step("ends", types)
+
+    def event__step_starts(self, *words: Any) -> Hears:
+        step = str(words[-1])
+        whose = words[0] if len(words) > 1 else None
+
+        def hear(story: Story) -> Event:
+            side = whose(story, Those()).side if whose is not None else ""
+            at = {"yours": "yours", "opponents": "opponents", "": ""}.get(side)
+            if at is None:
+                raise NotMeant("whose step")
+            if step in ("build step", "draw step"):
+                return _event(kind=f"{step} starts", at=at)
+            raise NotMeant(step)
+
+        return hear
+
+    def event__step_ends(self, *_words: Any) -> Hears:
+        raise NotMeant("a step's end")
+
+    def event__next_step_starts(self, whose: Part, step: Token) -> Hears:
+        def hear(story: Story) -> Event:
+            if whose(story, Those()).side != "yours" or step != "build step":
+                raise NotMeant("a next step")
+            return _event(kind="build step starts", at="yours")
+
+        return hear
+
+    def event__build_roll(self) -> Hears:
+        return lambda story: _event(kind="rolled", at="build")
+
+    def event__turn_ends(self) -> Hears:
+        return lambda story: _event(kind="turn ends")
+
+    def event__turn_starts(self) -> Hears:
+        return lambda story: _event(kind="turn starts")
+
+    def event__next_turn_starts(self) -> Hears:
+        return lambda story: _event(kind="turn starts")
+
+    def event__discarded_from_hand(self, *words: Any) -> Hears:
+        noun = next(word for word in words if isinstance(word, Noun))
+
+        def hear(story: Story) -> Event:
+            if noun.build(story).bound != "this":
+                raise NotMeant("what is discarded from hand")
+            story.marks["elsewhere"] = "hand"
+            story.mention(THIS, THIS)
+            return _event(kind="discarded from hand", to=THIS)
+
+        return hear
+
+    def event__draws(self, player: str, *_words: Any) -> Hears:
+        return lambda story: _event(kind="drawn", to=Those(side=story.side(player)))
+
+    def event__prevents(self, player: str, noun: Noun) -> Hears:
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            if player != "you":
+                raise NotMeant("who prevents")
+            story.mention(_named(those, IT), those)
+            return _event(kind="prevented", to=those)
+
+        return hear
+
+    def event__finishes(self, player: str, noun: Noun) -> Hears:
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            if player != "you" or those.bound != "this":
+                raise NotMeant("what is built")
+            return _event(kind="finished", to=those)
+
+        return hear
+
+    def event__location_put(self, player: str, noun: Noun, _place: Part) -> Hears:
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            if player != "you" or those.bound != "this":
+                raise NotMeant("what is put")
+            return _event(kind="put", to=those)
+
+        return hear

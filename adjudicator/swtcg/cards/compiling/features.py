@@ -1,0 +1,306 @@
+"""What stands after a noun: where, with what, doing what; and amounts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.notation import read
+from adjudicator.swtcg.cards.compiling.selecting import (
+    ATTACKER,
+    Part,
+    Told,
+    _amount,
+    _beside,
+    _choice,
+    _differing,
+    _not_meant,
+    _put,
+    _that_much,
+    _times,
+    _where,
+    _with,
+    _zone,
+    stat_of,
+)
+from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, NotMeant, Noun, Story
+from adjudicator.swtcg.effects.language import (
+    Count,
+    Half,
+    Stat,
+    Sum,
+    Tally,
+    Those,
+    Times,
+    Where,
+    X,
+)
+
+
+@v_args(inline=True)
+class FeatureMeaning(Transformer[Token, Any]):
+    """Further conditions, places and amounts, of `nouns.lark`."""
+
+    def post__besides_this(self, _sign: Token) -> Part:
+        return _put(other=True)
+
+    def amount__data(self, data: Token) -> Told:
+        return lambda story: read(str(data))
+
+    def post__in_place(self, place: Part) -> Part:
+        return place
+
+    def post__there(self) -> Part:
+        return lambda story, those: (
+            story.marks["there"](story, those) if "there" in story.marks else _not_meant("there")
+        )
+
+    def post__with_feature(self, *features: Part) -> Part:
+        return lambda story, those: _with(story, those, features)
+
+    def post__without(self, feature: Part) -> Part:
+        return lambda story, those: structs.replace(those, but=feature(story, Those()))
+
+    def post__attacking(self, noun: Noun) -> Part:
+        return lambda story, those: structs.replace(those, attacking_whom=noun.build(story))
+
+    def post__is_attacking(self) -> Part:
+        return _put(attacking=True)
+
+    def post__is_defending(self) -> Part:
+        return _put(defending=True)
+
+    def post__in_state(self, state: Part) -> Part:
+        return state
+
+    def post__using(self, keyword: Token, noun: Noun) -> Part:
+        return lambda story, those: structs.replace(those, attacking_whom=noun.build(story), mode=str(keyword))
+
+    def post__you_control(self) -> Part:
+        return _put(side="yours")
+
+    def post__opponent_has(self) -> Part:
+        return _put(side="opponents")
+
+    def post__that_player_has(self) -> Part:
+        return lambda story, those: structs.replace(those, side=story.side("that"))
+
+    def post__of_that_type(self, *_noun: Any) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            chosen = story.marks.get("type") or _not_meant("of that type")
+            return structs.replace(those, **chosen)
+
+        return add
+
+    def post__other_than(self, noun: Noun) -> Part:
+        return lambda story, those: structs.replace(those, but=noun.build(story))
+
+    def post__of_choice(self) -> Part:
+        return _choice
+
+    def post__at_random(self) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            story.marks["choosing"] = {**story.marks.get("choosing", {}), "at_random": True}
+            return those
+
+        return add
+
+    def post__in_play(self) -> Part:
+        return lambda story, those: those
+
+    def post__same_arena(self, noun: Noun | None = None) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            return _beside(those, noun.build(story) if noun is not None else story.it())
+
+        return add
+
+    def state__tapped(self) -> Part:
+        return _put(tapped=True)
+
+    def state__untapped(self) -> Part:
+        return _put(tapped=False)
+
+    def state__damaged(self) -> Part:
+        return _put(damaged=True)
+
+    def state__stacked(self) -> Part:
+        return _put(stacked=True)
+
+    def state__piloted(self) -> Part:
+        return _put(piloted=True)
+
+    def feature__stat_bound(self, stat: Token, bound: tuple[str, Told]) -> Part:
+        how, amount = bound
+        return lambda story, those: _where(those, Where(stat=stat_of(str(stat)), how=how, than=amount(story)))
+
+    def feature__stat_extreme(self, extreme: Token, stat: Token) -> Part:
+        return _put(**{str(extreme): stat_of(str(stat))})
+
+    def feature__is_damaged(self, *_words: Any) -> Part:
+        return _put(damaged=True)
+
+    def feature__undamaged(self, *_words: Any) -> Part:
+        return _put(damaged=False)
+
+    def feature__is_piloted(self, *_words: Any) -> Part:
+        return _put(piloted=True)
+
+    def feature__with_pilot(self, noun: Noun, *_words: Any) -> Part:
+        return lambda story, those: structs.replace(those, piloted_by=noun.build(story))
+
+    def feature__with_keyword(self, keyword: Token, *_number: Any) -> Part:
+        return _put(keyword=str(keyword))
+
+    def feature__same_name(self, noun: Noun) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            bound = story.reach(noun).bound if noun.how == "pick" else noun.build(story).bound
+            return structs.replace(those, name_of=bound or _not_meant("the same name"))
+
+        return add
+
+    def feature__different_name(self) -> Part:
+        return _differing("name")
+
+    def feature__different_stat(self, stat: Token) -> Part:
+        return _differing(stat_of(str(stat)))
+
+    def feature__stat_lower(self, stat: Token) -> Part:
+        """ "A lower build cost": than what attacks it, or than what was spoken of."""
+
+        def add(story: Story, those: Those) -> Those:
+            last = story.mentions[-1].those if story.mentions else ATTACKER
+            return _where(those, Where(stat=stat_of(str(stat)), how="<", than=Stat(stat=stat_of(str(stat)), of=last)))
+
+        return add
+
+    def bound__at_most(self, amount: Any) -> tuple[str, Told]:
+        return "<=", _amount(amount)
+
+    def bound__at_least(self, amount: Any) -> tuple[str, Told]:
+        return ">=", _amount(amount)
+
+    def bound__exactly(self, amount: Any) -> tuple[str, Told]:
+        return "=", _amount(amount)
+
+    def place(self, arenas: Part) -> Part:
+        return arenas
+
+    def place__build_zone(self, whose: Part) -> Part:
+        return lambda story, those: _zone(whose(story, those), "build")
+
+    def place__any_build_zone(self) -> Part:
+        return lambda story, those: _zone(those, "build")
+
+    def place__hand(self, whose: Part) -> Part:
+        return lambda story, those: _zone(whose(story, those), "hand")
+
+    def place__deck(self, whose: Part) -> Part:
+        return lambda story, those: _zone(whose(story, those), "deck")
+
+    def place__pile(self, whose: Part) -> Part:
+        return lambda story, those: _zone(whose(story, those), "discard")
+
+    def place__arenas_or_build(self, arenas: Part, whose: Part) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            there = arenas(story, those)
+            return structs.replace(there, zones=(*(there.zones or ARENAS), "build"))
+
+        return add
+
+    def place__play(self) -> Part:
+        return lambda story, those: those
+
+    def arenas__arena(self, *types: Token) -> Part:
+        zones = tuple(str(each) for each in types)
+        if any(zone not in ARENAS for zone in zones):
+            raise NotMeant(" ".join(zones))
+        return lambda story, those: structs.replace(those, zones=() if zones == ARENAS else zones)
+
+    def arenas__any_arena(self, *_number: Any) -> Part:
+        return _put(zones=())
+
+    def arenas__each_arena(self) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            story.marks["each arena"] = True
+            return structs.replace(those, zones=())
+
+        return add
+
+    def arenas__that_arena(self) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            if isinstance(story.arena, Those):
+                return _beside(those, story.arena)
+            if story.arena:
+                return structs.replace(those, zones=story.arena)
+            for each in reversed(story.mentions):
+                zones = tuple(zone for zone in each.kind.zones if zone not in HIDDEN)
+                if len(zones) == 1:
+                    return structs.replace(those, zones=zones)
+                if each.those.bound:
+                    return _beside(those, each.those)
+            raise NotMeant("that arena")
+
+        return add
+
+    def arenas__this_arena(self) -> Part:
+        return _put(zones=("here",))
+
+    def arenas__one_arena(self, _number: Token) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            story.marks["choosing"] = {**story.marks.get("choosing", {}), "same": "arena"}
+            return structs.replace(those, zones=())
+
+        return add
+
+    def amount__number(self, number: Token) -> Told:
+        return _amount(number)
+
+    def amount__x(self, _letter: Token) -> Told:
+        return lambda story: story.x(story) if story.x is not None else X()
+
+    def amount__one(self) -> Told:
+        return lambda story: 1
+
+    def amount__that_much(self, *_words: Any) -> Told:
+        return lambda story: _that_much(story)
+
+    def amount__twice_that(self) -> Told:
+        return lambda story: _times(_that_much(story), 2)
+
+    def amount__half(self, amount: Told) -> Told:
+        return lambda story: Half(of=amount(story))
+
+    def amount__stat_of(self, owner: Told, stat: Token) -> Told:
+        return lambda story: Stat(stat=stat_of(str(stat)), of=owner(story))
+
+    def amount__stat_of_turned(self, stat: Token, noun: Noun) -> Told:
+        return lambda story: Stat(stat=stat_of(str(stat)), of=story.reach(noun))
+
+    def amount__equal_to(self, _things: Noun, amount: Told) -> Told:
+        return amount
+
+    def amount__number_of(self, noun: Noun, *posts: Part) -> Told:
+        return lambda story: Count(of=_with(story, noun.build(story), posts))
+
+    def amount__damage_on(self, _counter: Token, noun: Noun) -> Told:
+        return lambda story: Stat(stat="damage", of=noun.build(story))
+
+    def amount__stack_of(self, _noun: Token, owner: Told) -> Told:
+        return lambda story: Stat(stat="cards", of=owner(story))
+
+    def amount__difference(self, one: Told, other: Told) -> Told:
+        return lambda story: Sum(of=(other(story), Times(of=one(story), times=-1)))
+
+    def amount__force_total(self) -> Told:
+        return lambda story: Tally(of="force")
+
+    def amount__times(self, number: Token, amount: Told) -> Told:
+        return lambda story: _times(amount(story), int(number))
+
+    def owner__owner(self, noun: Noun) -> Told:
+        return lambda story: noun.build(story)
+
+    def owner__its(self) -> Told:
+        return lambda story: story.it()

@@ -1,0 +1,148 @@
+"""What units and players cannot do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.changing import (
+    _lasting,
+)
+from adjudicator.swtcg.cards.compiling.selecting import Part
+from adjudicator.swtcg.cards.compiling.stating import _until
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
+
+
+@v_args(inline=True)
+class LimitMeaning(Transformer[Token, Any]):
+    """What cannot be done, of `sentences.lark`."""
+
+    def _forbid(self, clause: str, **fields: Any) -> Any:
+        return lambda story, those: [_lasting(story, w.Allow(clause=clause, who=those, permit=False, **fields))]
+
+    def restriction_vp__attack(self) -> Any:
+        return self._forbid("UNIT_MAY_ATTACK")
+
+    def restriction_vp__attack_or_be(self) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            clauses = ("UNIT_MAY_ATTACK", "UNIT_MAY_BE_ATTACKED")
+            return [_lasting(story, w.Allow(clause=clause, who=those, permit=False)) for clause in clauses]
+
+        return limit
+
+    def restriction_vp__attack_those(self, noun: Noun) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            whom = noun.build(story)
+            return [_lasting(story, w.Allow(clause="UNIT_MAY_ATTACK", who=those, permit=False, whom=whom))]
+
+        return limit
+
+    def restriction_vp__be_attacked(self, noun: Noun | None = None) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            whom = noun.build(story) if noun is not None else None
+            return [_lasting(story, w.Allow(clause="UNIT_MAY_BE_ATTACKED", who=those, permit=False, whom=whom))]
+
+        return limit
+
+    def restriction_vp__retreat(self) -> Any:
+        return lambda story, those: [
+            _lasting(story, w.Allow(clause=story.marks.get("retreat", "RETREAT_ALLOWED"), who=those, permit=False))
+        ]
+
+    def restriction_vp__use_keyword(self, *words: Any) -> Any:
+        keywords = [str(word) for word in words if isinstance(word, Token) and word.type == "KEYWORD"]
+
+        def limit(story: Story, those: Those) -> list[Any]:
+            made: list[Any] = []
+            for keyword in keywords:
+                mode = keyword in ("bombard", "ion cannon")
+                clause = "ATTACKER_HAS_MODE" if mode else "ABILITY_MAY_BE_PLAYED"
+                made.append(_lasting(story, w.Allow(clause=clause, who=those, permit=False, keyword=keyword)))
+            return made
+
+        return limit
+
+    def restriction_vp__use_mode(self, keyword: Token, noun: Noun) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            whom = noun.build(story)
+            clause = "ATTACKER_HAS_MODE"
+            return [_lasting(story, w.Allow(clause=clause, who=those, permit=False, keyword=str(keyword), whom=whom))]
+
+        return limit
+
+    def restriction_vp__use_abilities(self) -> Any:
+        return self._forbid("ABILITY_MAY_BE_PLAYED")
+
+    def restriction_vp__be_played(self) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            if those.types != ("battle",):
+                raise NotMeant("can't be played")
+            return [_lasting(story, w.Allow(clause="CARD_MAY_BE_PLAYED", who=Those(side=those.side), permit=False))]
+
+        return limit
+
+    def restriction_vp__be_rearranged(self) -> Any:
+        return lambda story, those: [
+            _lasting(story, w.Allow(clause="STACKS_MAY_BE_REARRANGED", who=Those(), permit=False))
+        ]
+
+    def restriction_vp__move_out(self, *_places: Part) -> Any:
+        return lambda story, those: [
+            _lasting(story, w.Allow(clause="MAY_GO_TO_ARENA", who=Those(side=those.side), permit=False))
+        ]
+
+    def restriction_vp__play(self, noun: Noun) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            if noun.build(story).types != ("battle",):
+                raise NotMeant("can't play that")
+            return [_until(story, w.Allow(clause="CARD_MAY_BE_PLAYED", who=those, permit=False))]
+
+        return limit
+
+    def restriction_vp__play_abilities(self) -> Any:
+        return lambda story, those: [_until(story, w.Allow(clause="ABILITY_MAY_BE_PLAYED", who=those, permit=False))]
+
+    def restriction_vp__spend_points(self) -> Any:
+        return lambda story, those: [_until(story, w.Allow(clause="POINTS_MAY_BE_SPENT", who=those, permit=False))]
+
+    def restriction_vp__lose_game(self) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            if those.side != "yours":
+                raise NotMeant("who can't lose")
+            return [_until(story, w.Allow(clause="MAY_WIN", who=Those(side="opponents"), permit=False))]
+
+        return limit
+
+    def restriction_vp__retreat_those(self, noun: Noun) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            whom = noun.build(story)
+            whom = structs.replace(whom, side=those.side) if whom.side == "any" else whom
+            clause = story.marks.get("retreat", "RETREAT_ALLOWED")
+            return [_until(story, w.Allow(clause=clause, who=whom, permit=False))]
+
+        return limit
+
+    def restriction_vp__prevent_with(self, keyword: Token, noun: Noun) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            who = noun.build(story)
+            return [_until(story, w.Allow(clause="DAMAGE_PREVENTABLE", who=who, permit=False, keyword=str(keyword)))]
+
+        return limit
+
+    def damage_from(self, noun: Noun) -> Noun:
+        return noun
+
+    def restriction_vp__prevent_that_with(self, keyword: Token) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            do, last = story.last_said()
+            if not isinstance(last, w.Damage):
+                raise NotMeant("that damage")
+            do[-1] = structs.replace(last, not_by=(str(keyword),))
+            story.marks["changed"] = (do, last, do[-1])
+            return []
+
+        return limit

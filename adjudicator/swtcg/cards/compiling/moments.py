@@ -1,0 +1,139 @@
+"""The values that times and conditions are read as, and how they are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from lark import Token
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.selecting import Part
+from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import THIS, Event, Those
+
+Hears = Callable[[Story], Event]
+
+Asks = Callable[[Story], w.Condition]
+
+IT, DAMAGER = Those(what="stack", bound="it"), Those(what="stack", bound="damager")
+
+
+class Only(msgspec.Struct, frozen=True):
+    """One restriction: a time of `language.TIMES`, a condition, or a limit."""
+
+    time: str = ""
+    condition: Asks | None = None
+    limit: str = ""
+
+
+class Discarded(msgspec.Struct, frozen=True):
+    """Something being discarded, later this turn, as the condition of what then happens."""
+
+    noun: Noun
+    places: tuple[Part, ...]
+
+    def __call__(self, story: Story) -> w.Condition:
+        """As a condition on what has happened."""
+        raise NotMeant("if that is discarded")
+
+
+class Member(msgspec.Struct, frozen=True):
+    """A condition on the very thing that is changed ("as long as it is attacking a Droid")."""
+
+    noun: Noun
+    part: Part
+    asks: Asks
+
+
+def _event(**fields: Any) -> Event:
+    return Event(**{key: value for key, value in fields.items() if value is not None})
+
+
+def _not_meant(what: str) -> Any:
+    raise NotMeant(what)
+
+
+def _asked(asks: Any, story: Story) -> w.Condition:
+    condition: w.Condition = asks.asks(story) if isinstance(asks, Member) else asks(story)
+    return condition
+
+
+def _named(those: Those, name: Those) -> Those:
+    """How to mean again what an event happened to: this card as it is, anything else by the event's name."""
+    return THIS if those.bound == "this" else those if those.bound else name
+
+
+def _left(those: Those, zones: tuple[str, ...]) -> tuple[str, Those]:
+    """What is discarded and where from: the arena of one is said of the event, several of the thing."""
+    zones = zones or those.zones
+    if those.bound == "this":
+        return (zones[0] if len(zones) == 1 else ""), THIS
+    return (zones[0] if len(zones) == 1 else ""), those
+
+
+def _step(which: str, types: tuple[Token, ...]) -> Event:
+    if not types:
+        return _event(kind=f"phase {which}", at="battle")
+    if types[0] not in ARENAS:
+        raise NotMeant(str(types[0]))
+    return _event(kind=f"step {which}", at=str(types[0]))
+
+
+def _owned(story: Story, player: str, noun: Noun) -> Those:
+    those = noun.build(story)
+    return structs.replace(those, side=story.side(player)) if those.side == "any" else those
+
+
+def _has(story: Story, player: str, noun: Noun) -> w.Condition:
+    if noun.how == "all":
+        return w.Both(of=tuple(_has(story, player, each) for each in noun.extra["nouns"]))
+    those = _owned(story, player, noun)
+    if those.what == "card":
+        story.mention(those, those, plural=True)
+    if noun.how == "none":
+        return w.Not(of=w.There(are=those))
+    return _count(those, noun)
+
+
+def _count(those: Those, noun: Noun) -> w.Condition:
+    least = noun.least if noun.how == "pick" else 1
+    if noun.how == "none":
+        return w.Not(of=w.There(are=those))
+    return w.There(are=those, least=least)
+
+
+def _target(story: Story, noun: Noun) -> Those:
+    return noun.build(story)
+
+
+def _joined(those: Those, kind: Those) -> Those:
+    fields = {
+        field: getattr(kind, field)
+        for field in Those.__struct_fields__
+        if getattr(kind, field) != getattr(Those(), field)
+    }
+    fields.pop("what", None)
+    return structs.replace(those, **fields)
+
+
+def _must_be_this(story: Story, noun: Noun) -> Any:
+    if noun.build(story).bound != "this":
+        raise NotMeant("when another unit would attack")
+    return None
+
+
+def _both_rolled(story: Story) -> w.X:
+    if "both rolled" not in story.marks:
+        raise NotMeant("who rolls")
+    return w.X(name="rolled opponent")
+
+
+def _rolled(into: str, how: str, numbers: tuple[int, ...]) -> w.Condition:
+    rolled = w.X(name=into)
+    if how == ">=":
+        return w.Compare(left=rolled, how=">=", right=numbers[0])
+    several = tuple(w.Compare(left=rolled, how="=", right=number) for number in numbers)
+    return several[0] if len(several) == 1 else w.AnyOf(of=several)

@@ -1,0 +1,164 @@
+"""Costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.notation import read
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told
+from adjudicator.swtcg.cards.compiling.story import HIDDEN, NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import FREE, THIS, Cost, Those
+
+
+def _of_cost(story: Story, noun: Noun, word: str) -> tuple[Those, int]:
+    """What a cost takes and how many; it is bound to its word and spoken of from then on."""
+    those = noun.build(story)
+    if noun.how == "all" or those.bound not in ("", "this"):
+        raise NotMeant("that as a cost")
+    number = noun.most if noun.how == "pick" else 1
+    if not isinstance(number, int) or noun.how == "pick" and noun.least != number:
+        raise NotMeant("any number as a cost")
+    if those.side == "any" and those.bound != "this":
+        those = structs.replace(those, side="yours")
+    hidden = bool(set(those.zones) & set(HIDDEN))
+    bound = THIS if those.bound == "this" else Those(what="card" if hidden else "stack", bound=word)
+    story.mention(bound, those, plural=number > 1)
+    return those, number
+
+
+CostPart = Callable[[Story, Cost], Cost]
+
+
+@v_args(inline=True)
+class CostMeaning(Transformer[Token, Any]):
+    """Costs, of `sentences.lark`."""
+
+    def cost__data(self, data: Token) -> CostPart:
+        return lambda story, cost: read(str(data))
+
+    def costs(self, *parts: CostPart) -> Callable[[Story], Cost]:
+        def pay(story: Story) -> Cost:
+            cost = FREE
+            for part in parts:
+                cost = part(story, cost)
+            return cost
+
+        return pay
+
+    def cost__force(self, amount: Told) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            number = amount(story)
+            if isinstance(number, int):
+                return structs.replace(cost, force=cost.force + number)
+            story.much = w.X()
+            return structs.replace(cost, x=True)
+
+        return add
+
+    def cost__force_x(self) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            story.much = w.X()
+            return structs.replace(cost, x=True)
+
+        return add
+
+    def cost__points(self, amount: Told) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            number = amount(story)
+            if isinstance(number, int):
+                return structs.replace(cost, points=cost.points + number)
+            return structs.replace(cost, x_points=True)
+
+        return add
+
+    def cost__points_x(self) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            story.much = w.X()
+            return structs.replace(cost, x_points=True)
+
+        return add
+
+    def cost__tap_this(self, *_sign: Any) -> CostPart:
+        return lambda story, cost: structs.replace(cost, tap=True)
+
+    def cost__tap_those(self, noun: Noun) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            if noun.build(story) == THIS:
+                return structs.replace(cost, tap=True)
+            those, number = _of_cost(story, noun, "tapped")
+            if those.tapped:
+                raise NotMeant("tap what is tapped")
+            return structs.replace(cost, tap_others=structs.replace(those, tapped=False), tap_count=number)
+
+        return add
+
+    def cost__discard(self, noun: Noun) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            those = noun.build(story)
+            if those.what == "card" and (not those.zones or those.zones == ("hand",)) and not those.bound:
+                if those.types or those.subtype or noun.least != noun.most or not isinstance(noun.most, int):
+                    raise NotMeant("discard such cards as a cost")
+                return structs.replace(cost, discard_cards=cost.discard_cards + noun.most)
+            those, number = _of_cost(story, noun, "discarded")
+            return structs.replace(cost, discard=those, discard_count=number)
+
+        return add
+
+    def cost__discard_hand(self) -> CostPart:
+        return lambda story, cost: structs.replace(cost, whole_hand=True)
+
+    def cost__counters(self, quantity: tuple[int, Any, bool], _counter: Token, noun: Noun) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            least, most, _ = quantity
+            those, number = _of_cost(story, noun, "damaged")
+            if number != 1:
+                raise NotMeant("counters on several")
+            if most is None:
+                story.much = w.X()
+                return structs.replace(cost, counters_on=those, x_counters=True)
+            return structs.replace(cost, counters_on=those, counters=most)
+
+        return add
+
+    def cost__retreat(self, noun: Noun) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            those, number = _of_cost(story, noun, "retreated")
+            if number != 1:
+                raise NotMeant("retreat several as a cost")
+            return structs.replace(cost, retreat=those)
+
+        return add
+
+    def cost__out(self, noun: Noun) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            those, number = _of_cost(story, noun, "out")
+            return structs.replace(cost, out=those, out_count=number)
+
+        return add
+
+    def cost__show(self, noun: Noun, *_to: Any) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            those = noun.build(story)
+            story.mention(Those(what=those.what, bound="shown"), those)
+            return structs.replace(cost, show=those)
+
+        return add
+
+    def cost__mill_top(self, cards: tuple[Any, Part]) -> CostPart:
+        return self.cost__mill(cards, None)
+
+    def cost__mill(self, cards: tuple[int, Part], destination: Any) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            number, whose = cards
+            if not isinstance(number, int):
+                raise NotMeant("X cards as a cost")
+            if whose(story, Those()).side != "yours":
+                raise NotMeant("the opponent's deck as a cost")
+            return structs.replace(cost, mill=number)
+
+        return add

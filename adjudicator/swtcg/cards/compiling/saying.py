@@ -1,0 +1,249 @@
+"""How clauses of players are put together: who, how much, what goes where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told
+from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
+
+Say = Callable[[Story], None]
+
+"""A clause: it adds its instructions to the story."""
+
+CARD = "card"
+
+
+def _not_meant(what: str) -> Any:
+    raise NotMeant(what)
+
+
+def _signed(number: Token) -> Told:
+    if number.upper().endswith("X"):
+        if number.startswith("-"):
+            raise NotMeant("-X")
+        return lambda story: w.X()
+    return lambda story: int(number)
+
+
+def _nouns(noun: Noun) -> tuple[Noun, ...]:
+    return noun.extra["nouns"] if noun.how == "all" else (noun,)
+
+
+def _who(story: Story) -> str:
+    who = story.one_player(story.who) if story.who != "each" else "they"
+    return who
+
+
+def _much(story: Story) -> w.Amount:
+    return story.much if story.much is not None else _not_meant("that much")
+
+
+def _exactly(story: Story, quantity: tuple[int, Any, bool]) -> w.Amount:
+    """A quantity as a number that is neither more nor less."""
+    least, most, _ = quantity
+    if most == "that many":
+        return _much(story)
+    if least != most or most is None:
+        raise NotMeant("up to a number")
+    amount: w.Amount = most
+    return amount
+
+
+def _at_most(story: Story, quantity: tuple[int, Any, bool]) -> w.Amount:
+    """A quantity of which less may be taken; removing counters never takes more than there are."""
+    _, most, _ = quantity
+    if most == "that many":
+        return _much(story)
+    return most if most is not None else _not_meant("any number")
+
+
+def _for_each(story: Story, amount: w.Amount) -> w.Amount:
+    """An amount, so many times as there are of what "for each" names."""
+    of = story.marks.pop("for each", None)
+    if of is None:
+        return amount
+    if not isinstance(amount, int):
+        raise NotMeant("X for each")
+    return of(amount)
+
+
+def _on_table(those: Those) -> Those:
+    if those.what == CARD:
+        raise NotMeant("a card that does not stand on the table")
+    return those
+
+
+def _roll(story: Story, number: w.Amount) -> None:
+    """Dice are rolled and added up; each player's are bound to a name of their own."""
+    if story.who == "each":
+        story.marks["both rolled"] = True
+        story.marks["instead of each"] = (
+            w.RollDice(amount=number),
+            w.RollDice(amount=number, into="rolled opponent", who="opponent"),
+        )
+        return
+    into = "rolled" if _who(story) == "you" else f"rolled {_who(story)}"
+    story.say(w.RollDice(amount=number, into=into, **({} if _who(story) == "you" else {"who": _who(story)})))
+    story.marks["rolled"] = into
+
+
+def _damage(by: Those, amount: Told, noun: Noun, *, dice: bool) -> Say:
+    def say(story: Story) -> None:
+        for each in _nouns(noun):
+            target = _on_table(story.reach(each))
+            story.say(w.Damage(to=target, amount=_for_each(story, amount(story)), dice=dice, by=by))
+        story.much = None
+
+    return say
+
+
+def _all(says: tuple[Say, ...]) -> Say:
+    def say(story: Story) -> None:
+        for each in says:
+            each(story)
+
+    return say
+
+
+def _discard(story: Story, noun: Noun) -> None:
+    """Discard things from the table, or cards from a hand."""
+    for each in _nouns(noun):
+        those = each.build(story)
+        if those.what == CARD and those.zones in ((), ("hand",)) and not those.bound and each.how == "pick":
+            _discard_cards(story, each, those)
+            continue
+        if those.what == CARD and not those.bound and not those.zones:
+            raise NotMeant("discard which cards")
+        story.say(w.Discard(what=story.reach(each)))
+
+
+def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
+    who = _who(story)
+    owners = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen", "any": who}
+    if (
+        noun.least == noun.most
+        and owners[those.side] == who
+        and those == Those(what=CARD, zones=those.zones, side=those.side, types=those.types)
+    ):
+        types = ("unit",) if those.types == ARENAS else those.types
+        amount = noun.most if isinstance(noun.most, int) else _not_meant("discard that many")
+        story.say(w.DiscardCards(who=who, amount=amount, types=types))
+        return
+    hand = structs.replace(those, zones=("hand",), side=those.side if those.side != "any" else "yours")
+    story.say(w.Discard(what=story.choose(noun, hand)))
+
+
+def _prevented(story: Story) -> Those:
+    """Whose damage "that damage" is: of what would be damaged."""
+    return story.marks["damaged"] if "damaged" in story.marks else _not_meant("that damage")
+
+
+def _prevent(story: Story, amount: Told | None, aimed: tuple[tuple[str, tuple[Noun, ...]], ...]) -> None:
+    number = amount(story) if amount is not None else None
+    to = next((nouns for how, nouns in aimed if how == "to"), ())
+    by = next((nouns for how, nouns in aimed if how == "by"), ())
+    if not aimed:
+        story.say(w.Prevent(to=_prevented(story), amount=number))
+    elif story.until:
+        _prevent_while(story, number, to, by)
+    elif by and not to or len(to) > 1:
+        raise NotMeant("prevent damage by")
+    else:
+        for each in _nouns(to[0]):
+            target = _on_table(story.reach(each))
+            story.say(w.Prevent(to=target, amount=number))
+    story.much = w.X(name="prevented")
+
+
+def _prevent_while(story: Story, number: w.Amount | None, to: tuple[Noun, ...], by: tuple[Noun, ...]) -> None:
+    """Prevention that lasts: whenever the damage would be done until then."""
+    target = _on_table(story.reach(to[0])) if to else None
+    source = _on_table(story.reach((*to[1:], *by)[0])) if len(to) > 1 or by else None
+    when = w.Event(kind="would be damaged", to=target, by=source)
+    once = w.Prevent(to=Those(what="stack", bound="it"), amount=number)
+    story.say(w.Later(when=when, do=(once,), until=story.until, repeats=True, chance="prevention"))
+
+
+def _top(story: Story, cards: tuple[int, Part], seen: str) -> Those:
+    number, whose = cards
+    if number == "x":
+        number = story.x(story) if story.x is not None else w.X()
+    side = whose(story, Those()).side
+    who = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen"}[side]
+    into = story.fresh("top")
+    story.say(w.Top(into=into, amount=number, whose=who, seen=seen))
+    bound = Those(what=CARD, bound=into)
+    story.marks["there"] = lambda told, those: structs.replace(those, what=CARD, bound=into)
+    story.marks["rest"] = bound
+    return story.mention(bound, Those(what=CARD), plural=number != 1)
+
+
+def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
+    """Find cards in the deck searched: choose them, up to the number; nobody has to find any."""
+    those = noun.build(story)
+    where = side or story.marks.get("searched") or (those.side if "deck" in those.zones else "") or _not_meant("take")
+    if noun.how != "pick":
+        raise NotMeant("take that")
+    if those.zones == ("hand",):
+        story.choose(noun, those)
+        return
+    if those.zones == ():
+        those = structs.replace(those, zones=("deck",))
+    found = structs.replace(those, what=CARD, zones=those.zones, side=where)
+    if found.zones != ("deck",):
+        raise NotMeant("take from there")
+    story.choose(Noun("pick", noun.build, least=0, most=noun.most, extra=noun.extra), found)
+
+
+def _show(story: Story, noun: Noun) -> None:
+    for each in _nouns(noun):
+        those = each.build(story) if each.how != "pick" else None
+        if those is None:
+            those = story.reach(each)
+        story.say(w.Show(what=those))
+
+
+def _stack(story: Story, noun: Noun) -> Those:
+    """The unit under which cards are stacked: one that is meant already, or one of several."""
+    if noun.how == "pick":
+        return story.reach(noun)
+    return noun.build(story)
+
+
+def _moved(story: Story, noun: Noun) -> Those:
+    """What is put somewhere."""
+    if noun.how == "pick":
+        those = noun.build(story)
+        if those.what == CARD and not those.zones and not those.bound:
+            those = structs.replace(those, zones=("hand",), side="yours" if those.side == "any" else those.side)
+        return story.choose(noun, those)
+    return story.reach(noun)
+
+
+def _destination(place: Part, counters: tuple[Any, ...], **rest: Any) -> Any:
+    """Where something goes, as a function of the story and of what is moved."""
+    numbers = [each for each in counters if isinstance(each, tuple)]
+
+    def go(story: Story, those: Those) -> None:
+        there = place(story, Those())
+        zones = there.zones
+        if there.alongside or there.any_of:
+            raise NotMeant("put into that arena")
+        if len(zones) > 1 and all(zone in ARENAS for zone in zones):
+            zones = ("arena",)
+        if len(zones) != 1:
+            raise NotMeant("put into which zone")
+        to = {"deck": "deck", "discard": "discard"}.get(zones[0], zones[0])
+        counted = _exactly(story, numbers[0]) if numbers else 0
+        down = {"face_down": True} if to == "build" and (rest.get("face_down") or counted) else {}
+        tapped = {"tapped": True} if rest.get("tapped") else {}
+        story.say(w.MoveTo(what=those, to=to, counters=counted, **down, **tapped))
+
+    return go

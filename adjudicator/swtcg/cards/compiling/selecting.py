@@ -1,0 +1,227 @@
+"""How selectors are put together from the words of a noun phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.words import Vocabulary
+from adjudicator.swtcg.effects.language import (
+    THIS,
+    Amount,
+    Count,
+    Stat,
+    Those,
+    Times,
+    Where,
+    X,
+)
+
+Part = Callable[[Story, Those], Those]
+
+"""What a word or phrase adds to a selector."""
+
+Told = Callable[[Story], Any]
+
+UNIT_TYPES = ARENAS
+
+ATTACKER, DEFENDER = Those(what="stack", bound="attacker"), Those(what="stack", bound="defender")
+
+ORDER = ("", "second ", "third ", "fourth ")
+
+STATS = {
+    "build cost": "cost", "total build cost": "total cost", "printed build cost": "printed cost",
+    "printed force cost": "force cost", "total health": "health", "total power": "power", "total speed": "speed", "force cost": "force cost",
+}  # fmt: skip
+
+
+def stat_of(word: str) -> str:
+    """The effect language's word for a value."""
+    return STATS.get(word, word)
+
+
+def reference(word: str) -> Those:
+    """What our own wording calls by the order in which it was chosen, or by its part in an event."""
+    word = word.replace("1", "one")
+    if word == "one concerned":
+        return Those(what="stack", bound="it")
+    if word == "damaging one":
+        return Those(what="stack", bound="damager")
+    if word == "one giving this":
+        return Those(what="stack", bound="giver")
+    what = "card" if "card" in word else "stack"
+    at = ORDER.index(word.removesuffix("one chosen").removesuffix("card chosen"))
+    return Those(what=what, bound="it" if at == 0 else f"it{at + 1}")
+
+
+def _choice(story: Story, those: Those) -> Those:
+    """ "Of your choice": that it is chosen, the noun says."""
+    return those
+
+
+def _put(**fields: Any) -> Part:
+    return lambda story, those: structs.replace(those, **fields)
+
+
+def _not_meant(what: str) -> Any:
+    raise NotMeant(what)
+
+
+def _other(story: Story, those: Those) -> Those:
+    """Other than what was spoken of last; other than this card if that is what was spoken of, or nothing was."""
+    last = story.mentions[-1].those if story.mentions else THIS
+    if last.bound in ("", "this"):
+        return structs.replace(those, other=True)
+    return structs.replace(those, but=Those(what=last.what, bound=last.bound))
+
+
+def _differing(what: str) -> Part:
+    """Several things that differ in something: that is a matter of choosing them."""
+
+    def add(story: Story, those: Those) -> Those:
+        story.marks["choosing"] = {**story.marks.get("choosing", {}), "different": what}
+        return those
+
+    return add
+
+
+def _amount(amount: Any) -> Told:
+    if isinstance(amount, Token):
+        return lambda story: int(amount)
+    told: Told = amount
+    return told
+
+
+def _that_much(story: Story) -> Amount:
+    return story.much if story.much is not None else _not_meant("that much")
+
+
+def _times(amount: Amount, times: int) -> Amount:
+    if isinstance(amount, int):
+        return amount * times
+    if isinstance(amount, X | Count | Stat):
+        return structs.replace(amount, times=amount.times * times)
+    return Times(of=amount, times=times)
+
+
+def _with(story: Story, those: Those, parts: tuple[Part, ...]) -> Those:
+    for part in parts:
+        those = part(story, those)
+    return those
+
+
+def _where(those: Those, where: Where) -> Those:
+    return structs.replace(those, where=(*those.where, where))
+
+
+def _zone(those: Those, zone: str) -> Those:
+    """A selector of what is in a zone of a player; what is in a hidden one is a card."""
+    what = "card" if zone in HIDDEN and those.what in ("unit", "stack") else those.what
+    if what == "card" and zone == "build":
+        what = "built"
+    return structs.replace(those, zones=(*those.zones, zone), what=what)
+
+
+def _beside(those: Those, other: Those) -> Those:
+    """In the same arena as something."""
+    if other.bound == "this":
+        return structs.replace(those, zones=("here",))
+    if other.bound:
+        return structs.replace(those, alongside=other.bound)
+    if other.zones:
+        return structs.replace(those, zones=other.zones)
+    raise NotMeant("the same arena")
+
+
+def _picked(quantity: tuple[int, Any, bool], parts: tuple[Part, ...]) -> Noun:
+    least, most, several = quantity
+
+    def build(story: Story) -> Those:
+        return _with(story, Those(), parts)
+
+    return Noun("pick", build, least, most, several)
+
+
+def _any_of(many: list[Those]) -> Those:
+    return many[0] if len(many) == 1 else _together(Those(), many)
+
+
+def _together(base: Those, many: list[Those]) -> Those:
+    """Either of several selectors; what they all share is said once."""
+    many = [part for each in many for part in (each.any_of if _only_alternatives(each) else (each,))]
+    shared = {
+        field: getattr(many[0], field)
+        for field in Those.__struct_fields__
+        if all(getattr(each, field) == getattr(many[0], field) for each in many)
+    }
+    differ = [field for field in Those.__struct_fields__ if field not in shared]
+    if differ == ["types"] and all(each.types for each in many):
+        return Those(**shared, types=tuple(kind for each in many for kind in each.types))
+    if "what" in differ or "bound" in differ:
+        raise NotMeant("things of several sorts at once")
+    alternatives = tuple(Those(**{field: getattr(each, field) for field in differ}) for each in many)
+    shared.pop("any_of", None)
+    if "any_of" in differ:
+        raise NotMeant("alternatives of alternatives")
+    return Those(**shared, any_of=alternatives)
+
+
+def _only_alternatives(those: Those) -> bool:
+    return bool(those.any_of) and structs.replace(those, any_of=()) == Those()
+
+
+def _like(kind: Those, last: Those) -> Those:
+    """A kind before the last one of a list, with what only the last one says for all."""
+    if kind is last:
+        return kind
+    filled = kind
+    if filled.what == "unit" and last.what != "unit":
+        filled = structs.replace(filled, what=last.what)
+    if not filled.types and last.types and (filled.subtype or filled.name) and not last.subtype == "":
+        filled = structs.replace(filled, types=last.types)
+    return filled
+
+
+def _kind(vocabulary: Vocabulary, story: Story, parts: tuple[Any, ...], those: Those) -> Those:
+    """One kind of thing: adjectives, words of the type line or a name, a noun."""
+    kinds = [value for part in parts if isinstance(part, tuple) for key, value in (part,) if key == "kind"]
+    for part in parts:
+        if isinstance(part, tuple):
+            those = _worded(vocabulary, story, those, *part)
+        elif isinstance(part, Token):
+            those = _noun(those, str(part))
+        else:
+            those = part(story, those)
+    return structs.replace(those, subtype=" ".join(kinds)) if kinds else those
+
+
+def _worded(vocabulary: Vocabulary, story: Story, those: Those, key: str, value: str) -> Those:
+    if key == "type":
+        if value in ("location", "equipment"):
+            return structs.replace(those, what=value)
+        return structs.replace(those, types=(*those.types, value), what=those.what if value in ARENAS else "card")
+    if key == "name":
+        if value not in vocabulary.known:
+            raise NotMeant("an unknown name")
+        return structs.replace(those, name=value)
+    if key == "own":
+        return structs.replace(those, name=story.name)
+    if key == "not kind":
+        return structs.replace(those, but=Those(subtype=value))
+    if key == "not type":
+        return structs.replace(those, but=Those(types=(value,)))
+    return those
+
+
+def _noun(those: Those, noun: str) -> Those:
+    if noun == "unit card":
+        return structs.replace(
+            those, what="card" if those.what == "unit" else those.what, types=those.types or UNIT_TYPES
+        )
+    if noun in ("card", "copy"):
+        return structs.replace(those, what="card" if those.what == "unit" else those.what)
+    return those

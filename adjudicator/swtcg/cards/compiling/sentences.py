@@ -1,0 +1,134 @@
+"""The values that sentences are read as, and how clauses are put together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.swtcg.cards.compiling.changing import UnitVerb
+from adjudicator.swtcg.cards.compiling.moments import Only
+from adjudicator.swtcg.cards.compiling.saying import Say, _nouns
+from adjudicator.swtcg.cards.compiling.selecting import Told
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import FREE, Cost
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """An opener or closer of a sentence: which one, and what it holds."""
+
+    kind: str
+    held: Any = None
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A sentence as read: what stands before its clauses, the clauses, what stands after."""
+
+    openers: tuple[Mark, ...]
+    clauses: tuple[Say, ...]
+    closers: tuple[Mark, ...]
+    more: Sentence | None = None
+
+
+class Restriction(msgspec.Struct, frozen=True):
+    """A sentence that says when something may be played."""
+
+    only: tuple[Only, ...]
+
+
+class Extra(msgspec.Struct, frozen=True):
+    """A sentence that says what else a Mission costs."""
+
+    cost: tuple[Say, ...]
+
+
+class ChooseOne(msgspec.Struct, frozen=True):
+    """A sentence of options, of which one is chosen."""
+
+    openers: tuple[Mark, ...]
+    options: tuple[Sentence, ...]
+
+
+class KeywordX(msgspec.Struct, frozen=True):
+    """ "Retaliate X, where X is ...": the keyword, and what X is (None: the X that is paid)."""
+
+    keyword: str
+    amount: Any = None
+
+
+Read = Sentence | Restriction | Extra | ChooseOne | KeywordX
+
+
+def _by(player: str, says: tuple[Say, ...]) -> Say:
+    """Clauses of a player; what each player does is done for one after the other."""
+
+    def say(story: Story) -> None:
+        before = story.who
+        story.who = player
+        if player == "opponent":
+            story.player = player
+        with story.inside() as do:
+            for each in says:
+                each(story)
+        story.who = before if player == "each" else player
+        if player not in ("you", "each", "that"):
+            story.player = player
+        both = story.marks.pop("instead of each", None)
+        if both is not None:
+            if do:
+                raise NotMeant("each player rolls and does more")
+            story.say(*both)
+            return
+        story.say(*([w.ForEachPlayer(do=tuple(do))] if player == "each" else do))
+
+    return say
+
+
+def _may(player: str, says: tuple[Say, ...]) -> Say:
+    def say(story: Story) -> None:
+        if player in ("opponent",):
+            story.player = player
+        who = story.one_player(player) if player != "each" else "they"
+        before, when = story.who, story.when
+        story.who, story.when = player, "resolving"
+        with story.inside() as do:
+            for each in says:
+                each(story)
+        story.who, story.when = before, when
+        if all(isinstance(each, w.Choose) and each.least == 0 and each.when == "resolving" for each in do):
+            story.say(*do)  # whoever may choose none may as well not choose
+            return
+        cost = FREE
+        if do and isinstance(do[0], w.May) and not do[0].do:
+            cost = do[0].cost
+            do = do[1:]
+        may = w.May(do=tuple(do), cost=cost, who=who)
+        if player == "each":
+            story.say(w.ForEachPlayer(do=(may,)))
+        else:
+            story.say(may)
+
+    return say
+
+
+def _pays(amount: Told, what: str) -> Say:
+    """Paying, which only "may" and "unless" make sense of: an empty `May` with the cost."""
+
+    def say(story: Story) -> None:
+        number = amount(story)
+        if not isinstance(number, int):
+            raise NotMeant("paying X")
+        story.say(w.May(do=(), cost=Cost(**{what: number})))
+
+    return say
+
+
+def _units(noun: Noun, verbs: tuple[UnitVerb, ...]) -> Say:
+    def say(story: Story) -> None:
+        for each in _nouns(noun):
+            those = story.reach(each)
+            for verb in verbs:
+                verb(story, those)
+
+    return say

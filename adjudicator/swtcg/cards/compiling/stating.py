@@ -1,0 +1,174 @@
+"""What is so while a card is there."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.saying import Say
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told, stat_of
+from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import THIS, Those
+
+
+def _ability_tax(story: Story, of: Those | None, side: str, words: tuple[Any, ...]) -> None:
+    """What activated abilities cost more or less, of those units or of a player's."""
+    number, less = next((int(a), b) for a, b in pairwise(words) if isinstance(a, Token) and isinstance(b, bool))
+    printed = next((word for word in words if isinstance(word, int) and not isinstance(word, bool | Token)), None)
+    kind = "activated" if printed is None else "force activated"
+    tax = w.Tax(kind=kind, force=-number if less else number, side=side, of=of, printed=printed or 0)
+    story.say(_until(story, tax))
+
+
+def _until(story: Story, change: Any) -> Any:
+    if story.lasts and not story.until:
+        return change
+    return structs.replace(change, until=story.duration())
+
+
+@v_args(inline=True)
+class StatementMeaning(Transformer[Token, Any]):
+    """Statements, of `sentences.lark`."""
+
+    def statement__damage_stands(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            who = noun.build(story)
+            change = w.Allow(clause="DAMAGE_PREVENTABLE", who=who, permit=False)
+            story.say(_until(story, change))
+
+        return say
+
+    def statement__that_stands(self) -> Say:
+        def say(story: Story) -> None:
+            do, last = story.last_said()
+            if not isinstance(last, w.Damage):
+                raise NotMeant("that damage")
+            do[-1] = structs.replace(last, preventable=False)
+
+        return say
+
+    def statement__nothing(self, *_player: str) -> Say:
+        return lambda story: None
+
+    def statement__prevents_both(self, noun: Noun, *_same: Any) -> Say:
+        def say(story: Story) -> None:
+            those = noun.build(story)
+            if not story.lasts or story.until or those != THIS:
+                raise NotMeant("to and from that")
+            to = w.Event(kind="would be damaged", to=those)
+            by = w.Event(kind="would be damaged", by=those)
+            story.marks["abilities"] = (
+                w.Triggered(when=to, do=(w.Prevent(),), chance="prevention"),
+                w.Triggered(when=by, do=(w.Prevent(to=Those(what="stack", bound="it")),), chance="prevention"),
+            )
+
+        return say
+
+    def statement__stat_is(self, noun: Noun, stat: Token, amount: Told) -> Say:
+        return self.statement__stats_are(noun, stat, amount)
+
+    def statement__stats_are(self, noun: Noun, *words: Any) -> Say:
+        *stats, amount = words
+
+        def say(story: Story) -> None:
+            those = noun.build(story)
+            for stat in stats:
+                story.say(_until(story, w.Modify(of=those, stat=stat_of(str(stat)), amount=amount(story), set=True)))
+
+        return say
+
+    def statement__treated_as(self, noun: Noun, *words: Any) -> Say:
+        kinds = [word[1] for word in words if isinstance(word, tuple)]
+        types = [word[1] for word in words if isinstance(word, tuple) and word[0] == "type"]
+
+        def say(story: Story) -> None:
+            those = story.reach(noun)
+            ability = w.TreatAs(kind=types[0]) if types else w.TreatAs(subtype=" ".join(kinds))
+            if len(types) > 1 or types and len(kinds) > 1:
+                raise NotMeant("treated as that")
+            story.say(_until(story, w.Grant(to=those, ability=ability)))
+
+        return say
+
+    def statement__extra_battle(self, _place: Part) -> Say:
+        def say(story: Story) -> None:
+            if story.arena != ("there",):
+                raise NotMeant("which battle")
+            story.say(w.ExtraStep(step="battle", arena="there"))
+
+        return say
+
+    def statement__attack_over(self) -> Say:
+        return lambda story: story.say(w.EndAttack())
+
+    def statement__add_to_dice(self, number: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(_until(story, w.Grant(to=noun.build(story), ability=w.Keyword(name="accuracy", x=int(number)))))
+
+        return say
+
+    def statement__subtract_from_dice(self, number: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(_until(story, w.Modify(of=noun.build(story), stat="accuracy", amount=-int(number))))
+
+        return say
+
+    def statement__abilities_cost(self, noun: Noun, *words: Any) -> Say:
+        def say(story: Story) -> None:
+            _ability_tax(story, noun.build(story), "any", words)
+
+        return say
+
+    def statement__players_abilities_cost(self, whose: Part, *words: Any) -> Say:
+        return lambda story: _ability_tax(story, None, whose(story, Those()).side, words)
+
+    def statement__abilities_floor(self, _at_least: Token, number: Token) -> Say:
+        def say(story: Story) -> None:
+            raise NotMeant(f"not less than {number}")
+
+        return say
+
+    def statement__double_damage(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(_until(story, w.Modify(of=noun.build(story), stat="damage done", amount=2, set=True)))
+
+        return say
+
+    def statement__battle_order(self, *types: Token) -> Say:
+        return lambda story: story.say(_until(story, w.BattleOrder(arenas=tuple(str(each) for each in types[::2]))))
+
+    def statement__battle_before(self, *types: Token) -> Say:
+        first, second = str(types[0]), str(types[2])
+        third = next(each for each in ARENAS if each not in (first, second))
+        order = tuple(sorted((first, second, third), key=lambda arena: (arena == third == "character", arena != first)))
+        return lambda story: story.say(_until(story, w.BattleOrder(arenas=order)))
+
+    def costing(self, number: Token) -> int:
+        return int(number)
+
+    def clause_vp__open_hand(self, *_words: Any) -> Say:
+        return lambda story: story.say(
+            _until(story, w.Allow(clause="HAND_HIDDEN", who=Those(side=story.side(story.who)), permit=False))
+        )
+
+    def clause_vp__build_open(self, *_words: Any) -> Say:
+        return lambda story: story.say(
+            _until(story, w.Allow(clause="BUILT_FACE_DOWN", who=Those(side=story.side(story.who)), permit=False))
+        )
+
+    def clause_vp__no_upkeep(self, noun: Noun) -> Say:
+        return lambda story: story.say(_until(story, w.Allow(clause="UPKEEP_DUE", who=story.reach(noun), permit=False)))
+
+    def clause_vp__pay_upkeep(self, _keyword: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.Allow(clause="UPKEEP_DUE", who=story.reach(noun), permit=False, until="turn"))
+
+        return say
+
+    def things_upkeep(self, *words: Any) -> Noun:
+        noun: Noun = next(word for word in words if isinstance(word, Noun))
+        return noun

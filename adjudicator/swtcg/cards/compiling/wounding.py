@@ -1,0 +1,213 @@
+"""Damage, its prevention, counters and dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.saying import (
+    Say,
+    _all,
+    _at_most,
+    _damage,
+    _exactly,
+    _for_each,
+    _not_meant,
+    _nouns,
+    _on_table,
+    _prevent,
+    _prevented,
+    _roll,
+)
+from adjudicator.swtcg.cards.compiling.selecting import Told
+from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import THIS, Those
+
+
+@v_args(inline=True)
+class WoundMeaning(Transformer[Token, Any]):
+    """What is done to units in counters and dice, of `sentences.lark`."""
+
+    def clause_vp__mark(self, quantity: tuple[int, Any, bool], mark: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.AddMarks(on=story.reach(noun), mark=str(mark), amount=_exactly(story, quantity)))
+
+        return say
+
+    def clause_vp__unmark(self, mark: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.AddMarks(on=story.reach(noun), mark=str(mark), amount=None))
+            story.much = w.X(name="removed")
+
+        return say
+
+    def clause_vp__you_damage(self, amount: Told, noun: Noun) -> Say:
+        return _damage(THIS, amount, noun, dice=False)
+
+    def clause_vp__you_damage_dice(self, amount: Told, noun: Noun) -> Say:
+        return _damage(THIS, amount, noun, dice=True)
+
+    def aimed__to(self, *nouns: Noun) -> tuple[str, tuple[Noun, ...]]:
+        return "to", nouns
+
+    def aimed__by(self, *nouns: Noun) -> tuple[str, tuple[Noun, ...]]:
+        return "by", nouns
+
+    def clause_vp__prevent_all(self, *aimed: tuple[str, tuple[Noun, ...]]) -> Say:
+        return lambda story: _prevent(story, None, aimed)
+
+    def clause_vp__prevent(self, amount: Told, *aimed: tuple[str, tuple[Noun, ...]]) -> Say:
+        return lambda story: _prevent(story, amount, aimed)
+
+    def clause_vp__prevent_that(self) -> Say:
+        return lambda story: _prevent(story, None, ())
+
+    def clause_vp__prevent_all_but(self, amount: Told) -> Say:
+        def say(story: Story) -> None:
+            but = amount(story)
+            target = _prevented(story)
+            story.say(w.Prevent(to=target, all_but=but if isinstance(but, int) else _not_meant("all but X")))
+
+        return say
+
+    def clause_vp__heal_all(self, *words: Any) -> Say:
+        noun = words[-1]
+
+        def say(story: Story) -> None:
+            for each in _nouns(noun):
+                story.say(w.RemoveDamage(of=_on_table(story.reach(each))))
+            story.much = w.X(name="removed")
+
+        return say
+
+    def clause_vp__heal_all_but(self, amount: Told, *words: Any) -> Say:
+        noun = words[-1]
+
+        def say(story: Story) -> None:
+            but = amount(story)
+            if not isinstance(but, int):
+                raise NotMeant("all but X")
+            story.say(w.RemoveDamage(of=_on_table(story.reach(noun)), all_but=but))
+
+        return say
+
+    def clause_vp__heal(self, quantity: tuple[int, Any, bool], _counter: Token, noun: Noun, *divided: Any) -> Say:
+        def say(story: Story) -> None:
+            if divided:
+                raise NotMeant("counters divided")
+            for each in _nouns(noun):
+                story.say(
+                    w.RemoveDamage(of=_on_table(story.reach(each)), amount=_for_each(story, _at_most(story, quantity)))
+                )
+            story.much = w.X(name="removed")
+
+        return say
+
+    def clause_vp__heal_divided(self, quantity: tuple[int, Any, bool], _counter: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            least, most, _ = quantity
+            among = story.reach(noun)
+            part = w.RemoveDamage(of=Those(what="stack", bound="part"), amount=w.X(name="share"))
+            story.say(w.Divide(amount=most, among=among, do=(part,), into="part", up_to=least == 0))
+
+        return say
+
+    def clause_vp__harm(self, quantity: tuple[int, Any, bool], _counter: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            for each in _nouns(noun):
+                those = story.reach(each)
+                last = story.do[-1] if story.do else None
+                if isinstance(last, w.MoveTo) and last.what == those and last.to in (*ARENAS, "arena", "there"):
+                    story.do[-1] = structs.replace(last, damage=_exactly(story, quantity))
+                    continue
+                story.say(w.PlaceDamage(on=_on_table(those), amount=_exactly(story, quantity)))
+
+        return say
+
+    def clause_vp__harm_two(self, *words: Any) -> Say:
+        one, two = words[:3], words[3:]
+        return _all((self.clause_vp__harm(*one), self.clause_vp__harm(*two)))
+
+    def clause_vp__move_damage(self, quantity: tuple[int, Any, bool], _counter: Token, one: Noun, other: Noun) -> Say:
+        def say(story: Story) -> None:
+            source = _on_table(story.reach(one))
+            target = _on_table(story.reach(other))
+            story.say(w.MoveDamage(of=source, to=target, amount=_exactly(story, quantity)))
+
+        return say
+
+    def clause_vp__move_all_damage(self, _counter: Token, one: Noun, other: Noun) -> Say:
+        def say(story: Story) -> None:
+            source = _on_table(story.reach(one))
+            story.say(w.MoveDamage(of=source, to=_on_table(story.reach(other))))
+
+        return say
+
+    def clause_vp__add_build_counters(self, quantity: tuple[int, Any, bool], *words: Any) -> Say:
+        noun = words[-1]
+
+        def say(story: Story) -> None:
+            those = story.reach(noun)
+            amount = _for_each(story, _exactly(story, quantity))
+            last = story.do[-1] if story.do else None
+            if isinstance(last, w.MoveTo) and last.to == "build" and last.what == those and last.counters == 0:
+                story.do[-1] = structs.replace(last, counters=amount)
+                return
+            story.say(w.AddCounters(on=those, amount=amount))
+
+        return say
+
+    def clause_vp__choose_dice(self, *words: Any) -> Say:
+        """ "Choose one or more of your attack dice": the dice of the reroll that follows."""
+        numbers = [word for word in words if isinstance(word, tuple)]
+
+        def say(story: Story) -> None:
+            least, most, _ = numbers[0]
+            story.marks["dice"] = most
+
+        return say
+
+    def clause_vp__reroll(self, *_words: Any) -> Say:
+        raise NotMeant("reroll that")
+
+    def clause_vp__reroll_it(self) -> Say:
+        return lambda story: story.say(w.Reroll())
+
+    def clause_vp__reroll_some(self, quantity: tuple[int, Any, bool], *_whose: Any) -> Say:
+        return lambda story: story.say(w.Reroll(most=quantity[1]))
+
+    def clause_vp__adjust(self, number: Token) -> Say:
+        return lambda story: story.say(w.AdjustRoll(by=int(number)))
+
+    def clause_vp__heal_equal(self, _counter: Token, noun: Noun, amount: Told) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.RemoveDamage(of=_on_table(story.reach(noun)), amount=amount(story)))
+
+        return say
+
+    def clause_vp__reroll_all(self, *_words: Any) -> Say:
+        return lambda story: story.say(w.Reroll(all=True))
+
+    def clause_vp__reroll_any(self, *_words: Any) -> Say:
+        return lambda story: story.say(w.Reroll())
+
+    def clause_vp__reroll_those(self, *_words: Any) -> Say:
+        return lambda story: story.say(
+            w.Reroll(most=story.marks["dice"] if "dice" in story.marks else _not_meant("those dice"))
+        )
+
+    def clause_vp__roll_of(self, quantity: tuple[int, Any, bool]) -> Say:
+        return lambda story: _roll(story, _exactly(story, quantity))
+
+    def clause_vp__roll(self, amount: Told | None = None) -> Say:
+        return lambda story: _roll(story, amount(story) if amount is not None else 1)
+
+    def clause_vp__remove_build_counters(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.AddCounters(on=story.reach(noun), amount=None))
+            story.much = w.X(name="removed")
+
+        return say
