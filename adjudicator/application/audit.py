@@ -115,7 +115,7 @@ def _bounded(
     """Something kept says that an entry after `vouched`, and not after `until`, is another."""
     clue = None
     if history is not None and vouched + 1 < until:
-        clue = first_clue(history, reader.requests_about(history.stream), vouched, until)
+        clue = first_clue(history, reader.requests_about([history.stream])[history.stream], vouched, until)
     bad = clue.entry if clue else until
     told = bounded(why, vouched + 1, until, clue)
     return Verified(bad, told, vouched, seen.get(vouched, b""), vouched + 1, until)

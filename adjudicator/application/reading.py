@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
@@ -133,15 +133,17 @@ class Reader:
             rows = self._recorder.select_events(stream)
         return self._mapper.to_domain_event(rows[0]) if rows else None  # type: ignore[return-value]  # by its topic
 
-    def requests_about(self, stream: UUID) -> Iterator[RequestKept]:
-        """What is kept of all requests that led to entries of a stream; reads the whole store.
+    def requests_about(self, streams: Iterable[UUID]) -> dict[UUID, list[RequestKept]]:
+        """What is kept of all requests that led to entries of some streams; reads the whole store once.
 
         Raises CorruptLogError, StoreUnavailableError.
         """
+        found: dict[UUID, list[RequestKept]] = {stream: [] for stream in streams}
         for row in saved(self._recorder):
             kept = None if is_entry(row) else request_of(row)
-            if kept is not None and kept.game == stream:
-                yield kept
+            if kept is not None and kept.game in found:
+                found[kept.game].append(kept)
+        return found
 
     def list_games(self, after: int, limit: int) -> tuple[GameSummary, ...]:
         """Games in the order in which they were opened, after a position. Raises StoreUnavailableError."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -30,8 +30,11 @@ from adjudicator.application.saved import (
     request_of,
     saved,
 )
-from adjudicator.application.store import DISPUTE_TOPICS, Recorder
+from adjudicator.application.store import DISPUTE_TOPICS, Recorder, RequestKept
 from adjudicator.application.whole import leaf_of
+
+LOOKED_AT_MAX = 200
+"""In so many games of a span it is looked for an entry that stands out; those with the first entries in it."""
 
 
 class LogVerified(msgspec.Struct, frozen=True):
@@ -150,9 +153,11 @@ def _exactly(scan: _Scan, kept: Kept, place: int, game_id: str, entry: int, why:
 def _pointed(reader: Reader, scan: _Scan, kept: Kept, span: Span, total: int) -> Iterator[Progress | LogVerified]:
     """Where within a span something stands out; games are looked at in the order of saving."""
     clues: list[tuple[int, UUID, Clue]] = []
-    for number, (stream, after, until) in enumerate(span.within):
-        yield Progress(total * number // len(span.within), total)
-        clue = _standing_out(reader, scan, stream, after, until)
+    looked = sorted(span.within, key=lambda each: scan.place(each[0], each[1] + 1))[:LOOKED_AT_MAX]
+    requests = reader.requests_about([stream for stream, _, _ in looked])
+    for number, (stream, after, until) in enumerate(looked):
+        yield Progress(total * number // len(looked), total)
+        clue = _standing_out(reader, scan, (stream, after, until), requests[stream])
         if clue is not None:
             clues.append((scan.place(stream, clue.entry), stream, clue))
     place, game, entry, since, until, found = span.last, "", 0, 0, 0, None
@@ -170,8 +175,11 @@ def _pointed(reader: Reader, scan: _Scan, kept: Kept, span: Span, total: int) ->
     yield LogVerified(place, game, entry, why, proven(scan, kept), scan.under(), since, until, span.last)
 
 
-def _standing_out(reader: Reader, scan: _Scan, stream: UUID, after: int, until: int) -> Clue | None:
+def _standing_out(
+    reader: Reader, scan: _Scan, within: tuple[UUID, int, int], requests: Sequence[RequestKept]
+) -> Clue | None:
     """The first entry of a game in a range that is wrong in itself, or does not fit what else is kept."""
+    stream, after, until = within
     if stream not in scan.games or until - after < 2:
         return None
     try:
@@ -179,7 +187,7 @@ def _standing_out(reader: Reader, scan: _Scan, stream: UUID, after: int, until: 
         assert isinstance(found, Verified)
         if after < found.bad <= until and found.since == found.until:
             return Clue(found.bad, found.why)
-        return first_clue(reader.history(str(stream)), reader.requests_about(stream), after, until)
+        return first_clue(reader.history(str(stream)), requests, after, until)
     except AdjudicationError:
         return None
 
