@@ -27,6 +27,9 @@ from adjudicator.swtcg.odds.situation import ATTACKING, DISCARD, Plan, Situation
 from adjudicator.swtcg.odds.walking import Ends, Left, TooManyError, Walk
 from adjudicator.swtcg.table import Table
 
+QUESTIONS = {"choose": "a choice", "answer": "yes or no", "triggers": "which trigger is next"}
+"""What somebody has to answer, in words."""
+
 Aims = tuple[Fraction, ...]
 """What ends are worth to the attacking side, what counts most first."""
 
@@ -180,8 +183,10 @@ class Players:
         window = table.agenda.window
         found = ways(self.game, table, window.asked[0])
         if len(found) > 1:
-            what = getattr(table.agenda.frames[-1], "what", "") or window.kind
-            self.notes[f"{window.asked[0]} answers as is best for that side: {what}"] = None
+            scene = next((f.scene for f in reversed(table.agenda.frames) if hasattr(f, "scene")), None)
+            of = f" ({scene.source})" if scene is not None and scene.source else ""
+            what = QUESTIONS.get(window.kind, window.kind)
+            self.notes[f"{window.asked[0]} answers as is best for that side: {what}{of}"] = None
         return self.best(walk, table, left, found)
 
     def _reroll(self, walk: Walk, table: Table, left: Left, open_: list[Declaration]) -> Declaration:

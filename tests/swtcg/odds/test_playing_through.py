@@ -249,7 +249,7 @@ def test_where_a_deflect_goes() -> None:
     assert "under way" == answer.odds.stage
     assert ["light: choose chief"] == [each.said for each in answer.options if each.best]
     assert {"light: choose nothing", "light: choose chief", "light: choose guard"} == {o.said for o in answer.options}
-    assert ("light answers as is best for that side: deflected to",) == answer.odds.notes
+    assert ("light answers as is best for that side: a choice (Quick Jedi)",) == answer.odds.notes
 
 
 def test_who_has_passed_prevents_no_more() -> None:
