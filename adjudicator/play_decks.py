@@ -1,4 +1,4 @@
-"""Random legal decks from a catalogue, for random games: of one side and neutral cards, any card as likely as another."""
+"""Random legal decks from a catalogue, for random games: one side and neutral cards, any as likely as another."""
 
 from __future__ import annotations
 

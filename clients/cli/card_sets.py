@@ -294,11 +294,13 @@ def why_manual(args: argparse.Namespace) -> int:
         entries = [catalogue.the_one(each) for each in args.cards]
     else:
         entries = list(catalogue.entries())
-    told = [
-        {"card": entry.face.key, "name": entry.title, "effect": each.number, "state": each.state, "why": each.why or hand_made()[entry.face.key].reason}
-        for entry in entries
-        for each in entry.untold
-    ]
+    told = []
+    for entry in entries:
+        for each in entry.untold:
+            why = each.why or hand_made()[entry.face.key].reason
+            told.append({
+                "card": entry.face.key, "name": entry.title, "effect": each.number, "state": each.state, "why": why,
+            })  # fmt: skip
     if args.json:
         say_json(told)
     else:

@@ -31,27 +31,66 @@ class Erratum(msgspec.Struct, frozen=True):
 
 
 ERRATA = (
-    Erratum("Darth Sidious", f"{CRF}darth-sidious-a.builds-cards-face-up", "A", text=((r"\ball units face", "all cards face"),)),
+    Erratum(
+        "Darth Sidious",
+        f"{CRF}darth-sidious-a.builds-cards-face-up",
+        "A",
+        text=((r"\ball units face", "all cards face"),),
+    ),
     Erratum("Darth Sidious", f"{CRF}darth-sidious-a.affects-all-card-types", "A"),
-    Erratum("Jango Fett", f"{CRF}jango-fett-c.typo-attacking", "C", text=((r"\battackin\b|\battcking\b", "attacking"),)),
-    Erratum("War Will Follow", f"{CRF}war-will-follow.build-area-is-build-zone", text=((r"\bbuild area\b", "build zone"),)),
+    Erratum(
+        "Jango Fett", f"{CRF}jango-fett-c.typo-attacking", "C", text=((r"\battackin\b|\battcking\b", "attacking"),)
+    ),
+    Erratum(
+        "War Will Follow", f"{CRF}war-will-follow.build-area-is-build-zone", text=((r"\bbuild area\b", "build zone"),)
+    ),
     Erratum("R5-D4", f"{CRF}r5-d4.name-in-text", "A", text=((r"\bR4-D5\b", "R5-D4"),)),
-    Erratum("Clear the Skies", f"{CRF}clear-the-skies.own-unit", text=((r"\bdiscards a unit\b", "discards one of his or her units"),)),
+    Erratum(
+        "Clear the Skies",
+        f"{CRF}clear-the-skies.own-unit",
+        text=((r"\bdiscards a unit\b", "discards one of his or her units"),),
+    ),
     Erratum("Blaster Barrage", f"{CRF}blaster-barrage.text"),
     Erratum("Millennium Falcon", f"{CRF}millennium-falcon-c.type-line", "C", subtypes="Independent Transport"),
     Erratum("Jango Fett", f"{CRF}jango-fett-g.version-letter", "E", set="JG", to_version="G"),
-    Erratum("Tyranus's Geonosis Speeder", f"{CRF}tyranuss-geonosian-speeder-b.name", "B", to_name="Tyranus's Geonosian Speeder"),
+    Erratum(
+        "Tyranus's Geonosis Speeder",
+        f"{CRF}tyranuss-geonosian-speeder-b.name",
+        "B",
+        to_name="Tyranus's Geonosian Speeder",
+    ),
     Erratum("Admiral Firmus Piett", f"{CRF}admiral-firmus-piett-b.erratum-hand-only", "B"),
-    Erratum("Self-Destruct", f"{CRF}self-destruct.erratum-zero-force-cost", text=((r"\"Retaliate X\"", '"Pay 0 Force -> Retaliate X"'),)),
-    Erratum("Kuat Lancer-Class Frigate", f"{CRF}kuat-lancer-class-frigate.subtype-cruiser", subtypes="Imperial Cruiser"),
-    Erratum("Chewbacca", f"{CRF}chewbacca-h.erratum-zero-force-cost", "H", text=((r"(?:^|(?<=\| ))Retaliate X", "Pay 0 Force -> Retaliate X"),)),
-    Erratum("Chewbacca", f"{CRF}chewbacca-i.erratum-zero-force-cost", "I", text=((r"(?:^|(?<=\| ))Retaliate X", "Pay 0 Force -> Retaliate X"),)),
+    Erratum(
+        "Self-Destruct",
+        f"{CRF}self-destruct.erratum-zero-force-cost",
+        text=((r"\"Retaliate X\"", '"Pay 0 Force -> Retaliate X"'),),
+    ),
+    Erratum(
+        "Kuat Lancer-Class Frigate", f"{CRF}kuat-lancer-class-frigate.subtype-cruiser", subtypes="Imperial Cruiser"
+    ),
+    Erratum(
+        "Chewbacca",
+        f"{CRF}chewbacca-h.erratum-zero-force-cost",
+        "H",
+        text=((r"(?:^|(?<=\| ))Retaliate X", "Pay 0 Force -> Retaliate X"),),
+    ),
+    Erratum(
+        "Chewbacca",
+        f"{CRF}chewbacca-i.erratum-zero-force-cost",
+        "I",
+        text=((r"(?:^|(?<=\| ))Retaliate X", "Pay 0 Force -> Retaliate X"),),
+    ),
     Erratum("Human Shield", f"{CRF}human-shield.erratum-would-be-dealt"),
     Erratum("Stinger", f"{CRF}stinger-a.intercept-three-typo", "A", text=((r"\bIntercept 3\b", "Intercept"),)),
     Erratum("Trash Compactor", f"{CRF}trash-compactor.red-border-misprint"),
     Erratum("C-3PO", f"{CRF}c-3po-g.reworded-single-tap", "G"),
     Erratum("Aurra Sing", f"{CRF}aurra-sing-c.erratum-version-letter", "B", set="PM", to_version="C"),
-    Erratum("Sith Infiltraitor", f"{CRF}sith-infiltrator-b.erratum-name-and-version", to_name="Sith Infiltrator", to_version="B"),
+    Erratum(
+        "Sith Infiltraitor",
+        f"{CRF}sith-infiltrator-b.erratum-name-and-version",
+        to_name="Sith Infiltrator",
+        to_version="B",
+    ),
     Erratum("Anakin's Podracer", f"{CRF}anakins-podracer-a.erratum-version-letter", to_version="A"),
     Erratum("Sebulba's Podracer", f"{CRF}sebulbas-podracer-a.erratum-version-letter", to_version="A"),
     Erratum("Darth Maul", f"{CRF}darth-maul-f.erratum-play-only-if", "F"),
@@ -61,7 +100,7 @@ ERRATA = (
     Erratum("Spinning Slash", f"{CRF}spinning-slash.erratum-not-yet-attacked-by-it"),
     Erratum("Darth Vader", f"{CRF}darth-vader-s.erratum-once-per-turn", "S"),
     Erratum("Nexu", "gr.card.nexu.name-misprint", set="AOTC"),
-)  # fmt: skip
+)
 
 
 class Corrected(msgspec.Struct, frozen=True):

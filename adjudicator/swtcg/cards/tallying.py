@@ -52,11 +52,11 @@ def tally(imported: ImportedSet) -> dict[str, Any]:
 
 def reasons(card: ImportedCard) -> tuple[tuple[int, str, str], ...]:
     """The paragraphs of a card that are not compiled: number, state, and why."""
-    found = []
-    for each in card.paragraphs:
-        if each.state != COMPILED:
-            found.append((each.number, each.state, why(each.broke, each.why, unknown=each.unknown)))
-    return tuple(found)
+    return tuple(
+        (each.number, each.state, why(each.broke, each.why, unknown=each.unknown))
+        for each in card.paragraphs
+        if each.state != COMPILED
+    )
 
 
 def why(broke: str, said: str, *, unknown: bool) -> str:

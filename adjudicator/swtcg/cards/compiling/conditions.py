@@ -87,10 +87,7 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__more_than(self, player: str, noun: Noun, other: str, *same: Noun) -> Asks:
         def ask(story: Story) -> w.Condition:
             mine = _owned(story, player, noun)
-            if same:
-                theirs = _owned(story, other, same[0])
-            else:
-                theirs = structs.replace(mine, side=story.side(other))
+            theirs = _owned(story, other, same[0]) if same else structs.replace(mine, side=story.side(other))
             return w.Compare(left=w.Count(of=mine), how=">", right=w.Count(of=theirs))
 
         return ask
@@ -198,7 +195,7 @@ class ConditionMeaning(Transformer[Token, Any]):
         return ask
 
     def simple__then_discarded(self, noun: Noun, *places: Part) -> Asks:
-        """ "If that unit is discarded": an event to come (`telling` makes a delayed effect of it)."""
+        """Of "If that unit is discarded": an event to come (`telling` makes a delayed effect of it)."""
         return Discarded(noun, places)
 
     def simple__is_in_with_pilot(self, noun: Noun, place: Part, *_words: Any) -> Asks:

@@ -98,7 +98,7 @@ class CardMeaning(Transformer[Token, Any]):
         return lambda story: destination(story, _top(story, cards, ""))
 
     def clause_vp__search(self, whose: Part) -> Say:
-        """ "Search your deck." What is taken from it is said next."""
+        """Of "Search your deck." What is taken from it is said next."""
 
         def say(story: Story) -> None:
             story.marks["searched"] = whose(story, Those()).side

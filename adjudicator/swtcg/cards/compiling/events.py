@@ -114,7 +114,7 @@ class EventMeaning(Transformer[Token, Any]):
         return hear
 
     def event__player_would_damage(self, player: str, to: Noun) -> Hears:
-        """ "Your opponent would damage ...": something of that player's would."""
+        """Of "Your opponent would damage ...": something of that player's would."""
         by = Noun("each", lambda story: Those(what="stack", side=story.side(player)))
         return self.event__would_damage(by, to)
 

@@ -167,7 +167,7 @@ class FeatureMeaning(Transformer[Token, Any]):
         return _differing(stat_of(str(stat)))
 
     def feature__stat_lower(self, stat: Token) -> Part:
-        """ "A lower build cost": than what attacks it, or than what was spoken of."""
+        """Of "A lower build cost": than what attacks it, or than what was spoken of."""
 
         def add(story: Story, those: Those) -> Those:
             last = story.mentions[-1].those if story.mentions else ATTACKER
@@ -264,7 +264,7 @@ class FeatureMeaning(Transformer[Token, Any]):
         return lambda story: 1
 
     def amount__that_much(self, *_words: Any) -> Told:
-        return lambda story: _that_much(story)
+        return _that_much
 
     def amount__twice_that(self) -> Told:
         return lambda story: _times(_that_much(story), 2)
@@ -300,7 +300,7 @@ class FeatureMeaning(Transformer[Token, Any]):
         return lambda story: _times(amount(story), int(number))
 
     def owner__owner(self, noun: Noun) -> Told:
-        return lambda story: noun.build(story)
+        return noun.build
 
     def owner__its(self) -> Told:
         return lambda story: story.it()

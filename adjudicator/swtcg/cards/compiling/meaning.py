@@ -150,10 +150,10 @@ class Meaning(
         return say
 
     def clause_vp__pays_force(self, amount: Told) -> Say:
-        return _pays(lambda story: amount(story), "force")
+        return _pays(amount, "force")
 
     def clause_vp__pays_points(self, amount: Told) -> Say:
-        return _pays(lambda story: amount(story), "points")
+        return _pays(amount, "points")
 
     def clause_vp__player_cannot(self, limit: Any) -> Say:
         return lambda story: story.say(*limit(story, Those(side=story.side(story.who))))

@@ -62,7 +62,9 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 _HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission|location|capital ship|creature|"
-                     r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)\b(?!'s stack)", re.IGNORECASE)  # fmt: skip
+                     r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)"
+    r"\b(?!'s stack)", re.IGNORECASE,
+)  # fmt: skip
 _CAPITAL = re.compile(r"\b[A-Z][\w-]*\w")
 _NAME_LETTERS_MIN = 4
 _INCLUDING = re.compile(rf",?\s*\bincluding (?:{SELF_SIGN}|{OWN_SIGN}),?\s*")
@@ -92,8 +94,7 @@ def marked(text: str, name: str, *, unique: bool) -> str:
     whole name only (crf.cards.nonunique-self-name-means-this-unit).
     """
     signed = own_name(name, unique).sub(OWN_SIGN, _HOLDER.sub(SELF_SIGN, text))
-    signed = _INCLUDING.sub(" ", _misspelt(signed, name) if unique else signed)
-    return signed
+    return _INCLUDING.sub(" ", _misspelt(signed, name) if unique else signed)
 
 
 def own_name(name: str, unique: bool) -> re.Pattern[str]:

@@ -107,7 +107,6 @@ class NounMeaning(Transformer[Token, Any]):
 
     def referred__the(self, described: Part, *posts: Part) -> Noun:
         """Something there is only one of, or what was spoken of."""
-
         if _choice in posts:
             return _picked((1, 1, False), (described, *posts))
 
@@ -127,7 +126,7 @@ class NounMeaning(Transformer[Token, Any]):
 
     def picked__picked_among(self, quantity: tuple[int, Any, bool], noun: Noun) -> Noun:
         least, most, several = quantity
-        return Noun("pick", lambda story: noun.build(story), least, most, several)
+        return Noun("pick", noun.build, least, most, several)
 
     def picked__picked_another(self, *parts: Part) -> Noun:
         return Noun("pick", lambda story: _with(story, Those(), (*parts, _other)))

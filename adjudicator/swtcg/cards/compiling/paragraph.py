@@ -45,7 +45,7 @@ class NotUnderstood(Exception):
 
 
 class About(msgspec.Struct, frozen=True):
-    """What a text is on: the card's name, whether it is unique, its types; `own` is what its name means inside a grant."""
+    """What a text is on: the card's name, whether it is unique, its types; `own`: what its name means in a grant."""
 
     name: str
     unique: bool
@@ -104,7 +104,7 @@ class Compiler:
         return tuple(found)
 
     def played(self, text: str, about: About, *, known: Story | None = None) -> Played:
-        """What a Battle card or Mission does. `known` is the story that its Enhance goes on with. Raises NotUnderstood."""
+        """What a Battle card or Mission does; `known` is a story to go on with. Raises NotUnderstood."""
         before, arrow, after = cut_at_arrow(text)
         story = known if known is not None else Story(own=about.own, name=about.name)
         cost = FREE
@@ -242,14 +242,14 @@ class Compiler:
         except NotMeant as bad:
             raise NotUnderstood(text, why=str(bad)) from None
         self._tell(story, structs.replace(first, openers=tuple(openers)), text)
-        for each, read in group[1:]:
-            if isinstance(read, Restriction):
-                zone = _elsewhere(read, story, each)
+        for each, told in group[1:]:
+            if isinstance(told, Restriction):
+                zone = _elsewhere(told, story, each)
                 story.marks["elsewhere"] = zone
                 continue
-            if isinstance(read, Extra | KeywordX):
+            if isinstance(told, Extra | KeywordX):
                 raise NotUnderstood(each, why="a cost of a trigger")
-            self._tell(story, read, each)
+            self._tell(story, told, each)
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
         do = tuple(story.do)
         made = w.Triggered(when=event, do=do, condition=condition, chance=chance(event, do))

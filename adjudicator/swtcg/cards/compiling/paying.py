@@ -21,7 +21,7 @@ def _of_cost(story: Story, noun: Noun, word: str) -> tuple[Those, int]:
     if noun.how == "all" or those.bound not in ("", "this"):
         raise NotMeant("that as a cost")
     number = noun.most if noun.how == "pick" else 1
-    if not isinstance(number, int) or noun.how == "pick" and noun.least != number:
+    if not isinstance(number, int) or (noun.how == "pick" and noun.least != number):
         raise NotMeant("any number as a cost")
     if those.side == "any" and those.bound != "this":
         those = structs.replace(those, side="yours")
@@ -114,7 +114,7 @@ class CostMeaning(Transformer[Token, Any]):
 
     def cost__counters(self, quantity: tuple[int, Any, bool], _counter: Token, noun: Noun) -> CostPart:
         def add(story: Story, cost: Cost) -> Cost:
-            least, most, _ = quantity
+            _, most, _ = quantity
             those, number = _of_cost(story, noun, "damaged")
             if number != 1:
                 raise NotMeant("counters on several")

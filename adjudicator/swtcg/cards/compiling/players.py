@@ -107,9 +107,7 @@ class PlayerMeaning(Transformer[Token, Any]):
     def clause_vp__choose(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
             for each in _nouns(noun):
-                if each.how != "pick":
-                    each = Noun("pick", each.build)
-                story.reach(each)
+                story.reach(each if each.how == "pick" else Noun("pick", each.build))
 
         return say
 

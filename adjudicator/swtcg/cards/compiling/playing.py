@@ -1,7 +1,8 @@
 """Battle cards and Missions: their paragraphs fitted together into what playing them does.
 
 One paragraph says what it does. Others say when it may be played or what else it costs, and an Enhance what it does
-for more (rots.keywords.enhance): instead of the effect if it says so, else besides (idc.keywords.enhance-instead-or-also).
+for more (rots.keywords.enhance): instead of the effect if it says so, else besides
+(idc.keywords.enhance-instead-or-also).
 """
 
 from __future__ import annotations
@@ -28,45 +29,64 @@ def compile_played(
 
     If any is not understood none is compiled: what was not, by the paragraph's number from 1.
     """
+    fitting = _Fitting(about, compiler)
     failed: dict[int, NotUnderstood] = {}
-    base: Played | None = None
-    story = Story(own=about.own, name=about.name)
-    restrictions: list[Played] = []
-    enhance: Played | None = None
-    at = 0
     for number, text in enumerate(texts, 1):
         try:
             if (whole := as_data(text)) is not None:
-                return (*([None] * (number - 1)), whole, *([None] * (len(texts) - number)))
-            if (opening := _ENHANCE.match(text)) is not None:
-                if base is None or enhance is not None:
-                    raise NotUnderstood(text, why="an Enhance of nothing")
-                enhance = _enhanced(compiler, text[opening.end() :], about, base, story)
-                continue
-            told = compiler.played(compiler.prepared(text, about), about, known=story)
-            if told.limit:
-                raise NotUnderstood(text, why="once per turn")
-            if not told.do:
-                restrictions.append(told)
-            elif base is None:
-                base, at = told, number
-            else:
-                raise NotUnderstood(text, why="two effects")
+                return tuple(whole if at == number else None for at in range(1, len(texts) + 1))
+            fitting.take(text, number)
         except NotUnderstood as bad:
             failed[number] = bad
-    if base is None or failed:
-        return failed or {1: NotUnderstood(texts[0] if texts else "", why="no effect")}
+    if failed:
+        return failed
     try:
-        play = _play(base, restrictions, enhance)
+        play = fitting.play()
     except NotUnderstood as bad:
-        return {at: bad}
-    return tuple(play if number == at else None for number in range(1, len(texts) + 1))
+        return {max(fitting.at, 1): bad}
+    return tuple(play if number == fitting.at else None for number in range(1, len(texts) + 1))
+
+
+class _Fitting:
+    """The paragraphs of one card, taken in one after the other."""
+
+    def __init__(self, about: About, compiler: Compiler) -> None:
+        self.about = about
+        self.compiler = compiler
+        self.story = Story(own=about.own, name=about.name)
+        self.base: Played | None = None
+        self.enhance: Played | None = None
+        self.restrictions: list[Played] = []
+        self.at = 0
+
+    def take(self, text: str, number: int) -> None:
+        """Take a paragraph in. Raises NotUnderstood."""
+        if (opening := _ENHANCE.match(text)) is not None:
+            if self.base is None or self.enhance is not None:
+                raise NotUnderstood(text, why="an Enhance of nothing")
+            self.enhance = _enhanced(self.compiler, text[opening.end() :], self.about, self.base, self.story)
+            return
+        told = self.compiler.played(self.compiler.prepared(text, self.about), self.about, known=self.story)
+        if told.limit:
+            raise NotUnderstood(text, why="once per turn")
+        if not told.do:
+            self.restrictions.append(told)
+        elif self.base is None:
+            self.base, self.at = told, number
+        else:
+            raise NotUnderstood(text, why="two effects")
+
+    def play(self) -> Play:
+        """All of it together. Raises NotUnderstood."""
+        if self.base is None:
+            raise NotUnderstood("", why="no effect")
+        return _play(self.base, self.restrictions, self.enhance)
 
 
 def _enhanced(compiler: Compiler, text: str, about: About, base: Played, story: Story) -> Played:
     """An Enhance: its whole cost, and all that is done with it."""
     prepared = compiler.prepared(text, about)
-    before, arrow, after = cut_at_arrow(prepared)
+    before, arrow, _ = cut_at_arrow(prepared)
     known = _going_on(story)
     told = compiler.played(prepared, about, known=known)
     more = bool(arrow) and _MORE.search(before) is not None
@@ -100,7 +120,7 @@ def _sum(one: Cost, other: Cost) -> Cost:
             fields[name] = left or right
         else:
             empty = getattr(w.FREE, name)
-            if left != empty and right != empty and not name.endswith("_count"):
+            if empty not in (left, right) and not name.endswith("_count"):
                 return _both_tap(one, other)
             fields[name] = right if right != empty else left
     return Cost(**fields)

@@ -37,8 +37,7 @@ def _nouns(noun: Noun) -> tuple[Noun, ...]:
 
 
 def _who(story: Story) -> str:
-    who = story.one_player(story.who) if story.who != "each" else "they"
-    return who
+    return story.one_player(story.who) if story.who != "each" else "they"
 
 
 def _much(story: Story) -> w.Amount:
@@ -153,7 +152,7 @@ def _prevent(story: Story, amount: Told | None, aimed: tuple[tuple[str, tuple[No
         story.say(w.Prevent(to=_prevented(story), amount=number))
     elif story.until:
         _prevent_while(story, number, to, by)
-    elif by and not to or len(to) > 1:
+    elif (by and not to) or len(to) > 1:
         raise NotMeant("prevent damage by")
     else:
         for each in _nouns(to[0]):

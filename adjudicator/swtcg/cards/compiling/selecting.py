@@ -35,7 +35,8 @@ ORDER = ("", "second ", "third ", "fourth ")
 
 STATS = {
     "build cost": "cost", "total build cost": "total cost", "printed build cost": "printed cost",
-    "printed force cost": "force cost", "total health": "health", "total power": "power", "total speed": "speed", "force cost": "force cost",
+    "printed force cost": "force cost", "total health": "health", "total power": "power",
+    "total speed": "speed", "force cost": "force cost",
 }  # fmt: skip
 
 
@@ -59,7 +60,7 @@ def reference(word: str) -> Those:
 
 
 def _choice(story: Story, those: Those) -> Those:
-    """ "Of your choice": that it is chosen, the noun says."""
+    """Of "Of your choice": that it is chosen, the noun says."""
     return those
 
 
@@ -181,7 +182,7 @@ def _like(kind: Those, last: Those) -> Those:
     filled = kind
     if filled.what == "unit" and last.what != "unit":
         filled = structs.replace(filled, what=last.what)
-    if not filled.types and last.types and (filled.subtype or filled.name) and not last.subtype == "":
+    if not filled.types and last.types and (filled.subtype or filled.name) and last.subtype != "":
         filled = structs.replace(filled, types=last.types)
     return filled
 

@@ -51,7 +51,7 @@ class ChooseOne(msgspec.Struct, frozen=True):
 
 
 class KeywordX(msgspec.Struct, frozen=True):
-    """ "Retaliate X, where X is ...": the keyword, and what X is (None: the X that is paid)."""
+    """Of "Retaliate X, where X is ...": the keyword, and what X is (None: the X that is paid)."""
 
     keyword: str
     amount: Any = None
@@ -87,7 +87,7 @@ def _by(player: str, says: tuple[Say, ...]) -> Say:
 
 def _may(player: str, says: tuple[Say, ...]) -> Say:
     def say(story: Story) -> None:
-        if player in ("opponent",):
+        if player == "opponent":
             story.player = player
         who = story.one_player(player) if player != "each" else "they"
         before, when = story.who, story.when

@@ -88,7 +88,7 @@ class StatementMeaning(Transformer[Token, Any]):
         def say(story: Story) -> None:
             those = story.reach(noun)
             ability = w.TreatAs(kind=types[0]) if types else w.TreatAs(subtype=" ".join(kinds))
-            if len(types) > 1 or types and len(kinds) > 1:
+            if len(types) > 1 or (types and len(kinds) > 1):
                 raise NotMeant("treated as that")
             story.say(_until(story, w.Grant(to=those, ability=ability)))
 

@@ -42,7 +42,7 @@ class Noun(msgspec.Struct, frozen=True):
     least: int = 1
     most: Amount | None = 1
     plural: bool = False
-    extra: dict[str, Any] = {}  # noqa: RUF012 - a Struct's default is copied
+    extra: dict[str, Any] = {}
 
 
 class Story:

@@ -127,7 +127,7 @@ def _searched(story: Story) -> bool:
 
 
 def _if_done(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
-    """ "Discard one of your units. If you do, ...": only if there is one, and after it."""
+    """Of "Discard one of your units. If you do, ...": only if there is one, and after it."""
     done = story.do[-2:]
     choice = done[0] if len(done) == 2 else None
     if not isinstance(choice, w.Choose) or choice.least == 0 or not isinstance(done[1], w.Discard | w.Tap | w.Retreat):
@@ -173,7 +173,7 @@ def _opens_anew(read: Sentence) -> bool:
 
 
 def _if_discarded(story: Story, asks: Discarded, read: Sentence, rest: Sequence[Mark]) -> None:
-    """ "If that unit is discarded, ...": when it is, this turn."""
+    """Of "If that unit is discarded, ...": when it is, this turn."""
     those = asks.noun.build(story)
     if not those.bound:
         raise NotMeant("if any is discarded")
@@ -223,7 +223,7 @@ def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
 
 def _as_long_as(story: Story, asks: Any) -> None:
     if isinstance(asks, Member) and (
-        asks.noun.how == "ref" and asks.noun.extra.get("it") or story.lasts and not story.until
+        (asks.noun.how == "ref" and asks.noun.extra.get("it")) or (story.lasts and not story.until)
     ):
         those = asks.noun.build(story)
         if asks.noun.extra.get("it") or those.bound == "this":
@@ -363,7 +363,7 @@ def _closing_as_long_as(story: Story, asks: Any) -> None:
             if asks.noun.extra.get("it") or asks.noun.extra.get("that"):
                 return asks.part(told, those)
             meant = asks.noun.build(told)
-            if meant == those or meant == THIS and those == THIS:
+            if meant == those or (meant == THIS and those == THIS):
                 return asks.part(told, those)
             told.marks["static condition"] = w.There(are=asks.part(told, meant))
             if not told.lasts or told.until:

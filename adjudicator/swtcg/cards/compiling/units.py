@@ -126,7 +126,7 @@ class UnitMeaning(Transformer[Token, Any]):
         return _damages(((amount, noun),), dice=False)
 
     def unit_vp__may_damage(self, amount: Told, noun: Noun) -> UnitVerb:
-        """ "That unit may do that much damage to ...": the unit may be left unchosen."""
+        """Of "That unit may do that much damage to ...": the unit may be left unchosen."""
 
         def verb(story: Story, those: Those) -> None:
             if noun.how != "pick":

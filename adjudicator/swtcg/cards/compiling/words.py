@@ -54,7 +54,8 @@ PLAIN = {
     "battles": "battle", "jedis": "jedi", "every": "each", "while": "as long as", "shield": "shields",
     "locations": "location", "once": "once", "this": "this", "opponents'": "opponent's", "equals": "equal",
     "may": "may", "must": "must", "unattached": "unattached", "its": "its", "plus": "plus", "anytime": "anytime",
-    "whose": "whose", "always": "always", "ones": "1", "also": "also", "times": "times", "damage": "damage", "players'": "player's", "choice": "choice", "concerned": "concerned",
+    "whose": "whose", "always": "always", "ones": "1", "also": "also", "times": "times", "damage": "damage",
+    "players'": "player's", "choice": "choice", "concerned": "concerned",
 }  # fmt: skip
 """Irregular forms and words of one meaning, and the form that the grammar has."""
 
@@ -76,7 +77,7 @@ def is_word(word: str) -> bool:
     known = lexicon()
     if folded in _class_words() or folded in known.single or folded.removesuffix("s") in known.single:
         return True
-    return our_vocabulary().kind(word) != "" and word.casefold() not in {"boba"}
+    return our_vocabulary().kind(word) != ""
 
 
 class Vocabulary:

@@ -161,11 +161,11 @@ class WoundMeaning(Transformer[Token, Any]):
         return say
 
     def clause_vp__choose_dice(self, *words: Any) -> Say:
-        """ "Choose one or more of your attack dice": the dice of the reroll that follows."""
+        """Of "Choose one or more of your attack dice": the dice of the reroll that follows."""
         numbers = [word for word in words if isinstance(word, tuple)]
 
         def say(story: Story) -> None:
-            least, most, _ = numbers[0]
+            _, most, _ = numbers[0]
             story.marks["dice"] = most
 
         return say

@@ -24,7 +24,7 @@ class Teller:
     """Words for the instructions of one paragraph; it counts what is chosen, as the compiler does."""
 
     def __init__(self, *, when: str = "playing", lasts: bool = False, chosen: int = 0) -> None:
-        """Begin; `when` is when choices are made, `lasts` that the text is always on, `chosen` how many names are taken."""
+        """Begin; `when` choices are made, `lasts`: the text is always on, `chosen`: so many names are taken."""
         self.when = when
         self.lasts = lasts
         self.chosen = chosen
@@ -169,7 +169,7 @@ def _may(tell: Teller, said: w.May) -> str:
         return ""
     only_choices = all(isinstance(each, w.Choose) and each.least == 0 and each.when == "resolving" for each in said.do)
     force = said.cost == w.Cost(force=said.cost.force) and said.cost.force
-    if only_choices or said.cost != w.FREE and not force:
+    if only_choices or (said.cost != w.FREE and not force):
         return ""
     when, tell.when = tell.when, "resolving"
     inside = tell.sentences(said.do)

@@ -112,7 +112,7 @@ def _head(those: Those) -> str:
     usual = Those()
     if any(getattr(those, field) != getattr(usual, field) and field not in SAID for field in Those.__struct_fields__):
         return ""
-    if those.what not in NOUNS or len(those.types) > 1 and those.types != ARENAS or those.subtype and those.name:
+    if those.what not in NOUNS or (len(those.types) > 1 and those.types != ARENAS) or (those.subtype and those.name):
         return ""
     words = [word for field, value, word in ADJECTIVES if getattr(those, field) is value and field != "unique"]
     if those.unique is True:
@@ -184,7 +184,7 @@ def _posts(those: Those) -> str | None:
 
 def _place(those: Those) -> str | None:
     if not those.zones:
-        return "" if those.what != "card" else ""
+        return ""
     if len(those.zones) != 1:
         return None
     zone = those.zones[0]
