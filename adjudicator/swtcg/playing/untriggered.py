@@ -74,7 +74,7 @@ RESEMBLING: dict[tuple[type, str], Near] = {
 
 def passed_over(table: Table, fact: Any) -> Iterator[Trigger]:
     """For each trigger of such a card that a fact does not set off although it resembles its event, the reason."""
-    cards = on_cards.cards_of(table.edition, NOT_SET_OFF, on_cards.NON_EVENT)
+    cards = on_cards.cards_of(table, NOT_SET_OFF, on_cards.NON_EVENT)
     if not cards:
         return
     for delayed in table.delayed.values():

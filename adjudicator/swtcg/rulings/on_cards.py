@@ -16,7 +16,7 @@ about, or to one that has no such words (`conditions`; "itself" and "another": w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple, TypeVar
@@ -107,14 +107,14 @@ def watched(edition: str) -> Mapping[str, tuple[TurnedDown, ...]]:
     return {kind: tuple(each) for kind, each in found.items()}
 
 
-@cache
-def cards_of(edition: str, rule: str, kind: str) -> frozenset[str]:
-    """The cards of which a ruling that an edition hears works out a rule for something of that kind."""
-    return frozenset(row.card for row in special(edition).get(rule, ()) if kind in row.of)
+def cards_of(table: Table, rule: str, kind: str) -> Collection[str]:
+    """The cards of a game of which a ruling works out a rule for something of that kind."""
+    found = here(table).special.get(rule)
+    return () if found is None else frozenset(row.card for row in found if kind in row.of)
 
 
 class Here(NamedTuple):
-    """The rulings that can matter in a game: on cards that somebody in it has, or that ask for no card.
+    """The rulings that can matter in a game: on cards that somebody in it has.
 
     By general rule the rows that work it out, by kind of fact those on what a card does not do. `faces` are the cards
     for which this holds.
@@ -133,7 +133,7 @@ def here(table: Table) -> Here:
         titles |= {title.partition(" (")[0] for title in titles}
         found = table.rulings_cache = Here(
             table.faces,
-            _of(special(table.edition), lambda row: row.card in titles or row.where == "anywhere"),
+            _of(special(table.edition), lambda row: row.card in titles),
             _of(watched(table.edition), lambda row: row.card in titles),
         )
     return found
