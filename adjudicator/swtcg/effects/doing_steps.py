@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.scenes import seat_of
-from adjudicator.swtcg.frames import BattlePhaseFrame, BattleStepFrame, ResolveFrame, TurnFrame
+from adjudicator.swtcg.frames import BattlePhaseFrame, BattleStepFrame, BuildStepFrame, ResolveFrame, TurnFrame
 from adjudicator.swtcg.table import ARENAS
 
 _replace = msgspec.structs.replace
@@ -35,5 +35,17 @@ def _another_battle(run: Run, arena: str) -> None:
             run.frames[position] = _replace(below, step="ends")
 
 
-INSTRUCTIONS: dict[type, Any] = {w.ExtraStep: _extra_step}
+def _order(run: Run, frame: ResolveFrame, said: w.StepOrder) -> None:
+    """The build and retreat steps to come, as the effect says; the build step going on is over after it."""
+    named = (each.partition(" ") for each in said.steps)
+    steps = tuple(f"{step} {seat_of(run.table, frame.scene, who)}" for step, _, who in named)
+    for position, below in enumerate(run.frames):
+        if isinstance(below, TurnFrame):
+            others = tuple(each for each in below.steps if each.partition(" ")[0] not in ("build", "retreat"))
+            run.frames[position] = _replace(below, steps=(*steps, *others))
+        if isinstance(below, BuildStepFrame):
+            run.frames[position] = _replace(below, step="end")
+
+
+INSTRUCTIONS: dict[type, Any] = {w.ExtraStep: _extra_step, w.StepOrder: _order}
 STEPS: dict[str, Any] = {}

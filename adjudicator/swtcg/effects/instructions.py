@@ -259,6 +259,14 @@ class ExtraStep(Word, frozen=True, kw_only=True):
     arena: str = "there"
 
 
+class StepOrder(Word, frozen=True, kw_only=True):
+    """The build and retreat steps of this turn that are still to come are these, in this order ("build opponent",
+    "retreat you"); a build step that is going on stops.
+    """
+
+    steps: tuple[str, ...]
+
+
 class DeployBuilt(Word, frozen=True, kw_only=True):
     """A face-down unit is deployed as was declared; what playing Hidden Cost does where it is activated."""
 

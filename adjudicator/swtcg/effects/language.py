@@ -69,6 +69,7 @@ from adjudicator.swtcg.effects.instructions import (
     Reroll,
     Retreat,
     RollDice,
+    StepOrder,
     Tap,
     ToBottom,
     Untap,
@@ -212,7 +213,7 @@ Instruction = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Redirect, AttackWith, Disrupt, Choose, ChooseArena, OneOfThese, If, May, ForEach, Bind, Later, Instead, ExtraStep,
     DeployBuilt, ByHand, MoveDamage, AttachTo, Rearrange, AddMarks, AdjustRoll, EndAttack, ChooseNumber, ChoosePlayer,
     Bid, Let, Mean, Top, LookAt, Show, Shuffle, Win, Copy, BattleOrder, FromAside, Repeat, ForEachPlayer, ForEachArena,
-    Divide, ToBottom, AtArena,
+    Divide, ToBottom, AtArena, StepOrder,
 ]  # fmt: skip
 
 
@@ -432,6 +433,7 @@ __all__ = [
     "Silence",
     "Stat",
     "Static",
+    "StepOrder",
     "Sum",
     "TakeControl",
     "Tally",

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects.amounts import holds
@@ -18,6 +20,7 @@ from adjudicator.swtcg.frames import AnswerFrame, EventFrame, PlayFrame, Resolve
 from adjudicator.swtcg.table import BUILDING, Scene, Table
 from adjudicator.swtcg.values import health, turned_up
 
+_replace = msgspec.structs.replace
 WOULD: dict[type, tuple[str, str]] = {
     f.StackDiscarded: ("would be discarded", "stack"),
     f.DamageCountersPlaced: ("would get damage counters", "stack"),
@@ -43,7 +46,20 @@ def replace(run: Run, facts: tuple[Any, ...], applied: tuple[int, ...] = ()) -> 
             rest = tuple(fact for fact in facts if fact not in touched)
             _hold(run, entry, touched, rest, applied)
             return True
+        _note_spared(run, entry, facts)
     return False
+
+
+def _note_spared(run: Run, entry: Continuous, facts: tuple[Any, ...]) -> None:
+    """Note that an effect which waits for lethal damage alone does not act, as this is none."""
+    change = entry.change
+    assert isinstance(change, Instead)
+    if not change.event.fatal:
+        return
+    wider = Continuous(_replace(change, event=_replace(change.event, fatal=False)), entry.scene, entry.order, entry.name)
+    wider.condition, wider.on = entry.condition, entry.on
+    if any(_fits(run.table, wider, fact) for fact in facts):
+        run.non_event(f"what {entry.name} does instead", "rots.cards.card-beats-rule", "no damage gets it discarded")
 
 
 REPLACING = "replacing"
@@ -85,11 +101,13 @@ def _fits(table: Table, entry: Continuous, fact: Any) -> bool:
 
 
 def _fatal(table: Table, fact: Any) -> bool:
-    """Whether damage counters would get what they are put on discarded (ruling.falcon-and-exactly-lethal-damage)."""
+    """Whether damage would get what it is done to discarded (ruling.falcon-and-exactly-lethal-damage); counters that
+    are merely put there are no damage (rots.damage.placed-counters-not-damage).
+    """
     hit = table.stacks.get(fact.stack)
-    return (
-        isinstance(fact, f.DamageCountersPlaced) and hit is not None and hit.damage + fact.amount >= health(table, hit)
-    )
+    if not isinstance(fact, f.DamageCountersPlaced) or not fact.packet or hit is None:
+        return False
+    return hit.damage + fact.amount >= health(table, hit)
 
 
 def _to_fits(table: Table, entry: Continuous, event: Event, to: Any) -> bool:
