@@ -6,6 +6,7 @@ A unit whose text says that it does not count is counted by neither player
 
 from __future__ import annotations
 
+from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
 
@@ -21,6 +22,17 @@ def units_counted(table: Table, arena: str, seat: str) -> list[Stack]:
         return units
     ruled = ((unit, verdict_on(table, COUNTS, unit.id)) for unit in units)
     return [unit for unit, said in ruled if said is None or said[0]]
+
+
+def units_left_out(table: Table, arena: str) -> list[tuple[Stack, Override]]:
+    """The units in an arena that do not count, each with the card that says so."""
+    if COUNTS not in table.index.overrides:
+        return []
+    found: list[tuple[Stack, Override]] = []
+    for seat in (DARK, LIGHT):
+        ruled = ((unit, verdict_on(table, COUNTS, unit.id)) for unit in table.units(arena, seat))
+        found.extend((unit, said[1]) for unit, said in ruled if said is not None and not said[0])
+    return found
 
 
 def arenas_controlled(table: Table, seat: str) -> tuple[str, ...]:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import fold_course, fold_effects, fold_things
 from adjudicator.swtcg.effects.language import TakeControl
+from adjudicator.swtcg.effects.states import ATTACK
 from adjudicator.swtcg.table import Stack, Table, opponent
 
 FOLDS = {**fold_things.FOLDS, **fold_course.FOLDS, **fold_effects.FOLDS}
@@ -20,8 +22,19 @@ def fold(table: Table, fact: Any) -> None:
     """Apply one fact to a draft."""
     FOLDS[type(fact)](table, fact)
     index = table.index_cache
-    if index is not None and index.volatile:
+    if index is not None and index.volatile and _may_change(index.volatile, fact):
         table.index_cache = None
+
+
+ATTACKS = (f.AttackDeclared, f.DefenderChanged, f.AttackEnded)
+"""The facts by which an attack begins, changes or ends."""
+
+
+def _may_change(depends: int, fact: Any) -> bool:
+    """Whether a fact may change what an index of effects found that depends on more than what stands where."""
+    if depends == ATTACK:
+        return isinstance(fact, ATTACKS)
+    return not fact.still and not isinstance(fact, f.Awaits)
 
 
 def control_of(table: Table, stack: Stack) -> str:

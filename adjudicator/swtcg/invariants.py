@@ -32,9 +32,8 @@ def _cards(table: Table) -> list[str]:
 
 def _stacks(table: Table) -> list[str]:
     found = []
-    roomy = any(b'"stack room"' in msgspec.json.encode(face.abilities) for face in table.faces.values())
     for stack in table.stacks.values():
-        if not stack.cards or (len(stack.cards) > STACK_MAX and not roomy):
+        if not stack.cards or (len(stack.cards) > STACK_MAX and not _roomy(table)):
             found.append(f"stack {stack.id} has {len(stack.cards)} cards")
         if stack.zone not in ARENAS and not stack.zone.startswith("build:"):
             found.append(f"stack {stack.id} is nowhere: {stack.zone}")
@@ -51,6 +50,11 @@ def _stacks(table: Table) -> list[str]:
             found.append(f"stack {stack.id} has counters below zero")
     locations = [s.zone for s in table.stacks.values() if s.role == LOCATION]
     return found + [f"two Locations in {zone}" for zone in ARENAS if locations.count(zone) > 1]
+
+
+def _roomy(table: Table) -> bool:
+    """Whether a card of the game lets stacks have more cards than the rules do."""
+    return any(b'"stack room"' in msgspec.json.encode(face.abilities) for face in table.faces.values())
 
 
 def _seats(table: Table) -> list[str]:

@@ -18,7 +18,7 @@ from adjudicator.swtcg import drawing, durations
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.order import arenas_in_order
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted
+from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted, units_left_out
 from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
 from adjudicator.swtcg.frames import (
     BattlePhaseFrame,
@@ -207,6 +207,8 @@ def _win(run: Run, frame: TurnFrame) -> None:
     """Whoever controls two arenas has won; otherwise a new turn starts (rots.winning.end-of-turn-check)."""
     table: Table = run.table
     for arena in ARENAS:
+        for unit, by in units_left_out(table, arena):
+            run.non_event(f"{table.title(unit.id)} counted in the {arena} arena", by.rule, f"{by.source} says so")
         if units_counted(table, arena, DARK) and units_counted(table, arena, LIGHT):
             run.non_event(f"control of the {arena} arena", CONTROL, "both players have units there")
     for seat in (DARK, LIGHT):

@@ -14,6 +14,7 @@ from adjudicator.swtcg.battle.reach import (
     modes,
     obliged,
     targets,
+    under_obligation,
 )
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import AttackWith, Decline
@@ -226,6 +227,8 @@ def _check_obligation(judging: Judging, unit: Stack, target: Stack) -> None:
             lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
             about=unit.id,
         )
+    elif under_obligation(table, unit):  # what it must attack is out of its reach
+        judging.clause("OBLIGATION_MET", "rots.attack.must-attack", ok=True, about=unit.id)
 
 
 def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
@@ -241,6 +244,8 @@ def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
             lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
             about=unit.id,
         )
+    elif under_obligation(table, unit):  # what it must attack is out of its reach
+        judging.clause("OBLIGATION_MET", "rots.attack.must-attack", ok=True, about=unit.id)
     check_moment(judging, frame)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.continuous import Continuous
 from adjudicator.swtcg.effects.language import Keyword, Oblige, Tax, Those
 from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.effects.selectors import extremes, matches, select
@@ -135,14 +136,27 @@ def attack_tax(table: Table, unit: Stack, target: Stack) -> int:
 def obliged(table: Table, unit: Stack) -> tuple[int, ...]:
     """The units that a unit must attack and can (rots.attack.must-attack, rots.attack.must-attack-several)."""
     found: list[int] = []
+    for entry in _obligations(table, unit):
+        change = entry.change
+        reach = tuple(s.id for s in targets(table, unit))
+        meant = select(table, _replace(change.must_attack, lowest="", highest=""), entry.scene)
+        within = tuple(n for n in meant if n in reach)
+        found.extend(n for n in extremes(table, change.must_attack, within) if n not in found)
+    return tuple(found)
+
+
+def under_obligation(table: Table, unit: Stack) -> bool:
+    """Whether an effect says what a unit must attack, be that in its reach or not."""
+    return bool(_obligations(table, unit))
+
+
+def _obligations(table: Table, unit: Stack) -> list[Continuous]:
+    found: list[Continuous] = []
     for entry in table.index.overrides.get("oblige", ()):
         change = entry.change
         assert isinstance(change, Oblige)
         if entry.condition is not None and not holds(table, entry.condition, entry.scene):
             continue
         if unit.id in entry.on if entry.on is not None else matches(table, change.who, unit, entry.scene):
-            reach = tuple(s.id for s in targets(table, unit))
-            meant = select(table, _replace(change.must_attack, lowest="", highest=""), entry.scene)
-            within = tuple(n for n in meant if n in reach)
-            found.extend(n for n in extremes(table, change.must_attack, within) if n not in found)
-    return tuple(found)
+            found.append(entry)
+    return found

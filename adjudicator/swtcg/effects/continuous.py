@@ -72,7 +72,7 @@ class Index:
         self.listeners: list[Instance] = []
         self.unread: list[tuple[tuple[str, ...], str]] = []
         self.chances: set[tuple[str, str]] = set()
-        self.volatile = False
+        self.volatile = 0
         self.elsewhere = False
         self.at_rest = False
         self.playables: dict[str, Any] = {}

@@ -63,11 +63,25 @@ def _rerolled(run: Run, frame: ResolveFrame) -> None:
     rule = frame.scene.rule or "rots.dice.reroll-definition"
     if run.applies(rule):
         run.frames[position] = _replace(roll, dice=tuple(results))
+        _look_again(run, roll.id, tuple(results))
     run.happen(
         f.DiceRerolled(
             seat=frame.scene.controller, positions=chosen, dice=tuple(results), rule=rule, cause=frame.scene.source
         )
     )
+
+
+def _look_again(run: Run, roll: int, results: tuple[int, ...]) -> None:
+    """What waits because of the roll looks at its last results alone
+    (crf.card.cloud-city-landing-platform.only-final-build-roll-counts).
+    """
+    for place, trigger in enumerate(run.pool):
+        if roll and trigger.scene.numbers.get("roll") == roll:
+            what = f"the first result for {trigger.scene.source}"
+            if run.non_event(what, "rots.dice.reroll-definition", "the new results have replaced it"):
+                shown = {"rolled": sum(results), "sixes": results.count(dice.FACES)}
+                scene = _replace(trigger.scene, numbers={**trigger.scene.numbers, **shown})
+                run.pool[place] = _replace(trigger, scene=scene)
 
 
 def _adjust(run: Run, frame: ResolveFrame, said: w.AdjustRoll) -> None:
@@ -91,6 +105,7 @@ def _adjusted(run: Run, frame: ResolveFrame) -> None:
         return
     results = (frame.chosen[0], *roll.dice[1:])
     run.frames[position] = _replace(roll, dice=results)
+    _look_again(run, roll.id, results)
     rule = rule_of(run.table, frame.scene)
     seat, cause = frame.scene.controller, frame.scene.source
     run.happen(f.DiceRerolled(seat=seat, positions=(0,), dice=results, rule=rule, cause=cause))

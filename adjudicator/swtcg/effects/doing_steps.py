@@ -31,7 +31,7 @@ def _another_battle(run: Run, arena: str) -> None:
     for position, below in enumerate(run.frames):
         if isinstance(below, BattlePhaseFrame) and arena in ARENAS:
             run.frames[position] = _replace(below, arenas=(arena, *below.arenas))
-        if isinstance(below, BattleStepFrame) and arena in ARENAS:
+        if isinstance(below, BattleStepFrame) and arena in ARENAS and below.step != "over":  # over has ended already
             run.frames[position] = _replace(below, step="ends")
 
 

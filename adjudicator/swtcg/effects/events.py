@@ -177,7 +177,8 @@ def _rolled(table: Table, fact: f.DiceRolled, event: Event, scene: Scene) -> lis
     if event.to is not None and not _is(table, event.to, fact.target, scene):
         return []
     bound: dict[str, tuple[int, ...]] = {"it": (fact.target,), "roller": (fact.source,)}
-    return [Match(bound, {"rolled": sum(fact.dice), "sixes": fact.dice.count(6)}, _attack_now(table))]
+    shown = {"rolled": sum(fact.dice), "sixes": fact.dice.count(6), "roll": fact.roll}
+    return [Match(bound, shown, _attack_now(table))]
 
 
 def _attack_now(table: Table) -> int:

@@ -18,6 +18,7 @@ from adjudicator.swtcg.effects.continuous import (
 )
 from adjudicator.swtcg.effects.language import Ability, Activated, Copy, Grant, PilotOf, Silence, Static, Those, TreatAs
 from adjudicator.swtcg.effects.selectors import matches, select
+from adjudicator.swtcg.effects.states import condition_depends, depends
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Scene, Stack, Table, in_build_zone
 
@@ -41,28 +42,15 @@ def _static(table: Table, stack: Stack, found: list[Instance], kind: type | tupl
 def _met(table: Table, index: Index, entry: Continuous) -> bool:
     if entry.condition is None:
         return True
-    index.volatile = True
+    index.volatile = max(index.volatile, condition_depends(entry.condition))
     return holds(table, entry.condition, entry.scene)
 
 
 def _reached(table: Table, index: Index, those: Those, entry: Continuous) -> list[Stack]:
     if entry.on is not None:
         return [table.stacks[number] for number in entry.on if number in table.stacks]
-    index.volatile = index.volatile or _looks_at_state(those)
+    index.volatile = max(index.volatile, depends(those))
     return [stack for stack in table.stacks.values() if matches(table, those, stack, entry.scene)]
-
-
-def _looks_at_state(those: Those) -> bool:
-    """Whether a selector looks at more than what stands where."""
-    states = (those.tapped, those.damaged, those.attacking, those.defending, those.attacking_this, those.has_attacked)
-    return (
-        any(state is not None for state in states)
-        or those.power_at_most is not None
-        or those.power_at_least is not None
-        or bool(those.keyword or those.mode or those.lowest or those.highest or those.where)
-        or any(part is not None for part in (those.attacking_whom, those.attacked_by, those.was_attacked_by))
-        or any(_looks_at_state(part) for part in (*those.any_of, *([those.but] if those.but is not None else [])))
-    )
 
 
 def grant(table: Table, index: Index) -> None:

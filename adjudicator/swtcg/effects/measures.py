@@ -42,7 +42,9 @@ HITS = "hits of its last attack"
 
 def hits_of(table: Table, unit: int) -> int:
     """How many dice hit in the last attack of a unit this turn that is over: 0 if none did, or none were rolled."""
-    over = [number for word, number, detail in table.happened if word == "attack over" and detail.split()[0] == str(unit)]
+    over = [
+        number for word, number, detail in table.happened if word == "attack over" and detail.split()[0] == str(unit)
+    ]
     counted = [int(detail) for word, number, detail in table.happened if word == "hits" and over and number == over[-1]]
     return counted[-1] if counted else 0
 

@@ -109,7 +109,7 @@ def _not_reached(table: Table, stack: Stack, stat: str, parts: list[Contribution
         if not isinstance(change, Modify) or change.set:
             continue
         made = entry.modifier
-        if made is not None and entry.on is not None and stack.id not in entry.on and stack.id > made.id:
+        if made is not None and entry.on is not None and stack.id not in entry.on:
             general, amount = ARRIVED_LATER, made.amount
         elif made is None and change.of.other and entry.scene.stack == stack.id:
             general, amount = NOT_ITSELF, amount_of(table, change.amount, entry.scene)

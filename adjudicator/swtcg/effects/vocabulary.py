@@ -57,7 +57,20 @@ SHOWN_ELSEWHERE = {
 }
 """Words that change only what a player is told, which no case can show, with the tests that show it."""
 
-FREE_FIELDS = ("until", "type", "into", "rest", "share", "keyword", "bound", "what", "of", "to", "on", "by", "amount",
+FREE_FIELDS = (
+    "until",
+    "type",
+    "into",
+    "rest",
+    "share",
+    "keyword",
+    "bound",
+    "what",
+    "of",
+    "to",
+    "on",
+    "by",
+    "amount",
     "touches",
 )
 """Fields that are no words: names that are bound, the duration, and what nearly every struct has."""
