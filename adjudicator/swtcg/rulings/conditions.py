@@ -51,7 +51,7 @@ OF_CARD: dict[str, Callable[[Face], bool]] = {
     "a Mission": lambda face: "mission" in face.types,
     "Equipment": lambda face: "equipment" in face.types,
     "a Location": lambda face: "location" in face.types,
-    "with a deploy text": lambda face: any(
+    "a deploy text": lambda face: any(
         isinstance(a, Triggered) and a.when.kind == "deployed" for a in face.abilities
     ),
     "unique": lambda face: face.unique,
