@@ -56,7 +56,8 @@ def _note_spared(run: Run, entry: Continuous, facts: tuple[Any, ...]) -> None:
     assert isinstance(change, Instead)
     if not change.event.fatal:
         return
-    wider = Continuous(_replace(change, event=_replace(change.event, fatal=False)), entry.scene, entry.order, entry.name)
+    any_damage = _replace(change, event=_replace(change.event, fatal=False))
+    wider = Continuous(any_damage, entry.scene, entry.order, entry.name)
     wider.condition, wider.on = entry.condition, entry.on
     if any(_fits(run.table, wider, fact) for fact in facts):
         run.non_event(f"what {entry.name} does instead", "rots.cards.card-beats-rule", "no damage gets it discarded")

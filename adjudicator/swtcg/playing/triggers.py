@@ -88,7 +88,8 @@ def note(run: Run) -> None:
         return
     for none in [trigger for trigger in run.pool if trigger.duty == untriggered.DUTY]:
         run.pool.remove(none)
-        if any(getattr(frame, "scene", None) is not None and frame.scene.source == none.scene.source for frame in run.frames):
+        scenes = (getattr(frame, "scene", None) for frame in run.frames)
+        if any(scene is not None and scene.source == none.scene.source for scene in scenes):
             continue  # what it does itself
         run.non_event(f"a trigger of {none.scene.source}", untriggered.NOT_SET_OFF, none.rule)
     over: dict[int, str] = {}

@@ -104,9 +104,7 @@ def _unmet(table: Table, fact: Any, delayed: Delayed) -> bool:
 def _why(table: Table, fact: Any, ability: Triggered, scene: Scene) -> str:
     found = matching(table, fact, ability.when, scene)
     if found:
-        met = ability.condition is None or any(
-            holds(table, ability.condition, _with(scene, match)) for match in found
-        )
+        met = ability.condition is None or any(holds(table, ability.condition, _with(scene, match)) for match in found)
         return "" if met else "its condition is not met"
     near = RESEMBLING.get((type(fact), ability.when.kind))
     return "" if near is None else near(table, fact, ability.when, scene)
