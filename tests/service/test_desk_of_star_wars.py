@@ -131,11 +131,9 @@ async def test_a_game_of_decks_goes_out_and_comes_in(here: Desk) -> None:
 
 
 HIDDEN = """
-turn 3, Character battle; dark to play or pass
-dark: force 9, hand 2, deck 9
-  character: vader = Darth Vader (C)
+turn 3, dark build step
+dark: force 9, build points 2, hand 2, deck 9
 light: force 9, hand 2, deck 9
-  character: yoda = Yoda (C)
 """
 
 
@@ -151,26 +149,26 @@ light: force 9, hand 2, deck 9
 async def test_what_another_seat_has_in_hand_is_not_believed(
     here: Desk, viewer: str, ruling: verdict_pb2.Ruling.ValueType, remarked: bool
 ) -> None:
-    """Asked by the other player, a play of a hidden card is undecided; a judge is told that it is taken as said."""
+    """Asked by the other player, what is done with a hidden card is undecided; to a judge it is taken as said."""
     _, client = here
     seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
     game = (await client.open_game("swtcg-2005", seats, board=HIDDEN, dice="reported", decks="reported")).game.game
-    given = (await client.judge(game, "dark: play Sneak Attack", viewer=viewer)).verdict
+    given = (await client.judge(game, "dark: build AT-AT Driver 2", viewer=viewer)).verdict
     assert ruling == given.ruling
     assert remarked == ("taken as said" in given.remark)
     assert (["SPEAKER_HAS_IT"] if viewer == "light" else []) == list(given.missing)
-    assert ([] if viewer == "light" else ["CardPlayed"]) == [f.kind for f in given.facts if f.kind == "CardPlayed"]
+    assert ([] if viewer == "light" else ["CardBuilt"]) == [f.kind for f in given.facts if f.kind == "CardBuilt"]
 
 
 async def test_a_refusal_needs_no_doubt(here: Desk) -> None:
     """What is illegal whether or not the other player has the card is ruled illegal."""
     _, client = here
-    board = HIDDEN.replace("dark: force 9", "dark: force 0")
+    board = HIDDEN.replace("build points 2", "build points 1")
     seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
     game = (await client.open_game("swtcg-2005", seats, board=board, dice="reported", decks="reported")).game.game
-    given = (await client.judge(game, "dark: play Sneak Attack", viewer="light")).verdict
+    given = (await client.judge(game, "dark: build AT-AT Driver 2", viewer="light")).verdict
     assert verdict_pb2.RULING_ILLEGAL == given.ruling
-    assert ["FORCE_SUFFICES"] == [clause.code for clause in given.clauses]
+    assert ["BUILD_POINTS_SUFFICE"] == [clause.code for clause in given.clauses]
 
 
 async def test_a_dispute_about_an_entry_freezes_what_it_met(here: Desk) -> None:

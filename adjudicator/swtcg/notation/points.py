@@ -238,9 +238,11 @@ def words_of(table: Table) -> tuple[HeadText, AttackText | None]:
 
 
 def quiet(table: Table, head: HeadText, attack: AttackText | None) -> bool:
-    """Whether the words lead to the agenda that the table has."""
+    """Whether the words lead to the agenda that the table has, without the lasting changes that no board tells."""
     if head.point == "over":
         return True
+    if head.word.to == "attack" and not _goes_as_written(table, head.word.who):
+        return False
     draft = table.fork()
     draft.attacks = ()
     try:
@@ -248,6 +250,17 @@ def quiet(table: Table, head: HeadText, attack: AttackText | None) -> bool:
     except (ValueError, KeyError, IndexError, AssertionError):
         return False
     return len(draft.attacks) == len(table.attacks) and _plain(draft) == _plain(table)
+
+
+def _goes_as_written(table: Table, who: str) -> bool:
+    """Whether it would be a unit's go by what a board tells of the table."""
+    written = table.fork()
+    written.modifiers, written.used = {}, {}
+    try:
+        _check_go(written, table.turn, who)
+    except NotUnderstoodError:
+        return False
+    return True
 
 
 def _plain(table: Table) -> tuple[Any, ...]:
