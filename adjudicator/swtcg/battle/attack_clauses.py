@@ -244,8 +244,8 @@ def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
             lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
             about=unit.id,
         )
-    elif under_obligation(table, unit):  # what it must attack is out of its reach
-        judging.clause("OBLIGATION_MET", "rots.attack.must-attack", ok=True, about=unit.id)
+        if not must and under_obligation(table, unit):  # what it must attack is out of its reach
+            judging.clause("OBLIGATION_MET", "rots.attack.must-attack", ok=True, about=unit.id)
     check_moment(judging, frame)
 
 
