@@ -119,5 +119,5 @@ def _cost(story: Story, those: Those, number: int, kind: Any) -> None:
     of = nouns[0].build(story) if nouns else THIS
     if those.what != "equipment":
         raise NotMeant("attach")
-    points = {"points": number} if word == "attach points" else {}
-    story.say(_lasting(story, w.Tax(kind="equip", force=0 if points else number, of=of, **points)))
+    points = number if word == "attach points" else 0
+    story.say(_lasting(story, w.Tax(kind="equip", force=0 if points else number, of=of, points=points)))

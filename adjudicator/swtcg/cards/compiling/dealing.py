@@ -10,10 +10,12 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.saying import (
     CARD,
     Say,
+    Top,
     _destination,
     _moved,
     _not_meant,
     _nouns,
+    _seen,
     _show,
     _stack,
     _take,
@@ -77,24 +79,24 @@ class CardMeaning(Transformer[Token, Any]):
 
         return say
 
-    def topcards(self, *words: Any) -> tuple[int, Part]:
+    def topcards(self, *words: Any) -> tuple[Top, Part]:
         number = next((int(word) for word in words if isinstance(word, Token) and word.type == "NUM"), 1)
         letter = any(isinstance(word, Token) and word.type == "LETTER" for word in words)
-        return ("x" if letter else number), words[-1]
+        return (None if letter else number), words[-1]
 
-    def clause_vp__look_at_top(self, cards: tuple[int, Part]) -> Say:
-        return lambda story: _top(story, cards, "you")
+    def clause_vp__look_at_top(self, cards: tuple[Top, Part]) -> Say:
+        return _seen(cards, "you")
 
-    def clause_vp__reveal_top(self, cards: tuple[int, Part]) -> Say:
-        return lambda story: _top(story, cards, "all")
+    def clause_vp__reveal_top(self, cards: tuple[Top, Part]) -> Say:
+        return _seen(cards, "all")
 
-    def clause_vp__discard_top(self, cards: tuple[int, Part]) -> Say:
+    def clause_vp__discard_top(self, cards: tuple[Top, Part]) -> Say:
         def say(story: Story) -> None:
             story.say(w.Discard(what=_top(story, cards, "")))
 
         return say
 
-    def clause_vp__put_top(self, cards: tuple[int, Part], destination: Any) -> Say:
+    def clause_vp__put_top(self, cards: tuple[Top, Part], destination: Any) -> Say:
         return lambda story: destination(story, _top(story, cards, ""))
 
     def clause_vp__search(self, whose: Part) -> Say:

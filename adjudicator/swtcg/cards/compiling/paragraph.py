@@ -244,8 +244,7 @@ class Compiler:
         self._tell(story, structs.replace(first, openers=tuple(openers)), text)
         for each, told in group[1:]:
             if isinstance(told, Restriction):
-                zone = _elsewhere(told, story, each)
-                story.marks["elsewhere"] = zone
+                story.marks["elsewhere"] = _elsewhere(told, story, each)
                 continue
             if isinstance(told, Extra | KeywordX):
                 raise NotUnderstood(each, why="a cost of a trigger")
@@ -253,7 +252,7 @@ class Compiler:
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
         do = tuple(story.do)
         made = w.Triggered(when=event, do=do, condition=condition, chance=chance(event, do))
-        zone = story.marks.get("elsewhere")
+        zone: str = story.marks.get("elsewhere", "")
         if zone == "hand":
             raise NotUnderstood(text, why="a trigger from the hand")
         return (w.Elsewhere(zone=zone, ability=made) if zone else made,)
@@ -342,7 +341,7 @@ def _conditions(only: Only, story: Story, text: str) -> list[w.Condition]:
     if only.condition is None:
         return []
     try:
-        condition = only.condition(story)
+        condition: w.Condition | None = only.condition(story)
     except NotMeant as bad:
         raise NotUnderstood(text, why=str(bad)) from None
     return [condition] if condition is not None else []
@@ -383,7 +382,8 @@ def _always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
         raise NotUnderstood(text, why="always prevented")
     if not all(isinstance(each, STATIC) for each in story.do):
         raise NotUnderstood(text, why="not always on")
-    return (w.Static(changes=tuple(story.do), condition=condition),)
+    changes = tuple(each for each in story.do if isinstance(each, STATIC))
+    return (w.Static(changes=changes, condition=condition),)
 
 
 def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:

@@ -90,7 +90,7 @@ class Lookahead(dict[Any, Any]):
 def literals() -> dict[str, str]:
     """The grammar's quoted words, by the names of their terminals."""
     terminals = parser().terminals
-    return {each.name: each.pattern.value for each in terminals if each.pattern is not None}
+    return {each.name: each.pattern.value for each in terminals}
 
 
 def parse(tokens: Sequence[Token], start: str) -> Tree[Any] | NotRead:
@@ -98,7 +98,7 @@ def parse(tokens: Sequence[Token], start: str) -> Tree[Any] | NotRead:
     reader = parser()
     reader.parser.lexer.lexer.lookahead.word = tokens[0].type if tokens else ""
     try:
-        return reader.parse(list(tokens), start=start)  # type: ignore[arg-type]  # our lexer takes tokens
+        return reader.parse(list(tokens), start=start)
     except UnexpectedInput as bad:
         token = getattr(bad, "token", None)
         return NotRead(token if token is not None and token.type != "$END" else None)

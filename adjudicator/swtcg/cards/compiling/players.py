@@ -123,8 +123,7 @@ class PlayerMeaning(Transformer[Token, Any]):
             among = tuple(str(each) for each in types)
             if any(each not in ARENAS for each in among):
                 raise NotMeant("choose a type")
-            rest = {} if among == ARENAS else {"among": tuple(each for each in ARENAS if each in among)}
-            story.say(w.ChooseArena(when=story.when, **rest))
+            story.say(w.ChooseArena(when=story.when, among=tuple(each for each in ARENAS if each in among)))
             story.arena = ("there",)
 
         return say

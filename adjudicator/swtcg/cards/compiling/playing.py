@@ -15,7 +15,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood, Played, as_data, cut_at_arrow
 from adjudicator.swtcg.cards.compiling.story import Story
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Cost, Play
+from adjudicator.swtcg.effects.language import Cost, Play, Those
 
 _ENHANCE = re.compile(r"enhance:\s*", re.IGNORECASE)
 _MORE = re.compile(r"\bmore\b", re.IGNORECASE)
@@ -128,10 +128,8 @@ def _sum(one: Cost, other: Cost) -> Cost:
 
 def _both_tap(one: Cost, other: Cost) -> Cost:
     """Two costs that tap the same kind of thing: so many of them together."""
-    alike = one.tap_others is not None and other.tap_others is not None
-    if alike and structs.replace(other.tap_others, but=None, other=False) == structs.replace(
-        one.tap_others, but=None, other=False
-    ):
+    mine, more = one.tap_others, other.tap_others
+    if mine is not None and more is not None and _bare(mine) == _bare(more):
         return structs.replace(one, tap_count=one.tap_count + other.tap_count, force=one.force + other.force)
     raise NotUnderstood("two costs of a kind")
 
@@ -157,3 +155,7 @@ def _play(base: Played, restrictions: Sequence[Played], enhance: Played | None) 
             do=enhance.do, cost=enhance.cost, only=enhance.only or only, condition=enhance.condition or condition
         )
     return Play(do=base.do, cost=cost, only=only, condition=condition, enhance=more)
+
+
+def _bare(those: Those) -> Those:
+    return structs.replace(those, but=None, other=False)

@@ -13,6 +13,8 @@ from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Stor
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
+Top = w.Amount | None
+"""How many cards of a deck's top are meant: None for X."""
 Say = Callable[[Story], None]
 
 """A clause: it adds its instructions to the story."""
@@ -60,7 +62,8 @@ def _at_most(story: Story, quantity: tuple[int, Any, bool]) -> w.Amount:
     _, most, _ = quantity
     if most == "that many":
         return _much(story)
-    return most if most is not None else _not_meant("any number")
+    amount: w.Amount = most if most is not None else _not_meant("any number")
+    return amount
 
 
 def _for_each(story: Story, amount: w.Amount) -> w.Amount:
@@ -70,7 +73,8 @@ def _for_each(story: Story, amount: w.Amount) -> w.Amount:
         return amount
     if not isinstance(amount, int):
         raise NotMeant("X for each")
-    return of(amount)
+    times: w.Amount = of(amount)
+    return times
 
 
 def _on_table(those: Those) -> Those:
@@ -89,7 +93,7 @@ def _roll(story: Story, number: w.Amount) -> None:
         )
         return
     into = "rolled" if _who(story) == "you" else f"rolled {_who(story)}"
-    story.say(w.RollDice(amount=number, into=into, **({} if _who(story) == "you" else {"who": _who(story)})))
+    story.say(w.RollDice(amount=number, into=into, who=_who(story)))
     story.marks["rolled"] = into
 
 
@@ -132,7 +136,7 @@ def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
         and those == Those(what=CARD, zones=those.zones, side=those.side, types=those.types)
     ):
         types = ("unit",) if those.types == ARENAS else those.types
-        amount = noun.most if isinstance(noun.most, int) else _not_meant("discard that many")
+        amount = noun.most
         story.say(w.DiscardCards(who=who, amount=amount, types=types))
         return
     hand = structs.replace(those, zones=("hand",), side=those.side if those.side != "any" else "yours")
@@ -141,7 +145,8 @@ def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
 
 def _prevented(story: Story) -> Those:
     """Whose damage "that damage" is: of what would be damaged."""
-    return story.marks["damaged"] if "damaged" in story.marks else _not_meant("that damage")
+    damaged: Those = story.marks["damaged"] if "damaged" in story.marks else _not_meant("that damage")
+    return damaged
 
 
 def _prevent(story: Story, amount: Told | None, aimed: tuple[tuple[str, tuple[Noun, ...]], ...]) -> None:
@@ -170,9 +175,9 @@ def _prevent_while(story: Story, number: w.Amount | None, to: tuple[Noun, ...], 
     story.say(w.Later(when=when, do=(once,), until=story.until, repeats=True, chance="prevention"))
 
 
-def _top(story: Story, cards: tuple[int, Part], seen: str) -> Those:
+def _top(story: Story, cards: tuple[Top, Part], seen: str) -> Those:
     number, whose = cards
-    if number == "x":
+    if number is None:
         number = story.x(story) if story.x is not None else w.X()
     side = whose(story, Those()).side
     who = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen"}[side]
@@ -182,6 +187,15 @@ def _top(story: Story, cards: tuple[int, Part], seen: str) -> Those:
     story.marks["there"] = lambda told, those: structs.replace(those, what=CARD, bound=into)
     story.marks["rest"] = bound
     return story.mention(bound, Those(what=CARD), plural=number != 1)
+
+
+def _seen(cards: tuple[Top, Part], seen: str) -> Say:
+    """The top cards of a deck are looked at."""
+
+    def say(story: Story) -> None:
+        _top(story, cards, seen)
+
+    return say
 
 
 def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
@@ -241,8 +255,8 @@ def _destination(place: Part, counters: tuple[Any, ...], **rest: Any) -> Any:
             raise NotMeant("put into which zone")
         to = {"deck": "deck", "discard": "discard"}.get(zones[0], zones[0])
         counted = _exactly(story, numbers[0]) if numbers else 0
-        down = {"face_down": True} if to == "build" and (rest.get("face_down") or counted) else {}
-        tapped = {"tapped": True} if rest.get("tapped") else {}
-        story.say(w.MoveTo(what=those, to=to, counters=counted, **down, **tapped))
+        down = to == "build" and bool(rest.get("face_down") or counted)
+        tapped = bool(rest.get("tapped"))
+        story.say(w.MoveTo(what=those, to=to, counters=counted, face_down=down, tapped=tapped))
 
     return go

@@ -112,6 +112,11 @@ def _may(player: str, says: tuple[Say, ...]) -> Say:
     return say
 
 
+def price(what: str, number: int) -> Cost:
+    """A cost of Force or of build points."""
+    return Cost(force=number) if what == "force" else Cost(points=number)
+
+
 def _pays(amount: Told, what: str) -> Say:
     """Paying, which only "may" and "unless" make sense of: an empty `May` with the cost."""
 
@@ -119,7 +124,7 @@ def _pays(amount: Told, what: str) -> Say:
         number = amount(story)
         if not isinstance(number, int):
             raise NotMeant("paying X")
-        story.say(w.May(do=(), cost=Cost(**{what: number})))
+        story.say(w.May(do=(), cost=price(what, number)))
 
     return say
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.moments import Discarded, Member, _asked
-from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Mark, Sentence
+from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Mark, Sentence, price
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
@@ -21,7 +21,7 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
         return
     _begin(story, read)
     opened = story.marks.get("opened")
-    if opened is not None and story.do and story.do[-1] is opened and not _opens_anew(read):
+    if isinstance(opened, w.Later) and story.do[-1:] == [opened] and not _opens_anew(read):
         with story.inside() as do:
             _tell(story, read, [mark for mark in read.openers if mark.kind not in ("then", "during", "where x")])
         story.do[-1] = story.marks["opened"] = structs.replace(opened, do=(*opened.do, *do))
@@ -162,7 +162,7 @@ def _later(
     with story.inside() as do:
         _tell(story, read, rest)
     story.when = when
-    later = w.Later(when=event, do=tuple(do), until=_delay(event, until), condition=condition, **_chance(event))
+    later = w.Later(when=event, do=tuple(do), until=_delay(event, until), condition=condition, chance=_chance(event))
     story.say(later)
     story.marks["opened"] = later
 
@@ -177,7 +177,7 @@ def _if_discarded(story: Story, asks: Discarded, read: Sentence, rest: Sequence[
     those = asks.noun.build(story)
     if not those.bound:
         raise NotMeant("if any is discarded")
-    zones = ()
+    zones: tuple[str, ...] = ()
     for part in asks.places:
         zones = part(story, Those()).zones
     event = w.Event(kind="discarded", to=those, at=zones[0] if len(zones) == 1 else "")
@@ -197,8 +197,8 @@ def _delay(event: w.Event, until: str) -> str:
     return until if until in ("turn", "permanent") else "turn"
 
 
-def _chance(event: w.Event) -> dict[str, str]:
-    return {"chance": "prevention"} if event.kind == "would be damaged" else {}
+def _chance(event: w.Event) -> str:
+    return "prevention" if event.kind == "would be damaged" else ""
 
 
 def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
@@ -272,14 +272,13 @@ def _unless(story: Story, unless: Mark, do: list[w.Instruction]) -> None:
         if isinstance(last, w.Disrupt) and what == "force" and who == "opponent":
             story.say(*do[:-1], structs.replace(last, unless_force=number))
             return
-        if _forbids_attack(do) and story.lasts and not story.until and what == "force":
-            forbidden = do[0]
-            side, of = forbidden.who.side, forbidden.whom
-            story.say(w.Tax(kind="attack", force=number, side=side, of=of))
+        forbidden = _forbidden_attack(do)
+        if forbidden is not None and story.lasts and not story.until and what == "force":
+            story.say(w.Tax(kind="attack", force=number, side=forbidden.who.side, of=forbidden.whom))
             return
         ahead = [each for each in do if isinstance(each, w.Choose)]
         rest = [each for each in do if not isinstance(each, w.Choose)]
-        story.say(*ahead, w.May(who=who, cost=w.Cost(**{what: number}), do=(), otherwise=tuple(rest)))
+        story.say(*ahead, w.May(who=who, cost=price(what, number), do=(), otherwise=tuple(rest)))
     elif unless.kind == "so":
         condition = w.Not(of=_asked(unless.held, story))
         if story.lasts and not story.until:
@@ -291,8 +290,10 @@ def _unless(story: Story, unless: Mark, do: list[w.Instruction]) -> None:
         raise NotMeant("unless somebody does that")
 
 
-def _forbids_attack(do: list[w.Instruction]) -> bool:
-    return len(do) == 1 and isinstance(do[0], w.Allow) and do[0].clause == "UNIT_MAY_ATTACK" and not do[0].permit
+def _forbidden_attack(do: list[w.Instruction]) -> w.Allow | None:
+    """The attack that is all that is forbidden."""
+    only = do[0] if len(do) == 1 else None
+    return only if isinstance(only, w.Allow) and only.clause == "UNIT_MAY_ATTACK" and not only.permit else None
 
 
 def _otherwise(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
@@ -307,19 +308,17 @@ def _otherwise(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
 def _clauses(story: Story, read: Sentence) -> None:
     """Tell the clauses, then what closes the sentence."""
     before = len(story.do)
-    start = len(story.mentions)
     for mark in read.closers:
         _before(story, mark)
     for clause in read.clauses:
         clause(story)
-    del start
     done = story.do[before:]
     for mark in read.closers:
         if mark.kind == "later":
             kept = [each for each in done if isinstance(each, w.Choose)]
             rest = tuple(each for each in done if not isinstance(each, w.Choose))
             event = mark.held(story)
-            done = [*kept, w.Later(when=event, do=rest, until=_delay(event, story.until), **_chance(event))]
+            done = [*kept, w.Later(when=event, do=rest, until=_delay(event, story.until), chance=_chance(event))]
         elif mark.kind == "if":
             condition = _asked(mark.held, story)
             if story.lasts and not story.until:

@@ -200,8 +200,8 @@ class UnitMeaning(Transformer[Token, Any]):
             limit = ()
 
         def verb(story: Story, those: Those) -> None:
-            whom = {"whom": Those(what="stack", but=Those(subtype=" ".join(limit)))} if limit else {}
-            story.say(_lasting(story, w.Modify(of=those, stat="extra pilots", amount=1, **whom)))
+            whom = Those(what="stack", but=Those(subtype=" ".join(limit))) if limit else None
+            story.say(_lasting(story, w.Modify(of=those, stat="extra pilots", amount=1, whom=whom)))
 
         return verb
 
