@@ -25,7 +25,18 @@ from adjudicator.swtcg.effects.language import Cost, EquipTo, Grant, Those
 from adjudicator.swtcg.effects.paying import lacking, payment
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.frames import BuildStepFrame
-from adjudicator.swtcg.table import BUILDING, EQUIPMENT, PILOT, UNIT, Modifier, Scene, Stack, Table, build_zone
+from adjudicator.swtcg.table import (
+    BUILDING,
+    EQUIPMENT,
+    PILOT,
+    UNIT,
+    Modifier,
+    Scene,
+    Stack,
+    Table,
+    build_zone,
+    in_build_zone,
+)
 from adjudicator.swtcg.values import cost
 
 _replace = msgspec.structs.replace
@@ -97,6 +108,8 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     if equipment is None:
         return
     _check_not_on_pilot(judging, equipment)
+    if judging.overriding and in_build_zone(equipment) and unit is not None and not in_build_zone(unit):
+        judging.clause("MAY_GO_TO_ARENA", ONLY_IN_STEP, ok=True, about=equipment.id)
     if unit is not None and unit.role == PILOT:
         rule = cite(table, ON_PILOT, "rots.pilots.not-a-unit-while-piloting")
         judging.clause("NOT_ON_A_PILOT", rule, ok=False, evidence=lambda: (("pilot", table.title(said.unit)),))

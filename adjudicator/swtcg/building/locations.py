@@ -71,6 +71,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         lambda: (("arena", arena or "none"), ("location", face.subtypes)),
         about=stack.id,
     )
+    if judging.overriding:
+        judging.clause("MAY_GO_TO_ARENA", BUILT, ok=True, about=stack.id)
     old = standing_in(table, arena)
     if old is not None and arena in ARENAS:
         _check_replacing(judging, stack, old)

@@ -192,6 +192,8 @@ def _concerns(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bo
     if any(row.card == name for name in _named(table, about)):
         return True
     if NON_EVENT in row.of and any(isinstance(each, str) and row.card in each for each in about):
+        return True  # said in words
+    if NON_EVENT in row.of and any(isinstance(each, str) and row.card in each for each in about):
         return True
     if row.where == "in play":
         return any(row.card == name for name in _in_play(table))
@@ -238,7 +240,7 @@ def _named(table: Table, about: tuple[Any, ...], *, words: bool = True) -> Itera
 
 THINGS = (
     "stack", "stacks", "unit", "attacker", "defender", "host", "source", "target", "card", "cards", "from_stack",
-    "pilot", "winner", "loser", "equipment", "onto", "targets", "by", "cause", "name",
+    "pilot", "winner", "loser", "equipment", "onto", "targets", "chosen", "by", "cause", "name",
 )  # fmt: skip
 """The fields of facts, declarations and what they hold that name stacks, cards and sources."""
 
