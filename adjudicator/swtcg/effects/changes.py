@@ -18,9 +18,9 @@ class Modify(Word, frozen=True, kw_only=True):
 
     `stat`: speed, power, health, cost (build counters to deploy, finish or complete), accuracy, critical hit, lucky,
     overkill, armor, shields, extra pilots, stack room, damage per hit, attack dice, divides hits, damage done (times:
-    `set`); `set` replaces the value instead of adding to it. Whatever the amount is when an effect makes the change stays; in
-    a `Static` it is counted anew. `whom`: only as far as such another is concerned (the extra Pilot). `condition` is
-    looked at all the time ("as long as").
+    `set`); `set` replaces the value instead of adding to it. Whatever the amount is when an effect makes the change
+    stays; in a `Static` it is counted anew. `whom`: only as far as such another is concerned (the extra Pilot).
+    `condition` is looked at all the time ("as long as").
     """
 
     of: Those

@@ -34,7 +34,8 @@ class Those(Word, frozen=True, kw_only=True):
     `attacking_whom`, `attacked_by`, `mode` ("bombard", "ion cannon"): in the attack going on. In a lasting change
     these, `attacking` and `defending` are looked at anew at every moment ("as long as it is attacking"), the rest once.
     `in_reach_of` and `alongside` name a bound unit that could attack it, or stands in the same arena.
-    `name_of`: of the same name as the bound one. `was_attacked_by`: attacked by one of those this turn.
+    `name_of`: of the same name as the bound one, `line_of`: a card of the same complete type line.
+    `was_attacked_by`: attacked by one of those this turn.
     `card_side`: light, dark or neutral as printed.
     """
 
@@ -72,6 +73,7 @@ class Those(Word, frozen=True, kw_only=True):
     stacked: bool | None = None
     piloted_by: Those | None = None
     name_of: str = ""
+    line_of: str = ""
     alongside: str = ""
     in_reach_of: str = ""
 

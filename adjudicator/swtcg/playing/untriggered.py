@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.events import Match, matching
@@ -92,6 +93,15 @@ def passed_over(table: Table, fact: Any) -> Iterator[Trigger]:
         if why:
             because = f"{why} ({fact.cause})" if fact.cause in cards else why
             yield Trigger(0, stack.controller, scene, (), rule=because, duty=DUTY)
+
+
+def tell(run: Run) -> None:
+    """Take the notes out of the pool, as non-events; what a card's own effect has done is none."""
+    for none in [trigger for trigger in run.pool if trigger.duty == DUTY]:
+        run.pool.remove(none)
+        sources = [frame.scene.source for frame in run.frames if getattr(frame, "scene", None) is not None]
+        if none.scene.source not in sources:
+            run.non_event(f"a trigger of {none.scene.source}", NOT_SET_OFF, none.rule)
 
 
 def _unmet(table: Table, fact: Any, delayed: Delayed) -> bool:

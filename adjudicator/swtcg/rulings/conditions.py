@@ -1,4 +1,4 @@
-"""In which cases a ruling on a single card speaks: the conditions that a row may name (`when`), each a word of the rules.
+"""In which cases a ruling on a single card speaks: the conditions that a row may name (`when`), in words of the rules.
 
 All but the last group are asked of the things that are concerned: the stacks and cards that a clause, fact or value
 names, without the card of the ruling itself.
@@ -35,7 +35,6 @@ OfStack = Callable[[Table, Stack], bool]
 OF_STACK: dict[str, OfStack] = {
     "stacked": lambda table, stack: len(stack.cards) > 1,
     "damaged": lambda table, stack: stack.damage > 0,
-    "tapped": lambda table, stack: stack.tapped,
     "in an arena": lambda table, stack: stack.zone in ARENAS,
     "partially built": lambda table, stack: stack.role == BUILDING,
     "has not attacked": lambda table, stack: not _over(table, stack),
@@ -50,11 +49,7 @@ OF_STACK: dict[str, OfStack] = {
 OF_CARD: dict[str, Callable[[Face], bool]] = {
     "a Mission": lambda face: "mission" in face.types,
     "Equipment": lambda face: "equipment" in face.types,
-    "a Location": lambda face: "location" in face.types,
-    "a deploy text": lambda face: any(
-        isinstance(a, Triggered) and a.when.kind == "deployed" for a in face.abilities
-    ),
-    "unique": lambda face: face.unique,
+    "a deploy text": lambda face: any(isinstance(a, Triggered) and a.when.kind == "deployed" for a in face.abilities),
 }
 """Of what is printed on it."""
 
@@ -114,13 +109,12 @@ OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "turn 1": lambda table, agenda, card: table.turn.number == 1,
     "several copies": lambda table, agenda, card: copies(table, card) > 1,
     "several at once": lambda table, agenda, card: len(agenda.pending) > 1,
-    "an attack goes on": lambda table, agenda, card: table.attack is not None,
 }
 """Of the game as it stands."""
 
 
 def holds(table: Table, agenda: Any, card: str, when: str, stacks: list[Stack], faces: list[Face]) -> bool:
-    """Whether a condition is met; "with <card>" where that card is at work too. Raises KeyError for a word that is none."""
+    """Whether a condition is met; "with <card>": that card is at work too. Raises KeyError for a word that is none."""
     if when.startswith("with "):
         return copies(table, when.removeprefix("with ")) > 0
     if when == "under its effect":
