@@ -15,8 +15,9 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import naming
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Answer, Select, SelectCards
+from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.language import Those
-from adjudicator.swtcg.effects.selectors import card_is, looks_closer
+from adjudicator.swtcg.effects.selectors import looks_closer
 from adjudicator.swtcg.effects.together import fit, ways
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame
 from adjudicator.swtcg.moment import ask

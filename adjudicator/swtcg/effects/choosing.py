@@ -14,8 +14,9 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.card_selectors import select_cards
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
-from adjudicator.swtcg.effects.selectors import CARD, SEATS, select, select_cards
+from adjudicator.swtcg.effects.selectors import CARD, SEATS, select
 from adjudicator.swtcg.effects.together import most_of, together
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table import Scene, Table

@@ -17,9 +17,10 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.aside import ASIDE
+from adjudicator.swtcg.effects.card_selectors import card_is, select_cards
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
-from adjudicator.swtcg.effects.selectors import CARD, card_is, select, select_cards
+from adjudicator.swtcg.effects.selectors import CARD, select
 from adjudicator.swtcg.effects.together import differing, fit
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table import ARENAS, DARK, EQUIPMENT, LIGHT, LOCATION, UNIT, Modifier, Scene, Table, build_zone

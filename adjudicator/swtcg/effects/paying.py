@@ -17,8 +17,9 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.card_selectors import select_cards
 from adjudicator.swtcg.effects.measures import kept
-from adjudicator.swtcg.effects.selectors import select, select_cards
+from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.table import Scene, Table, build_zone
 
 _replace = msgspec.structs.replace

@@ -12,16 +12,14 @@ from collections.abc import Callable
 import msgspec
 
 from adjudicator.kernel.remembering import remembered
-from adjudicator.swtcg.effects.language import Keyword, Those
-from adjudicator.swtcg.effects.measures import measure, printed_measure, under
+from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.measures import measure
 from adjudicator.swtcg.effects.traits import (
     has_keyword,
     has_subtype,
     kinds_of,
-    printed_subtype,
     type_right,
 )
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import (
     ARENAS,
     BUILDING,
@@ -38,7 +36,7 @@ from adjudicator.swtcg.table import (
     whose,
 )
 
-ROLES = {"unit": (UNIT,), "pilot": (PILOT,), "equipment": (EQUIPMENT,), "location": (LOCATION,)}
+ROLES = {"built": (BUILDING,), "unit": (UNIT,), "pilot": (PILOT,), "equipment": (EQUIPMENT,), "location": (LOCATION,)}
 _ANYTHING = (UNIT, PILOT, EQUIPMENT, LOCATION, "mission")
 _replace = msgspec.structs.replace
 CARD, BUILT = "card", "built"
@@ -52,12 +50,24 @@ def select(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:
     nowhere their handles, those that nobody knows apart.
     """
     if those.what == CARD:
+        from adjudicator.swtcg.effects.card_selectors import select_cards  # noqa: PLC0415 - it builds on this module
+
         return select_cards(table, those, scene)
     if those.bound and not _by_name(table, those):
         found = tuple(number for number in bound(table, those.bound, scene) if _still(table, those, scene, number))
     else:
         found = tuple(stack.id for stack in table.stacks.values() if _matches_alone(table, those, stack, scene))
     return extremes(table, those, found) if those.lowest or those.highest else found
+
+
+def is_meant(table: Table, those: Those, number: int, scene: Scene) -> bool:
+    """Whether a number is among those that `select` finds, without looking for the others where that is possible."""
+    if those.what == CARD or those.lowest or those.highest:
+        return number in select(table, those, scene)
+    if those.bound and not _by_name(table, those):
+        return number in bound(table, those.bound, scene) and _still(table, those, scene, number)
+    stack = table.stacks.get(number)
+    return stack is not None and _matches_alone(table, those, stack, scene)
 
 
 def extremes(table: Table, those: Those, found: tuple[int, ...]) -> tuple[int, ...]:
@@ -108,7 +118,8 @@ def _still(table: Table, those: Those, scene: Scene, number: int) -> bool:
 def _bound_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     """Whether what is bound is as it has to be; "this" is meant whatever it is called and wherever it stands."""
     if those.bound == "this":
-        return not looks_closer(those) or _looks_right(table, those, stack, scene, named=False)
+        closer = _closer(those)
+        return not closer or _looks_right(table, those, stack, scene, closer, named=False)
     return _fits(table, those, stack, scene, anywhere=True)
 
 
@@ -136,18 +147,19 @@ def seats_meant(those: Those, scene: Scene) -> tuple[str, ...]:
 
 
 def _fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: bool) -> bool:
-    if those.what == BUILT:
-        if stack.role != BUILDING:
-            return False
-    elif stack.role == BUILDING or stack.role not in ROLES.get(those.what, _ANYTHING):
+    if stack.role not in ROLES.get(those.what, _ANYTHING):
         return False
     if those.side != "any" and stack.controller not in seats_meant(those, scene):
         return False
     if those.other and stack.id == scene.stack:
         return False
-    return _zone_fits(table, those, stack, scene, anywhere=anywhere or those.what == BUILT) and (
-        not looks_closer(those) or _looks_right(table, those, stack, scene)
-    )
+    if those.zones:
+        if not _zone_fits(table, those, stack, scene):
+            return False
+    elif not anywhere and stack.zone not in ARENAS and those.what != BUILT:
+        return False
+    closer = _closer(those)
+    return not closer or _looks_right(table, those, stack, scene, closer)
 
 
 def _part_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
@@ -158,14 +170,14 @@ def _part_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
         return False
     if those.other and stack.id == scene.stack:
         return False
-    return _zone_fits(table, those, stack, scene, anywhere=True) and (
-        not looks_closer(those) or _looks_right(table, those, stack, scene, named=those.bound != "this")
-    )
+    if those.zones and not _zone_fits(table, those, stack, scene):
+        return False
+    closer = _closer(those)
+    return not closer or _looks_right(table, those, stack, scene, closer, named=those.bound != "this")
 
 
-def _zone_fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: bool) -> bool:
-    if not those.zones:
-        return anywhere or stack.zone in ARENAS
+def _zone_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
+    """Whether it stands in one of the zones that are named."""
     for zone in those.zones:
         if zone == "here":
             here = table.stacks.get(scene.stack)
@@ -181,21 +193,6 @@ def _zone_fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhe
 
 _PLAIN = ("type", "what", "side", "zones", "bound", "other", "lowest", "highest")
 _DEFAULT = Those()
-
-
-@remembered
-def looks_closer(those: Those) -> bool:
-    """Whether a selector says more than what stands where and whose it is."""
-    fields = (name for name in those.__struct_fields__ if name not in _PLAIN)
-    return any(getattr(those, name) != getattr(_DEFAULT, name) for name in fields)
-
-
-def _looks_right(table: Table, those: Those, stack: Stack, scene: Scene, *, named: bool = True) -> bool:
-    return (
-        _state_right(table, those, stack, scene)
-        and (not _looks_at_face(those) or _face_right(table, those, stack, named=named))
-        and (not _relates(those) or _related(table, those, stack, scene))
-    )
 
 
 _STATES = (
@@ -215,15 +212,31 @@ _RELATIONS = (
 )  # fmt: skip
 
 
-@remembered
-def _looks_at_face(those: Those) -> bool:
-    fields = (name for name in those.__struct_fields__ if name not in (*_PLAIN, *_STATES, *_RELATIONS))
-    return any(getattr(those, name) != getattr(_DEFAULT, name) for name in fields)
+STATE, FACE, RELATION = 1, 2, 4
+"""What a selector looks at besides what stands where and whose it is: its state, its face, its relations."""
 
 
 @remembered
-def _relates(those: Those) -> bool:
-    return any(getattr(those, name) != getattr(_DEFAULT, name) for name in _RELATIONS)
+def _closer(those: Those) -> int:
+    """What of these a selector looks at, added together; 0 if at nothing more."""
+    found = 0
+    for name in those.__struct_fields__:
+        if name not in _PLAIN and getattr(those, name) != getattr(_DEFAULT, name):
+            found |= STATE if name in _STATES else RELATION if name in _RELATIONS else FACE
+    return found
+
+
+def looks_closer(those: Those) -> bool:
+    """Whether a selector says more than what stands where and whose it is."""
+    return _closer(those) > 0
+
+
+def _looks_right(table: Table, those: Those, stack: Stack, scene: Scene, closer: int, *, named: bool = True) -> bool:
+    return (
+        (not closer & STATE or _state_right(table, those, stack, scene))
+        and (not closer & FACE or _face_right(table, those, stack, named=named))
+        and (not closer & RELATION or _related(table, those, stack, scene))
+    )
 
 
 def _state_right(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
@@ -289,7 +302,7 @@ def _related(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
         return False
     if those.but is not None and _part_fits(table, those.but, stack, scene):
         return False
-    if those.where and not _sizes_right(table, those, lambda stat: measure(table, stack, stat), scene):
+    if those.where and not sizes_right(table, those, lambda stat: measure(table, stack, stat), scene):
         return False
     if those.piloted_by is not None and not any(
         _part_fits(table, those.piloted_by, pilot, scene) for pilot in table.attached(stack.id, PILOT)
@@ -323,7 +336,8 @@ def attacks_so(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     )
 
 
-def _sizes_right(table: Table, those: Those, size: Callable[[str], int], scene: Scene) -> bool:
+def sizes_right(table: Table, those: Those, size: Callable[[str], int], scene: Scene) -> bool:
+    """Whether the numbers of something, by the words of `language.STATS`, are as a selector asks."""
     from adjudicator.swtcg.effects.amounts import COMPARE, amount_of  # noqa: PLC0415 - amounts read selectors
 
     return all(COMPARE[each.how](size(each.stat), amount_of(table, each.than, scene)) for each in those.where)
@@ -385,72 +399,3 @@ def names_of(table: Table, name: str, scene: Scene) -> list[str]:
         if face is not None:
             found.append(face.name)
     return found
-
-
-# --- cards that stand nowhere -----------------------------------------------------------------
-
-
-def select_cards(table: Table, those: Those, scene: Scene, *, unknown: bool = False) -> tuple[int, ...]:
-    """The cards meant in hands, decks, piles or under a unit; with `unknown` also those that nobody knows."""
-    if those.bound == "this":
-        handles: tuple[int, ...] = (scene.card,) if scene.card else ()
-    else:
-        handles = bound(table, those.bound, scene) if those.bound else _cards_in(table, those, scene)
-    return tuple(card for card in handles if _card_right(table, those, card, scene, unknown=unknown))
-
-
-def _cards_in(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:
-    found: list[int] = []
-    for zone in those.zones:
-        if zone == "under":
-            found.extend(table.zones.get(under(scene.stack), ()))
-            continue
-        for seat in seats_meant(those, scene):
-            ends = ("deck top", "deck", "deck bottom") if zone == "deck" else (zone,)
-            for end in ends:
-                found.extend(table.zones.get(f"{end}:{seat}", ()))
-    return tuple(found)
-
-
-def _card_right(table: Table, those: Those, card: int, scene: Scene, *, unknown: bool) -> bool:
-    if card not in table.cards or (those.bound and those.zones and card not in _cards_in(table, those, scene)):
-        return False
-    face = table.face(card)
-    if face is None:
-        return unknown or not looks_closer(those)
-    return card_is(table, those, face, card, scene)
-
-
-def card_is(table: Table, those: Those, face: Face, card: int, scene: Scene) -> bool:
-    """Whether a card is as described, by what is printed on it."""
-    if those.types and not type_right(those, face, face.types):
-        return False
-    if those.subtype and not printed_subtype(face, those.subtype):
-        return False
-    if (those.name and face.name != those.name) or (those.card_side and face.side != those.card_side):
-        return False
-    if those.unique is not None and those.unique != face.unique:
-        return False
-    if those.keyword and not any(isinstance(a, Keyword) and a.name == those.keyword for a in face.abilities):
-        return False
-    if those.cost_at_most is not None and (face.cost or 0) > those.cost_at_most:
-        return False
-    if those.any_of and not any(card_is(table, part, face, card, scene) for part in those.any_of):
-        return False
-    if those.but is not None and _is_but(table, those.but, face, card, scene):
-        return False
-    if those.name_of and face.name not in (*names_of(table, those.name_of, scene), *_bound_names(table, those, scene)):
-        return False
-    return not those.where or _sizes_right(table, those, lambda stat: printed_measure(face, stat), scene)
-
-
-def _is_but(table: Table, but: Those, face: Face, card: int, scene: Scene) -> bool:
-    if but.bound and card not in bound(table, but.bound, scene):
-        return False
-    return card_is(table, but, face, card, scene)
-
-
-def _bound_names(table: Table, those: Those, scene: Scene) -> list[str]:
-    """What cards bound to a name are called, where the name is of cards."""
-    faces = (table.face(card) for card in bound(table, those.name_of, scene) if card in table.cards)
-    return [face.name for face in faces if face is not None] if those.name_of.startswith("card") else []

@@ -6,7 +6,7 @@ text makes them; whether it is legal is settled then.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.kinds import under_option, walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Those
 from adjudicator.swtcg.effects.paying import COST_NAMES, COUNTS
-from adjudicator.swtcg.effects.selectors import matches, select
+from adjudicator.swtcg.effects.selectors import is_meant, matches, select
 from adjudicator.swtcg.effects.together import at_most, fit, together
 from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing import aiming
@@ -110,9 +110,9 @@ def _wanted(wanted: Sequence[Choose]) -> tuple[tuple[str, str], ...]:
 
 def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], scene: Scene) -> None:
     table: Table = judging.table
-    legal = select(table, choose.among, scene)
+    legal: Callable[[], tuple[int, ...]] = lambda: select(table, choose.among, scene)
     most = at_most(table, choose, scene)
-    wrong = next((target for target in targets if target not in legal), None)
+    wrong = next((target for target in targets if not is_meant(table, choose.among, target, scene)), None)
     if wrong is not None:
         rule = aiming.refusal(table, choose.among, wrong, scene)
     else:
@@ -126,17 +126,16 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
         wrong is None,
         lambda: (
             ("chosen", ", ".join(table.title(t) for t in targets)),
-            ("legal", ", ".join(table.title(t) for t in legal)),
+            ("legal", ", ".join(table.title(t) for t in legal())),
         ),
     )
     if wrong is not None:
-        judging.would_be_legal(*(table.title(number) for number in legal))
+        judging.would_be_legal(*(table.title(number) for number in legal()))
+    enough = len(targets) >= choose.least or (not cost and len(targets) >= len(legal()))
     judging.clause(
         "RIGHT_NUMBER_OF_TARGETS",
         "rots.costs.definition" if choose.into in COST_NAMES.values() else aiming.as_told(table),
-        (choose.least if cost else min(choose.least, len(legal))) <= len(targets) <= most
-        and len(set(targets)) == len(targets)
-        and (bool(targets) or not choose.least),
+        enough and len(targets) <= most and len(set(targets)) == len(targets) and (bool(targets) or not choose.least),
         lambda: (("chosen", str(len(targets))), ("at least", str(choose.least)), ("at most", str(most))),
     )
     asked = together(table, choose, scene)
