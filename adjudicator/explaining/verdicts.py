@@ -16,7 +16,7 @@ def explain_verdict(said: str, given: Verdict, happened: Sequence[Told], cite: C
     """The tree of a verdict on what was said (in notation). `given` has to carry the clauses that the level asks for.
 
     The root cites the deciding rule: of the first clause that fails or is unknown, else of the first thing that
-    happens and is not merely done on the way (`Fact.aside`). `happened` are the facts in the order in which they happened.
+    happens and is not merely done on the way (`Fact.aside`). `happened` are the facts in their order.
     """
     clauses = _wanted(given, level)
     deciding = _deciding(given, happened)
