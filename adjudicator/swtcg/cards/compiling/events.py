@@ -222,6 +222,12 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def event__rolls_attack(self, _player: str, noun: Noun) -> Hears:
+        return lambda story: _event(kind="rolled", at="attack", by=noun.build(story))
+
+    def event__rolls_against(self, _player: str, *words: Any) -> Hears:
+        return lambda story: _event(kind="rolled", at="attack", to=words[-1].build(story))
+
     def event__draws(self, player: str, *_words: Any) -> Hears:
         return lambda story: _event(kind="drawn", to=Those(side=story.side(player)))
 

@@ -13,7 +13,7 @@ VERBS = frozenset({
     "get", "draw", "choose", "discard", "do", "is", "put", "look", "pay", "play", "lose", "disrupt", "use", "can",
     "remove", "prevent", "deploy", "tap", "untap", "retreat", "return", "end", "start", "attack", "may",
 })  # fmt: skip
-AHEAD = frozenset({"to", "in", "on", "from", "at", "under", "with", "of", "for"})
+AHEAD = frozenset({"to", "in", "into", "on", "from", "at", "under", "with", "of", "for"})
 BREAKS = frozenset({",", "if", "when", "unless", "and", "then", "as long as", "until", "whenever"})
 SUBJECTS = (("your", "opponent"), ("you",), ("§",), ("¤",), ("it",), ("that", "player"))
 
@@ -56,6 +56,8 @@ def _straight(clause: list[Token]) -> list[Token] | None:
             break
     if str(clause[at]) not in VERBS:
         return None
+    if str(clause[at]) == "do" and str(clause[0]) in VERBS:
+        return [*clause[1:at], clause[0]]  # "end the battle phase does"
     verb = [clause[at]]
     rest = clause[:at]
     length = _subject(rest)

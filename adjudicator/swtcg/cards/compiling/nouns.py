@@ -10,6 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.selecting import (
+    _rest,
     ATTACKER,
     DEFENDER,
     Part,
@@ -103,7 +104,7 @@ class NounMeaning(Transformer[Token, Any]):
         return self._ref(lambda story: story.that(described(story, Those())))
 
     def referred__the_rest(self) -> Noun:
-        return self._ref(lambda story: story.marks.get("rest") or _not_meant("the rest"), plural=True)
+        return self._ref(_rest, plural=True)
 
     def referred__the(self, described: Part, *posts: Part) -> Noun:
         """Something there is only one of, or what was spoken of."""

@@ -18,7 +18,7 @@ from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, SELF_SIGN, m
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
 from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Extra, KeywordX, Read, Restriction, Sentence
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import Mention, NotMeant, Story
 from adjudicator.swtcg.cards.compiling.telling import tell
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.cards.keyword_reader import Broken
@@ -98,9 +98,13 @@ class Compiler:
         before, arrow, after = cut_at_arrow(text)
         if arrow:
             return (self._activated(before, after, about, told),)
+        groups = self._groups(text)
+        if any(isinstance(read, Restriction) for group in groups for _, read in group[:1]):
+            return (_willing(self._activated("Pay 0 Force", text, about, told)),)
         found: list[w.Ability] = []
-        for group in self._groups(text):
-            found.extend(self._standing(group, about))
+        spoken: list[Mention] = []
+        for group in groups:
+            found.extend(self._standing(group, about, spoken))
         return tuple(found)
 
     def played(self, text: str, about: About, *, known: Story | None = None) -> Played:
@@ -214,16 +218,34 @@ class Compiler:
             groups[-1].append((each, read))
         return groups
 
-    def _standing(self, group: list[tuple[str, Read]], about: About) -> tuple[w.Ability, ...]:
+    def _standing(
+        self, group: list[tuple[str, Read]], about: About, spoken: list[Mention]
+    ) -> tuple[w.Ability, ...]:
+        """The abilities of a group; `spoken` is what texts before it on the card have spoken of, and is added to."""
         text, first = group[0]
         if isinstance(first, Restriction | Extra | KeywordX):
             raise NotUnderstood(text, why="a restriction of nothing")
         if first.openers and first.openers[0].kind == "when":
-            return self._triggered(group, about)
+            return self._triggered_and_more(group, about, spoken)
         story = Story(own=about.own, name=about.name, when="resolving")
         story.lasts = True
+        story.mentions = list(spoken)
         self._tell(story, first, text)
+        spoken[:] = story.mentions
         return _always_on(story, text)
+
+    def _triggered_and_more(
+        self, group: list[tuple[str, Read]], about: About, spoken: list[Mention]
+    ) -> tuple[w.Ability, ...]:
+        """A trigger; its last sentences are always on if they cannot be part of it for want of a duration."""
+        for cut in range(len(group), 0, -1):
+            try:
+                trigger = self._triggered(group[:cut], about)
+                return (*trigger, *(each for more in group[cut:] for each in self._standing([more], about, spoken)))
+            except NotUnderstood as bad:
+                if cut == 1 or bad.why != "no duration":
+                    raise
+        raise NotUnderstood(group[0][0])
 
     def _triggered(self, group: list[tuple[str, Read]], about: About) -> tuple[w.Ability, ...]:
         text, first = group[0]
@@ -350,6 +372,14 @@ def _conditions(only: Only, story: Story, text: str) -> list[w.Condition]:
 def _asked_of(asks: Any, story: Story) -> w.Condition:
     condition: w.Condition = asks.asks(story) if hasattr(asks, "asks") else asks(story)
     return condition
+
+
+def _willing(ability: w.Activated) -> w.Activated:
+    """An ability without a cost that "may" be done: whoever plays it wants it."""
+    only = ability.do[0] if len(ability.do) == 1 else None
+    if isinstance(only, w.May) and only.cost == FREE and not only.otherwise and only.who == "you":
+        return structs.replace(ability, do=only.do)
+    return ability
 
 
 def _elsewhere(read: Restriction, story: Story, text: str) -> str:

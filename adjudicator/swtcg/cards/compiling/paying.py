@@ -18,7 +18,7 @@ from adjudicator.swtcg.effects.language import FREE, THIS, Cost, Those
 def _of_cost(story: Story, noun: Noun, word: str) -> tuple[Those, int]:
     """What a cost takes and how many; it is bound to its word and spoken of from then on."""
     those = noun.build(story)
-    if noun.how == "all" or those.bound not in ("", "this"):
+    if noun.how == "all" or those.bound not in ("", "this", "giver"):
         raise NotMeant("that as a cost")
     number = noun.most if noun.how == "pick" else 1
     if not isinstance(number, int) or (noun.how == "pick" and noun.least != number):
@@ -26,7 +26,7 @@ def _of_cost(story: Story, noun: Noun, word: str) -> tuple[Those, int]:
     if those.side == "any" and those.bound != "this":
         those = structs.replace(those, side="yours")
     hidden = bool(set(those.zones) & set(HIDDEN))
-    bound = THIS if those.bound == "this" else Those(what="card" if hidden else "stack", bound=word)
+    bound = those if those.bound else Those(what="card" if hidden else "stack", bound=word)
     story.mention(bound, those, plural=number > 1)
     return those, number
 

@@ -59,6 +59,12 @@ def reference(word: str) -> Those:
     return Those(what=what, bound="it" if at == 0 else f"it{at + 1}")
 
 
+def _rest(story: Story) -> Those:
+    """Of "the rest": of cards looked at, or of the units that one was chosen among."""
+    rest: Those = story.marks.get("rest") or story.marks.get("others") or _not_meant("the rest")
+    return rest
+
+
 def _choice(story: Story, those: Those) -> Those:
     """Of "Of your choice": that it is chosen, the noun says."""
     return those

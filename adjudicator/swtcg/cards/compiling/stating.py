@@ -126,6 +126,9 @@ class StatementMeaning(Transformer[Token, Any]):
     def statement__players_abilities_cost(self, whose: Part, *words: Any) -> Say:
         return lambda story: _ability_tax(story, None, whose(story, Those()).side, words)
 
+    def statement__players_force_abilities_cost(self, whose: Part, printed: Token, _stat: Token, *words: Any) -> Say:
+        return lambda story: _ability_tax(story, None, whose(story, Those()).side, (int(printed), *words))
+
     def statement__abilities_floor(self, _at_least: Token, number: Token) -> Say:
         def say(story: Story) -> None:
             raise NotMeant(f"not less than {number}")

@@ -136,6 +136,8 @@ class Story:
             raise NotMeant("that many")
         self.say(Choose(into=into, among=those, least=noun.least, most=noun.most, who=chooser, when=when, **extra))
         bound = Those(what="card" if hidden else "stack", bound=into)
+        if not hidden and not those.bound:
+            self.marks["others"] = Those(**{**_fields(those), "but": bound}) if those.but is None else None
         rest = self.marks.get("rest")
         if rest is not None and those.bound and rest.bound == those.bound:
             self.marks["rest"] = Those(what="card", bound=those.bound, but=bound)
@@ -190,6 +192,10 @@ class Story:
         """What each player does is done for one after the other."""
         if self.do:
             self.do = [ForEachPlayer(do=tuple(self.do))]
+
+
+def _fields(those: Those) -> dict[str, Any]:
+    return {field: getattr(those, field) for field in Those.__struct_fields__}
 
 
 def may_be(kind: Those, wanted: Those) -> bool:

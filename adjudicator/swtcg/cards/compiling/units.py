@@ -71,6 +71,13 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return gain
 
+    def gain__add_each_under(self, number: Token, stat: Token, _card: Token, noun: Noun) -> Gain:
+        def gain(story: Story, those: Those) -> Any:
+            amount = w.Stat(stat="under", of=noun.build(story), times=int(number))
+            return _change(story, those, stat_of(str(stat)), amount)
+
+        return gain
+
     def gain__add_each_mark(self, number: Token, stat: Token, mark: Token, noun: Noun) -> Gain:
         def gain(story: Story, those: Those) -> Any:
             amount = w.Stat(stat=f"marks:{mark}", of=noun.build(story), times=int(number))
