@@ -223,7 +223,7 @@ def total_cost(table: Table, stack: Stack, parts: Parts = None) -> int:
     if under:
         rule = cite(table, "rots.stacking.total-build-cost", "gr.contest.total-build-cost")
         total += _add(table, parts, "add", COST_PER_CARD * under, "stack", rule, ("cost", stack))
-    return total
+    return total + reasons.face_down_left_out(table, stack, parts)
 
 
 KEYWORD_RULES: dict[str, tuple[str, ...]] = {

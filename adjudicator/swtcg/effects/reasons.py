@@ -15,6 +15,7 @@ from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Modify, Static, Those
+from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.effects.traits import subtype_words
 from adjudicator.swtcg.rulings import on_cards
@@ -85,7 +86,7 @@ def left_out(table: Table, stack: Stack, stat: str, parts: list[Contribution] | 
     Only a rule that an audit has suppressed lets its amount through.
     """
     off = cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
-    total = _not_reached(table, stack, stat, parts)
+    total = _not_reached(table, stack, stat, parts) + _covered(table, stack, stat, parts)
     for source in table.stacks.values():
         if source.role != UNIT or not in_build_zone(source) or source.host or not table.known(source):
             continue
@@ -94,6 +95,44 @@ def left_out(table: Table, stack: Stack, stat: str, parts: list[Contribution] | 
             if isinstance(ability, Static):
                 total += _off(table, source, ability, (stack, stat), parts, rule)
     return total
+
+
+BENEATH, TOTAL_COST = "rots.stacking.added-beneath-ignore-effects", "rots.stacking.total-build-cost"
+
+
+def _covered(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
+    """What rulings on single cards say of covered ones: their changes of their own stack are off."""
+    total = 0
+    for card in stack.cards[1:]:
+        face = table.face(card)
+        if face is None:
+            continue
+        rule = on_cards.cited(table, table.agenda, BENEATH, stat, (face.title,))
+        statics = [ability for ability in printed(face) if rule != BENEATH and isinstance(ability, Static)]
+        for change in (change for ability in statics for change in ability.changes):
+            if not isinstance(change, Modify) or change.stat != stat or change.of.bound != "this":
+                continue
+            scene = Scene(controller=stack.controller, source=face.title, stack=stack.id)
+            total += _untold(table, face.title, amount_of(table, change.amount, scene), rule, parts)
+    return total
+
+
+def face_down_left_out(table: Table, stack: Stack, parts: list[Contribution] | None) -> int:
+    """What rulings on single cards say of cards face down under a stack: they are no part of its total build cost."""
+    lying = len(table.zones.get(under(stack.id), ()))
+    if not lying or (parts is None and table.suppressed is None):
+        return 0
+    rule = on_cards.cited(table, table.agenda, TOTAL_COST, "total cost", (stack.id,))
+    return 0 if rule == TOTAL_COST else _untold(table, "cards face down under it", lying, rule, parts)
+
+
+def _untold(table: Table, source: str, amount: int, rule: str, parts: list[Contribution] | None) -> int:
+    """An amount that does not count, told as a part; it counts if an audit has suppressed the rule."""
+    if table.suppressed == rule:
+        return amount
+    if parts is not None:
+        parts.append(Contribution("left out", 0, source, rule))
+    return 0
 
 
 NOT_ITSELF, ARRIVED_LATER = "rots.static.definition", "rots.abilities.one-shot-effects"
@@ -118,10 +157,7 @@ def _not_reached(table: Table, stack: Stack, stat: str, parts: list[Contribution
         rule = on_cards.cited(table, table.agenda, general, stat, (entry.scene.source, stack.id))
         if rule == general or not matches(table, _replace(change.of, other=False), stack, entry.scene):
             continue
-        if table.suppressed == rule:
-            total += amount
-        elif parts is not None:
-            parts.append(Contribution("left out", 0, entry.scene.source, rule))
+        total += _untold(table, entry.scene.source, amount, rule, parts)
     return total
 
 
