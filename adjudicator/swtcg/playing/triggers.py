@@ -86,12 +86,7 @@ def note(run: Run) -> None:
     """Note what triggers that have just joined the pool wait for, and which delayed effects are over by them."""
     if not run.pool:
         return
-    for none in [trigger for trigger in run.pool if trigger.duty == untriggered.DUTY]:
-        run.pool.remove(none)
-        scenes = (getattr(frame, "scene", None) for frame in run.frames)
-        if any(scene is not None and scene.source == none.scene.source for scene in scenes):
-            continue  # what it does itself
-        run.non_event(f"a trigger of {none.scene.source}", untriggered.NOT_SET_OFF, none.rule)
+    untriggered.tell(run)
     over: dict[int, str] = {}
     for trigger in [trigger for trigger in run.pool if trigger.ends]:
         if trigger.ends in over:  # a batch has brought its event about twice

@@ -1,0 +1,61 @@
+"""Rulings on single cards as data: every row names what there is, and decides something in a case."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.cases.case import load
+from adjudicator.cases.judge_desk import JudgeDesk
+from adjudicator.cases.runner import run_case
+from adjudicator.citations import load as load_books
+from adjudicator.swtcg.rulings import conditions, on_cards
+
+CASES = Path(__file__).parent.parent / "cases"
+OURS = "ruling."
+"""The first word of our own readings, which stand in no book."""
+
+
+def test_rows_name_entries_of_the_indexes() -> None:
+    """The ruling of a row and each general rule that it works out stand in an index."""
+    known = {entry.id for entry in load_books()}
+    named = [(row.ruling, rule) for row in on_cards.rows() for rule in (row.ruling, *row.rules)]
+    assert [] == [each for each in named if each[1] not in known and not each[1].startswith(OURS)]
+
+
+def test_rows_work_out_some_rule_for_something() -> None:
+    """No row is without a general rule, and none without what it is about."""
+    assert [] == [row for row in on_cards.rows() if not row.rules or not row.of]
+
+
+def test_words_of_rows_are_conditions() -> None:
+    """A condition in a word is one that there is."""
+    words = {row.when for row in on_cards.rows() if isinstance(row.when, str) and row.when}
+    there = {"itself", "another", "under its effect", *conditions.OF_STACK, *conditions.OF_CARD, *conditions.OF_TABLE}
+    assert set() == {word for word in words - there if not word.startswith("with ")}
+    assert set() == {*conditions.OF_STACK, *conditions.OF_CARD, *conditions.OF_TABLE} - words
+
+
+def test_every_row_is_cited_in_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row that decides nothing in any case is an error."""
+    used: set[int] = set()
+    fits = on_cards._fits
+
+    def noting(table: Any, agenda: Any, row: Any, about: Any) -> bool:
+        found = fits(table, agenda, row, about)
+        if found:
+            used.add(id(row))
+        return found
+
+    monkeypatch.setattr(on_cards, "_fits", noting)
+    rulings = [f'"{row.ruling}"' for row in on_cards.rows()]
+    for path in sorted(CASES.rglob("*.toml")):
+        text = path.read_text(encoding="utf-8")
+        if any(each in text for each in rulings):
+            case = load(path)
+            for edition in case.under:
+                run_case(case, edition, JudgeDesk(), str(path))
+    unused = [row for row in on_cards.rows() if id(row) not in used]
+    assert [] == [(row.ruling, row.of) for row in unused]
