@@ -101,7 +101,7 @@ class _Text(msgspec.Struct, frozen=True):
         """What one item of a list gives; an item may be in quotation marks, or only say what is got."""
         quoted = item.startswith('"') and item.endswith('"') and item.count('"') == 2
         made = self.compiled(item[1:-1] if quoted else item, held=True)
-        if isinstance(made, NotUnderstood) and not quoted and item[:1] in "+-":
+        if isinstance(made, NotUnderstood) and not quoted and " -> " not in item:
             again = self.compiled(f"This unit gets {item}", held=True)
             return made if isinstance(again, NotUnderstood) else again
         return made

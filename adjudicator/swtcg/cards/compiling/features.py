@@ -100,6 +100,21 @@ class FeatureMeaning(Transformer[Token, Any]):
     def post__of_choice(self) -> Part:
         return _choice
 
+    def post__under_this(self, noun: Noun) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            if noun.build(story).bound != "this":
+                raise NotMeant("under another card")
+            return structs.replace(those, what="card", zones=("under",), side="any")
+
+        return add
+
+    def feature__alike(self) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            story.marks["choosing"] = {**story.marks.get("choosing", {}), "same": "name"}
+            return those
+
+        return add
+
     def post__at_random(self) -> Part:
         def add(story: Story, those: Those) -> Those:
             story.marks["choosing"] = {**story.marks.get("choosing", {}), "at_random": True}
@@ -218,8 +233,8 @@ class FeatureMeaning(Transformer[Token, Any]):
             raise NotMeant(" ".join(zones))
         return lambda story, those: structs.replace(those, zones=() if zones == ARENAS else zones)
 
-    def arenas__any_arena(self, *_number: Any) -> Part:
-        return _put(zones=())
+    def arenas__any_arena(self, *numbers: Any) -> Part:
+        return self.arenas__each_arena() if numbers else _put(zones=())
 
     def arenas__each_arena(self) -> Part:
         def add(story: Story, those: Those) -> Those:

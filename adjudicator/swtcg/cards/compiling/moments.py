@@ -95,6 +95,8 @@ def _has(story: Story, player: str, noun: Noun) -> w.Condition:
         story.mention(those, those, plural=True)
     if noun.how == "none":
         return w.Not(of=w.There(are=those))
+    if story.marks.pop("each arena", False):
+        return w.Both(of=tuple(w.There(are=structs.replace(those, zones=(arena,))) for arena in ARENAS))
     return _count(those, noun)
 
 

@@ -235,7 +235,9 @@ def _moved(story: Story, noun: Noun) -> Those:
     if noun.how == "pick":
         those = noun.build(story)
         if those.what == CARD and not those.zones and not those.bound:
-            those = structs.replace(those, zones=("hand",), side="yours" if those.side == "any" else those.side)
+            searched = story.marks.get("searched")
+            zone, side = ("deck", searched) if searched else ("hand", "yours" if those.side == "any" else those.side)
+            those = structs.replace(those, zones=(zone,), side=side)
         return story.choose(noun, those)
     return story.reach(noun)
 
