@@ -245,7 +245,7 @@ class Table:
         self.suppressed: str | None = None
         self.index_cache: Any = None
         self.rulings_cache: Any = None
-        self.parts: dict[int, Any] = {}
+        self.parts: dict[Any, Any] = {}
 
     def fork(self) -> Table:
         """A draft: new dicts, the same values."""

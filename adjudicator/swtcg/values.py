@@ -7,6 +7,8 @@ is an explained sum; without explanation only the total is computed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from adjudicator.kernel.explained import Contribution, Explained
@@ -115,10 +117,17 @@ def _printed(table: Table, stack: Stack, stat: str, per_card: int, parts: Parts)
     return total
 
 
+def unchanged(table: Table, stat: str) -> bool:
+    """Whether nothing in play changes a value of anything, and no audit wants to see what makes it up."""
+    return table.suppressed is None and not table.index.stats.get(stat)
+
+
 def _plain(table: Table, stack: Stack, stat: str, per_card: int) -> int | None:
     """A value that nothing in play changes and nobody wants explained; None where one has to look closer."""
-    if table.suppressed is not None or table.index.stats.get(stat):
-        return None
+    return _as_printed(table, stack, stat, per_card) if unchanged(table, stat) else None
+
+
+def _as_printed(table: Table, stack: Stack, stat: str, per_card: int) -> int:
     printed: int = getattr(table.top(stack), stat) or 0
     return printed if stack.role == PILOT else printed + per_card * (len(stack.cards) - 1)
 
@@ -181,6 +190,13 @@ def health(table: Table, stack: Stack, parts: Parts = None) -> int:
         return plain
     total = _printed(table, stack, "health", HEALTH_PER_CARD, parts)
     return changes(table, stack, "health", total, parts, "rots.damage.health-attribute", _cumulative(table))
+
+
+def healths(table: Table, stacks: Sequence[Stack]) -> list[int]:
+    """The healths of several stacks; the standing check of lethal damage asks for many at once."""
+    if unchanged(table, "health"):
+        return [_as_printed(table, stack, "health", HEALTH_PER_CARD) for stack in stacks]
+    return [health(table, stack) for stack in stacks]
 
 
 def remaining_health(table: Table, stack: Stack, parts: Parts = None) -> int:

@@ -17,7 +17,7 @@ from adjudicator.swtcg.frames import DamageFrame
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet, Stack, Table, in_build_zone
-from adjudicator.swtcg.values import damage_done, health
+from adjudicator.swtcg.values import damage_done, health, healths
 
 _replace = msgspec.structs.replace
 
@@ -197,14 +197,12 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, ke
 
 def lethal(table: Table) -> list[Stack]:
     """What has at least as many damage counters as health: units in arenas or build zone, and Pilots."""
-    return [
+    hurt = [
         stack
         for stack in table.stacks.values()
-        if stack.damage
-        and stack.role not in (BUILDING, EQUIPMENT, LOCATION)
-        and table.known(stack)
-        and stack.damage >= health(table, stack)
+        if stack.damage and stack.role not in (BUILDING, EQUIPMENT, LOCATION) and table.known(stack)
     ]
+    return [stack for stack, most in zip(hurt, healths(table, hurt), strict=True) if stack.damage >= most]
 
 
 def discard_dead(run: Run) -> bool:

@@ -35,7 +35,7 @@ from adjudicator.swtcg.effects.language import (
     Tax,
     Triggered,
 )
-from adjudicator.swtcg.table import Stack, Table
+from adjudicator.swtcg.table import Card, Stack, Table
 
 ALWAYS_ON = ("static", "location", "equipment")
 """The forms of a text in words alone that is on without anybody playing it."""
@@ -45,16 +45,25 @@ DEEP = (Grant, Silence, Copy)
 """The changes that say which abilities there are, which only the whole table settles."""
 
 
-class Part:
-    """What one stack brings into the index by itself, kept as long as `signature` says that it is the same.
+PARTS_KEPT = 2048
+"""Of a game and what is tried out in it; then the parts are made anew."""
 
-    `lists` is an index of it alone; `deep` marks what grants or silences, which only the whole table settles.
+
+class Part:
+    """What one stack brings into the index by itself: the same wherever `signature` is the same. A table keeps the last
+    part of each stack by its number, and all by their signatures: what is tried out comes and goes.
+
+    `lists` is an index of it alone; `deep` marks what grants or silences, which only the whole table settles. `stack`
+    and `card` are those that were looked at: while they are the very same values, and nothing is attached or granted,
+    there is nothing to look at again.
     """
 
-    __slots__ = ("deep", "found", "lists", "signature")
+    __slots__ = ("card", "deep", "found", "lists", "signature", "stack")
 
     def __init__(self, signature: tuple[Any, ...], found: list[Instance]) -> None:
         self.signature = signature
+        self.stack: Stack | None = None
+        self.card: Card | None = None
         self.found = found
         self.lists = Index()
         self.deep = False
@@ -108,23 +117,35 @@ def _parts(table: Table) -> list[tuple[int, Part]]:
     for stack in table.stacks.values():
         if stack.host:
             hosted.setdefault(stack.host, []).append(stack)
+    if len(table.parts) > PARTS_KEPT:
+        table.parts.clear()
     granted = [m for m in table.modifiers.values() if isinstance(m.change, Grant) and m.on]
-    cards, kept, made = table.cards, table.parts, []
+    cards, kept, made = table.cards, table.parts, list[tuple[int, Part]]()
+    setting = (table.manual, table.suppressed)
     for number, stack in table.stacks.items():
-        attached = hosted.get(number)
+        attached, part = hosted.get(number), kept.get(number)
+        card = cards[stack.cards[0]]
+        alone = not attached and not granted
+        if part is not None and alone and part.stack is stack and part.card is card and part.signature[-2:] == setting:
+            if part.found:
+                made.append((number, part))
+            continue
         signature = (
-            cards[stack.cards[0]].face,
+            number,
+            card.face,
             stack.role,
             stack.controller,
             stack.zone[:6] == "build:",
             tuple((a.id, a.role, cards[a.cards[0]].face) for a in attached) if attached else (),
             tuple(m.id for m in granted if number in (m.on or ())) if granted else (),
-            table.manual,
-            table.suppressed,
+            *setting,
         )
-        part = kept.get(number)
         if part is None or part.signature != signature:
-            part = kept[number] = _part(table, stack, signature)
+            part = kept.get(signature)
+            if part is None:
+                part = kept[signature] = _part(table, stack, signature)
+            kept[number] = part
+        part.stack, part.card = (stack, card) if alone else (None, None)
         if part.found:
             made.append((number, part))
     return made
@@ -146,14 +167,20 @@ def _merge(index: Index, part: Part) -> None:
     lists = part.lists
     if lists.chances:
         index.chances |= lists.chances
-    for stat, entries in lists.stats.items():
-        index.stats.setdefault(stat, []).extend(entries)
-    for clause, entries in lists.overrides.items():
-        index.overrides.setdefault(clause, []).extend(entries)
-    index.taxes.extend(lists.taxes)
-    index.replacements.extend(lists.replacements)
-    index.listeners.extend(lists.listeners)
-    index.unread.extend(lists.unread)
+    if lists.stats:
+        for stat, entries in lists.stats.items():
+            index.stats.setdefault(stat, []).extend(entries)
+    if lists.overrides:
+        for clause, entries in lists.overrides.items():
+            index.overrides.setdefault(clause, []).extend(entries)
+    if lists.taxes:
+        index.taxes.extend(lists.taxes)
+    if lists.replacements:
+        index.replacements.extend(lists.replacements)
+    if lists.listeners:
+        index.listeners.extend(lists.listeners)
+    if lists.unread:
+        index.unread.extend(lists.unread)
 
 
 def _off(table: Table) -> bool:

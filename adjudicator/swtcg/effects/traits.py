@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Keyword, Those, TreatAs
@@ -20,6 +21,7 @@ def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
     return face.types
 
 
+@remembered
 def subtype_words(face: Face) -> str:
     """The subtypes as words to look in, hyphens and case aside (rots.cards.subtypes)."""
     return " " + face.subtypes.replace("-", " ").replace("•", " ").lower() + " "

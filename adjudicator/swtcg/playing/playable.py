@@ -6,8 +6,10 @@ belongs to (rots.chances.three-automatic-events, crf.chances.unrestricted-abilit
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
+from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.amounts import holds
@@ -40,6 +42,10 @@ KEYWORD_RULES = {
 }
 
 
+BEFORE_THE_TEXT = 5
+"""The first fields of a playable say who plays what; the others are its text's."""
+
+
 class Playable(NamedTuple):
     """Something that can be played. `chance` is general, prevention, reroll or disrupt; `only` its own
     restriction; `lasts` the longest duration in its effect ("" if it leaves nothing behind).
@@ -69,25 +75,20 @@ class Playable(NamedTuple):
 
 
 def _make(kind: str, key: str, name: str, stack: int, card: int, ability: Activated | Play) -> Playable:
+    return Playable(kind, key, name, stack, card, *_of_text(ability))
+
+
+@remembered
+def _of_text(ability: Activated | Play) -> tuple[Any, ...]:
+    """The fields of a playable that its text alone decides, in their order from its cost on."""
     keyword = ability.keyword if isinstance(ability, Activated) else ""
     first = under_option(ability.do, 0)
-    return Playable(
-        kind,
-        key,
-        name,
-        stack,
-        card,
-        ability.cost,
-        ability.do,
-        ability.only,
-        ability.condition,
-        keyword,
-        chance_of(first),
-        KEYWORD_RULES.get(keyword, ""),
-        lasting_of(first),
-        options_of(ability.do),
+    rest = Playable(
+        "", "", "", 0, 0, ability.cost, ability.do, ability.only, ability.condition, keyword, chance_of(first),
+        KEYWORD_RULES.get(keyword, ""), lasting_of(first), options_of(ability.do),
         limit=ability.limit if isinstance(ability, Activated) else "",
-    )
+    )  # fmt: skip
+    return tuple(rest)[BEFORE_THE_TEXT:]
 
 
 def as_chosen(playable: Playable, mode: int) -> Playable:
@@ -103,10 +104,8 @@ def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable
     ability = instance.ability
     name = table.top(stack).title
     if isinstance(ability, Manual):
-        by_hand = (ByHand(key=ability.key, touches=ability.touches),)
-        ability = Activated(do=by_hand, cost=ability.cost, only=ability.only)
-        made = _make("activated", instance.key, name, stack.id, 0, ability)
-        return _by_hand(made, by_hand[0].touches)._replace(source=instance.source)
+        made = _make("activated", instance.key, name, stack.id, 0, _ability_by_hand(ability))
+        return _by_hand(made, ability.touches)._replace(source=instance.source)
     assert isinstance(ability, Activated)
     made = _make("activated", instance.key, name, stack.id, 0, ability)
     return made._replace(source=instance.source)
@@ -133,8 +132,28 @@ def _guessed(touches: tuple[str, ...]) -> str:
 
 def lucky_playable(table: Table, instance: Instance, stack: Stack) -> Playable:
     """Lucky: all values of the unit as one, usable in the reroll chance of its attack or one against it."""
-    ability = Activated(do=(Reroll(most=lucky(table, stack)),), cost=FREE, only="lucky", keyword="lucky")
+    ability = _lucky_ability(lucky(table, stack))
     return _make("activated", f"{stack.id}.lucky", table.top(stack).title, stack.id, 0, ability)
+
+
+@cache
+def _lucky_ability(most: int) -> Activated:
+    return Activated(do=(Reroll(most=most),), cost=FREE, only="lucky", keyword="lucky")
+
+
+@remembered
+def _ability_by_hand(text: Manual) -> Activated:
+    return Activated(do=(ByHand(key=text.key, touches=text.touches),), cost=text.cost, only=text.only)
+
+
+@remembered
+def _card_by_hand(text: Manual) -> Play:
+    return Play(do=(ByHand(key=text.key, touches=text.touches),), cost=text.cost, only=text.only)
+
+
+@remembered
+def _blank_card(text: Manual) -> Play:
+    return Play(do=(), cost=text.cost, only=text.only)
 
 
 def battle_playable(
@@ -147,8 +166,8 @@ def battle_playable(
     if isinstance(text, Manual):
         if enhance:
             return None
-        do: tuple[Any, ...] = () if table.manual == "blank" else (ByHand(key=text.key, touches=text.touches),)
-        made = _make("battle", f"card {name}", name, 0, card, Play(do=do, cost=text.cost, only=text.only))
+        play = _blank_card(text) if table.manual == "blank" else _card_by_hand(text)
+        made = _make("battle", f"card {name}", name, 0, card, play)
         return _by_hand(made, text.touches) if unread else _for_attack(made)._replace(chance="general")
     if enhance:
         if text.enhance is None:
