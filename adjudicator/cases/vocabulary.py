@@ -19,6 +19,8 @@ from adjudicator.cases.judge_desk import JudgeDesk
 from adjudicator.cases.runner import CaseResult, run_case
 from adjudicator.swtcg.effects import vocabulary
 
+KINDS = tuple(vocabulary.WORDS)
+"""The kinds of words that there are."""
 EFFECTS = "effects"
 """The column of a card in which its effects stand as data, in small letters."""
 

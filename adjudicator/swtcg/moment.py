@@ -215,11 +215,20 @@ def abilities_alone(table: Table) -> bool:
     return table.turn.phase == "end" and edition(table).end_of_turn_abilities.value
 
 
+def _set_aside(table: Table, seat: str) -> bool:
+    """Whether a player may play cards that are set aside."""
+    if not table.zones.get(f"aside:{seat}"):
+        return False
+    from adjudicator.swtcg.effects.aside import playable_aside  # noqa: PLC0415 - effects look at whose word it is
+
+    return bool(playable_aside(table, seat))
+
+
 def could_speak(table: Table, seat: str, kind: str) -> bool:
-    """Whether a player might do something in a chance, by public information alone: cards in hand, a
-    face-down card, an activated ability, or Lucky when dice are rerolled.
+    """Whether a player might do something in a chance, by public information alone: cards in hand or set aside to be
+    played, a face-down card, an activated ability, or Lucky when dice are rerolled.
     """
-    if table.zones.get(f"hand:{seat}") and not abilities_alone(table):
+    if (table.zones.get(f"hand:{seat}") or _set_aside(table, seat)) and not abilities_alone(table):
         return True
     index = table.index
     if (seat, kind) in index.chances:

@@ -21,11 +21,10 @@ def language_arguments(parser: argparse.ArgumentParser) -> None:
 def language(args: argparse.Namespace) -> int:
     """Print the words, each with a case that fails without it; the exit status is 1 if --check finds one without."""
     from adjudicator.cases import CaseError, vocabulary
-    from adjudicator.swtcg.effects.vocabulary import WORDS
 
-    unknown = [kind for kind in args.kind if kind not in WORDS]
+    unknown = [kind for kind in args.kind if kind not in vocabulary.KINDS]
     if unknown:
-        raise UnusableError(f"there is no kind {', '.join(unknown)}; there are {', '.join(WORDS)}")
+        raise UnusableError(f"there is no kind {', '.join(unknown)}; there are {', '.join(vocabulary.KINDS)}")
     try:
         found = vocabulary.proofs(args.paths or [CASES], args.kind)
     except CaseError as error:
@@ -34,7 +33,7 @@ def language(args: argparse.Namespace) -> int:
     if args.json:
         say_json([{"kind": p.kind, "word": p.word, "case": p.case, "contained": p.contained} for p in found])
         return 1 if args.check and missing else 0
-    for kind in args.kind or WORDS:
+    for kind in args.kind or vocabulary.KINDS:
         words = [proof for proof in found if proof.kind == kind]
         proven = sum(bool(proof.case) for proof in words)
         print(f"{kind:<12} {proven:>4} of {len(words):>4} proven")

@@ -129,7 +129,7 @@ light: force 3
 )
 def test_a_card_may_show_what_is_hidden(clause: str, title: str) -> None:
     """An effect that has a hand or a build zone lie open shows it to the other player, and nothing else."""
-    table = read_board(SEER).table
+    table = read_board(SEER, "swtcg-2005")
     assert title not in titles(SWTCG.known_to(table, LIGHT))
     shows = Allow(clause=clause, who=Those(side="opponents"), permit=False)
     table.modifiers[99] = Modifier(99, shows, Scene(controller=LIGHT, source="a seer"), "turn")

@@ -285,6 +285,7 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.TurnBegan, "turn starts"): _always,
     (f.CardTurnedUp, "finished"): _to_it,
     (f.LocationPut, "put"): _to_it,
+    (f.MarksChanged, "marked"): _to_it,
     (f.CardsMoved, "discarded from hand"): _lost_from_hand,
 }
 """Which fact an event word is matched against, and how. An event word with several facts has several rows."""

@@ -79,6 +79,7 @@ from adjudicator.swtcg.effects.terms import (
     FREE,
     STATS,
     THIS,
+    TIMES,
     Amount,
     AnyOf,
     Both,
@@ -253,16 +254,6 @@ class Activated(Word, frozen=True, kw_only=True):
     condition: Condition | None = None
     keyword: str = ""
     limit: str = ""
-
-
-TIMES = (
-    "build step", "would attack", "build step or would attack", "no attack", "attack", "attacked", "battle",
-    "after attack", "before dice", "any time",
-)  # fmt: skip
-"""The restrictions of what is played: in your build step, when its unit would attack, in either, while no unit is
-attacking, while one is (this one, or one of yours), while this unit is attacked, in the battle phase, after an attack
-and before the next, before the attack dice are rolled, whenever you may say something.
-"""
 
 
 class Play(Word, frozen=True, kw_only=True):
