@@ -133,7 +133,8 @@ class Run:
         """Propose one event, a batch of facts, to the door: replacements, fold, checks, triggers."""
         if then is not None:
             self.goto(then)
-        facts = tuple([self.cited(fact) if fact.rule in self.special else fact for fact in facts])
+        if self.special:
+            facts = tuple([self.cited(fact) if fact.rule in self.special else fact for fact in facts])
         if self.suppressed is not None:
             facts = tuple(fact for fact in facts if fact.rule != self.suppressed)
         if not facts:
@@ -153,9 +154,7 @@ class Run:
         listening = table.listening
         early = game.notice(table, facts, True) if listening else ()
         waiting = len(self.pool)
-        missed = [
-            near for fact in facts if type(fact).__name__ in self.watched for near in game.misses(table, fact, True)
-        ]
+        missed = self._near_misses(facts, early=True) if self.watched else []
         for fact in facts:
             game.fold(table, fact)
             if not fact.still:
@@ -172,10 +171,14 @@ class Run:
         if self.watched:
             self._turn_down(facts, missed, self.pool[waiting:])
 
+    def _near_misses(self, facts: tuple[Fact, ...], *, early: bool) -> list[Any]:
+        """What the facts that are watched all but set off, asked about before they are folded or after."""
+        watched = [fact for fact in facts if type(fact).__name__ in self.watched]
+        return [near for fact in watched for near in self.game.misses(self.table, fact, early)]
+
     def _turn_down(self, facts: tuple[Fact, ...], missed: list[Any], fresh: list[Any]) -> None:
         """Record what an event all but set off."""
-        watched = [fact for fact in facts if type(fact).__name__ in self.watched]
-        missed.extend(near for fact in watched for near in self.game.misses(self.table, fact, False))
+        missed.extend(self._near_misses(facts, early=False))
         if missed:
             for what, rule, because in self.game.turned_down(missed, fresh):
                 self.non_event(what, rule, because)

@@ -19,7 +19,9 @@ def main() -> int:
     steps = Console(stderr=True)
     steps.print("judging and listing on the fixed boards ...")
     rows += engine.judging()
+    rows += engine.judging_with_effects()
     rows += engine.listing()
+    rows += engine.listing_with_effects()
     steps.print("random whole games, and pokerkit's ...")
     played, history = peers.random_play()
     rows += played

@@ -1,19 +1,56 @@
-"""The fixed boards of the bench: quiet and crowded (20 units), at the pauses of a turn."""
+"""The fixed boards of the bench: quiet and crowded (20 units), at the pauses of a turn; some full of effects."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from adjudicator.swtcg.effects.language import Ability, Activated, Manual, Play, Static, Triggered
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
 
 EDITION = "swtcg-2005"
 FOLDER = Path(__file__).parent / "boards"
+_FORMS = {Static: "static", Triggered: "triggered", Activated: "activated", Play: "battle"}
 
 
 def boards() -> dict[str, Any]:
-    """Every fixed board as a table, by name."""
+    """The fixed boards as tables, by name, with keywords as all that is data: every other text is in words alone.
+
+    So the rules themselves are timed, whatever the catalogue has learnt since; `boards_with_effects` has the texts.
+    """
+    return {name: _with_keywords_alone(table) for name, table in _read(FOLDER).items()}
+
+
+def boards_with_effects() -> dict[str, Any]:
+    """The same with all that the catalogue knows of their cards, and crowded ones full of effects: 23 units, ten static
+    effects, two Locations.
+    """
+    return {**_read(FOLDER), **{f"effects-{name}": table for name, table in _read(FOLDER / "effects").items()}}
+
+
+def _read(folder: Path) -> dict[str, Any]:
     return {
         path.stem: SWTCG.read_board(path.read_text(encoding="utf-8"), EDITION)
-        for path in sorted(FOLDER.glob("*.board"))
+        for path in sorted(folder.glob("*.board"))
     }
+
+
+def _with_keywords_alone(table: Any) -> Any:
+    table.faces = {key: _in_words(face) for key, face in table.faces.items()}
+    table.index_cache = None
+    return table
+
+
+def _in_words(face: Face) -> Face:
+    abilities = tuple(_by_hand(each, f"{face.key}.{number}") for number, each in enumerate(face.abilities))
+    return msgspec.structs.replace(face, abilities=abilities)
+
+
+def _by_hand(ability: Ability, key: str) -> Ability:
+    form = _FORMS.get(type(ability))
+    if form is None or getattr(ability, "keyword", ""):
+        return ability
+    return Manual(key=key, form=form, cost=getattr(ability, "cost", Manual(key=key).cost))

@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.kernel.judging import FAILING, judge
 from adjudicator.play import filled
 from adjudicator.swtcg.game import SWTCG
-from tests.bench.boards import boards
+from tests.bench.boards import boards, boards_with_effects
 from tests.bench.measure import Measured, median, percentile, quiet_us, row
 
 SAMPLES_PER_FORM = 3
@@ -27,50 +27,72 @@ def _said(table: Any, rng: random.Random) -> list[Any]:
     return found
 
 
-def judging() -> list[Measured]:
-    """Median and 95th percentile of judging, by kind of declaration; the worst kind is the headline."""
+def _judged(tables: dict[str, Any]) -> tuple[dict[str, list[float]], list[float]]:
+    """Microseconds of judging, by kind of declaration; passes apart."""
     rng = random.Random(SEED)
     by_kind: dict[str, list[float]] = {}
-    for table in boards().values():
+    for table in tables.values():
         for said in _said(table, rng):
             kind = type(said).__name__
             by_kind.setdefault(kind, []).extend(quiet_us(lambda t=table, d=said: judge(SWTCG, t, d, FAILING)))  # type: ignore[misc]  # mypy cannot infer a lambda with defaults
     passes = by_kind.pop("Pass", [])
-    medians = {kind: median(times) for kind, times in by_kind.items()}
-    highs = {kind: percentile(times, 0.95) for kind, times in by_kind.items()}
-    every = [time for times in by_kind.values() for time in times]
-    slow, slowest = max(medians, key=medians.__getitem__), max(highs, key=highs.__getitem__)
-    rows = [
-        row(
-            "judge_median_us",
-            medians[slow],
-            "us",
-            60,
-            at_most=True,
-            note=f"slowest kind: {slow}; all: {median(every):.0f}",
-        ),
-        row("judge_p95_us", highs[slowest], "us", 250, at_most=True, note=f"slowest kind: {slowest}"),
-    ]
+    return by_kind, passes
+
+
+def judging() -> list[Measured]:
+    """Median and 95th percentile of judging, by kind of declaration; the worst kind is the headline."""
+    by_kind, passes = _judged(boards())
+    rows = _headline(by_kind, "", 60, 250)
     rows += [
-        row(f"judge_median_us.{kind}", medians[kind], "us", 60, at_most=True, note=f"p95 {highs[kind]:.0f}")
-        for kind in sorted(medians)
+        row(f"judge_median_us.{kind}", median(by_kind[kind]), "us", 60, at_most=True, note=_p95(by_kind[kind]))
+        for kind in sorted(by_kind)
     ]
     if passes:
         rows.append(row("judge_pass_median_us", median(passes), "us", 250, at_most=True, note="passes, apart"))
     return rows
 
 
+def judging_with_effects() -> list[Measured]:
+    """The same with all effects of the cards, on these boards and on crowded ones full of effects."""
+    by_kind, _ = _judged(boards_with_effects())
+    return _headline(by_kind, "_with_effects", 120, 500)
+
+
+def _headline(by_kind: dict[str, list[float]], what: str, most: float, high: float) -> list[Measured]:
+    medians = {kind: median(times) for kind, times in by_kind.items()}
+    highs = {kind: percentile(times, 0.95) for kind, times in by_kind.items()}
+    slow, slowest = max(medians, key=medians.__getitem__), max(highs, key=highs.__getitem__)
+    note = f"slowest kind: {slow}; all: {median([time for times in by_kind.values() for time in times]):.0f}"
+    return [
+        row(f"judge_median_us{what}", medians[slow], "us", most, at_most=True, note=note),
+        row(f"judge_p95_us{what}", highs[slowest], "us", high, at_most=True, note=f"slowest kind: {slowest}"),
+    ]
+
+
+def _p95(times: list[float]) -> str:
+    return f"p95 {percentile(times, 0.95):.0f}"
+
+
 def listing() -> list[Measured]:
     """Median of listing the legal declarations as forms, over all boards."""
+    return [_listed(boards(), "list_legal_median_ms", 0.5)]
+
+
+def listing_with_effects() -> list[Measured]:
+    """The same with all effects of the cards."""
+    return [_listed(boards_with_effects(), "list_legal_median_ms_with_effects", 1.0)]
+
+
+def _listed(tables: dict[str, Any], name: str, most: float) -> Measured:
     times: list[float] = []
-    slowest, name = 0.0, ""
-    for board, table in boards().items():
+    slowest, where = 0.0, ""
+    for board, table in tables.items():
         seen = quiet_us(lambda t=table: SWTCG.forms(t), 40)  # type: ignore[misc]  # mypy cannot infer a lambda with defaults
         times.extend(seen)
         if median(seen) > slowest:
-            slowest, name = median(seen), board
-    note = f"slowest board {name}: {slowest / 1000:.2f} ms"
-    return [row("list_legal_median_ms", median(times) / 1000, "ms", 0.5, at_most=True, note=note)]
+            slowest, where = median(seen), board
+    note = f"slowest board {where}: {slowest / 1000:.2f} ms"
+    return row(name, median(times) / 1000, "ms", most, at_most=True, note=note)
 
 
 def folding(history: list[tuple[Any, tuple[Any, ...]]]) -> list[Measured]:

@@ -103,6 +103,8 @@ PAID_NAMES = {
 
 def paid_with(table: Table, cost: w.Cost, scene: Scene) -> Scene:
     """The scene with what is about to pay a cost bound, and the values of what will be gone by it."""
+    if cost.plain:
+        return scene
     found, numbers = dict(scene.bound), dict(scene.numbers)
     for part, name in PAID_NAMES.items():
         those = getattr(cost, part)
@@ -143,6 +145,8 @@ def payment(
         facts.append(f.BuildPointsSpent(seat=seat, amount=points, rule=rule or ALIKE, cause=cause))
     if cost.tap:
         facts.append(f.Tapped(stacks=(scene.stack,), rule=rule or TAP, cause=cause))
+    if cost.plain:
+        return facts
     if cost.tap_others is not None:
         tapped = _meant(table, cost.tap_others, scene, "tap_others", cost.tap_count)
         facts.append(f.Tapped(stacks=tapped, rule=things, cause=cause))

@@ -251,6 +251,20 @@ class Cost(Word, frozen=True, kw_only=True):
     mill: int = 0
     amount: Amount | None = None
 
+    @property
+    def plain(self) -> bool:
+        """Whether it is Force, build points and the tapping of its own unit, and nothing that has to be looked for."""
+        return (
+            self.amount is None
+            and self.discard is None
+            and self.tap_others is None
+            and self.counters_on is None
+            and self.retreat is None
+            and self.out is None
+            and self.show is None
+            and not (self.discard_cards or self.whole_hand or self.mill)
+        )
+
 
 FREE = Cost()
 

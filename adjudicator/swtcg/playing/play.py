@@ -249,6 +249,9 @@ def _played(table: Table, playable: Playable, scene: Scene, number: int, card: i
 
 def _start(run: Run, frame: PlayFrame) -> None:
     """Choose the cards for the cost, one part of it after the other, and find out what lies on top of the deck."""
+    if frame.cost.plain:
+        run.goto("pay")
+        return
     scene, seat = frame.scene, frame.scene.controller
     for part, name in CARD_NAMES.items():
         options, count = card_options(run.table, seat, frame.cost, scene, part)
@@ -271,7 +274,9 @@ def _start(run: Run, frame: PlayFrame) -> None:
 def _pay(run: Run, frame: PlayFrame) -> None:
     """Pay, as one event; what has just been chosen for a part of the cost is bound, and the next part looked at."""
     scene = frame.scene
-    waiting = next((name for name in CARD_NAMES.values() if scene.bound.get(name) == ()), "")
+    waiting = (
+        "" if frame.cost.plain else next((name for name in CARD_NAMES.values() if scene.bound.get(name) == ()), "")
+    )
     if waiting and frame.chosen:
         run.goto("start", scene=_replace(scene, bound={**scene.bound, waiting: frame.chosen}), chosen=())
         return

@@ -62,7 +62,9 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     table: Table = judging.table
     cost = playable.cost
     seat = table.seats[judging.said.seat]
-    due = price(table, playable, seat.name, x) + extra_force(table, cost, scene_for(playable, judging.said))
+    due = price(table, playable, seat.name, x)
+    if cost.amount is not None:
+        due += extra_force(table, cost, scene_for(playable, judging.said))
     rule = _lack_rule(table, playable, seat.name)
     evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
     if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=playable.stack or None):
@@ -86,7 +88,8 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
         about=playable.stack,
     ):
         judging.would_be_legal(f"once {playable.name} is untapped")
-    _check_things(judging, playable)
+    if not cost.plain:
+        _check_things(judging, playable)
 
 
 def _tap_rule(table: Table, playable: Playable) -> str:

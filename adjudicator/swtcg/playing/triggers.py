@@ -38,6 +38,7 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
     """The triggers that an event sets off; events that look back are asked about before they are folded."""
     found: list[Trigger] = []
     asleep = elsewhere(table.faces)
+    watched = untriggered.watched(table)
     for fact in facts:
         kind = type(fact)
         if kind.looks_back != before:
@@ -48,7 +49,8 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
         for face, title, ability in asleep:
             if (kind, ability.when.kind) in MATCHERS:
                 found.extend(_from_pile(table, fact, face, title, ability))
-        found.extend(untriggered.passed_over(table, fact))
+        if watched:
+            found.extend(untriggered.passed_over(table, fact, watched))
         for delayed in list(table.delayed.values()):
             for match in matching(table, fact, delayed.when, delayed.scene):
                 if delayed.condition is None or holds(table, delayed.condition, _with(delayed.scene, match)):

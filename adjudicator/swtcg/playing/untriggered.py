@@ -6,7 +6,7 @@ anything that happens is what any given trigger waits for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -73,11 +73,13 @@ RESEMBLING: dict[tuple[type, str], Near] = {
 """Which facts resemble an event, and why they are none; empty where they have nothing to do with it."""
 
 
-def passed_over(table: Table, fact: Any) -> Iterator[Trigger]:
-    """For each trigger of such a card that a fact does not set off although it resembles its event, the reason."""
-    cards = on_cards.cards_of(table, NOT_SET_OFF, on_cards.NON_EVENT)
-    if not cards:
-        return
+def watched(table: Table) -> Collection[str]:
+    """The cards of a game of which a ruling says what does not set off their triggers."""
+    return on_cards.cards_of(table, NOT_SET_OFF, on_cards.NON_EVENT)
+
+
+def passed_over(table: Table, fact: Any, cards: Collection[str]) -> Iterator[Trigger]:
+    """For each trigger of these cards that a fact does not set off although it resembles its event, the reason."""
     for delayed in table.delayed.values():
         if delayed.scene.source in cards and delayed.condition is not None and _unmet(table, fact, delayed):
             yield Trigger(0, delayed.scene.controller, delayed.scene, (), rule="its condition is not met", duty=DUTY)
