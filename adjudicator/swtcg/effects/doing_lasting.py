@@ -12,6 +12,7 @@ from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.durations import MADE, until_battle
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.granting import copied
 from adjudicator.swtcg.effects.scenes import BY_CARD, rule_of
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import ResolveFrame
@@ -83,6 +84,17 @@ def _stun_rule(table: Table, until: str) -> str:
     """The rule on how long Stun lasts: the edition's definition, unless the card's own reminder says otherwise."""
     chosen = edition(table).stun_until
     return chosen.rule if until == chosen.value else BY_CARD
+
+
+def _copy(run: Run, frame: ResolveFrame, said: w.Copy) -> None:
+    """Begin to have the abilities of others as well, if these have any of the kind."""
+    table: Table = run.table
+    others = (table.stacks[number] for number in select(table, said.of, frame.scene))
+    if said.kind and not any(table.known(other) and copied(table.top(other), said.kind) for other in others):
+        what = f"a copy of {said.kind} abilities by {frame.scene.source}"
+        if run.non_event(what, rule_of(table, frame.scene), "there are none to copy"):
+            return
+    _lasting(run, frame, said)
 
 
 def _until_rule(table: Table, until: str, scene: Scene) -> str:
@@ -200,7 +212,7 @@ INSTRUCTIONS: dict[type, Any] = {
     w.Tax: _lasting,
     w.Instead: _instead,
     w.TakeControl: _take_control,
-    w.Copy: _lasting,
+    w.Copy: _copy,
     w.BattleOrder: _lasting,
 }
 

@@ -107,11 +107,11 @@ def _given(table: Table, change: Grant | Copy, stack: Stack, scene: Scene) -> tu
     for number in select(table, change.of, scene):
         other = table.stacks[number]
         if number != stack.id and table.known(other):
-            found.extend(_copied(table.top(other), change.kind))
+            found.extend(copied(table.top(other), change.kind))
     return tuple(found)
 
 
-def _copied(face: Face, kind: str) -> tuple[Ability, ...]:
+def copied(face: Face, kind: str) -> tuple[Ability, ...]:
     """Of the abilities of a card those of a kind: activated ones, what a Pilot gives, or those of a keyword."""
     if kind == "activated":
         return tuple(each for each in printed(face) if isinstance(each, Activated))
