@@ -38,6 +38,17 @@ def test_words_of_rows_are_conditions() -> None:
     assert set() == {*conditions.OF_STACK, *conditions.OF_CARD, *conditions.OF_TABLE} - words
 
 
+def test_what_a_card_does_not_do_is_a_non_event_of_a_case() -> None:
+    """Each ruling on what a card does not do stands in an index, and a case expects it where nothing comes about."""
+    known = {entry.id for entry in load_books()}
+    rulings = [row.ruling for row in on_cards.turned_down()]
+    assert [] == [each for each in rulings if each not in known]
+    texts = [(path, path.read_text(encoding="utf-8")) for path in sorted(CASES.rglob("*.toml"))]
+    cases = [load(path) for path, text in texts if any(f'"{each}"' in text for each in rulings)]
+    expected = {rule for case in cases for step in case.steps for rule in step.non_events or ()}
+    assert [] == [each for each in rulings if each not in expected]
+
+
 def test_every_row_is_cited_in_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
     """A row that decides nothing in any case is an error."""
     used: set[int] = set()
