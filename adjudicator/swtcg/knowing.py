@@ -11,6 +11,7 @@ import msgspec
 
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg.declarations import SecretBid
+from adjudicator.swtcg.effects.aside import playable_aside
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.frames import ChooseFrame
 from adjudicator.swtcg.naming import DOWN, named
@@ -53,6 +54,7 @@ def _hidden(table: Table, viewer: str) -> set[int]:
         if seat != viewer:
             for pile in HIDDEN_PILES:
                 hidden.update(table.zones.get(f"{pile}:{seat}", ()))
+    hidden.update(_lying_elsewhere(table, viewer))
     for seat in (DARK, LIGHT):
         if forbidden(table, "HAND_HIDDEN", None, seat=seat) is not None:
             hidden.difference_update(table.zones.get(f"hand:{seat}", ()))
@@ -62,6 +64,20 @@ def _hidden(table: Table, viewer: str) -> set[int]:
     for frame in table.agenda.frames:
         if isinstance(frame, ChooseFrame) and frame.kind == "cards" and frame.seat == viewer:
             hidden.difference_update(frame.options)
+    return hidden
+
+
+def _lying_elsewhere(table: Table, viewer: str) -> set[int]:
+    """What lies face down under another player's unit, and another's cards set aside that the viewer may not play."""
+    hidden: set[int] = set()
+    for zone, cards in table.zones.items():
+        place, _, whose = zone.partition(":")
+        if place == "under":
+            host = table.stacks.get(int(whose))
+            if host is None or host.controller != viewer:
+                hidden.update(cards)
+        elif place == "aside" and whose != viewer:
+            hidden.update(card for card in cards if card not in playable_aside(table, viewer))
     return hidden
 
 

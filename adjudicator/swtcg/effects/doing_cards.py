@@ -18,6 +18,7 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.aside import ASIDE
 from adjudicator.swtcg.effects.card_selectors import card_is, select_cards
+from adjudicator.swtcg.effects.coming_back import put
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.effects.selectors import CARD, select
@@ -194,7 +195,7 @@ def _order_chosen(run: Run, frame: ResolveFrame) -> None:
 def _put(run: Run, scene: Scene, said: w.MoveTo, cards: tuple[int, ...]) -> None:
     table: Table = run.table
     if said.to in ("arena", "there", "build", *ARENAS):
-        facts = [fact for card in cards if (fact := _into_play(table, scene, said, card)) is not None]
+        facts = put(table, scene, cards, lambda card: _into_play(table, scene, said, card))
     elif said.to == "stack":
         cards = tuple(card for card in cards if _may_join(run, scene, said, card))
         facts = [fact for card in cards if (fact := _into_stack(table, scene, said, card)) is not None]

@@ -16,6 +16,7 @@ from adjudicator.swtcg.battle.reach import attack_tax, can_attack
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.coming_back import remembered_as
 from adjudicator.swtcg.effects.doing_cards import discard_cards, move_cards
 from adjudicator.swtcg.effects.doing_stacks import into_deck, turned_down
 from adjudicator.swtcg.effects.measures import under
@@ -91,8 +92,8 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
                 f.StackMoved(stack=number, zone=zone, how="effect", rule=rule_of(table, scene), cause=scene.source)
             )
     if said.into:
-        gone = tuple(card for fact in facts for card in table.stacks[fact.stack].cards if isinstance(fact, f.StackLeft))
-        scene = _replace(scene, bound={**scene.bound, said.into: gone})
+        left = [fact for fact in facts if isinstance(fact, f.StackLeft)]
+        scene = _replace(scene, bound={**scene.bound, **remembered_as(table, left, said.into)})
         run.frames[-1] = _replace(frame, scene=scene)
     if said.tapped:
         standing = tuple(fact.stack for fact in facts if isinstance(fact, f.StackMoved | f.Detached))
