@@ -14,6 +14,7 @@ import msgspec
 
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, open_units
@@ -88,10 +89,15 @@ def way_to(table: Table, equipment: Stack, unit: Stack) -> EquipTo | None:
     """By which of its texts Equipment fits a unit, whoever controls that; None if it does not."""
     scene = _scene(table, equipment)
     for way in ways(table, equipment):
-        kind = Those(what="unit", types=way.to.types, subtype=way.to.subtype, name=way.to.name, unique=way.to.unique)
-        if matches(table, kind, unit, scene, anywhere=True):
+        if matches(table, _kind_of_unit(way), unit, scene, anywhere=True):
             return way
     return None
+
+
+@remembered
+def _kind_of_unit(way: EquipTo) -> Those:
+    """What a unit has to be for a way, whoever's it is."""
+    return Those(what="unit", types=way.to.types, subtype=way.to.subtype, name=way.to.name, unique=way.to.unique)
 
 
 def _scene(table: Table, equipment: Stack) -> Scene:

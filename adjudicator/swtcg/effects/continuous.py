@@ -78,6 +78,16 @@ class Index:
         self.playables: dict[str, Any] = {}
         self.to_play: dict[str, list[tuple[Instance, str, tuple[str, ...]]]] = {}
 
+    def anew(self) -> Index:
+        """The same effects at another table: what has been looked up by way of this one is not taken over."""
+        made = Index()
+        made.by_stack, made.stats, made.overrides = self.by_stack, self.stats, self.overrides
+        made.grants, made.silences, made.silenced = self.grants, self.silences, self.silenced
+        made.taxes, made.replacements, made.listeners = self.taxes, self.replacements, self.listeners
+        made.unread, made.chances, made.volatile = self.unread, self.chances, self.volatile
+        made.elsewhere = self.elsewhere
+        return made
+
 
 def scene_of(table: Table, stack: Stack, instance: Instance) -> Scene:
     """The scene of an ability: its controller is that of the unit that has it."""

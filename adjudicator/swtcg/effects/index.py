@@ -48,6 +48,9 @@ DEEP = (Grant, Silence, Copy)
 PARTS_KEPT = 2048
 """Of a game and what is tried out in it; then the parts are made anew."""
 
+SETTING, WHOLE = "setting", "whole"
+"""Beside the parts: for which setting of the game they are good, and the last index that was made of them alone."""
+
 
 class Part:
     """What one stack brings into the index by itself: the same wherever `signature` is the same. A table keeps the last
@@ -77,6 +80,11 @@ def build(table: Table) -> Index:
     table.index_cache = index  # selectors look things up here while it grows
     index.elsewhere = bool(elsewhere(table.faces))
     parts = _parts(table)
+    whole = table.parts.get(WHOLE)
+    if whole is not None and not table.modifiers and whole[0] == parts and whole[1] == index.elsewhere:
+        again: Index = whole[2].anew()
+        table.index_cache = again
+        return again
     for number, part in parts:
         index.by_stack[number] = part.found
     for modifier in table.modifiers.values():
@@ -86,13 +94,16 @@ def build(table: Table) -> Index:
         entry.on = modifier.on
         entry.modifier = modifier
         _file(index, modifier.change, entry)
-    if index.silences or index.grants or any(part.deep for _, part in parts):
+    deep = bool(index.silences or index.grants) or any(part.deep for _, part in parts)
+    if deep:
         _settle(table, index)
     else:
         for _, part in parts:
             _merge(index, part)
     for entries in (*index.stats.values(), *index.overrides.values(), index.replacements):
         entries.sort(key=_order)
+    if not (table.modifiers or deep):
+        table.parts[WHOLE] = (parts, index.elsewhere, index)
     return index
 
 
@@ -117,16 +128,17 @@ def _parts(table: Table) -> list[tuple[int, Part]]:
     for stack in table.stacks.values():
         if stack.host:
             hosted.setdefault(stack.host, []).append(stack)
-    if len(table.parts) > PARTS_KEPT:
+    setting = (table.manual, table.suppressed)
+    if len(table.parts) > PARTS_KEPT or table.parts.get(SETTING) != setting:
         table.parts.clear()
+        table.parts[SETTING] = setting
     granted = [m for m in table.modifiers.values() if isinstance(m.change, Grant) and m.on]
     cards, kept, made = table.cards, table.parts, list[tuple[int, Part]]()
-    setting = (table.manual, table.suppressed)
     for number, stack in table.stacks.items():
         attached, part = hosted.get(number), kept.get(number)
         card = cards[stack.cards[0]]
         alone = not attached and not granted
-        if part is not None and alone and part.stack is stack and part.card is card and part.signature[-2:] == setting:
+        if part is not None and alone and part.stack is stack and part.card is card:
             if part.found:
                 made.append((number, part))
             continue
@@ -138,7 +150,6 @@ def _parts(table: Table) -> list[tuple[int, Part]]:
             stack.zone[:6] == "build:",
             tuple((a.id, a.role, cards[a.cards[0]].face) for a in attached) if attached else (),
             tuple(m.id for m in granted if number in (m.on or ())) if granted else (),
-            *setting,
         )
         if part is None or part.signature != signature:
             part = kept.get(signature)
