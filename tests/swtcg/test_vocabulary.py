@@ -23,16 +23,36 @@ dark: force 0
 light: force 0
   character: sage = Tapping Sage
 '''
-card = [
-    { Name = "Plain Foe", Side = "D", Type = "Character", Subtype = "Soldier", Cost = 3, Speed = 30, Power = 2, Health = 6 },
-    { Name = "Tapping Sage", Side = "L", Type = "Character", Subtype = "Jedi", Cost = 3, Speed = 30, Power = 2, Health = 6, Effects = [EFFECTS] },
-]
+
+[[card]]
+Name = "Plain Foe"
+Side = "D"
+Type = "Character"
+Subtype = "Soldier"
+Cost = 3
+Speed = 30
+Power = 2
+Health = 6
+
+[[card]]
+Name = "Tapping Sage"
+Side = "L"
+Type = "Character"
+Subtype = "Jedi"
+Cost = 3
+Speed = 30
+Power = 2
+Health = 6
+
+[[card.Effects]]
+type = "Activated"
+only = "build step"
+do = [{ type = "Tap", what = { type = "Those", side = "opponents" } }]
 
 [[step]]
 say = "light: activate sage ability"
 ruling = "legal"
 """
-TAPS = '{ type = "Activated", do = [{ type = "Tap", what = { type = "Those", side = "opponents" } }], only = "build step" }'
 
 
 def test_every_instruction_is_a_word_and_is_carried_out() -> None:
@@ -92,7 +112,7 @@ def test_a_word_is_taken_out(word: str, gone: str, instead: str) -> None:
 
 
 def _found(tmp_path: Path, step: str, kind: str, word: str) -> proofs.WordProof:
-    (tmp_path / "case.toml").write_text(CASE.replace("EFFECTS", TAPS) + step)
+    (tmp_path / "case.toml").write_text(CASE + step)
     return next(each for each in proofs.proofs([tmp_path], [kind]) if each.word == word)
 
 
@@ -106,7 +126,7 @@ def test_a_word_that_a_case_merely_contains_is_not_proven(tmp_path: Path) -> Non
 
 def test_the_command_fails_for_a_word_without_a_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`adjudicate language --check` names the words that no case proves; an unknown kind is an error of the caller."""
-    (tmp_path / "case.toml").write_text(CASE.replace("EFFECTS", TAPS) + 'facts = ["Tapped"]\n')
+    (tmp_path / "case.toml").write_text(CASE + 'facts = ["Tapped"]\n')
     assert 1 == main(["language", "--check", "--kind", "instruction", str(tmp_path)])
     told = capsys.readouterr().out
     assert "instruction Untap (in 0 cases)" in told
