@@ -11,8 +11,9 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import damage, dice
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.scenes import rule_of
 from adjudicator.swtcg.effects.selectors import bound, select
-from adjudicator.swtcg.frames import ResolveFrame, RollFrame
+from adjudicator.swtcg.frames import ChooseFrame, ResolveFrame, RollFrame
 from adjudicator.swtcg.table import Scene, Table
 
 _replace = msgspec.structs.replace
@@ -33,20 +34,30 @@ def _damage(run: Run, frame: ResolveFrame, said: w.Damage) -> None:
         run.non_event("Retaliate", "rots.keywords.retaliate", "the attacker is not in its arena")
     if not targets or amount <= 0:
         return
-    if said.dice:
-        todo = (said, *frame.todo)
-        run.frames[-1] = _replace(frame, step="damage dice", todo=todo, chosen=targets, dice=())
+    if not said.dice:
+        _impend(run, said, scene, [(target, amount) for target in targets])
+        return
+    run.frames[-1] = _replace(frame, step="damage ordered", todo=(said, *frame.todo), chosen=targets, dice=())
+    if table.strict and len(targets) > 1:
+        many = len(targets)
+        what, rule = "the order of the rolls", rule_of(table, scene)
+        seat = scene.controller
         run.push(
-            RollFrame(
-                seat=scene.controller,
-                purpose="damage",
-                count=amount,
-                source=_source(table, said, scene),
-                target=targets[0],
+            ChooseFrame(
+                seat=seat, kind="stacks", options=targets, least=many, most=many, what=what, rule=rule, ordered=True
             )
         )
-        return
-    _impend(run, said, scene, [(target, amount) for target in targets])
+
+
+def _damage_ordered(run: Run, frame: ResolveFrame) -> None:
+    """Whoever's effect it is has said for which of several the dice are rolled first, else it is the table's order
+    (crf.card.asteroid-field.controller-orders-units, crf.card.hoth-icefields.controller-orders-rolls).
+    """
+    said, scene = frame.todo[0], frame.scene
+    assert isinstance(said, w.Damage)
+    run.frames[-1] = _replace(frame, step="damage dice")
+    count, source = amount_of(run.table, said.amount, scene), _source(run.table, said, scene)
+    run.push(RollFrame(seat=scene.controller, purpose="damage", count=count, source=source, target=frame.chosen[0]))
 
 
 def _damage_dice(run: Run, frame: ResolveFrame) -> None:
@@ -129,4 +140,6 @@ INSTRUCTIONS: dict[type, Any] = {
     w.Prevent: _prevent,
 }
 
-STEPS: dict[str, Any] = {"damage dice": _damage_dice, "damage rolled": _damage_rolled}
+STEPS: dict[str, Any] = {
+    "damage ordered": _damage_ordered, "damage dice": _damage_dice, "damage rolled": _damage_rolled,
+}  # fmt: skip
