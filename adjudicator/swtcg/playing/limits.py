@@ -82,8 +82,10 @@ AGAIN_IN_ATTACK = (
 
 def _prevented_in_attack(table: Table, key: str, attack: int) -> bool:
     """Whether an ability has prevented damage in the attack in progress; damage has higher numbers than its attack."""
+    if not attack:
+        return False
     before = (used.removeprefix(key + "@damage") for used in table.used if used.startswith(key + "@damage"))
-    return bool(attack) and any(int(number) > attack for number in before)
+    return any(int(number) > attack for number in before)
 
 
 def _in_a_turn(table: Table, playable: Playable, attack: int) -> Limit | None:
@@ -151,5 +153,6 @@ def _check_instance(judging: Judging, playable: Playable) -> None:
 
 
 def _twin_used(table: Table, mine: Instance, other: Instance) -> bool:
-    used = any(key == other.key or key.startswith(other.key + "@") for key in table.used)
-    return other.key != mine.key and other.ability == mine.ability and used
+    if other.key == mine.key or other.ability != mine.ability:
+        return False
+    return any(key == other.key or key.startswith(other.key + "@") for key in table.used)

@@ -42,7 +42,7 @@ KEYWORD_RULES = {
 }
 
 
-BEFORE_THE_TEXT = 5
+BEFORE_THE_TEXT = 6
 """The first fields of a playable say who plays what; the others are its text's."""
 
 
@@ -60,6 +60,7 @@ class Playable(NamedTuple):
     name: str
     stack: int
     card: int
+    source: int
     cost: Cost
     do: tuple[Instruction, ...]
     only: str
@@ -69,26 +70,48 @@ class Playable(NamedTuple):
     rule: str
     lasts: str
     options: int = 0
-    source: int = 0
     unread: bool = False
     limit: str = ""
 
 
-def _make(kind: str, key: str, name: str, stack: int, card: int, ability: Activated | Play) -> Playable:
-    return Playable(kind, key, name, stack, card, *_of_text(ability))
+Text = tuple[Any, ...]
+"""The fields of a playable that its text alone decides, in their order from its cost on."""
 
 
-@remembered
-def _of_text(ability: Activated | Play) -> tuple[Any, ...]:
-    """The fields of a playable that its text alone decides, in their order from its cost on."""
+def _fields(ability: Activated | Play) -> Playable:
+    """What a text says of its playing, whoever plays it."""
     keyword = ability.keyword if isinstance(ability, Activated) else ""
     first = under_option(ability.do, 0)
-    rest = Playable(
-        "", "", "", 0, 0, ability.cost, ability.do, ability.only, ability.condition, keyword, chance_of(first),
+    return Playable(
+        "", "", "", 0, 0, 0, ability.cost, ability.do, ability.only, ability.condition, keyword, chance_of(first),
         KEYWORD_RULES.get(keyword, ""), lasting_of(first), options_of(ability.do),
         limit=ability.limit if isinstance(ability, Activated) else "",
     )  # fmt: skip
-    return tuple(rest)[BEFORE_THE_TEXT:]
+
+
+@remembered
+def _as_it_says(ability: Activated | Play) -> Text:
+    return tuple(_fields(ability))[BEFORE_THE_TEXT:]
+
+
+@remembered
+def _of_a_card(text: Play) -> Text:
+    return tuple(_for_attack(_fields(text)))[BEFORE_THE_TEXT:]
+
+
+@remembered
+def _blank(text: Manual) -> Text:
+    """A card in words alone that does nothing in this game."""
+    made = _fields(Play(do=(), cost=text.cost, only=text.only))
+    return tuple(_for_attack(made)._replace(chance="general"))[BEFORE_THE_TEXT:]
+
+
+@remembered
+def _by_hand(ability: Activated | Play) -> Text:
+    """A text in words alone, with the chance that it seems to be for, and how long it lasts if it says so."""
+    touches = tuple(word for each in ability.do if isinstance(each, ByHand) for word in each.touches)
+    made = _for_attack(_fields(ability))._replace(chance=_guessed(touches), unread=True)
+    return tuple(made)[BEFORE_THE_TEXT:]
 
 
 def as_chosen(playable: Playable, mode: int) -> Playable:
@@ -104,16 +127,11 @@ def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable
     ability = instance.ability
     name = table.top(stack).title
     if isinstance(ability, Manual):
-        made = _make("activated", instance.key, name, stack.id, 0, _ability_by_hand(ability))
-        return _by_hand(made, ability.touches)._replace(source=instance.source)
-    assert isinstance(ability, Activated)
-    made = _make("activated", instance.key, name, stack.id, 0, ability)
-    return made._replace(source=instance.source)
-
-
-def _by_hand(made: Playable, touches: tuple[str, ...]) -> Playable:
-    """A text in words alone, with the chance that it seems to be for, and how long it lasts if it says so."""
-    return _for_attack(made)._replace(chance=_guessed(touches), unread=True)
+        text = _by_hand(_ability_by_hand(ability))
+    else:
+        assert isinstance(ability, Activated)
+        text = _as_it_says(ability)
+    return Playable("activated", instance.key, name, stack.id, 0, instance.source, *text)
 
 
 def _for_attack(made: Playable) -> Playable:
@@ -133,7 +151,7 @@ def _guessed(touches: tuple[str, ...]) -> str:
 def lucky_playable(table: Table, instance: Instance, stack: Stack) -> Playable:
     """Lucky: all values of the unit as one, usable in the reroll chance of its attack or one against it."""
     ability = _lucky_ability(lucky(table, stack))
-    return _make("activated", f"{stack.id}.lucky", table.top(stack).title, stack.id, 0, ability)
+    return Playable("activated", f"{stack.id}.lucky", table.top(stack).title, stack.id, 0, 0, *_as_it_says(ability))
 
 
 @cache
@@ -151,32 +169,22 @@ def _card_by_hand(text: Manual) -> Play:
     return Play(do=(ByHand(key=text.key, touches=text.touches),), cost=text.cost, only=text.only)
 
 
-@remembered
-def _blank_card(text: Manual) -> Play:
-    return Play(do=(), cost=text.cost, only=text.only)
-
-
 def battle_playable(
     table: Table, card: int, text: Play | Manual, seat: str, *, enhance: bool, face: Face | None = None
 ) -> Playable | None:
     """A Battle card (or its Enhance, None if it has none) as something to play; `face` if the table has not met it."""
     face = face or table.face(card)
     name = face.title if face is not None else "?"
-    unread = isinstance(text, Manual) and table.manual == "ask"
     if isinstance(text, Manual):
         if enhance:
             return None
-        play = _blank_card(text) if table.manual == "blank" else _card_by_hand(text)
-        made = _make("battle", f"card {name}", name, 0, card, play)
-        return _by_hand(made, text.touches) if unread else _for_attack(made)._replace(chance="general")
-    if enhance:
-        if text.enhance is None:
-            return None
-        text = text.enhance
-    made = _make("battle", f"card {name}", name, 0, card, text)
-    if table.manual == "ask" and in_words(text):
-        return _by_hand(made, tuple(word for each in text.do if isinstance(each, ByHand) for word in each.touches))
-    return _for_attack(made)
+        said = _blank(text) if table.manual == "blank" else _by_hand(_card_by_hand(text))
+    elif enhance and text.enhance is None:
+        return None
+    else:
+        play = text.enhance or text if enhance else text
+        said = _by_hand(play) if table.manual == "ask" and in_words(play) else _of_a_card(play)
+    return Playable("battle", f"card {name}", name, 0, card, 0, *said)
 
 
 def in_words(text: Play) -> bool:
@@ -228,7 +236,7 @@ def price(table: Table, playable: Playable, seat: str, x: int = 0) -> int:
 
 def ability_price(table: Table, ability: Activated, seat: str) -> int:
     """The Force that an activated ability of no card in particular costs a player."""
-    return price(table, _make("activated", "", "", 0, 0, ability), seat)
+    return price(table, _fields(ability)._replace(kind="activated"), seat)
 
 
 def zero_cost_rule(table: Table, playable: Playable) -> str:

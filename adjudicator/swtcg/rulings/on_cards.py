@@ -109,7 +109,8 @@ def watched(edition: str) -> Mapping[str, tuple[TurnedDown, ...]]:
 
 def cards_of(table: Table, rule: str, kind: str) -> Collection[str]:
     """The cards of a game of which a ruling works out a rule for something of that kind."""
-    found = here(table).special.get(rule)
+    special = here(table).special
+    found = special.get(rule) if special else None
     return () if found is None else frozenset(row.card for row in found if kind in row.of)
 
 
