@@ -67,7 +67,10 @@ def _from_pile(table: Table, fact: Any, face: str, title: str, ability: Triggere
             if table.cards[card].face != face:
                 continue
             scene = Scene(controller=seat, source=title, card=card, key=f"card {card}")
-            for match in matching(table, fact, ability.when, scene):
+            matches = matching(table, fact, ability.when, scene)
+            if not matches:
+                found.extend(untriggered.not_from_pile(table, fact, scene, ability))
+            for match in matches:
                 bound = _with(scene, match)
                 if ability.condition is None or holds(table, ability.condition, bound):
                     rule = "rots.triggers.when-whenever-at"

@@ -78,8 +78,13 @@ def watched(table: Table) -> Collection[str]:
     return on_cards.cards_of(table, NOT_SET_OFF, on_cards.NON_EVENT)
 
 
+CAUSED = "caused"
+"""Marks rulings on cards that cause what resembles the event of another card's trigger."""
+
+
 def passed_over(table: Table, fact: Any, cards: Collection[str]) -> Iterator[Trigger]:
     """For each trigger of these cards that a fact does not set off although it resembles its event, the reason."""
+    by_its_cause = fact.cause in cards and fact.cause in on_cards.cards_of(table, NOT_SET_OFF, CAUSED)
     for delayed in table.delayed.values():
         if delayed.scene.source in cards and delayed.condition is not None and _unmet(table, fact, delayed):
             yield Trigger(0, delayed.scene.controller, delayed.scene, (), rule="its condition is not met", duty=DUTY)
@@ -88,13 +93,20 @@ def passed_over(table: Table, fact: Any, cards: Collection[str]) -> Iterator[Tri
         ability = instance.ability
         if stack is None or not isinstance(ability, Triggered):
             continue
-        if table.title(stack.id) not in cards and fact.cause not in cards:
+        if table.title(stack.id) not in cards and not by_its_cause:
             continue
         scene = scene_of(table, stack, instance)
         why = _why(table, fact, ability, scene)
         if why:
-            because = f"{why} ({fact.cause})" if fact.cause in cards else why
+            because = f"{why} ({fact.cause})" if by_its_cause else why
             yield Trigger(0, stack.controller, scene, (), rule=because, duty=DUTY)
+
+
+def not_from_pile(table: Table, fact: Any, scene: Scene, ability: Triggered) -> Iterator[Trigger]:
+    """The reason why a card that has just come into a discard pile is not set off by it, if a ruling says so."""
+    lost = isinstance(fact, f.CardsMoved) and fact.source.startswith("hand:") and scene.card in fact.cards
+    if lost and scene.source in watched(table) and ability.when.kind == "discarded from hand":
+        yield Trigger(0, scene.controller, scene, (), rule="it was no effect of the opponent's", duty=DUTY)
 
 
 def tell(run: Run) -> None:

@@ -106,6 +106,7 @@ OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "no damage was done": lambda table, agenda, card: harmless(table),
     "it damaged itself": lambda table, agenda, card: hurt_itself(table, card),
     "no points are left": lambda table, agenda, card: any(not seat.points for seat in table.seats.values()),
+    "nothing is being played": lambda table, agenda, card: not table.zones.get("playing"),
     "turn 1": lambda table, agenda, card: table.turn.number == 1,
     "several copies": lambda table, agenda, card: copies(table, card) > 1,
     "several at once": lambda table, agenda, card: len(agenda.pending) > 1,
