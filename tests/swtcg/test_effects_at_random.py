@@ -17,6 +17,7 @@ from adjudicator.cases.case import CaseError, load
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.verdict import Verdict
 from adjudicator.play import choice
+from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.citing import DOCUMENTS
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.language import Manual
@@ -25,6 +26,7 @@ from adjudicator.swtcg.facts import Awaits
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation.texts import written
 from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.units.stacking import person
 
 CASES = Path(__file__).parents[1] / "cases"
 BOARDS, SPOKEN_MAX = 40, 80
@@ -32,8 +34,12 @@ POINTS = ("turn 3, battle phase; dark to play or pass", "turn 3, dark build step
 
 
 def _faces() -> Iterator[Face]:
-    """Each card of the cases once, those aside whose texts only a judge can carry out."""
+    """Each card of the catalogue and of the cases once, those aside whose texts only a judge can carry out."""
     seen: set[str] = set()
+    for entry in our_catalogue().entries():
+        if not any(isinstance(each, Manual) for each in entry.face.abilities):
+            seen.add(entry.face.key)
+            yield entry.face
     for path in sorted(CASES.rglob("*.toml")):
         try:
             case = load(path)
@@ -58,14 +64,24 @@ def _written(face: Face) -> str:
 
 
 def _board(faces: tuple[Face, ...], chance: random.Random) -> str:
-    """A board with up to three units a side in each arena and Battle cards in both hands."""
+    """A board with up to three units a side in each arena, Battle cards in both hands, plans and known piles."""
     battle = [face for face in faces if "battle" in face.types]
+    built = [face for face in faces if "battle" not in face.types]
     lines = [chance.choice(POINTS)]
+    people: set[str] = set()  # of a unique kind there is one: a contest comes before anything else
     for seat in ("dark", "light"):
         hand = ", ".join(map(_written, chance.sample(battle, 5)))
-        lines.append(f"{seat}: force {chance.randint(0, 9)}, build points 3, hand [{hand}], deck 10")
+        deck, gone = (", ".join(map(_written, chance.sample(faces, count))) for count in (10, 3))
+        force = chance.randint(0, 9)
+        lines.append(f"{seat}: force {force}, build points 3, hand [{hand}], deck [{deck}], discard [{gone}]")
+        plans = chance.sample(built, 2)
+        lines.append(
+            "  build zone: " + "; ".join(f"{_written(p)} face down, {chance.randint(1, 6)} counters" for p in plans)
+        )
         for arena in UNIT_TYPES:
-            units = chance.sample([face for face in faces if face.unit_type == arena], chance.randint(0, 3))
+            drawn = chance.sample([face for face in faces if face.unit_type == arena], chance.randint(0, 3))
+            units = [face for face in drawn if not (face.unique and person(face.name) in people)]
+            people.update(person(face.name) for face in units)
             tapped = (", tapped" if chance.random() < 0.2 else "" for _ in units)
             lines.append(f"  {arena}: " + "; ".join(_written(u) + t for u, t in zip(units, tapped, strict=True)))
     return "\n".join(line for line in lines if not line.endswith(": "))
