@@ -10,7 +10,7 @@ from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.language import Event, Those
 from adjudicator.swtcg.effects.measures import kept, measure
 from adjudicator.swtcg.effects.selectors import matches, seats_meant
-from adjudicator.swtcg.table import Scene, Table, in_build_zone, whose
+from adjudicator.swtcg.table import PILOT, Scene, Table, in_build_zone, whose
 
 
 class Match(NamedTuple):
@@ -95,7 +95,9 @@ def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene)
         return []
     if event.at and event.at != ("build" if in_build_zone(stack) else stack.zone):
         return []
-    return [Match({"it": (fact.stack,)}, kept(table, fact.stack, "it"), 0)]
+    crew = (card for pilot in table.attached(fact.stack, PILOT) for card in pilot.cards)
+    bound = {"it": (fact.stack,), "its cards": (*stack.cards, *crew)}
+    return [Match(bound, kept(table, fact.stack, "it"), 0)]
 
 
 def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> list[Match]:

@@ -279,7 +279,7 @@ class Event(Word, frozen=True, kw_only=True):
     replacement one of `replacement.WOULD` (would be discarded, would draw ...).
     `to` is the thing it happens to, `by` the thing that does it, `at` the phase or step meant
     ("battle", "space", "build", "your build", ...), for "discarded" the zone it leaves.
-    `fatal`: only damage that would get it discarded.
+    `fatal`: only damage that would get it discarded. "discarded" also binds "its cards", those of its Pilots included.
     """
 
     kind: str
