@@ -124,7 +124,7 @@ def perform_deploy(run: Run) -> None:
     acted(run)
     no_draw(run, "deploying a unit")
     if said.beneath:
-        run.non_event("effects of the card", BENEATH, "it is not on top of the stack")
+        run.non_event(f"effects of {run.table.title(said.stack)}", BENEATH, "it is not on top of the stack")
     run.happen(*deployed)
 
 

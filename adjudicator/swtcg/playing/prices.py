@@ -15,6 +15,7 @@ from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.playing.limits import TAPPED
 from adjudicator.swtcg.playing.playable import Playable, price, taxes_on, zero_cost_rule
 from adjudicator.swtcg.playing.targets import cost_choices, scene_for
+from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import Scene, Table
 
 
@@ -50,6 +51,15 @@ def _lack_rule(table: Table, playable: Playable, seat: str) -> str:
     return "rots.costs.battle-card-force-cost" if playable.kind == "battle" else _unpayable(table, playable)
 
 
+def _taxed_rule(judging: Judging, playable: Playable, rule: str) -> str:
+    """The ruling on a single card that makes it dearer or cheaper, or the rule by which it has to be paid."""
+    table: Table = judging.table
+    if not table.index.taxes or rule not in judging.special:
+        return rule
+    by = tuple(entry.scene.source for entry in taxes_on(table, playable, judging.said.seat))
+    return on_cards.cited(table, table.agenda, rule, "FORCE_SUFFICES", (judging.said, *by)) if by else rule
+
+
 def _unpayable(table: Table, playable: Playable) -> str:
     """The rule by which a cost that can't be paid bars what has it, be it Force or anything else."""
     if playable.kind == "activated":
@@ -65,7 +75,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     due = price(table, playable, seat.name, x)
     if cost.amount is not None:
         due += extra_force(table, cost, scene_for(playable, judging.said))
-    rule = _lack_rule(table, playable, seat.name)
+    rule = _taxed_rule(judging, playable, _lack_rule(table, playable, seat.name))
     evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
     if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=playable.stack or None):
         judging.would_be_legal(f"with {due} Force")

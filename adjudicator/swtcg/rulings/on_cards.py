@@ -29,7 +29,7 @@ from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.rulings import conditions
-from adjudicator.swtcg.table import ARENAS, DARK, Scene, Stack, Table
+from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, Scene, Stack, Table
 
 NON_EVENT = "non-event"
 R = TypeVar("R")
@@ -201,7 +201,8 @@ def _concerns(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bo
     if row.where == "anywhere":
         return True
     if row.where == "on the table":
-        return any(row.card == name for stack in table.stacks.values() for name in _titles(table, stack))
+        shown = (stack for stack in table.stacks.values() if stack.role != BUILDING)  # what lies face down is hidden
+        return any(row.card == name for stack in shown for name in _titles(table, stack))
     if row.where == "discarded":
         piles = (card for zone, cards in table.zones.items() if zone.startswith("discard:") for card in cards)
         return any(row.card == face.title for face in map(table.face, piles) if face is not None)
