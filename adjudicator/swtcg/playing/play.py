@@ -31,7 +31,7 @@ from adjudicator.swtcg.playing.ability_clauses import check_ability, playable_of
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.playing.disrupts import check_disrupt
 from adjudicator.swtcg.playing.limits import TAPPED, UNPAID, Limit, limit_of
-from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, price
+from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, price, taxes_without_force
 from adjudicator.swtcg.playing.prices import check_cost, force_rule
 from adjudicator.swtcg.playing.targets import check_targets, chosen_in
 from adjudicator.swtcg.playing.timing import check_timing
@@ -224,6 +224,9 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
         force_rule=force_rule(table, playable, scene.controller, x),
     )
     run.push(frame)
+    for entry in taxes_without_force(table, playable, scene.controller):
+        what = f"a change of its cost by {entry.scene.source}"
+        run.non_event(what, "rots.force.force-activated-ability", "it has no Force cost")
     run.happen(*_played(table, playable, scene, number, card))
 
 

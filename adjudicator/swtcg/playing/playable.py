@@ -198,14 +198,7 @@ def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
     What has no Force cost is changed only by an effect that says so; if that gives it one, the others reach it too
     (crf.card.darth-sidious-d.nexu-adds-first).
     """
-    about = [
-        entry
-        for entry in table.index.taxes
-        if isinstance(entry.change, Tax)
-        and _is_about(table, playable, entry)
-        and seat in whose(Those(side=entry.change.side), entry.scene.controller)
-        and (entry.condition is None or holds(table, entry.condition, entry.scene))
-    ]
+    about = _about(table, playable, seat)
     if not about:
         return about
     zero = zero_cost_rule(table, playable)
@@ -213,6 +206,26 @@ def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
     if not costs_force and not any(entry.change.free and entry.change.force > 0 for entry in about):
         about = [entry for entry in about if entry.change.free]
     return sorted(about, key=_cheaper)
+
+
+def taxes_without_force(table: Table, playable: Playable, seat: str) -> list[Continuous]:
+    """The effects in play that would make it dearer or cheaper, if it had a Force cost at all."""
+    if not table.index.taxes:
+        return []
+    on = taxes_on(table, playable, seat)
+    return [entry for entry in _about(table, playable, seat) if entry not in on]
+
+
+def _about(table: Table, playable: Playable, seat: str) -> list[Continuous]:
+    """The changes of costs that are about this kind of thing, of this player, with or without a Force cost."""
+    return [
+        entry
+        for entry in table.index.taxes
+        if isinstance(entry.change, Tax)
+        and _is_about(table, playable, entry)
+        and seat in whose(Those(side=entry.change.side), entry.scene.controller)
+        and (entry.condition is None or holds(table, entry.condition, entry.scene))
+    ]
 
 
 def _cheaper(entry: Continuous) -> bool:

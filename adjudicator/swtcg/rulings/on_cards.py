@@ -57,6 +57,7 @@ class TurnedDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     because: str
     when: Condition | None = None
     waits_for: str = ""
+    fields: dict[str, int | str] = {}
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,8 +3,9 @@
 The engine does nothing there, since the card's effect and the general rules give nothing. A row of `*.toml` (list
 `turned_down`) says of a ruling which card it is on, at which kinds of facts the question arises (`of`), what was
 considered and why nothing comes of it (`what`, `because`), and narrows that by a condition in words of the effect
-language (`when`, in which "this" is the card's stack and "it" what the fact is about) or to cards with an ability that
-waits for an event of a kind (`waits_for`). Where the card's abilities do react, nothing is turned down.
+language (`when`, in which "this" is the card's stack and "it" what the fact is about), to facts whose fields say
+something (`fields`), or to cards with an ability that waits for an event of a kind (`waits_for`). Where the card's
+abilities do react, nothing is turned down.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, NamedTuple
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.language import Triggered
 from adjudicator.swtcg.rulings.on_cards import TurnedDown, here, numbers
-from adjudicator.swtcg.table import Scene, Stack, Table, Trigger
+from adjudicator.swtcg.table import BUILDING, Scene, Stack, Table, Trigger
 
 
 class Considered(NamedTuple):
@@ -40,10 +41,12 @@ def left(found: Iterable[Considered], fresh: Iterable[Trigger]) -> Iterator[Turn
 
 
 def _titled(table: Table, stack: Stack, title: str) -> bool:
-    return table.known(stack) and table.top(stack).title == title
+    return stack.role != BUILDING and table.known(stack) and table.top(stack).title == title
 
 
 def _arises(table: Table, row: TurnedDown, stack: Stack, fact: Any) -> bool:
+    if any(getattr(fact, name) != value for name, value in row.fields.items()):
+        return False
     waiting = (each.ability for each in table.index.by_stack.get(stack.id, ()))
     if row.waits_for and not any(isinstance(a, Triggered) and a.when.kind == row.waits_for for a in waiting):
         return False
