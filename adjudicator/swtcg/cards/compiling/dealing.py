@@ -205,7 +205,9 @@ class CardMeaning(Transformer[Token, Any]):
         return lambda story, those: story.say(w.MoveTo(what=those, to="deck bottom"))
 
     def destination__under(self, noun: Noun) -> Any:
-        return lambda story, those: story.say(w.MoveTo(what=those, to="under", onto=story.reach(noun)))
+        return lambda story, those: story.say(
+            w.MoveTo(what=those, to="under", onto=_other_than(those, story.reach(noun)))
+        )
 
     def destination__beneath(self, noun: Noun) -> Any:
         return lambda story, those: story.say(w.MoveTo(what=those, to="stack", onto=_stack(story, noun)))
@@ -215,3 +217,8 @@ class CardMeaning(Transformer[Token, Any]):
 
     def destination__its_own_arena_tapped(self) -> Any:
         return lambda story, those: story.say(w.MoveTo(what=those, to="arena", tapped=True))
+
+
+def _other_than(those: Those, onto: Those) -> Those:
+    """What a thing is put under: never itself ("put it under it")."""
+    return w.THIS if onto.bound == those.bound else onto

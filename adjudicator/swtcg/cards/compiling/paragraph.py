@@ -218,9 +218,7 @@ class Compiler:
             groups[-1].append((each, read))
         return groups
 
-    def _standing(
-        self, group: list[tuple[str, Read]], about: About, spoken: list[Mention]
-    ) -> tuple[w.Ability, ...]:
+    def _standing(self, group: list[tuple[str, Read]], about: About, spoken: list[Mention]) -> tuple[w.Ability, ...]:
         """The abilities of a group; `spoken` is what texts before it on the card have spoken of, and is added to."""
         text, first = group[0]
         if isinstance(first, Restriction | Extra | KeywordX):

@@ -54,6 +54,7 @@ class _Fitting:
         self.about = about
         self.compiler = compiler
         self.story = Story(own=about.own, name=about.name)
+        self.story.marks["played"] = True
         self.base: Played | None = None
         self.enhance: Played | None = None
         self.restrictions: list[Played] = []

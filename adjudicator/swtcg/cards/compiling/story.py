@@ -153,8 +153,13 @@ class Story:
         return self.one_player(self.who) if self.who != "each" else "they"
 
     def it(self) -> Those:
-        """What "it" means: the last single thing spoken of; the card itself if there is none."""
-        return next((each.those for each in reversed(self.mentions) if not each.plural), THIS)
+        """What "it" means: the last single thing spoken of; the card itself if there is none and it stands there."""
+        found = next((each.those for each in reversed(self.mentions) if not each.plural), None)
+        if found is None and self.marks.get("played"):
+            found = next((each.those for each in reversed(self.mentions) if each.kind.name), None)
+            if found is None:
+                raise NotMeant("it")
+        return found if found is not None else THIS
 
     def them(self) -> Those:
         """What "they" means: the last things spoken of together."""

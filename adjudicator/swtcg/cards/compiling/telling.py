@@ -186,13 +186,15 @@ def _if_discarded(story: Story, asks: Discarded, read: Sentence, rest: Sequence[
         story.until = ""
     with story.inside() as do:
         _tell(story, read, rest)
-    story.say(w.Later(when=event, do=tuple(do), until=until or "turn"))
+    story.say(w.Later(when=event, do=tuple(do), until=until or ("permanent" if those == w.THIS else "turn")))
 
 
 def _delay(event: w.Event, until: str) -> str:
     if event.kind == "attack ends":
         return "attack ends"
     if event.kind in ("turn starts", "build step starts"):
+        return "permanent"
+    if event.kind == "discarded" and event.to == w.THIS and not until:
         return "permanent"
     return until if until in ("turn", "permanent") else "turn"
 

@@ -187,7 +187,7 @@ def _if(tell: Teller, said: w.If) -> str:
 def _later(tell: Teller, said: w.Later) -> str:
     until = {"attack ends": "attack ends", "turn starts": "permanent", "build step starts": "permanent"}
     plain = w.Later(when=said.when, do=said.do, until=until.get(said.when.kind, "turn"))
-    if said != plain or tell.lasts or not said.do or said.when.to is not None:
+    if said != plain or tell.lasts or not said.do or said.when.to is not None or tell.when == "resolving":
         return ""
     when, tell.when = tell.when, "resolving"
     inside = tell.block(said.do)
