@@ -17,11 +17,12 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 # Random whole games: so many, and the same again under a second hash seed, which has to give the same digest.
 GAMES ?= 1000
+SOAK ?= 10000
 SEED ?= 1
 # Extra arguments for pytest: make test ARGS="-k retreat".
 ARGS ?=
 
-.PHONY: help setup demo test lint format games bench proto coverage language
+.PHONY: help setup demo test lint format games soak bench proto coverage language
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,13 +57,18 @@ format: $(STAMP) ## Let ruff put the layout and the easy findings right
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-games: $(STAMP) ## 1,000 random whole games under each of two hash seeds, with equal digests
+games: $(STAMP) ## 1,000 random whole games with random decks of all cards, under each of two hash seeds, with equal digests
 	@mkdir -p build
 	@for seed in 0 1; do echo "hash seed $$seed"; \
-		PYTHONHASHSEED=$$seed $(BIN)/adjudicate play --games $(GAMES) --seed $(SEED) > build/games-$$seed.txt || \
+		PYTHONHASHSEED=$$seed $(BIN)/adjudicate play --catalogue all --games $(GAMES) --seed $(SEED) > build/games-$$seed.txt || \
 			{ tail -n 20 build/games-$$seed.txt; exit 1; }; \
 		tail -n 1 build/games-$$seed.txt; done
 	@cmp build/games-0.txt build/games-1.txt && echo "the same games, move by move, under both hash seeds"
+
+soak: $(STAMP) ## 10,000 random whole games with random decks of all cards, with a progress bar
+	@mkdir -p build
+	@$(BIN)/adjudicate play --catalogue all --games $(SOAK) --seed $(SEED) > build/soak.txt || { tail -n 20 build/soak.txt; exit 1; }
+	@tail -n 1 build/soak.txt
 
 bench: $(BENCH_STAMP) ## Measure against the bars, print the table, write build/bench.json
 	@$(BIN)/python -m tests.bench

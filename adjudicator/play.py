@@ -318,11 +318,12 @@ def play_games(
     Decks may be drawn anew for every game, by a function of its seed.
     `progress` is told after each game how many are done, and of how many.
     """
-    same = None if callable(decks) else opening_of(decks or our_decks(), edition)
+    drawn = decks if callable(decks) else None
+    same = opening_of((None if callable(decks) else decks) or our_decks(), edition)
     results = []
     for number in range(1, games + 1):
         name = f"{seed}.{number}"
-        opening = same if same is not None else opening_of(decks(name), edition)  # type: ignore[operator, misc]
+        opening = same if drawn is None else opening_of(drawn(name), edition)
         results.append(proven(play_game(opening, name, thorough=thorough), number, name))
         if progress is not None:
             progress(number, games)

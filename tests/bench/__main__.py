@@ -25,6 +25,7 @@ def main() -> int:
     steps.print("random whole games, and pokerkit's ...")
     played, history = peers.random_play()
     rows += played
+    rows += peers.with_the_whole_catalogue()
     rows += engine.folding(history)
     steps.print("the log ...")
     rows += store.rebuilding()

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.swtcg.effects.language import Ability, Activated, Manual, Play, Static, Triggered
+from adjudicator.swtcg.effects.language import FREE, Ability, Activated, Cost, Manual, Play, Static, Triggered
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
 
@@ -50,7 +50,8 @@ def _in_words(face: Face) -> Face:
 
 
 def _by_hand(ability: Ability, key: str) -> Ability:
-    form = _FORMS.get(type(ability))
-    if form is None or getattr(ability, "keyword", ""):
+    form = _FORMS.get(type(ability), "")
+    if not form or getattr(ability, "keyword", ""):
         return ability
-    return Manual(key=key, form=form, cost=getattr(ability, "cost", Manual(key=key).cost))
+    cost: Cost = getattr(ability, "cost", FREE)
+    return Manual(key=key, form=form, cost=cost)

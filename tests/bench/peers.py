@@ -4,31 +4,53 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
+from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.judging import ANSWER, judge
 from adjudicator.play import TURNS_MAX, begun, choice, opening_of, our_decks
+from adjudicator.play_decks import card_pool, random_deck
+from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.game import SWTCG
+from tests.bench.boards import EDITION
 from tests.bench.measure import Measured, row
 
 History = list[tuple[Any, tuple[Any, ...]]]
 
 SEED = 11
+SIDES = ("dark", "light")
 GAMES = 12
 ROUNDS = 3
 FLOOR = 3150
+WHOLE_CATALOGUE_FLOOR = 1500
 
 
 def ours(games: int = GAMES) -> tuple[float, History]:
     """Declarations per second over random whole games in memory: list, choose, judge, fold (the judge's draft is
     the folded table). Also the course of the last game: tables before, and the facts that followed.
     """
-    opening = opening_of(our_decks())
+    return _played([opening_of(our_decks())] * games)
+
+
+def with_the_whole_catalogue(games: int = GAMES) -> list[Measured]:
+    """The same with random legal decks drawn from all cards; the drawing is not timed."""
+    catalogue = our_catalogue()
+    pool = card_pool(catalogue)
+    openings = [
+        opening_of({side: random_deck(side, pool, catalogue, EDITION, f"{SEED}.{number}.{side}") for side in SIDES})
+        for number in range(games)
+    ]
+    rate = max(_played(openings)[0] for _ in range(ROUNDS))
+    return [row("random_play_whole_catalogue_declarations_per_s", rate, "1/s", WHOLE_CATALOGUE_FLOOR, at_most=False)]
+
+
+def _played(openings: Sequence[Opening]) -> tuple[float, History]:
     said = 0
     history: History = []
     begun_at = perf_counter()
-    for number in range(games):
+    for number, opening in enumerate(openings):
         rng = random.Random(f"{SEED}.{number}")
         table = begun(SWTCG, opening).table
         history = []
