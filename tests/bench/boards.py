@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.swtcg.effects.language import FREE, Ability, Activated, Cost, Manual, Play, Static, Triggered
+from adjudicator.swtcg.effects.language import FREE, Ability, Activated, Manual, Play, Static, Triggered
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
 
@@ -51,7 +51,7 @@ def _in_words(face: Face) -> Face:
 
 def _by_hand(ability: Ability, key: str) -> Ability:
     form = _FORMS.get(type(ability), "")
-    if not form or getattr(ability, "keyword", ""):
+    if not form or (isinstance(ability, Triggered | Activated) and ability.keyword):
         return ability
-    cost: Cost = getattr(ability, "cost", FREE)
+    cost = ability.cost if isinstance(ability, Activated | Play) else FREE
     return Manual(key=key, form=form, cost=cost)

@@ -12,7 +12,8 @@ from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.judging import ANSWER, judge
 from adjudicator.play import TURNS_MAX, begun, choice, opening_of, our_decks
 from adjudicator.play_decks import card_pool, random_deck
-from adjudicator.swtcg.cards.catalogue import our_catalogue
+from adjudicator.swtcg.cards.catalogue import Catalogue, our_catalogue
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
 from tests.bench.boards import EDITION
 from tests.bench.measure import Measured, row
@@ -20,7 +21,6 @@ from tests.bench.measure import Measured, row
 History = list[tuple[Any, tuple[Any, ...]]]
 
 SEED = 11
-SIDES = ("dark", "light")
 GAMES = 12
 ROUNDS = 3
 FLOOR = 3150
@@ -39,11 +39,15 @@ def with_the_whole_catalogue(games: int = GAMES) -> list[Measured]:
     catalogue = our_catalogue()
     pool = card_pool(catalogue)
     openings = [
-        opening_of({side: random_deck(side, pool, catalogue, EDITION, f"{SEED}.{number}.{side}") for side in SIDES})
+        opening_of((_drawn("dark", number, pool, catalogue), _drawn("light", number, pool, catalogue)))
         for number in range(games)
     ]
     rate = max(_played(openings)[0] for _ in range(ROUNDS))
     return [row("random_play_whole_catalogue_declarations_per_s", rate, "1/s", WHOLE_CATALOGUE_FLOOR, at_most=False)]
+
+
+def _drawn(side: str, number: int, pool: Sequence[Face], catalogue: Catalogue) -> Sequence[Face]:
+    return random_deck(side, pool, catalogue, EDITION, f"{SEED}.{number}.{side}")
 
 
 def _played(openings: Sequence[Opening]) -> tuple[float, History]:
