@@ -21,7 +21,7 @@ from adjudicator.swtcg.effects.card_selectors import card_is, select_cards
 from adjudicator.swtcg.effects.coming_back import put
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
-from adjudicator.swtcg.effects.selectors import CARD, select
+from adjudicator.swtcg.effects.selectors import CARD, bound, select
 from adjudicator.swtcg.effects.together import differing, fit
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table import ARENAS, DARK, EQUIPMENT, LIGHT, LOCATION, UNIT, Modifier, Scene, Table, build_zone
@@ -164,6 +164,11 @@ def _shuffle(run: Run, frame: ResolveFrame, said: w.Shuffle) -> None:
 def move_cards(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     """Cards go to another zone, or come into play; to a deck in an order that is asked for if there are several."""
     cards = tuple(card for card in select_cards(run.table, said.what, frame.scene, unknown=True))
+    meant = bound(run.table, said.what.bound, frame.scene) if said.what.bound and said.what.zones else ()
+    if any(card not in cards for card in meant):
+        run.non_event(
+            f"a move by {frame.scene.source}", rule_of(run.table, frame.scene), "not every card is still there"
+        )
     if said.into:
         _bind(run, said.into, cards)
         frame = run.frames[-1]
