@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from clients.cli import EDITION
@@ -12,6 +13,7 @@ from clients.cli.terminal import UnusableError, coloured, read_input, say_json
 
 if TYPE_CHECKING:
     from adjudicator.swtcg.cards.entry import Entry
+    from adjudicator.swtcg.cards.lackey_lists import Format
 
 
 def cards_arguments(parser: argparse.ArgumentParser) -> None:
@@ -106,6 +108,9 @@ def decks_arguments(parser: argparse.ArgumentParser) -> None:
     check.add_argument("file", help="a text list, a LackeyCCG .dek file, or the name of one of our decks")
     check.add_argument("--edition", default=EDITION, help="the edition of the rules (default: %(default)s)")
     check.add_argument("--sanctioned", action="store_true", help="with the banned and restricted list")
+    check.add_argument("--on", metavar="DATE", help="with --sanctioned: the list as it was on a day (2004-06-19)")
+    check.add_argument("--format", help="only cards of a format: its sets (AOTC,SR,ANH), or with --formats its label")
+    check.add_argument("--formats", metavar="FILE", help="a LackeyCCG formats.txt, where the format's sets stand")
     check.add_argument("--all", action="store_true", help="print the conditions that hold too")
     listed = actions.add_parser("list", help="list the decks that come with the project")
     for each in (check, listed):
@@ -152,7 +157,14 @@ def _checked(args: argparse.Namespace) -> dict[str, Any]:
         except ImportFailed as error:
             raise UnusableError(f"{args.file}: {error}") from error
         deck, remarks = found.deck, [each.render() for each in found.diagnostics]
-    verdict = check_deck(deck, catalogue, EDITIONS[args.edition], sanctioned=args.sanctioned)
+    verdict = check_deck(
+        deck,
+        catalogue,
+        EDITIONS[args.edition],
+        sanctioned=args.sanctioned,
+        on=_day(args.on) if args.on else None,
+        within=_format(args) if args.format else None,
+    )
     cite = Citing(args.edition)
     return {
         "ruling": verdict.ruling.value,
@@ -163,6 +175,30 @@ def _checked(args: argparse.Namespace) -> dict[str, Any]:
         "missing": list(verdict.missing),
         "remarks": remarks,
     }
+
+
+def _day(said: str) -> date:
+    """A day. Raises UnusableError."""
+    try:
+        return date.fromisoformat(said)
+    except ValueError as error:
+        raise UnusableError(f"no day: {said}") from error
+
+
+def _format(args: argparse.Namespace) -> Format:
+    """The format asked for: by its label in a file, or the sets themselves. Raises UnusableError."""
+    from adjudicator.swtcg.cards.diagnostics import ImportFailed
+    from adjudicator.swtcg.cards.lackey_lists import Format, read_formats
+
+    if not args.formats:
+        return Format(args.format, tuple(code.strip().upper() for code in args.format.split(",")))
+    try:
+        there = {each.label: each for each in read_formats(read_input(args.formats).encode())}
+    except ImportFailed as error:
+        raise UnusableError(f"{args.formats}: {error}") from error
+    if args.format not in there:
+        raise UnusableError(f"no format {args.format!r}; there are {', '.join(there)}")
+    return there[args.format]
 
 
 def _print_check(told: dict[str, Any], *, every: bool) -> None:

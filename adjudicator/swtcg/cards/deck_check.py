@@ -8,12 +8,14 @@ the catalogue has unknown facts, so what hangs on them is UNKNOWN and never gues
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 
 import msgspec
 
 from adjudicator.kernel.verdict import Clause, Evidence, Finding, Ruling, Verdict
 from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
 from adjudicator.swtcg.cards.decks import Deck
+from adjudicator.swtcg.cards.lackey_lists import Format
 from adjudicator.swtcg.cards.names import normal, split_name
 from adjudicator.swtcg.editions.edition import Edition
 from adjudicator.swtcg.face import UNIT_TYPES, Face
@@ -24,7 +26,7 @@ COPIES_MAX = 4
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A card on the banned and restricted list, by the ruling that says so.
+    """A card on the banned and restricted list, by the ruling that says so, and since when it is.
 
     The rulings do not tell which of the two it is, so a single copy is a judge's call; more than
     one is out of the question either way.
@@ -33,13 +35,24 @@ class Listed(msgspec.Struct, frozen=True):
     name: str
     document: str
     rule: str
+    since: date
 
 
 #: The list for sanctioned events, as far as our documents know it (point banned-and-restricted-cards).
 LISTED = (
-    Listed("Ugnaught", "swtcg-crf-2005-05-11", "crf.card.ugnaught.banned-restricted-2004-04-12"),
-    Listed("Falcon's Needs", "swtcg-crf-2005-05-11", "crf.card.falcons-needs.banned-restricted-2004-06-20"),
-    Listed("Duel of the Fates", "swtcg-crf-2005-05-11", "crf.card.duel-of-the-fates.banned-restricted-2004-12-20"),
+    Listed("Ugnaught", "swtcg-crf-2005-05-11", "crf.card.ugnaught.banned-restricted-2004-04-12", date(2004, 4, 12)),
+    Listed(
+        "Falcon's Needs",
+        "swtcg-crf-2005-05-11",
+        "crf.card.falcons-needs.banned-restricted-2004-06-20",
+        date(2004, 6, 20),
+    ),
+    Listed(
+        "Duel of the Fates",
+        "swtcg-crf-2005-05-11",
+        "crf.card.duel-of-the-fates.banned-restricted-2004-12-20",
+        date(2004, 12, 20),
+    ),
 )
 
 
@@ -61,12 +74,15 @@ def check_deck(
     edition: Edition,
     *,
     sanctioned: bool = False,
+    on: date | None = None,
+    within: Format | None = None,
     suppressed: str | None = None,
 ) -> Verdict:
     """Rule on a deck under an edition; every clause is given, with what it counted.
 
     LEGAL, ILLEGAL, or UNDECIDED where only unknown cards (`missing` names them) or a judge's call
-    stand in the way. `sanctioned` adds the banned and restricted list. `suppressed` turns the
+    stand in the way. `sanctioned` adds the banned and restricted list, as it was `on` a day (today, if
+    none is said). `within` is a format: only cards printed in one of its sets. `suppressed` turns the
     clauses of one rule round; the audit of cases asks so.
     """
     counted = _look_up(deck, catalogue)
@@ -78,7 +94,9 @@ def check_deck(
         *_copies(counted, edition),
     ]
     if sanctioned:
-        clauses.extend(_listed(counted, edition))
+        clauses.extend(_listed(counted, edition, on))
+    if within is not None:
+        clauses.append(_printed_within(counted, catalogue, within))
     clauses = [_turned(clause) if clause.rule == suppressed else clause for clause in clauses]
     missing = [name for _, name in deck.unknown]
     findings = [clause.finding for clause in clauses]
@@ -200,11 +218,11 @@ def _apart(groups: list[tuple[Face, int]]) -> dict[str, int]:
     }
 
 
-def _listed(counted: _Count, edition: Edition) -> list[Clause]:
-    """The banned and restricted list of sanctioned events, where the edition has its document."""
+def _listed(counted: _Count, edition: Edition, on: date | None) -> list[Clause]:
+    """The banned and restricted list of sanctioned events on a day, where the edition has its document."""
     found = []
     for listed in LISTED:
-        if listed.document not in edition.documents:
+        if listed.document not in edition.documents or (on is not None and on < listed.since):
             continue
         copies = sum(count for count, face in counted.faces if normal(face.name) == normal(listed.name))
         copies += sum(
@@ -212,8 +230,28 @@ def _listed(counted: _Count, edition: Edition) -> list[Clause]:
         )
         if copies:
             ok = None if copies == 1 else False
-            found.append(_clause("NOT_BANNED_OR_RESTRICTED", listed.rule, ((listed.name, str(copies)),), ok=ok))
+            evidence = ((listed.name, str(copies)), ("since", listed.since.isoformat()))
+            found.append(_clause("NOT_BANNED_OR_RESTRICTED", listed.rule, evidence, ok=ok))
     return found
+
+
+def _printed_within(counted: _Count, catalogue: Catalogue | Mapping[str, Face], within: Format) -> Clause:
+    """A format is a list of sets; a printing in one of them lets every printing of the card in.
+
+    A format is no rule of our documents: the clause cites it by its name.
+    """
+    outside = {face.title: count for count, face in counted.faces if not _printed_in(within, face, catalogue)}
+    ok = False if outside else None if counted.unknown else True
+    evidence = _numbers(outside, counted.unknown) or (("sets", " ".join(within.sets)),)
+    return _clause("CARDS_OF_THE_FORMAT", f"format:{within.label}", evidence, ok=ok)
+
+
+def _printed_in(within: Format, face: Face, catalogue: Catalogue | Mapping[str, Face]) -> bool:
+    """Whether a set of the format has the card, in this printing or another."""
+    if face.key.partition("/")[0] in within.sets:
+        return True
+    others = (each.face for each in catalogue.entries()) if isinstance(catalogue, Catalogue) else catalogue.values()
+    return any(other.key.partition("/")[0] in within.sets and same_card(face, other) for other in others)
 
 
 def _numbers(numbers: Mapping[str, int], unknown: int) -> Evidence:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ from adjudicator.kernel.verdict import Clause, Finding, Verdict
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.cards.deck_check import LISTED, check_deck
 from adjudicator.swtcg.cards.decks import Deck
+from adjudicator.swtcg.cards.lackey_lists import Format
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.face import Face
 
@@ -36,13 +38,17 @@ def judge(
     edition: str = "swtcg-2005",
     unknown: tuple[tuple[int, str], ...] = (),
     sanctioned: bool = False,
+    on: date | None = None,
+    within: Format | None = None,
     suppressed: str | None = None,
 ) -> Verdict:
     """The verdict on a deck of these cards."""
     cards = list(cards)
     deck = Deck("Test", "neutral", tuple((count, each.key) for count, each in cards), unknown)
     faces = {each.key: each for _, each in cards}
-    return check_deck(deck, faces, EDITIONS[edition], sanctioned=sanctioned, suppressed=suppressed)
+    return check_deck(
+        deck, faces, EDITIONS[edition], sanctioned=sanctioned, on=on, within=within, suppressed=suppressed
+    )
 
 
 def clause(verdict: Verdict, code: str) -> Clause:
@@ -214,6 +220,34 @@ def test_the_banned_and_restricted_list(edition: str, copies: int, sanctioned: b
     duel = (copies, face("mission", 1, name="Duel of the Fates"))
     verdict = judge([duel, *pool(12, 12, 12, 24)], edition=edition, sanctioned=sanctioned)
     assert ruling == verdict.ruling.value
+
+
+@pytest.mark.parametrize(
+    ("day", "ruling"),
+    [(date(2004, 12, 19), "legal"), (date(2004, 12, 20), "illegal"), (None, "illegal")],
+)
+def test_the_list_grew_day_by_day(day: date | None, ruling: str) -> None:
+    """A card is on the list from the day on that its ruling names."""
+    duel = (4, face("mission", 1, name="Duel of the Fates"))
+    assert ruling == judge([duel, *pool(12, 12, 12, 24)], sanctioned=True, on=day).ruling.value
+
+
+@pytest.mark.parametrize(
+    ("sets", "ruling"), [(("space", "ground", "character", "battle"), "legal"), (("space", "ground"), "illegal")]
+)
+def test_a_format_is_a_list_of_sets(sets: tuple[str, ...], ruling: str) -> None:
+    """Cards of no set of the format are named."""
+    verdict = judge(pool(12, 12, 12, 24), within=Format("Ours", sets))
+    assert ruling == verdict.ruling.value
+    assert ([] if ruling == "legal" else ["format:Ours"]) == [each.rule for each in verdict.failing]
+
+
+@pytest.mark.parametrize(("code", "outside"), [("FOTR", False), ("START", False), ("AOTC", True)])
+def test_any_printing_lets_a_card_into_a_format(code: str, outside: bool) -> None:
+    """A card counts as of every set that it was printed in."""
+    deck = Deck("Test", "dark", ((4, our_catalogue().the_one("Doing Their Job").face.key),))
+    verdict = check_deck(deck, our_catalogue(), DEFAULT, within=Format(code, (code,)))
+    assert outside is ("CARDS_OF_THE_FORMAT" in [each.code for each in verdict.failing])
 
 
 @pytest.mark.parametrize(

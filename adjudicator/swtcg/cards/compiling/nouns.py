@@ -10,7 +10,6 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.selecting import (
-    _rest,
     ATTACKER,
     DEFENDER,
     Part,
@@ -18,10 +17,10 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _choice,
     _kind,
     _like,
-    _not_meant,
     _other,
     _picked,
     _put,
+    _rest,
     _together,
     _with,
     reference,
