@@ -11,6 +11,7 @@ from __future__ import annotations
 from adjudicator.swtcg.effects.language import TakeControl
 from adjudicator.swtcg.table import PILOT, UNIT, Table
 from adjudicator.swtcg.units import face_down
+from adjudicator.swtcg.units.face_down import left_lying
 from adjudicator.swtcg.units.stacking import person
 
 
@@ -25,12 +26,14 @@ def at_rest(table: Table) -> bool:
 
 
 def quiet(table: Table) -> bool:
-    """Whether nobody controls another's card, nothing lacks what it is on, no Pilot is away from battle with its
-    unit, and no unique kind is there twice.
+    """Whether nobody controls another's card, nothing lacks what it is on or lies under, no Pilot is away from battle
+    with its unit, and no unique kind is there twice.
     """
     stacks, cards, faces = table.stacks, table.cards, table.faces
     if table.zones.get("out:dark") or table.zones.get("out:light"):
         return False  # what is out of the game is noted where it bars no other unit
+    if left_lying(table):
+        return False
     if face_down.left_lying(table):
         return False
     for modifier in table.modifiers.values():
