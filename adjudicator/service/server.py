@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,7 @@ class Server:
         self.port = 0
         self._beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self._tasks: list[asyncio.Task[None]] = []
+        self._threads = ThreadPoolExecutor(thread_name_prefix="adjudicator")
         self._credentials = _credentials(configuration)
         self._log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
         at_most = HARD_LIMIT * (configuration.max_concurrent_rpcs + configuration.max_watchers)
@@ -102,6 +104,7 @@ class Server:
             raise PortTakenError(f"cannot listen on {self.configuration.listen}: {error}") from error
         if not self.port:
             raise PortTakenError(f"cannot listen on {self.configuration.listen}")
+        asyncio.get_running_loop().set_default_executor(self._threads)
         await self._say_health(health_pb2.HealthCheckResponse.SERVING)
         await self._server.start()
         self._tasks = [asyncio.create_task(work()) for work in self._beside]
@@ -116,7 +119,14 @@ class Server:
         for task in self._tasks:
             task.cancel()
         await self._server.stop(self.configuration.grace_seconds)
+        await self._threads_are_done()
         self._log.info("stopped")
+
+    async def _threads_are_done(self) -> None:
+        """Wait for what cancelled calls have left running in threads: after this the store may be closed under them."""
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(thread_name_prefix="adjudicator"))
+        await asyncio.to_thread(self._threads.shutdown)
 
     async def ended(self) -> None:
         """Wait until the server has stopped."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+from typing import Any
 from uuid import uuid4
 
 import grpc
@@ -229,3 +231,22 @@ async def test_the_log_names_calls_but_no_secrets(service: Running) -> None:
     text = json.dumps(logs)
     for secret in ("pass", "parrot", "between us", "oracle"):
         assert secret not in text
+
+
+async def test_stopping_waits_for_threads_that_still_read() -> None:
+    """The store is closed right after; a thread that reads it then would bring the process down."""
+    async with running() as service:
+        reading, go_on, done = threading.Event(), threading.Event(), threading.Event()
+
+        def read(_: int) -> Any:
+            reading.set()
+            go_on.wait(10)
+            done.set()
+            return 0, {}
+
+        asyncio.get_running_loop().call_later(0.3, go_on.set)
+        follower = asyncio.create_task(service.server.notices.follow(read, 0, 0.01))
+        await asyncio.to_thread(reading.wait, 10)
+        follower.cancel()
+        await service.server.stop()
+        assert done.is_set()
