@@ -33,7 +33,16 @@ def test_rows_work_out_some_rule_for_something() -> None:
 def test_words_of_rows_are_conditions() -> None:
     """A condition in a word is one that there is."""
     words = {row.when for row in on_cards.rows() if isinstance(row.when, str) and row.when}
-    there = {"itself", "another", "under its effect", *conditions.OF_STACK, *conditions.OF_CARD, *conditions.OF_TABLE}
+    there = {
+        "itself",
+        "another",
+        "from it",
+        "from itself",
+        "under its effect",
+        *conditions.OF_STACK,
+        *conditions.OF_CARD,
+        *conditions.OF_TABLE,
+    }
     assert set() == {word for word in words - there if not word.startswith("with ")}
     assert set() == {*conditions.OF_STACK, *conditions.OF_CARD, *conditions.OF_TABLE} - words
 

@@ -72,6 +72,12 @@ def begun(table: Table, arena: str) -> bool:
     return any(word == "attacked" and where == arena for word, _, where in table.happened)
 
 
+def at_work(agenda: Any, card: str) -> bool:
+    """Whether an effect of a card is being played or taking effect."""
+    scenes = (getattr(frame, "scene", None) for frame in agenda.frames)
+    return any(scene is not None and scene.source == card for scene in scenes)
+
+
 def harmless(table: Table) -> bool:
     """Whether the last attack that is over did no damage."""
     over = [number for word, number, _ in table.happened if word == "attack over"]
@@ -92,11 +98,14 @@ def played(table: Table, card: str, how: str) -> bool:
 
 
 OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
+    "its effect": lambda table, agenda, card: at_work(agenda, card),
+    "its damage is pending": lambda table, agenda, card: any(table.title(p.source) == card for p in agenda.pending),
     "completed this turn": lambda table, agenda, card: played(table, card, "mission"),
     "played in this attack": lambda table, agenda, card: (
         (now := table.attack) is not None and played(table, card, f"battle {now.id}")
     ),
-    "battle again": lambda table, agenda, card: bool(table.turn.arena) and begun(table, table.turn.arena),
+    "played this turn": lambda table, agenda, card: played(table, card, "battle"),
+    "battle again": lambda table, agenda, card: begun(table, table.turn.arena) and played(table, card, "battle"),
     "a stack is attacked": lambda table, agenda, card: (
         (now := table.attack) is not None and now.defender in table.stacks and len(table.stacks[now.defender].cards) > 1
     ),

@@ -11,7 +11,8 @@ it is enough that the card stands in an arena or that a lasting effect of it is 
 stands anywhere there, with "discarded" that it lies in a discard pile,
 and with "anywhere" nothing is asked of it but what `when` says. `unit` narrows a row to what
 happens to a unit of that title, `when` to a condition in words of the effect language, in which "it" is what it is
-about, or to one that has no such words (`conditions`; "itself" and "another": whether it is about the card).
+about, or to one that has no such words (`conditions`; "itself" and "another": whether it is about the card,
+"from it": its own part of a value).
 """
 
 from __future__ import annotations
@@ -215,6 +216,9 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
     assert isinstance(row.when, str)
     if row.when in ("itself", "another"):
         return (row.card in _named(table, about, words=False)) == (row.when == "itself")
+    if row.when in ("from it", "from itself"):
+        itself = row.when == "from it" or row.card in _named(table, about, words=False)
+        return row.card in about and itself
     numbers = [n for n in _numbers(about) if n]
     stacks = [table.stacks[n] for n in numbers if n in table.stacks and table.title(n) != row.card]
     faces = [table.top(stack) for stack in stacks if table.known(stack)]
