@@ -177,10 +177,10 @@ def _checked(args: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def _day(said: str) -> date:
-    """A day. Raises UnusableError."""
+def _day(said: str) -> str:
+    """A day as YYYY-MM-DD. Raises UnusableError."""
     try:
-        return date.fromisoformat(said)
+        return date.fromisoformat(said).isoformat()
     except ValueError as error:
         raise UnusableError(f"no day: {said}") from error
 

@@ -8,7 +8,6 @@ the catalogue has unknown facts, so what hangs on them is UNKNOWN and never gues
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 
 import msgspec
 
@@ -35,23 +34,23 @@ class Listed(msgspec.Struct, frozen=True):
     name: str
     document: str
     rule: str
-    since: date
+    since: str
 
 
 #: The list for sanctioned events, as far as our documents know it (point banned-and-restricted-cards).
 LISTED = (
-    Listed("Ugnaught", "swtcg-crf-2005-05-11", "crf.card.ugnaught.banned-restricted-2004-04-12", date(2004, 4, 12)),
+    Listed("Ugnaught", "swtcg-crf-2005-05-11", "crf.card.ugnaught.banned-restricted-2004-04-12", "2004-04-12"),
     Listed(
         "Falcon's Needs",
         "swtcg-crf-2005-05-11",
         "crf.card.falcons-needs.banned-restricted-2004-06-20",
-        date(2004, 6, 20),
+        "2004-06-20",
     ),
     Listed(
         "Duel of the Fates",
         "swtcg-crf-2005-05-11",
         "crf.card.duel-of-the-fates.banned-restricted-2004-12-20",
-        date(2004, 12, 20),
+        "2004-12-20",
     ),
 )
 
@@ -74,14 +73,14 @@ def check_deck(
     edition: Edition,
     *,
     sanctioned: bool = False,
-    on: date | None = None,
+    on: str | None = None,
     within: Format | None = None,
     suppressed: str | None = None,
 ) -> Verdict:
     """Rule on a deck under an edition; every clause is given, with what it counted.
 
     LEGAL, ILLEGAL, or UNDECIDED where only unknown cards (`missing` names them) or a judge's call
-    stand in the way. `sanctioned` adds the banned and restricted list, as it was `on` a day (today, if
+    stand in the way. `sanctioned` adds the banned and restricted list, as it was `on` a day (2004-06-20; the newest, if
     none is said). `within` is a format: only cards printed in one of its sets. `suppressed` turns the
     clauses of one rule round; the audit of cases asks so.
     """
@@ -218,7 +217,7 @@ def _apart(groups: list[tuple[Face, int]]) -> dict[str, int]:
     }
 
 
-def _listed(counted: _Count, edition: Edition, on: date | None) -> list[Clause]:
+def _listed(counted: _Count, edition: Edition, on: str | None) -> list[Clause]:
     """The banned and restricted list of sanctioned events on a day, where the edition has its document."""
     found = []
     for listed in LISTED:
@@ -230,7 +229,7 @@ def _listed(counted: _Count, edition: Edition, on: date | None) -> list[Clause]:
         )
         if copies:
             ok = None if copies == 1 else False
-            evidence = ((listed.name, str(copies)), ("since", listed.since.isoformat()))
+            evidence = ((listed.name, str(copies)), ("since", listed.since))
             found.append(_clause("NOT_BANNED_OR_RESTRICTED", listed.rule, evidence, ok=ok))
     return found
 

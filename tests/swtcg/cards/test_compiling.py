@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from adjudicator.swtcg.cards.compiling.cutting import sentences
 from adjudicator.swtcg.cards.compiling.lexing import lexicon, plain
 from adjudicator.swtcg.cards.compiling.meaning import Meaning
 from adjudicator.swtcg.cards.compiling.notation import read, written
-from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood, sentences
+from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
 from adjudicator.swtcg.cards.compiling.parsing import literals, parser
 from adjudicator.swtcg.cards.compiling.words import CLASSES, PLAIN, Vocabulary
 from adjudicator.swtcg.cards.effect_reader import COMPILED, read_text

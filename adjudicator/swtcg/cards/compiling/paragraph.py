@@ -10,6 +10,7 @@ import msgspec
 from lark import Token
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow, sentences
 from adjudicator.swtcg.cards.compiling.inverting import straightened
 from adjudicator.swtcg.cards.compiling.lexing import UNKNOWN, tokens
 from adjudicator.swtcg.cards.compiling.meaning import Meaning, meaning_of
@@ -423,42 +424,4 @@ def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
     return "build step" if event.kind == "build step starts" else ""
 
 
-_NEW = re.compile(r"\s+[A-Z§¤]")
-
-
-# --- cutting texts --------------------------------------------------------------------------------
-
-
-def cut_at_arrow(text: str) -> tuple[str, str, str]:
-    """A text before and after its arrow, if it has one that stands outside quotation marks."""
-    quoted, deep = False, 0
-    for at, sign in enumerate(text):
-        deep += (sign in "{«") - (sign in "}»")
-        if sign == '"' and not deep:
-            quoted = not quoted
-        elif not quoted and not deep and text.startswith(" -> ", at):
-            return text[:at], " -> ", text[at + 4 :]
-    return text, "", ""
-
-
-def sentences(text: str) -> list[str]:
-    """Cut a text into its sentences; stops inside quotation marks end none."""
-    found: list[str] = []
-    start, quoted, deep = 0, False, 0
-    for at, sign in enumerate(text):
-        deep += (sign in "{«") - (sign in "}»")
-        if deep:
-            continue
-        if sign == '"':
-            quoted = not quoted
-            if not quoted and _NEW.match(text, at + 1) is not None:
-                found.append(text[start : at + 1].strip())  # the files lose stops after quotation marks
-                start = at + 1
-        elif sign == "." and not quoted and (at + 1 == len(text) or text[at + 1].isspace()):
-            found.append(text[start:at].strip())
-            start = at + 1
-    found.append(text[start:].strip())
-    return [each for each in found if each]
-
-
-__all__ = ["OWN_SIGN", "SELF_SIGN", "About", "Compiler", "NotUnderstood", "Played", "sentences"]
+__all__ = ["OWN_SIGN", "SELF_SIGN", "About", "Compiler", "NotUnderstood", "Played"]

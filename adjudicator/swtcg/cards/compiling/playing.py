@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood, Played, as_data, cut_at_arrow
+from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow
+from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood, Played, as_data
 from adjudicator.swtcg.cards.compiling.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Cost, Play, Those
