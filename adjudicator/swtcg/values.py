@@ -17,7 +17,8 @@ from adjudicator.swtcg.effects import reasons
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Keyword, Modify, Silence
-from adjudicator.swtcg.effects.selectors import attacks_so, in_attack_only, matches
+from adjudicator.swtcg.effects.selectors import attacks_so, matches
+from adjudicator.swtcg.effects.states import in_attack_only
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table

@@ -26,6 +26,7 @@ from adjudicator.swtcg.effects.language import (
     TreatAs,
     Triggered,
 )
+from adjudicator.swtcg.effects.states import in_attack_only
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.keywords import expand
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Stack, Table, in_build_zone
@@ -108,8 +109,8 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
                         _collect(found, table, stack, other, ability.gives, f"{other.id}.", off)
     for modifier in table.modifiers.values():
         change = modifier.change
-        if not isinstance(change, Grant) or change.condition is not None:
-            continue
+        if not isinstance(change, Grant) or change.condition is not None or in_attack_only(change.to):
+            continue  # what is not on all the time is looked at with what static abilities grant
         if modifier.on and stack.id in modifier.on and not away:
             for number, ability in enumerate(spelled((change.ability,))):
                 key = f"{stack.id}.m{modifier.id}.{number}"

@@ -17,8 +17,8 @@ from adjudicator.swtcg.effects.continuous import (
     keyword_of,
 )
 from adjudicator.swtcg.effects.language import Ability, Activated, Copy, Grant, PilotOf, Silence, Static, Those, TreatAs
-from adjudicator.swtcg.effects.selectors import matches, select
-from adjudicator.swtcg.effects.states import condition_depends, depends
+from adjudicator.swtcg.effects.selectors import attacks_so, matches, select
+from adjudicator.swtcg.effects.states import condition_depends, depends, in_attack_only
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Scene, Stack, Table, in_build_zone
 
@@ -48,7 +48,11 @@ def _met(table: Table, index: Index, entry: Continuous) -> bool:
 
 def _reached(table: Table, index: Index, those: Those, entry: Continuous) -> list[Stack]:
     if entry.on is not None:
-        return [table.stacks[number] for number in entry.on if number in table.stacks]
+        there = [table.stacks[number] for number in entry.on if number in table.stacks]
+        if not in_attack_only(those):
+            return there
+        index.volatile = max(index.volatile, depends(those))
+        return [stack for stack in there if attacks_so(table, those, stack, entry.scene)]
     index.volatile = max(index.volatile, depends(those))
     return [stack for stack in table.stacks.values() if matches(table, those, stack, entry.scene)]
 

@@ -35,6 +35,7 @@ from adjudicator.swtcg.effects.language import (
     Tax,
     Triggered,
 )
+from adjudicator.swtcg.effects.states import in_attack_only
 from adjudicator.swtcg.table import Card, Stack, Table
 
 ALWAYS_ON = ("static", "location", "equipment")
@@ -225,7 +226,8 @@ def _file(index: Index, change: object, entry: Continuous) -> None:
     if isinstance(change, Modify):
         index.stats.setdefault(change.stat, []).append(entry)
     elif isinstance(change, (Grant, Copy)):
-        if entry.modifier is None or isinstance(change, Copy) or change.condition is not None:
+        comes_and_goes = isinstance(change, Copy) or change.condition is not None or in_attack_only(change.to)
+        if entry.modifier is None or comes_and_goes:
             index.grants.append(entry)
     elif isinstance(change, Silence):
         index.silences.append(entry)

@@ -11,7 +11,8 @@ from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Allow
-from adjudicator.swtcg.effects.selectors import matches, seats_meant
+from adjudicator.swtcg.effects.selectors import attacks_so, matches, seats_meant
+from adjudicator.swtcg.effects.states import in_attack_only
 from adjudicator.swtcg.table import BUILDING, Table
 from adjudicator.swtcg.values import turned_up
 
@@ -113,9 +114,11 @@ def _concerns(table: Table, entry: Continuous, about: int | None, other: int | N
             return False
     if about is None:
         return seat in seats_meant(change.who, entry.scene)
-    if entry.on is not None:
-        return about in entry.on
     stack = table.stacks.get(about)
+    if entry.on is not None:
+        return about in entry.on and (
+            not in_attack_only(change.who) or (stack is not None and attacks_so(table, change.who, stack, entry.scene))
+        )
     if stack is not None and stack.role == BUILDING and table.known(stack):
         stack = turned_up(stack, table.top(stack))
     return stack is not None and matches(table, change.who, stack, entry.scene, anywhere=True)

@@ -315,17 +315,6 @@ def _related(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     return _in_attack(table, those, stack, scene) and (not those.in_reach_of or _reached(table, those, stack, scene))
 
 
-@remembered
-def in_attack_only(those: Those) -> bool:
-    """Whether a selector says what it has to be doing in an attack."""
-    return (
-        any(state is not None for state in (those.attacking, those.defending, those.attacking_this))
-        or those.attacking_whom is not None
-        or those.attacked_by is not None
-        or bool(those.mode)
-    )
-
-
 def attacks_so(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     """Whether a stack is doing in the attack going on what a selector says, whatever else it says."""
     wanted = Those(

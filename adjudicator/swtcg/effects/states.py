@@ -69,3 +69,14 @@ def _amount_depends(amount: Amount) -> int:
     if isinstance(amount, (Times, Half)):
         return _amount_depends(amount.of)
     return ANYTHING
+
+
+@remembered
+def in_attack_only(those: Those) -> bool:
+    """Whether a selector says what it has to be doing in an attack."""
+    return (
+        any(state is not None for state in (those.attacking, those.defending, those.attacking_this))
+        or those.attacking_whom is not None
+        or those.attacked_by is not None
+        or bool(those.mode)
+    )
