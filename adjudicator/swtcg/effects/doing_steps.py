@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.battle.reach import targets
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.scenes import seat_of
+from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.frames import BattlePhaseFrame, BattleStepFrame, BuildStepFrame, ResolveFrame, TurnFrame
-from adjudicator.swtcg.table import ARENAS
+from adjudicator.swtcg.table import ARENAS, Table
 
 _replace = msgspec.structs.replace
 
@@ -18,12 +19,27 @@ _replace = msgspec.structs.replace
 def _extra_step(run: Run, frame: ResolveFrame, said: w.ExtraStep) -> None:
     """The steps of the turn still to come stand in its frame; one more goes before them."""
     if said.step == "battle":
-        _another_battle(run, frame.scene.arena if said.arena == "there" else said.arena)
+        arena = frame.scene.arena if said.arena == "there" else said.arena
+        if said.in_vain or not _in_vain(run, frame, arena):
+            _another_battle(run, arena)
         return
     name = f"{said.step} {seat_of(run.table, frame.scene, said.who)}"
     for position, below in enumerate(run.frames):
         if isinstance(below, TurnFrame):
             run.frames[position] = _replace(below, steps=(name, *below.steps))
+
+
+def _in_vain(run: Run, frame: ResolveFrame, arena: str) -> bool:
+    """An arena without units, or where none can attack anything, is not fought over again: nobody could win it
+    (crf.card.duel-of-the-fates.skip-empty-by-agreement, crf.card.duel-of-the-fates.skip-when-nobody-can-win).
+    """
+    table: Table = run.table
+    units, what = table.units(arena), f"another battle in the {arena} arena"
+    if not units:
+        return run.non_event(what, rule_of(table, frame.scene), "no unit is there")
+    if any(targets(table, unit) for unit in units):
+        return False
+    return run.non_event(what, "rots.attack.no-legal-target-no-attack", "no unit there can attack anything")
 
 
 def _another_battle(run: Run, arena: str) -> None:

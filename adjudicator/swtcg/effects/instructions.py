@@ -251,12 +251,14 @@ class Win(Word, frozen=True, kw_only=True):
 class ExtraStep(Word, frozen=True, kw_only=True):
     """A player gets one more step of this kind ("build") this turn, right after the one at work.
 
-    "battle" is one more battle in `arena` ("there": the one chosen).
+    "battle" is one more battle in `arena` ("there": the one chosen); without `in_vain` only where somebody could win
+    it: where a unit can attack another.
     """
 
     step: str = "build"
     who: str = "you"
     arena: str = "there"
+    in_vain: bool = True
 
 
 class StepOrder(Word, frozen=True, kw_only=True):
