@@ -141,7 +141,7 @@ def _is_item(change: Instruction) -> bool:
 def _item(change: Instruction) -> str:
     assert isinstance(change, Modify)
     if change.stat == "extra pilots":
-        return "This unit can have an extra Pilot"
+        return f"This unit can have {'an' if change.amount == 1 else f'up to {change.amount}'} extra Pilot"
     return f"{change.amount:+d} {change.stat}"
 
 

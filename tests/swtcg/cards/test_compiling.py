@@ -185,6 +185,26 @@ def test_what_cannot_be_said_is_not_guessed() -> None:
     assert "no duration" == vague.value.why
 
 
+def test_keywords_of_later_sets_are_spelled_out() -> None:
+    """A keyword of the committee's means its sentence; one that hangs on the dice is left to the judge."""
+    assert unit("Pay 3 Force -> Protect 2") == unit(
+        "Pay 3 Force -> Prevent up to 2 damage to one of your other units in this arena"
+    )
+    assert unit("Ferocity") == unit("Damage from this unit can't be prevented")
+    with pytest.raises(NotUnderstood):
+        unit("Parry 2")
+
+
+def test_an_it_of_a_played_card_is_never_the_card() -> None:
+    """A Battle card has no body that "he" could mean."""
+    (effect,) = played(
+        "Pay 1 Force -> Aunt Test gets Accuracy 1 until end of turn.",
+        "Enhance: Pay 2 more Force -> She gets Accuracy 2 until end of turn, instead.",
+    )
+    assert isinstance(effect, w.Play)
+    assert "bound='this'" not in repr(effect)
+
+
 def test_sentences_end_outside_of_braces_and_quotation_marks() -> None:
     """Stops inside what is granted or held together end nothing."""
     assert ['It gets "Draw a card. Play only once per turn"', "Tap it"] == sentences(

@@ -48,6 +48,8 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bface-(down|up)\b", r"face \1"),
         (r"\bnon-(?=\w)", "non "),
         (r"\bcannot\b|\bcan not\b", "can't"),
+        (r"\b(retaliate|evade|deflect)(?=,? where X\b)", r"\1 X"),
+        (r"\bretailiate\b", "retaliate"),
         (r"\bdoes't\b", "doesn't"),
         (r"\bit's\b(?= (?:attacking|using|tapped|untapped|being|in|not|attacked|a|damaged))", "it is"),
         (r"\bits\b(?= attacking)", "it is"),

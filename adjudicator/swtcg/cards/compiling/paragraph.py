@@ -19,6 +19,7 @@ from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, SELF_SIGN, m
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
 from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Extra, KeywordX, Read, Restriction, Sentence
+from adjudicator.swtcg.cards.compiling.spelled_out import played_out, spelled_out
 from adjudicator.swtcg.cards.compiling.story import Mention, NotMeant, Story
 from adjudicator.swtcg.cards.compiling.telling import tell
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
@@ -96,8 +97,12 @@ class Compiler:
             return (self._upkeep(text[upkeep.end() :], about),)
         if (bounty := _BOUNTY.match(text)) is not None:
             return (self._bounty(text[bounty.end() :], about),)
+        if spelled := spelled_out(text, about.types):
+            return tuple(each for part in spelled for each in self._abilities(self.prepared(part, about), about, told))
         before, arrow, after = cut_at_arrow(text)
         if arrow:
+            if (words := played_out(after)) != after:
+                after = self.prepared(words, about)
             return (self._activated(before, after, about, told),)
         groups = self._groups(text)
         if any(isinstance(read, Restriction) for group in groups for _, read in group[:1]):
@@ -139,7 +144,12 @@ class Compiler:
         if isinstance(first, KeywordX):
             return self._keyword_x(first, story, cost, parts)
         told = self._told(parts, story, cost)
-        return w.Activated(do=told.do, cost=told.cost, only=told.only, condition=told.condition, limit=told.limit)
+        limit = told.limit
+        if limit == "attack":  # as the rules have it, save for damage that comes several times in one attack
+            if any(isinstance(each, w.Prevent) for each in told.do):
+                raise NotUnderstood(after, why="prevention once an attack")
+            limit = ""
+        return w.Activated(do=told.do, cost=told.cost, only=told.only, condition=told.condition, limit=limit)
 
     def _keyword_x(self, read: KeywordX, story: Story, cost: Cost, parts: list[str]) -> w.Activated:
         """Retaliate or Evade for an amount that is counted."""

@@ -123,6 +123,9 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__chosen_abilities_cost(self, noun: Noun, *words: Any) -> Say:
+        return lambda story: _ability_tax(story, story.reach(noun), "any", words)
+
     def statement__players_abilities_cost(self, whose: Part, *words: Any) -> Say:
         return lambda story: _ability_tax(story, None, whose(story, Those()).side, words)
 

@@ -79,6 +79,15 @@ class TimeMeaning(Transformer[Token, Any]):
     def only__once(self) -> Only:
         return Only(limit="turn")
 
+    def only__once_an_attack(self) -> Only:
+        return Only(limit="attack")
+
+    def often__once(self) -> Only:
+        return Only(limit="turn")
+
+    def often__once_an_attack(self) -> Only:
+        return Only(limit="attack")
+
     def only__before_any(self, described: Part, *posts: Part) -> Only:
         def ask(story: Story) -> w.Condition:
             those = _with(story, described(story, Those()), posts)

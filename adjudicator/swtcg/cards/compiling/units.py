@@ -212,6 +212,12 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return verb
 
+    def unit_vp__extra_pilots(self, number: Token, *_on: Any) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            story.say(_lasting(story, w.Modify(of=those, stat="extra pilots", amount=int(number))))
+
+        return verb
+
     def extra_if(self, *words: tuple[str, str]) -> tuple[str, ...]:
         return tuple(value for _, value in words)
 
