@@ -64,6 +64,7 @@ class Run:
         "pending",
         "pool",
         "said",
+        "settled",
         "special",
         "steps_left",
         "suppressed",
@@ -89,6 +90,8 @@ class Run:
         self.facts: list[Any] = []
         self.non_events: list[NonEvent] = []
         self.dirty = False
+        self.settled = 0
+        """How many of the facts the standing checks have seen."""
         self.steps_left = RUN_STEPS_MAX
         self.triggers_left = TRIGGER_CHAIN_MAX
         self.suppressed: str | None = table.suppressed
@@ -208,8 +211,10 @@ class Run:
         while self.frames:
             if self.dirty:
                 self.dirty = False
+                settled = len(self.facts)
                 if game.settle(self):
                     continue
+                self.settled = settled
             if self.window is not None:
                 break
             frame = self.frames[-1]

@@ -17,7 +17,7 @@ from adjudicator.swtcg.frames import DamageFrame
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet, Stack, Table, in_build_zone
-from adjudicator.swtcg.values import damage_done, health, healths
+from adjudicator.swtcg.values import damage_done, health, healths, unchanged
 
 _replace = msgspec.structs.replace
 
@@ -205,9 +205,18 @@ def lethal(table: Table) -> list[Stack]:
     return [stack for stack, most in zip(hurt, healths(table, hurt), strict=True) if stack.damage >= most]
 
 
+HARMLESS = frozenset(
+    (f.CardPlayed, f.AbilityPlayed, f.ForcePaid, f.BuildPointsSpent, f.BuildCountersAdded, f.UseCounted)
+)
+"""The kinds of facts by which nothing dies, unless an effect makes healths depend on them."""
+
+
 def discard_dead(run: Run) -> bool:
     """Discard all that has lethal damage, at once (rots.discard.unit-with-lethal-damage)."""
     table: Table = run.table
+    fresh = run.facts[run.settled :]
+    if fresh and all(type(fact) in HARMLESS for fact in fresh) and unchanged(table, "health"):
+        return False
     dead = lethal(table)
     _note_pilots(run, dead)
     if not dead:

@@ -50,8 +50,8 @@ def choices_on_playing(do: tuple[Instruction, ...]) -> Sequence[Choose]:
 
 def chosen_instructions(playable: Playable, mode: int) -> Sequence[Choose]:
     """The choices of stacks made on playing: first for the cost, then in order under the option chosen."""
-    costs, under = cost_choices(playable.cost), choices_on_playing(under_option(playable.do, mode))
-    return [*costs, *under] if costs else under
+    under = choices_on_playing(under_option(playable.do, mode) if playable.options else playable.do)
+    return under if playable.cost.plain else [*cost_choices(playable.cost), *under]
 
 
 def modes_of(playable: Playable) -> int:

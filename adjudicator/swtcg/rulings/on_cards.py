@@ -111,9 +111,13 @@ def watched(edition: str) -> Mapping[str, tuple[TurnedDown, ...]]:
 
 def cards_of(table: Table, rule: str, kind: str) -> Collection[str]:
     """The cards of a game of which a ruling works out a rule for something of that kind."""
-    special = here(table).special
-    found = special.get(rule) if special else None
-    return () if found is None else frozenset(row.card for row in found if kind in row.of)
+    known = here(table)
+    if rule not in known.special:
+        return ()
+    found = known.cards.get((rule, kind))
+    if found is None:
+        found = known.cards[rule, kind] = frozenset(row.card for row in known.special[rule] if kind in row.of)
+    return found
 
 
 class Here(NamedTuple):
@@ -126,6 +130,8 @@ class Here(NamedTuple):
     faces: Mapping[str, Face]
     special: Mapping[str, tuple[Row, ...]]
     watched: Mapping[str, tuple[TurnedDown, ...]]
+    cards: dict[tuple[str, str], frozenset[str]]
+    """By rule and kind, the cards that `cards_of` has named."""
 
 
 def here(table: Table) -> Here:
@@ -138,6 +144,7 @@ def here(table: Table) -> Here:
             table.faces,
             _of(special(table.edition), lambda row: row.card in titles),
             _of(watched(table.edition), lambda row: row.card in titles),
+            {},
         )
     return found
 
