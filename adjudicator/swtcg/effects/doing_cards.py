@@ -91,9 +91,10 @@ def _turn_over(run: Run, frame: ResolveFrame, said: w.Top, pile: list[int]) -> N
     table, scene = run.table, frame.scene
     wanted = amount_of(table, said.amount, scene)
     seat = seat_of(table, scene, said.whose)
-    known = len(table.zones.get(f"deck top:{seat}", ()))
+    unknown = table.zones.get(f"deck:{seat}", ())
+    known = len(table.zones.get(f"deck top:{seat}", ())) if unknown else len(pile)
     hits: list[int] = []
-    for at, card in enumerate(pile[: known or 1]):
+    for at, card in enumerate(pile[:known]):
         if _is_wanted(table, said, card, hits, scene):
             hits.append(card)
         if len(hits) >= wanted:
