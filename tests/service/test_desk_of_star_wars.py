@@ -174,7 +174,8 @@ async def test_a_refusal_needs_no_doubt(here: Desk) -> None:
 async def test_a_dispute_about_an_entry_freezes_what_it_met(here: Desk) -> None:
     """Though play went on, the position is the one before the entry; another revision only if it is named."""
     app, client = here
-    game = (await client.open_game("swtcg-2005", [], board=BOARD, dice="reported", decks="reported")).game.game
+    board = BOARD.replace("light: force 9", "light: force 9, hand [Precise Attack]")  # something to pass on
+    game = (await client.open_game("swtcg-2005", [], board=board, dice="reported", decks="reported")).game.game
     told = [(await client.say(game, f"{seat}: pass")).basis for seat in ("dark", "light")]
     ann = Speaker("Ann")
     found = (await client.open_dispute(game, "Was she asked?", ann, about=told[1].entry)).dispute
