@@ -206,6 +206,16 @@ def test_an_it_of_a_played_card_is_never_the_card() -> None:
     assert "bound='this'" not in repr(effect)
 
 
+def test_that_unit_beside_a_named_card_is_the_chosen_one() -> None:
+    """A card that a condition only names does not become what "that unit" means."""
+    (ability,) = played(
+        "Pay 1 Force -> Tap one of your units. If Aunt Test is in the Ground arena, untap that unit instead."
+    )
+    assert isinstance(ability, w.Play)
+    (decided,) = (each for each in ability.do if isinstance(each, w.If))
+    assert (w.Untap(what=Those(what="stack", bound="it")),) == decided.then
+
+
 def test_sentences_end_outside_of_braces_and_quotation_marks() -> None:
     """Stops inside what is granted or held together end nothing."""
     assert ['It gets "Draw a card. Play only once per turn"', "Tap it"] == sentences(

@@ -167,10 +167,18 @@ class Story:
         return found if found is not None else self.it()
 
     def that(self, kind: Those, *, plural: bool = False) -> Those:
-        """What "that Character" means: the last thing spoken of that may be one."""
-        for each in reversed(self.mentions):
-            if each.plural == plural and may_be(each.kind, kind) and each.those != THIS:
-                return each.those
+        """What "that Character" means: the last thing spoken of that may be one.
+
+        A card that a condition merely named is called by its name again; "that unit" beside it is what was chosen.
+        """
+        fitting = [
+            each.those
+            for each in reversed(self.mentions)
+            if each.plural == plural and may_be(each.kind, kind) and each.those != THIS
+        ]
+        bound = next((those for those in fitting if those.bound), None)
+        if fitting:
+            return bound if bound is not None and fitting[0].name and not fitting[0].bound else fitting[0]
         for each in reversed(self.mentions):
             if may_be(each.kind, kind):
                 return each.those
