@@ -256,11 +256,23 @@ class GameWon(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=Tr
     arenas: tuple[str, ...]
 
 
+class TimeCalled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """Time was called in a tournament: from now on the game is in overtime. Only a judge says so."""
+
+    still: ClassVar[bool] = True
+
+
+class BuildRollSkipped(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """No build roll is made in overtime; what triggers on it triggers all the same."""
+
+    still: ClassVar[bool] = True
+
+
 CourseFact = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     TurnBegan, PhaseBegan, PhaseEnded, StepBegan, StepEnded, TurnEnded, AttackDeclared, AttackDeclined,
     DefenderChanged, AttackEnded, DiceRolled, DiceRerolled, HitsCounted, HitsAssigned, HitsDivided,
     CriticalHitScored, DamagePending, DamagePrevented, CardPlayed, MissionPlayed, AbilityPlayed, Disrupted,
     EffectResolved, UseCounted, ModifierBegan, ModifiersEnded, DelayedBegan, Triggered, BidMade, ContestWon,
-    ManualCarriedOut, GameWon,
+    ManualCarriedOut, GameWon, TimeCalled, BuildRollSkipped,
 ]  # fmt: skip
 """Every fact of the course of the game."""

@@ -17,31 +17,40 @@ _replace = msgspec.structs.replace
 # --- turn and battle ------------------------------------------------------------------------
 
 
+def _stands(table: Table, number: int, phase: str, step: str = "", seat: str = "", arena: str = "") -> None:
+    """Where the game stands now; time that has been called stays called."""
+    table.turn = Turn(number, phase, step, seat, arena, table.turn.overtime)
+
+
 def _turn_began(table: Table, fact: f.TurnBegan) -> None:
-    table.turn = Turn(fact.number, "ready")
+    _stands(table, fact.number, "ready")
     table.happened = ()
     table.index_cache = None  # abilities are off in setup and work from the first turn on
 
 
 def _phase_began(table: Table, fact: f.PhaseBegan) -> None:
-    table.turn = Turn(table.turn.number, fact.phase)
+    _stands(table, table.turn.number, fact.phase)
 
 
 def _phase_ended(table: Table, fact: f.PhaseEnded) -> None:
-    table.turn = Turn(table.turn.number, fact.phase, "end")
+    _stands(table, table.turn.number, fact.phase, "end")
 
 
 def _step_began(table: Table, fact: f.StepBegan) -> None:
-    table.turn = Turn(table.turn.number, table.turn.phase, fact.step, fact.seat, fact.arena)
+    _stands(table, table.turn.number, table.turn.phase, fact.step, fact.seat, fact.arena)
 
 
 def _step_ended(table: Table, fact: f.StepEnded) -> None:
-    table.turn = Turn(table.turn.number, table.turn.phase)
+    _stands(table, table.turn.number, table.turn.phase)
 
 
 def _turn_ended(table: Table, fact: f.TurnEnded) -> None:
-    table.turn = Turn(fact.number, "end", "over")
+    _stands(table, fact.number, "end", "over")
     table.used = {key: scope for key, scope in table.used.items() if scope == "game"}
+
+
+def _time_called(table: Table, fact: f.TimeCalled) -> None:
+    table.turn = _replace(table.turn, overtime=True)
 
 
 def _attack_declared(table: Table, fact: f.AttackDeclared) -> None:
@@ -192,5 +201,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.ContestWon: _nothing,
     f.ManualCarriedOut: _nothing,
     f.GameWon: _game_won,
+    f.TimeCalled: _time_called,
+    f.BuildRollSkipped: _nothing,
     f.Awaits: _awaits,
 }

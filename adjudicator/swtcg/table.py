@@ -68,13 +68,17 @@ class Seat(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """Where the game stands: turn number (0 in setup), phase, step, whose step, which arena fights."""
+    """Where the game stands: turn number (0 in setup), phase, step, whose step, which arena fights.
+
+    `overtime` says that time has been called in a tournament; it stays so in the turns to come.
+    """
 
     number: int = 0
     phase: str = "setup"
     step: str = ""
     seat: str = ""
     arena: str = ""
+    overtime: bool = False
 
 
 class Attack(msgspec.Struct, frozen=True, gc=False, array_like=True):

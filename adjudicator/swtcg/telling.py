@@ -271,6 +271,8 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.ContestWon: _contest,
     f.ManualCarriedOut: lambda t, x: f"The judge has carried out {x.key}{_because(x)}.",
     f.GameWon: _won,
+    f.TimeCalled: lambda t, x: "Time is called: the game goes on in overtime.",
+    f.BuildRollSkipped: lambda t, x: "No build roll is made in overtime.",
     f.CardsRevealed: lambda t, x: f"{cards(t, x.cards)} is shown." if x.cards else "Nothing is shown.",
     f.CardsLookedAt: lambda t, x: f"{person(x.seat)} looks at {count(x.count, 'card')}{_because(x)}.",
     f.DeckTopFound: lambda t, x: f"{count(x.count, 'card')} turn up on top of {person(x.seat)}'s deck.",

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg import drawing, durations
+from adjudicator.swtcg import drawing, durations, overtime
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.order import arenas_in_order
 from adjudicator.swtcg.citing import cite, edition
@@ -132,7 +132,11 @@ def _untap(run: Run, frame: TurnFrame, seat: str) -> None:
 
 def _gain_force(run: Run, seat: str) -> None:
     gained = f.ForceGained(seat=seat, amount=FORCE_PER_TURN, rule="rots.ready.gain-four-force", cause="ready phase")
-    run.happen(*_begins(seat, "gain force", "rots.ready.three-steps"), gained)
+    begins = _begins(seat, "gain force", "rots.ready.three-steps")
+    if overtime.leaves_out(run, f"{FORCE_PER_TURN} Force for {seat}"):
+        run.happen(*begins)
+    else:
+        run.happen(*begins, gained)
 
 
 def _begins(seat: str, step: str, rule: str) -> list[Any]:
@@ -142,9 +146,15 @@ def _begins(seat: str, step: str, rule: str) -> list[Any]:
 
 def _roll(run: Run) -> None:
     """Light rolls one die for both (rots.ready.build-roll)."""
+    begins = f.StepBegan(step="build roll", rule="rots.ready.build-roll-glossary")
+    if overtime.leaves_out(run, "the build roll"):
+        run.goto("bonus", dice=())
+        run.happen(begins)
+        overtime.skip_build_roll(run)
+        return
     run.goto("points", dice=())
     run.push(RollFrame(seat=LIGHT, purpose="build", count=1))
-    run.happen(f.StepBegan(step="build roll", rule="rots.ready.build-roll-glossary"))
+    run.happen(begins)
 
 
 def _points(run: Run, frame: TurnFrame) -> None:
@@ -164,6 +174,8 @@ def _bonus(run: Run, frame: TurnFrame) -> None:
     bonus = []
     for seat in (DARK, LIGHT):
         if all(table.units(arena, seat) for arena in ARENAS):
+            if overtime.leaves_out(run, f"bonus build point for {seat}"):
+                continue
             bonus.append(f.BuildPointsGained(seat=seat, amount=1, rule="rots.ready.bonus-build-point", cause="bonus"))
         else:
             missing = ", ".join(arena for arena in ARENAS if not table.units(arena, seat))

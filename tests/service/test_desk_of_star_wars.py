@@ -184,6 +184,16 @@ async def test_a_dispute_about_an_entry_freezes_what_it_met(here: Desk) -> None:
     assert 1 == (await client.open_dispute(game, "Or then?", ann, about=2, revision=1)).dispute.revision
 
 
+async def test_a_judge_calls_time_at_the_desk(here: Desk) -> None:
+    """Time is called by a decision's repair, and everybody's board says so."""
+    _, client = here
+    game = (await client.open_game("swtcg-2005", [], board=BOARD, dice="reported", decks="reported")).game.game
+    dispute = (await client.open_dispute(game, "Is there time left?", Speaker("Ann"))).dispute.dispute
+    no_more = Decision("No.", rules=["crf.organised-play.overtime-no-gains"], repair='[{"TimeCalled": {}}]')
+    await client.rule_dispute(dispute, no_more, Speaker("Hera", "head-judge"))
+    assert "turn 3 in overtime, Character battle; dark to play or pass" in (await client.game(game)).board
+
+
 async def test_a_repair_names_kinds_fields_and_things(here: Desk) -> None:
     """Facts by name, things by their names on the frozen board; what does not exist is named, and nothing happens."""
     app, client = here

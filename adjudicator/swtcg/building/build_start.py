@@ -14,6 +14,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.upkeep import due
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame
+from adjudicator.swtcg.overtime import leaves_out
 from adjudicator.swtcg.table import DARK, Scene, Table, Trigger
 
 ONCE = "crf.build.start-triggers-once-per-turn"
@@ -42,7 +43,8 @@ def begin(run: Run, frame: BuildStepFrame) -> None:
     seat = frame.seat
     again = started(table, seat)
     if not again or not run.non_event("the draw and other events of the step's start", once(table), "once a turn"):
-        run.pool.extend(_draw(table, seat))
+        if not leaves_out(run, f"a draw by {seat}"):
+            run.pool.extend(_draw(table, seat))
         run.pool.extend(due(run, seat))
     run.goto("ask")
     run.happen(f.StepBegan(step="build", seat=seat, rule=BEGINS[seat]))

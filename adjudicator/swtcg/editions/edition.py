@@ -75,4 +75,5 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     treat_as_counts: Choice[bool]  # a "treat as" text satisfies text naming a subtype
     battle_start_chance: Choice[bool]  # a chance of its own when the battle phase starts
     end_of_turn_abilities: Choice[bool]  # activated abilities may be played at end of turn
+    overtime: Choice[bool]  # once time is called turns bring no Force, draw, build roll or bonus point
     attack_triggers_again: Choice[bool]  # "attacks a ..." triggers anew when the attack goes to another unit

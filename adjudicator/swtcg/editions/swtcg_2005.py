@@ -54,5 +54,6 @@ SWTCG_2005 = Edition(
     treat_as_counts=Choice(True, "crf.cards.subtype-reference-type-line-only"),
     battle_start_chance=Choice(True, "rots.chances.start-of-battle-phase"),
     end_of_turn_abilities=Choice(False, "rots.turn.end-of-turn-abilities"),
+    overtime=Choice(True, "crf.organised-play.overtime-no-gains"),
     attack_triggers_again=Choice(True, "crf.card.darth-vader-a.retriggers-on-intercept"),
 )

@@ -54,5 +54,6 @@ SWTCG_2005_RULEBOOK = Edition(
     treat_as_counts=Choice(True, "rots.static.treat-as-adds-subtype"),
     battle_start_chance=Choice(True, "rots.chances.start-of-battle-phase"),
     end_of_turn_abilities=Choice(False, "rots.turn.end-of-turn-abilities"),
+    overtime=Choice(False, "rots.ready.three-steps"),
     attack_triggers_again=Choice(False, "rots.attack.step-2-attack-triggers"),
 )

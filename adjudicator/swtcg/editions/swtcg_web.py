@@ -54,5 +54,6 @@ SWTCG_WEB = Edition(
     treat_as_counts=Choice(False, "gr.cards.word-must-be-on-type-line"),
     battle_start_chance=Choice(True, "rots.chances.start-of-battle-phase"),
     end_of_turn_abilities=Choice(True, "gr.chances.end-of-turn"),
+    overtime=Choice(False, "rots.ready.three-steps"),
     attack_triggers_again=Choice(False, "gr.keywords.intercept-no-new-attack"),
 )

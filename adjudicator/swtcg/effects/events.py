@@ -183,6 +183,15 @@ def _rolled(table: Table, fact: f.DiceRolled, event: Event, scene: Scene) -> lis
     return [Match(bound, shown, _attack_now(table))]
 
 
+def _roll_skipped(table: Table, fact: f.BuildRollSkipped, event: Event, scene: Scene) -> list[Match]:
+    """A build roll that overtime leaves out shows nothing, so that no die equals it
+    (crf.organised-play.overtime-build-roll-triggers-work, ruling.build-roll-comparison-in-overtime).
+    """
+    if event.at not in ("", "build") or event.by is not None or event.to is not None:
+        return []
+    return [Match({}, {"rolled": 0, "sixes": 0}, 0)]
+
+
 def _attack_now(table: Table) -> int:
     return table.attacks[-1].id if table.attacks else 0
 
@@ -289,6 +298,7 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.StepBegan, "draw step starts"): _build_step,
     (f.PhaseBegan, "turn ends"): _turn_ends,
     (f.DiceRolled, "rolled"): _rolled,
+    (f.BuildRollSkipped, "rolled"): _roll_skipped,
     (f.CardPlayed, "played"): _played,
     (f.MissionPlayed, "played"): _played,
     (f.AbilityPlayed, "played"): _played,

@@ -58,7 +58,7 @@ def compared(board: BoardText, part: BoardText) -> tuple[str, ...]:
 def _head(board: HeadText, part: HeadText) -> list[str]:
     found = [
         f"{what}: {getattr(board, what)}, not {getattr(part, what)}"
-        for what in ("turn", "point", "of")
+        for what in ("turn", "point", "of", "overtime")
         if part.point and getattr(board, what) != getattr(part, what)
     ]
     word = part.word

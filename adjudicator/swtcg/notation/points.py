@@ -59,7 +59,7 @@ def enter(table: Table, head: HeadText, attack: AttackText | None) -> None:
     Raises NotUnderstoodError for what is no quiet point, and for words that do not fit the table.
     """
     if head.point == "over":
-        table.turn = Turn(head.turn, "end", "over")
+        table.turn = Turn(head.turn, "end", "over", overtime=head.overtime)
         table.winner = head.word.who or "nobody"
         return
     if head.word.to in ("answer", "decide") or head.word.who == CHANCE or head.point in ("ready phase", ""):
@@ -67,6 +67,7 @@ def enter(table: Table, head: HeadText, attack: AttackText | None) -> None:
             head.point, head.word.to or head.point, ("a quiet point of the turn (then declare from there on)",)
         )
     point = _of_attack(table, head, attack) if attack is not None else POINTS[head.point](table, head)
+    point = _replace(point, turn=_replace(point.turn, overtime=head.overtime))
     table.turn = point.turn
     frames, window = _question(table, point)
     table.agenda = Agenda(frames, _spoken(table, window, head.word), (), point.pending)
@@ -230,6 +231,7 @@ POINTS = {
 def words_of(table: Table) -> tuple[HeadText, AttackText | None]:
     """Where a table stands, in words; the word is "answer" where that is deeper than a board can tell."""
     head, attack = _near(table)
+    head = _replace(head, overtime=table.turn.overtime)
     if quiet(table, head, attack):
         return head, attack
     window = table.agenda.window
@@ -352,7 +354,8 @@ def point_lines(table: Table) -> tuple[str, str]:
         place = "setup"
     else:
         of = head.of[0] if head.of else ""
-        place = f"turn {head.turn}, " + {
+        turn = f"turn {head.turn} in overtime" if head.overtime else f"turn {head.turn}"
+        place = f"{turn}, " + {
             "build step": f"{of} build step",
             "retreat step": f"{of} retreat step",
             "contest": "contest of " + " and ".join(head.of),

@@ -192,6 +192,10 @@ class _Tree(Transformer[Token, Any]):
         return HeadText(int(number), *point, word or WordText())
 
     @v_args(inline=True)
+    def in_overtime(self, number: Token, point: tuple[str, tuple[str, ...]], word: WordText | None = None) -> HeadText:
+        return HeadText(int(number), *point, word or WordText(), overtime=True)
+
+    @v_args(inline=True)
     def in_setup(self, word: WordText | None = None) -> HeadText:
         return HeadText(0, "setup", (), word or WordText())
 

@@ -87,12 +87,13 @@ class WordText(msgspec.Struct, frozen=True):
 
 
 class HeadText(msgspec.Struct, frozen=True):
-    """The first line: turn number, point of the turn with its seat, arena or units, and whose word it is."""
+    """The first line: turn number, point of the turn with its seat, arena or units, whose word it is, and overtime."""
 
     turn: int = 0
     point: str = ""
     of: tuple[str, ...] = ()
     word: WordText = WordText()
+    overtime: bool = False
 
 
 class AttackText(msgspec.Struct, frozen=True):

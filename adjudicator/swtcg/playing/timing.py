@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg import overtime
 from adjudicator.swtcg.battle import keyword_times
 from adjudicator.swtcg.battle.order import begun, fastest
 from adjudicator.swtcg.battle.reach import obliged
@@ -57,6 +58,8 @@ def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
         rule = "rots.activated.example-tap-to-draw"
     if not judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table)):
         judging.would_be_legal(f"in {judging.said.seat}'s build step")
+    elif gives_points(playable):
+        overtime.check_ability(judging)
 
 
 def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> None:
