@@ -16,7 +16,7 @@ from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.moment import CHANCES
 from adjudicator.swtcg.odds.fight import Fight, in_progress, of_attack
-from adjudicator.swtcg.odds.walking import End, what_happened
+from adjudicator.swtcg.odds.walking import End, counted_before, what_happened
 from adjudicator.swtcg.table import DARK, LIGHT, Attack, Table
 
 PASSES_MAX = 8
@@ -95,7 +95,8 @@ def declared(
         here, fight = line.table, in_progress(line.table)
     for words in after:
         line.say(words, CHANCES)
-    return Declared(line.table, tuple(line.said), fight, here, what_happened(line.facts, fight))
+    happened = counted_before(line.table).then(what_happened(line.facts, fight))
+    return Declared(line.table, tuple(line.said), fight, here, happened)
 
 
 def _read(game: Any, table: Table, words: str) -> Declaration:

@@ -197,6 +197,14 @@ def what_happened(facts: Iterable[Fact], fight: Fight) -> End:
     return End(tuple(sorted(placed.items())), tuple(sorted(discarded)), hits)
 
 
+def counted_before(table: Table) -> End:
+    """What a table shows of its attack's hits: at Overkill's question they are counted already, and not divided yet."""
+    window = table.agenda.window
+    if window is None or window.kind != "overkill":
+        return End()
+    return End(hits=next(each.hits for each in reversed(table.agenda.frames) if isinstance(each, AttackFrame)))
+
+
 def alike(table: Table) -> Table:
     """A table that is the same for all that differ only in what cannot matter any more: the order of the dice of a
     roll, what they showed before a reroll, and the dice of an attack once its damage is known.

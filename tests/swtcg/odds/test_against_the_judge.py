@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.cases.games import read_cards
@@ -22,7 +22,7 @@ from adjudicator.swtcg.odds.fight import in_progress
 from adjudicator.swtcg.odds.players import Players
 from adjudicator.swtcg.odds.reading import situation
 from adjudicator.swtcg.odds.situation import Plan, Stated
-from adjudicator.swtcg.odds.walking import Ends, Walk, outcomes
+from adjudicator.swtcg.odds.walking import Ends, Walk, counted_before, outcomes
 from adjudicator.swtcg.table import Table
 from tests.swtcg.odds.duels import alone, duel, unit
 
@@ -30,7 +30,8 @@ from tests.swtcg.odds.duels import alone, duel, unit
 def played(table: Table, plan: Plan, *, ordered: bool = False) -> Ends:
     """The chances of every end of the attack in progress, played through by the judge."""
     fight = in_progress(table)
-    return Walk(SWTCG, fight, Players(SWTCG, fight, plan, situation(table), formula=True), ordered=ordered).ends(table)
+    walk = Walk(SWTCG, fight, Players(SWTCG, fight, plan, situation(table), formula=True), ordered=ordered)
+    return merged((counted_before(table).then(end), chance) for end, chance in walk.ends(table).items())
 
 
 def compared(table: Table, plan: Plan, *, ordered: bool = False) -> None:
@@ -275,14 +276,21 @@ def test_any_units(drawn: dict[str, Any], mine: str, theirs: str, aim: str, to: 
     compared(table, Plan(mine, theirs, aim, overkill_on=second, prevent=stated(table, to)))
 
 
+MASSACRE = {
+    "power": 3, "attacker": "Overkill", "defender": "", "health": 1, "own_health": 1, "force": (0, 0), "side": "dark",
+    "edition": "swtcg-2005",
+}  # fmt: skip
+
+
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@example(MASSACRE, "none", "none", [1, 4, 4, 1], "")  # at Overkill's question the hits are counted already
 @given(attacks(), LUCK, LUCK, st.lists(st.integers(1, 6), min_size=4, max_size=4), st.sampled_from(["", "chief"]))
 def test_any_units_in_mid_attack(drawn: dict[str, Any], mine: str, theirs: str, dice: list[int], to: str) -> None:
     """Also with dice that lie there, with damage pending, and with a Retaliate and a Deflect waiting on both sides."""
-    drawn["defender"] = " | ".join(filter(None, [drawn["defender"], "Retaliate 1"]))
-    drawn["attacker"] = " | ".join(filter(None, [drawn["attacker"], "Pay 1 Force -> Deflect 1"]))
+    defender = " | ".join(filter(None, [drawn["defender"], "Retaliate 1"]))
+    attacker = " | ".join(filter(None, [drawn["attacker"], "Pay 1 Force -> Deflect 1"]))
     other = "light" if drawn["side"] == "dark" else "dark"
-    table = duel(**drawn)
+    table = duel(**{**drawn, "defender": defender, "attacker": attacker})
     struck = declared(SWTCG, table, "", after=[f"{other}: activate jedi retaliate"]).table
     while struck.attack is not None and struck.agenda.window.kind == "general":
         struck = _after(struck, SWTCG.read(struck, f"{struck.agenda.window.asked[0]}: pass"))
