@@ -100,13 +100,12 @@ class Course:
         self.turn = 0
         self.declarations = 0
         self.lines: list[str] = []
-        self.remark = ""
         self.placed: tuple[str, int] = ("", 0)
         """A unit put down in setup, in words, and the revision after it."""
         self.attack: tuple[str, int] = ("", 0)
         """An attack that was made, in words, and a revision after it at which somebody was asked."""
         seats = [Seat(seat, f"{seat} at random", deck, b"demo") for seat, deck in DECKS.items()]
-        opened = client.open_game(EDITION, seats, manual="blank")
+        opened = client.open_game(EDITION, seats)
         self.game = opened.game.game
         self.question = opened.question
         self.commitment = opened.game.commitment
@@ -134,7 +133,6 @@ class Course:
             raise RuntimeError(f"listed as legal, but {told}")
         self.declarations += 1
         self.question = answer.question
-        self.remark = told.get("remark", self.remark)
         self._note(form.kind, told.get("said", ""), answer.basis.revision)
         self._hear([*answer.verdict.facts, *answer.chance])
 
@@ -164,9 +162,7 @@ class Course:
         """Print the course of the game."""
         print(f"Game {self.game}, edition {EDITION}: {DECKS['dark']} (Dark) against {DECKS['light']} (Light).")
         print(f"House dice and decks; the seed is committed to as {self.commitment.hex()[:32]}...")
-        print("Opened with manual = blank: card texts that no rule of ours carries out do nothing in this game.")
-        if self.remark:
-            print(f"Every verdict says so: {self.remark}")
+        print("The cards' effects are carried out; what no rule of ours carries out would be put to the judge.")
         print(coloured("\nSetup", "strong"))
         print("\n".join(self.lines))
         per_second = self.declarations / self.seconds
