@@ -17,9 +17,10 @@ from projections.follower import Follower
 from projections.store import ProjectionStore
 from projections.views import coverage, dice, rulings, standings, timeline
 from projections.views.view import View
+from tests.kit.recorded import counting
 
 
-def play(application: Adjudication, seed: int, most: int = 400) -> str:
+def play(application: Adjudication, seed: int, most: int = 1_000) -> str:
     """A random game through the application; its id."""
     rng = random.Random(seed)
     game_id = application.open_game(opening_of(our_decks())).game_id
@@ -33,8 +34,8 @@ def play(application: Adjudication, seed: int, most: int = 400) -> str:
 
 @pytest.fixture(scope="module")
 def log() -> Iterator[tuple[Adjudication, list[str]]]:
-    """A log with three random games, a refusal, a note, a rewind and a judge's word."""
-    with Adjudication([SWTCG]) as application:
+    """A log with three random games, the same in every run, a refusal, a note, a rewind and a judge's word."""
+    with Adjudication([SWTCG], entropy=counting()) as application:
         games = [play(application, seed) for seed in (1, 2)]
         third = play(application, 3, most=40)
         view = application.get(third)
