@@ -48,7 +48,9 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     max_message_bytes: Positive = 1_048_576
     max_concurrent_rpcs: Positive = 256
     max_watchers: Positive = 1024
+    max_connections: Positive = 4096
     deadline_seconds: Seconds = 10.0
+    longest_deadline_seconds: Seconds = 60.0
     grace_seconds: Seconds = 10.0
     watch_poll_seconds: Seconds = 1.0
 
@@ -69,7 +71,9 @@ MEANINGS: Mapping[str, str] = {
     "max_message_bytes": "largest message taken; a larger one is refused with RESOURCE_EXHAUSTED",
     "max_concurrent_rpcs": "calls under way at once; more are refused with RESOURCE_EXHAUSTED",
     "max_watchers": "streams under way at once; more are refused with RESOURCE_EXHAUSTED",
-    "deadline_seconds": "how long a call without a deadline of its own may wait",
+    "max_connections": "connections at once; more are closed as they come",
+    "deadline_seconds": "how long a call without a deadline of its own may take, from its first byte",
+    "longest_deadline_seconds": "how long any call but a stream may take, whatever deadline it names",
     "grace_seconds": "after SIGTERM or SIGINT: how long the calls under way may go on",
     "watch_poll_seconds": "how often to look for entries of other processes: for watchers, and for tables in memory",
 }

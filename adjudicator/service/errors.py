@@ -158,12 +158,12 @@ def stopping() -> RefusedError:
     return RefusedError(grpc.StatusCode.UNAVAILABLE, "STOPPING", "the service is stopping; connect again", retry=True)
 
 
-def too_late(seconds: float) -> RefusedError:
-    """The call has taken longer than a call without a deadline may."""
+def too_late() -> RefusedError:
+    """The call has taken longer than it may."""
     return RefusedError(
         grpc.StatusCode.DEADLINE_EXCEEDED,
         "DEADLINE_EXCEEDED",
-        f"the call took longer than {seconds:g} s; with the same request_id it may be repeated safely",
+        "the call took longer than it may; with the same request_id it may be repeated safely",
     )
 
 

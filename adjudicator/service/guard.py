@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from types import CoroutineType
 from typing import Any, cast
 
@@ -53,33 +53,36 @@ class Guard:
     def unary(self, method: MethodDescriptor, handle: Callable[[Any], Any]) -> grpc.RpcMethodHandler[Any, Any]:
         """A guarded call with one answer."""
         decode = self._decoder(method)
-        wait = self._wait
         limit = self.options.max_concurrent_rpcs
         doorkeeper, name = self.doorkeeper, _name(method)
         telling = self.debugging or "request_id" in method.input_type.fields_by_name
 
-        async def call(raw: bytes, context: Context) -> Message:
-            if self.calls >= limit:
-                await self._refuse(method, context, errors.too_many("calls", limit))
-            self.calls += 1
+        async def call(_: object, context: Context) -> Message:
+            counted = 0
             begun = time.perf_counter_ns()
+            limited = self._time(context)
             try:
-                if doorkeeper is not None:
-                    await doorkeeper.admit(context, name)
-                request = decode(raw)
-                answer: Any = handle(request)
-                if type(answer) is CoroutineType:
-                    answer = await wait(answer, context)
+                async with limited:
+                    if doorkeeper is not None:
+                        await doorkeeper.admit(context, name)
+                    raw = await _received(context)
+                    _room("calls", self.calls, limit)
+                    counted = 1
+                    self.calls += 1
+                    request = decode(raw)
+                    answer: Any = handle(request)
+                    if type(answer) is CoroutineType:
+                        answer = await answer
             except Exception as error:
-                await self._refuse(method, context, error)
+                await self._refuse(method, context, errors.too_late() if limited.expired() else error)
                 raise
             finally:
-                self.calls -= 1
+                self.calls -= counted
             if telling:
                 self._tell(method, request, answer, begun)
             return cast("Message", answer)
 
-        return grpc.unary_unary_rpc_method_handler(call, None, GetMessageClass(method.output_type).SerializeToString)
+        return grpc.stream_unary_rpc_method_handler(call, None, GetMessageClass(method.output_type).SerializeToString)
 
     def stream(
         self, method: MethodDescriptor, handle: Callable[[Any], AsyncGenerator[Message, None]]
@@ -89,25 +92,29 @@ class Guard:
         limit = self.options.max_watchers
         doorkeeper, name = self.doorkeeper, _name(method)
 
-        async def call(raw: bytes, context: Context) -> AsyncIterator[Message]:
-            if self.streams >= limit:
-                await self._refuse(method, context, errors.too_many("streams", limit))
-            self.streams += 1
+        async def call(_: object, context: Context) -> AsyncIterator[Message]:
+            counted = 0
             begun = time.perf_counter_ns()
+            limited = self._time(context)
             try:
-                if doorkeeper is not None:
-                    await doorkeeper.admit(context, name)
+                async with limited:
+                    if doorkeeper is not None:
+                        await doorkeeper.admit(context, name)
+                    raw = await _received(context)
+                _room("streams", self.streams, limit)
+                counted = 1
+                self.streams += 1
                 request = decode(raw)
                 async with contextlib.aclosing(handle(request)) as answers:
                     async for answer in answers:
                         yield answer
             except Exception as error:  # noqa: BLE001 - every error has to become a status
-                await self._refuse(method, context, error)
+                await self._refuse(method, context, errors.too_late() if limited.expired() else error)
             finally:
-                self.streams -= 1
+                self.streams -= counted
             self._tell(method, request, None, begun)
 
-        return grpc.unary_stream_rpc_method_handler(call, None, GetMessageClass(method.output_type).SerializeToString)
+        return grpc.stream_stream_rpc_method_handler(call, None, GetMessageClass(method.output_type).SerializeToString)
 
     def _decoder(self, method: MethodDescriptor) -> Callable[[bytes], Message]:
         """Reads the bytes of a request. Raises RefusedError."""
@@ -131,16 +138,12 @@ class Guard:
 
         return decode
 
-    async def _wait(self, answer: Awaitable[Message], context: Context) -> Message:
-        """Waits for an answer; a call without a deadline of its own gets the configured one."""
-        if context.time_remaining() is not None:
-            return await answer
-        seconds = self.options.deadline_seconds
-        try:
-            async with asyncio.timeout(seconds):
-                return await answer
-        except TimeoutError as error:
-            raise errors.too_late(seconds) from error
+    def _time(self, context: Context) -> asyncio.Timeout:
+        """The time of a call: the caller's up to a limit; the configured one if he names none."""
+        seconds = cast("float | None", context.time_remaining())
+        if seconds is None:
+            return asyncio.timeout(self.options.deadline_seconds)
+        return asyncio.timeout(min(seconds, self.options.longest_deadline_seconds))
 
     async def _refuse(self, method: MethodDescriptor, context: Context, error: Exception) -> None:
         """Ends a call with the status of an error. Always raises: gRPC's own abortion."""
@@ -163,6 +166,24 @@ class Guard:
             entry=basis.entry if basis is not None else 0,
             ms=(time.perf_counter_ns() - begun) // 10_000 / 100,
         )
+
+
+def _room(what: str, under_way: int, limit: int) -> None:
+    """Whether there is room for one more. Raises RefusedError."""
+    if under_way >= limit:
+        raise errors.too_many(what, limit)
+
+
+async def _received(context: Context) -> bytes:
+    """The bytes of the request. Raises RefusedError.
+
+    Methods are registered as if they took many messages, so that it is us who wait for the one: gRPC itself would wait
+    for as long as the caller takes to send it.
+    """
+    raw: Any = await context.read()
+    if not isinstance(raw, bytes):
+        raise errors.malformed("the call has no message")
+    return raw
 
 
 def _name(method: MethodDescriptor) -> str:

@@ -24,6 +24,16 @@ Desks = Iterable[tuple[ServiceDescriptor, Any]]
 HARD_LIMIT = 4
 """gRPC itself refuses messages and calls of so many times our own limits; below, our guard says why."""
 
+HANDSHAKE_SECONDS = 3
+"""A connection that has not sent its HTTP/2 preface and settings (and, before, its TLS handshake) by then is closed."""
+
+PING_SECONDS = 60
+SILENT_SECONDS = 20
+"""Every connection is pinged so often, and closed if it does not answer for so long."""
+
+IDLE_SECONDS = 900
+"""A connection without a call for so long is closed; clients connect again by themselves."""
+
 
 class PortTakenError(RuntimeError):
     """The address is taken already, or is none of this machine."""
@@ -35,11 +45,22 @@ def _grpc_options(configuration: Configuration) -> list[tuple[str, Any]]:
         ("grpc.so_reuseport", 0),  # a second server on the port is an error, not a silent half of the calls
         ("grpc.max_receive_message_length", configuration.max_message_bytes * HARD_LIMIT),
         ("grpc.max_send_message_length", -1),
-        ("grpc.server_handshake_timeout_ms", 3000),  # half-open connections go
-        ("grpc.http2.min_ping_interval_without_data_ms", 10_000),  # watchers keep quiet connections alive
-        ("grpc.keepalive_time_ms", 60_000),
         ("grpc.max_metadata_size", 16_384),
+        ("grpc.max_concurrent_streams", _calls_at_most(configuration) // 2),  # one connection does not get all of them
+        ("grpc.max_allowed_incoming_connections", configuration.max_connections),
+        ("grpc.server_handshake_timeout_ms", HANDSHAKE_SECONDS * 1000),
+        ("grpc.keepalive_time_ms", PING_SECONDS * 1000),
+        ("grpc.keepalive_timeout_ms", SILENT_SECONDS * 1000),
+        ("grpc.http2.ping_timeout_ms", SILENT_SECONDS * 1000),  # else it waits a minute, whatever the line above says
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.http2.min_ping_interval_without_data_ms", 10_000),  # watchers keep quiet connections alive
+        ("grpc.max_connection_idle_ms", IDLE_SECONDS * 1000),
     ]
+
+
+def _calls_at_most(configuration: Configuration) -> int:
+    """How many calls gRPC takes at all."""
+    return HARD_LIMIT * (configuration.max_concurrent_rpcs + configuration.max_watchers)
 
 
 def _credentials(configuration: Configuration) -> grpc.ServerCredentials | None:
@@ -79,7 +100,7 @@ class Server:
         self._threads = ThreadPoolExecutor(thread_name_prefix="adjudicator")
         self._credentials = _credentials(configuration)
         self._log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
-        at_most = HARD_LIMIT * (configuration.max_concurrent_rpcs + configuration.max_watchers)
+        at_most = _calls_at_most(configuration)
         self._server = grpc.aio.server(options=_grpc_options(configuration), maximum_concurrent_rpcs=at_most)
         self.names = []
         for service, desk in desks:

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import importlib.util
 import signal
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,15 @@ def settle_memory() -> None:
     gc.set_threshold(10_000, 20, 20)
 
 
+def open_many_files() -> None:
+    """Let this process have as many open files as it is allowed: each connection is one."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415 - it does not exist on every system
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 async def serve(configuration: Configuration, ready: Callable[[int], None] = lambda _: None) -> None:
     """Serve until SIGTERM or SIGINT, then stop gracefully; `ready` is told the port."""
     server, application = of_star_wars(configuration)
@@ -52,6 +62,7 @@ async def serve(configuration: Configuration, ready: Callable[[int], None] = lam
         for each in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(each, stop.set)
         settle_memory()
+        open_many_files()
         ready(await server.start())
         await stop.wait()
         await server.stop()

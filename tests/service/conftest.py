@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from tests.service.certificates import Authority
 from tests.service.running import Running, running
 
 
@@ -14,3 +15,9 @@ async def service() -> AsyncIterator[Running]:
     """A service with the miniature game, over a store in memory."""
     async with running() as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def authority() -> Authority:
+    """A certificate authority."""
+    return Authority()

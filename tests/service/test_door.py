@@ -2,76 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import grpc
 import msgspec
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from adjudicator.application.access import Role, TokenRoll
 from adjudicator.service.config import Configuration, ConfigurationError, configuration
 from adjudicator.service.doorkeeper import Allowance
 from adjudicator.service.start import of_star_wars
 from clients.python import AioAdjudicatorClient, Credentials, RefusedError
+from tests.service.certificates import Authority, written
 from tests.service.running import QUIET, running
 from tests.service.tables import HOUR
 
 
-class _Authority:
-    """A certificate authority of the test's own."""
-
-    def __init__(self) -> None:
-        self.key = ec.generate_private_key(ec.SECP256R1())
-        self.name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "authority of a test")])
-        self.pem = self._signed(self.name, self.key.public_key(), authority=True)
-
-    def issue(self, name: str) -> tuple[bytes, bytes]:
-        """A certificate for a name, and its key, in PEM."""
-        key = ec.generate_private_key(ec.SECP256R1())
-        subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-        text = key.private_bytes(
-            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-        )
-        return self._signed(subject, key.public_key(), authority=False), text
-
-    def _signed(self, subject: x509.Name, key: ec.EllipticCurvePublicKey, *, authority: bool) -> bytes:
-        now = datetime.now(UTC)
-        builder = (
-            x509.CertificateBuilder()
-            .subject_name(subject)
-            .issuer_name(self.name)
-            .public_key(key)
-            .serial_number(x509.random_serial_number())
-            .not_valid_before(now - timedelta(hours=1))
-            .not_valid_after(now + timedelta(hours=1))
-            .add_extension(x509.BasicConstraints(ca=authority, path_length=None), critical=True)
-            .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        )
-        return builder.sign(self.key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
-
-
-@pytest.fixture(scope="module")
-def authority() -> _Authority:
-    """One for the module."""
-    return _Authority()
-
-
-def _files(folder: Path, authority: _Authority) -> dict[str, str]:
-    certificate, key = authority.issue("localhost")
-    found = {"tls_certificate": certificate, "tls_key": key}
-    for name, text in found.items():
-        (folder / name).write_bytes(text)
-    return {name: str(folder / name) for name in found}
-
-
-async def test_tls_and_a_token(authority: _Authority, tmp_path: Path) -> None:
+async def test_tls_and_a_token(authority: Authority, tmp_path: Path) -> None:
     """Only who trusts the authority gets through, and his token goes with him."""
-    files = _files(tmp_path, authority)
+    files = written(tmp_path, authority)
     configured = msgspec.structs.replace(QUIET, listen="localhost:0", access="tokens", **files)
     server, application = of_star_wars(configured)
     with application:
@@ -81,7 +30,7 @@ async def test_tls_and_a_token(authority: _Authority, tmp_path: Path) -> None:
             found = await client.caller()
             assert found is not None
             assert found.name == "Ana"
-        for wrong in (Credentials(secret), Credentials(secret, _Authority().pem)):
+        for wrong in (Credentials(secret), Credentials(secret, Authority().pem)):
             async with AioAdjudicatorClient(target, credentials=wrong, timeout=3) as client:
                 with pytest.raises(RefusedError) as caught:
                     await client.caller()
@@ -89,10 +38,10 @@ async def test_tls_and_a_token(authority: _Authority, tmp_path: Path) -> None:
         await server.stop()
 
 
-async def test_mutual_tls(authority: _Authority, tmp_path: Path) -> None:
+async def test_mutual_tls(authority: Authority, tmp_path: Path) -> None:
     """With an authority for clients nobody gets in without its certificate."""
     (tmp_path / "clients").write_bytes(authority.pem)
-    files = {**_files(tmp_path, authority), "tls_client_authority": str(tmp_path / "clients")}
+    files = {**written(tmp_path, authority), "tls_client_authority": str(tmp_path / "clients")}
     server, application = of_star_wars(msgspec.structs.replace(QUIET, listen="localhost:0", **files))
     with application:
         target = f"localhost:{await server.start()}"

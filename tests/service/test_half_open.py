@@ -1,0 +1,138 @@
+"""Connections and calls that begin and do not go on: they are closed, and hold nothing that others need."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import struct
+import time
+from pathlib import Path
+from uuid import uuid4
+
+import grpc
+import msgspec
+import pytest
+
+from adjudicator.service.start import of_star_wars
+from clients.python import RefusedError
+from tests.service.certificates import Authority, written
+from tests.service.running import QUIET, SEATS, running
+
+CLOSED_WITHIN = 5.0
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+HALF = (b"", PREFACE[:10], PREFACE, PREFACE + b"\0\0")
+"""Nothing, half of the preface, all of it, and half of the settings."""
+
+
+def _literal(name: bytes, value: bytes) -> bytes:
+    return b"\0" + bytes([len(name)]) + name + bytes([len(value)]) + value
+
+
+def _frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
+    return struct.pack(">I", len(payload))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + payload
+
+
+HEADERS = b"\x83\x86" + b"".join(
+    _literal(name, value)
+    for name, value in (
+        (b":path", b"/adjudicator.api.v1.GameService/ListGames"),
+        (b":authority", b"localhost"),
+        (b"content-type", b"application/grpc"),
+        (b"te", b"trailers"),
+    )
+)
+BEGUN = PREFACE + _frame(4, 0, 0, b"") + _frame(1, 4, 1, HEADERS)
+"""A call whose headers are complete and whose message does not come."""
+
+
+async def _seconds_open(sent: bytes, port: int, tls: ssl.SSLContext | None = None) -> float:
+    """After how many seconds the server closes a connection on which only this is sent."""
+    name = "localhost" if tls else None
+    reader, writer = await asyncio.open_connection("localhost", port, ssl=tls, server_hostname=name)
+    begun = time.monotonic()
+    writer.write(sent)
+    async with asyncio.timeout(3 * CLOSED_WITHIN):
+        while await reader.read(4096):
+            pass
+    writer.close()
+    return time.monotonic() - begun
+
+
+async def test_half_open_connections_are_closed() -> None:
+    """However far the beginning of HTTP/2 has come; meanwhile others are answered at once."""
+    async with running() as service:
+        port = service.server.port
+        waiting = asyncio.gather(*(_seconds_open(sent, port) for sent in HALF for _ in range(25)))
+        await asyncio.sleep(0.5)
+        begun = time.monotonic()
+        await service.client.open_game("harbour-1", SEATS)
+        assert time.monotonic() - begun < 2
+        assert max(await waiting) <= CLOSED_WITHIN
+
+
+async def test_half_open_connections_under_tls_are_closed(authority: Authority, tmp_path: Path) -> None:
+    """Also if the handshake is not begun, or nothing comes after it."""
+    configured = msgspec.structs.replace(QUIET, listen="localhost:0", **written(tmp_path, authority))
+    server, application = of_star_wars(configured)
+    trusting = ssl.create_default_context(cadata=authority.pem.decode())
+    trusting.set_alpn_protocols(["h2"])
+    with application:
+        port = await server.start()
+        plain = (_seconds_open(sent, port) for sent in (b"", b"\x16\x03\x01\x02\x00"))
+        within = (_seconds_open(sent, port, trusting) for sent in HALF)
+        assert max(await asyncio.gather(*plain, *within)) <= CLOSED_WITHIN
+        await server.stop()
+
+
+async def test_no_more_connections_than_allowed() -> None:
+    """One too many is closed as it comes; those there are go on."""
+    async with running(max_connections=10) as service:
+        game = await service.opened()
+        port = service.server.port
+        others = [await asyncio.open_connection("127.0.0.1", port) for _ in range(9)]
+        for _, writer in others:
+            writer.write(PREFACE + _frame(4, 0, 0, b""))
+        await asyncio.sleep(0.2)
+        assert await _seconds_open(PREFACE + _frame(4, 0, 0, b""), port) < 1
+        assert await service.entries(game)
+        for _, writer in others:
+            writer.close()
+
+
+async def test_a_call_whose_message_does_not_come_is_ended() -> None:
+    """In the time of a call; it does not count among the calls under way, of which there are few."""
+    async with running(deadline_seconds=1.0, max_concurrent_rpcs=2) as service:
+        connections = [await asyncio.open_connection("127.0.0.1", service.server.port) for _ in range(5)]
+        for _, writer in connections:
+            writer.write(BEGUN)
+        await asyncio.sleep(0.3)
+        assert await service.opened()
+        for reader, writer in connections:
+            async with asyncio.timeout(CLOSED_WITHIN):
+                await _ended(reader)
+            writer.close()
+
+
+async def _ended(reader: asyncio.StreamReader) -> None:
+    """Wait until the server has ended the first call of a connection."""
+    while True:
+        head = await reader.readexactly(9)
+        await reader.readexactly(int.from_bytes(head[:3], "big"))
+        kind, flags, stream = head[3], head[4], int.from_bytes(head[5:], "big")
+        if stream == 1 and kind == 1 and flags & 1:
+            return
+
+
+async def test_no_call_takes_longer_than_the_longest_deadline() -> None:
+    """Whatever deadline it names."""
+    async with running(longest_deadline_seconds=0.3) as service:
+        game = await service.opened()
+        seat, revision = (await service.client.game(game)).question.asked[0], service.client.witnesses.revision(game)
+        slow = service.hold_the_store()
+        service.client.timeout = 3600.0
+        begun = time.monotonic()
+        with pytest.raises(RefusedError) as caught:
+            await service.client.say(game, f"{seat}: pass", expected=revision, request_id=str(uuid4()))
+        assert (grpc.StatusCode.DEADLINE_EXCEEDED, "DEADLINE_EXCEEDED") == (caught.value.code, caught.value.reason)
+        assert time.monotonic() - begun < CLOSED_WITHIN
+        slow.set()
