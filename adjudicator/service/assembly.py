@@ -104,5 +104,6 @@ def assemble(
     if doorkeeper is not None:
         server.while_serving(lambda: doorkeeper.follow(configuration.watch_poll_seconds))
     begin = application.last_position()
-    server.while_serving(lambda: notices.follow(application.moved, begin, configuration.watch_poll_seconds))
+    every = configuration.watch_poll_seconds
+    server.while_serving(lambda: notices.follow(application.moved, begin, every, server.store_answers))
     return server, application

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.application import AdjudicationError, Step
 
 Moved = Callable[[int], tuple[int, Mapping[str, int]]]
 """What was saved after a position: the new position, and the last entry of each game that moved."""
+
+Told = Callable[[bool], Awaitable[None]]
+"""Hears whether the store answers."""
 
 STEPS_KEPT = 128
 """How many of the newest entries of a watched game are at hand for watchers that keep up."""
@@ -121,16 +124,20 @@ class Notices:
             if future in watched.waiting:
                 watched.waiting.remove(future)
 
-    async def follow(self, moved: Moved, after: int, seconds: float) -> None:
+    async def follow(self, moved: Moved, after: int, seconds: float, told: Told | None = None) -> None:
         """Look every so often for entries that other processes have written, until the end. One task does it for all.
 
-        `moved` reads the store and is called in a thread; if it fails, the next look may succeed.
+        `moved` reads the store and is called in a thread; if it fails, the next look may succeed. `told` hears of each
+        look whether the store has answered.
         """
         while not self.stopping:
             await asyncio.sleep(seconds)
+            last: Mapping[str, int] | None = None
             with contextlib.suppress(AdjudicationError):
                 after, last = await asyncio.to_thread(moved, after)
-                if last:
-                    self.stir()
+            if told is not None:
+                await told(last is not None)
+            if last:
+                self.stir()
                 for game in last.keys() & self._games.keys():
                     self.publish(game, last[game])

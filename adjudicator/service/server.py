@@ -21,6 +21,8 @@ from adjudicator.service.notices import Notices
 Desks = Iterable[tuple[ServiceDescriptor, Any]]
 """Each service with the object that has its handlers."""
 
+SERVING, NOT_SERVING = health_pb2.HealthCheckResponse.SERVING, health_pb2.HealthCheckResponse.NOT_SERVING
+
 HARD_LIMIT = 4
 """gRPC itself refuses messages and calls of so many times our own limits; below, our guard says why."""
 
@@ -33,6 +35,10 @@ SILENT_SECONDS = 20
 
 IDLE_SECONDS = 900
 """A connection without a call for so long is closed; clients connect again by themselves."""
+
+
+ALIVE = "alive"
+"""The name under which health tells of the process alone. All others are NOT_SERVING too while the store is away."""
 
 
 class PortTakenError(RuntimeError):
@@ -102,12 +108,13 @@ class Server:
         self._log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
         at_most = _calls_at_most(configuration)
         self._server = grpc.aio.server(options=_grpc_options(configuration), maximum_concurrent_rpcs=at_most)
-        self.names = []
+        self._ready = True
+        self._ready_names = [""]
         for service, desk in desks:
             self._server.add_generic_rpc_handlers((guard.handlers(service, desk),))
-            self.names.append(service.full_name)
+            self._ready_names.append(service.full_name)
         health_pb2_grpc.add_HealthServicer_to_server(self.health, self._server)
-        every = (*self.names, health.SERVICE_NAME, reflection.SERVICE_NAME)
+        every = (*self._ready_names[1:], health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(every, self._server)
 
     def while_serving(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -126,7 +133,7 @@ class Server:
         if not self.port:
             raise PortTakenError(f"cannot listen on {self.configuration.listen}")
         asyncio.get_running_loop().set_default_executor(self._threads)
-        await self._say_health(health_pb2.HealthCheckResponse.SERVING)
+        await self._say_health(SERVING, (ALIVE, *self._ready_names))
         await self._server.start()
         self._tasks = [asyncio.create_task(work()) for work in self._beside]
         self._log.info("serving", listen=self.configuration.listen, port=self.port, tls=self._credentials is not None)
@@ -135,7 +142,7 @@ class Server:
     async def stop(self) -> None:
         """Say NOT_SERVING, let watchers go, give the calls under way their grace, then cut off the rest."""
         self._log.info("stopping", grace_seconds=self.configuration.grace_seconds)
-        await self._say_health(health_pb2.HealthCheckResponse.NOT_SERVING)
+        await self._say_health(NOT_SERVING, (ALIVE, *self._ready_names))
         self.notices.stop()
         for task in self._tasks:
             task.cancel()
@@ -149,10 +156,21 @@ class Server:
         loop.set_default_executor(ThreadPoolExecutor(thread_name_prefix="adjudicator"))
         await asyncio.to_thread(self._threads.shutdown)
 
+    async def store_answers(self, there: bool) -> None:
+        """Be ready for calls only while the store answers."""
+        if there == self._ready or self.notices.stopping:
+            return
+        self._ready = there
+        if there:
+            self._log.info("ready")
+        else:
+            self._log.warning("not_ready", why="the store does not answer")
+        await self._say_health(SERVING if there else NOT_SERVING, self._ready_names)
+
     async def ended(self) -> None:
         """Wait until the server has stopped."""
         await self._server.wait_for_termination()
 
-    async def _say_health(self, status: int) -> None:
-        for name in ("", *self.names):
+    async def _say_health(self, status: int, names: Iterable[str]) -> None:
+        for name in names:
             await self.health.set(name, status)

@@ -13,6 +13,7 @@ COMMANDS = {
     "serve": ("serve", "start the service"),
     "migrate": ("migrate", "make a store's schema or bring it up to date; copy a log into it; needs no service"),
     "token": ("tokens", "hand out, list and take back tokens; with --store in a store itself, without a service"),
+    "health": ("health", "whether a service is ready for calls; its exit status says so too"),
     "open": ("table", "open a game on a service"),
     "say": ("table", "declare something in a game, or ask with --ask whether it would be legal"),
     "legal": ("table", "list what may be said"),

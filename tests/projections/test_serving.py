@@ -15,6 +15,7 @@ from adjudicator.api.v1 import projection_service_pb2_grpc as stubs
 from adjudicator.application import Adjudication
 from adjudicator.application.stores import is_postgres
 from adjudicator.swtcg.game import SWTCG
+from clients.cli.main import main as adjudicate
 from projections.__main__ import main
 from tests.projections.test_follower import play
 
@@ -36,6 +37,7 @@ def test_a_process_follows_and_answers(store: str, tmp_path: Path) -> None:
             assert process.stdout is not None
             assert "entries read" in process.stdout.readline()
             port = int(process.stdout.readline().rsplit(" ", 1)[1])
+            assert 0 == adjudicate(["health", "--server", f"127.0.0.1:{port}"])
             with grpc.insecure_channel(f"127.0.0.1:{port}") as channel:
                 views_of = stubs.ProjectionServiceStub(channel)
                 assert views_of.ListTimeline(pb.ListTimelineRequest(game=first)).lines

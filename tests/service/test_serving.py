@@ -11,6 +11,7 @@ from uuid import uuid4
 import grpc
 import pytest
 import structlog
+from eventsourcing.persistence import OperationalError
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
@@ -34,6 +35,26 @@ async def test_health(service: Running) -> None:
         stub = health_pb2_grpc.HealthStub(channel)
         for name in ("", *(f"adjudicator.api.v1.{each}" for each in SERVICES)):
             assert SERVING == (await stub.Check(health_pb2.HealthCheckRequest(service=name))).status
+
+
+async def test_ready_only_while_the_store_answers(service: Running) -> None:
+    """Without its store a service is alive but not ready; when the store is back it is ready again, by itself."""
+    application, real = service.application, service.application._recorder.select_moved
+
+    def broken(after: int) -> Any:
+        raise OperationalError("gone")
+
+    async with grpc.aio.insecure_channel(service.address) as channel:
+        stub = health_pb2_grpc.HealthStub(channel)
+        watching = stub.Watch(health_pb2.HealthCheckRequest(service="adjudicator.api.v1.GameService"))
+        assert SERVING == (await watching.read()).status
+        application._recorder.select_moved = broken  # type: ignore[method-assign]  # what a database does that has gone
+        assert NOT_SERVING == (await asyncio.wait_for(watching.read(), 5)).status
+        assert NOT_SERVING == (await stub.Check(health_pb2.HealthCheckRequest())).status
+        assert SERVING == (await stub.Check(health_pb2.HealthCheckRequest(service="alive"))).status
+        application._recorder.select_moved = real  # type: ignore[method-assign]
+        assert SERVING == (await asyncio.wait_for(watching.read(), 5)).status
+        watching.cancel()
 
 
 async def test_reflection(service: Running) -> None:
