@@ -68,6 +68,12 @@ def signer_of(configuration: Configuration) -> Signer | None:
         raise ConfigurationError(f"configuration: signing_key: {error}") from error
 
 
+def last_entry_at_hand(application: Adjudication, game: str) -> int:
+    """The number of the last entry of a game that is in memory; 0 of any other."""
+    view = application.in_memory(game) if game else None
+    return 0 if view is None else view.last
+
+
 def assemble(
     configuration: Configuration,
     offerings: Iterable[Offering],
@@ -100,7 +106,8 @@ def assemble(
     roll.read_on()
     desks.append((access_service_pb2.DESCRIPTOR.services_by_name["AccessService"], AccessDesk(roll)))
     doorkeeper = Doorkeeper(roll, configuration.calls_per_second) if configuration.access == "tokens" else None
-    server = Server(configuration, Guard(configuration, translate, doorkeeper), desks, notices)
+    guard = Guard(configuration, translate, doorkeeper, lambda game: last_entry_at_hand(application, game))
+    server = Server(configuration, guard, desks, notices)
     if doorkeeper is not None:
         server.while_serving(lambda: doorkeeper.follow(configuration.watch_poll_seconds))
     begin = application.last_position()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from types import CoroutineType
 from typing import Any, cast
@@ -22,6 +21,7 @@ from google.protobuf.message_factory import GetMessageClass
 
 from adjudicator.service import errors
 from adjudicator.service.callers import CALLER
+from adjudicator.service.calls import CALL, Call, Metadata, Observer
 from adjudicator.service.config import Configuration
 from adjudicator.service.doorkeeper import Doorkeeper
 
@@ -31,11 +31,22 @@ Translate = Callable[[Exception], errors.RefusedError | None]
 
 
 class Guard:
-    """The limits of one server and how many calls are under way."""
+    """The limits of one server, how many calls are under way, and who observes them.
 
-    def __init__(self, options: Configuration, translate: Translate, doorkeeper: Doorkeeper | None = None) -> None:
+    `entry_of` tells the last entry of a game that is at hand (0: it is not), for the log.
+    """
+
+    def __init__(
+        self,
+        options: Configuration,
+        translate: Translate,
+        doorkeeper: Doorkeeper | None = None,
+        entry_of: Callable[[str], int] = lambda game: 0,
+    ) -> None:
         self.options = options
         self.doorkeeper = doorkeeper
+        self.entry_of = entry_of
+        self.observers: list[Observer] = []
         self.translate = translate
         self.calls = 0
         self.streams = 0
@@ -54,35 +65,40 @@ class Guard:
         """A guarded call with one answer."""
         decode = self._decoder(method)
         limit = self.options.max_concurrent_rpcs
-        doorkeeper, name = self.doorkeeper, _name(method)
+        doorkeeper, service, name = self.doorkeeper, method.containing_service.name, method.name
+        permission = f"{service}/{name}"
         telling = self.debugging or "request_id" in method.input_type.fields_by_name
 
-        async def call(_: object, context: Context) -> Message:
-            counted = 0
-            begun = time.perf_counter_ns()
+        async def serve(_: object, context: Context) -> Message:
+            call, counted = Call(service, name), 0
+            CALL.set(call)
+            ends = [each.begin(call, _metadata(context)) for each in self.observers]
             limited = self._time(context)
             try:
                 async with limited:
                     if doorkeeper is not None:
-                        await doorkeeper.admit(context, name)
+                        await doorkeeper.admit(context, permission)
                     raw = await _received(context)
                     _room("calls", self.calls, limit)
                     counted = 1
                     self.calls += 1
-                    request = decode(raw)
-                    answer: Any = handle(request)
+                    call.request = decode(raw)
+                    answer: Any = handle(call.request)
                     if type(answer) is CoroutineType:
                         answer = await answer
+                call.answer, call.code = answer, grpc.StatusCode.OK
             except Exception as error:
-                await self._refuse(method, context, errors.too_late() if limited.expired() else error)
+                await self._refuse(call, context, errors.too_late() if limited.expired() else error)
                 raise
             finally:
                 self.calls -= counted
+                for end in ends:
+                    end()
             if telling:
-                self._tell(method, request, answer, begun)
+                self._tell(call)
             return cast("Message", answer)
 
-        return grpc.stream_unary_rpc_method_handler(call, None, GetMessageClass(method.output_type).SerializeToString)
+        return grpc.stream_unary_rpc_method_handler(serve, None, GetMessageClass(method.output_type).SerializeToString)
 
     def stream(
         self, method: MethodDescriptor, handle: Callable[[Any], AsyncGenerator[Message, None]]
@@ -90,31 +106,36 @@ class Guard:
         """A guarded call with many answers."""
         decode = self._decoder(method)
         limit = self.options.max_watchers
-        doorkeeper, name = self.doorkeeper, _name(method)
+        doorkeeper, service, name = self.doorkeeper, method.containing_service.name, method.name
+        permission = f"{service}/{name}"
 
-        async def call(_: object, context: Context) -> AsyncIterator[Message]:
-            counted = 0
-            begun = time.perf_counter_ns()
+        async def serve(_: object, context: Context) -> AsyncIterator[Message]:
+            call, counted = Call(service, name), 0
+            CALL.set(call)
+            ends = [each.begin(call, _metadata(context)) for each in self.observers]
             limited = self._time(context)
             try:
                 async with limited:
                     if doorkeeper is not None:
-                        await doorkeeper.admit(context, name)
+                        await doorkeeper.admit(context, permission)
                     raw = await _received(context)
                 _room("streams", self.streams, limit)
                 counted = 1
                 self.streams += 1
-                request = decode(raw)
-                async with contextlib.aclosing(handle(request)) as answers:
+                call.request = decode(raw)
+                async with contextlib.aclosing(handle(call.request)) as answers:
                     async for answer in answers:
                         yield answer
+                call.code = grpc.StatusCode.OK
             except Exception as error:  # noqa: BLE001 - every error has to become a status
-                await self._refuse(method, context, errors.too_late() if limited.expired() else error)
+                await self._refuse(call, context, errors.too_late() if limited.expired() else error)
             finally:
                 self.streams -= counted
-            self._tell(method, request, None, begun)
+                for end in ends:
+                    end()
+            self._tell(call)
 
-        return grpc.stream_stream_rpc_method_handler(call, None, GetMessageClass(method.output_type).SerializeToString)
+        return grpc.stream_stream_rpc_method_handler(serve, None, GetMessageClass(method.output_type).SerializeToString)
 
     def _decoder(self, method: MethodDescriptor) -> Callable[[bytes], Message]:
         """Reads the bytes of a request. Raises RefusedError."""
@@ -145,27 +166,28 @@ class Guard:
             return asyncio.timeout(self.options.deadline_seconds)
         return asyncio.timeout(min(seconds, self.options.longest_deadline_seconds))
 
-    async def _refuse(self, method: MethodDescriptor, context: Context, error: Exception) -> None:
+    async def _refuse(self, call: Call, context: Context, error: Exception) -> None:
         """Ends a call with the status of an error. Always raises: gRPC's own abortion."""
         known = error if isinstance(error, errors.RefusedError) else self.translate(error)
         refused = known or errors.our_fault()
+        call.code, call.reason = refused.code, refused.reason
+        entry = self._entry(call)
         if known is None:
-            self.log.error("defect", method=method.name, exc_info=error)
+            self.log.error("defect", entry=entry, exc_info=error)
         else:
-            self.log.info("refused", method=method.name, reason=refused.reason, **refused.logged())
+            self.log.info("refused", reason=refused.reason, entry=entry, **refused.logged())
         await context.abort(refused.code, refused.message, cast("Any", refused.trailing()))
 
-    def _tell(self, method: MethodDescriptor, request: Any, answer: Any, begun: int) -> None:
-        """One line of the log about an answered call: never what was said, never what lies hidden."""
-        basis = getattr(answer, "basis", None)
-        self.log.info(
-            "answered",
-            method=method.name,
-            request_id=getattr(request, "request_id", ""),
-            game=basis.game if basis is not None else getattr(request, "game", ""),
-            entry=basis.entry if basis is not None else 0,
-            ms=(time.perf_counter_ns() - begun) // 10_000 / 100,
-        )
+    def _tell(self, call: Call) -> None:
+        """One line of the log about an answered call."""
+        self.log.info("answered", entry=self._entry(call), ms=call.milliseconds())
+
+    def _entry(self, call: Call) -> int:
+        """The position that a line of the log about a call names."""
+        try:
+            return call.entry or self.entry_of(call.game)
+        except Exception:  # noqa: BLE001 - whatever is broken, the line that tells of it has to be written
+            return 0
 
 
 def _room(what: str, under_way: int, limit: int) -> None:
@@ -186,6 +208,6 @@ async def _received(context: Context) -> bytes:
     return raw
 
 
-def _name(method: MethodDescriptor) -> str:
-    """A call as permissions name it."""
-    return f"{method.containing_service.name}/{method.name}"
+def _metadata(context: Context) -> Metadata:
+    """What the caller has sent beside the message."""
+    return cast("Metadata", context.invocation_metadata() or ())

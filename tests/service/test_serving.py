@@ -16,6 +16,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from adjudicator.api.v1 import game_service_pb2, verdict_pb2
+from adjudicator.service.logs import of_the_call
 from adjudicator.service.server import PortTakenError
 from clients.python import RefusedError
 from tests.service.running import SEATS, Running, running
@@ -236,19 +237,26 @@ async def test_a_call_without_a_deadline_gets_one() -> None:
         assert again.repeated
 
 
+def _of_a_call(line: Any) -> tuple[Any, ...]:
+    return tuple(line[name] for name in ("event", "method", "request_id", "game", "entry"))
+
+
 async def test_the_log_names_calls_but_no_secrets(service: Running) -> None:
     """Recording calls and refusals are logged with request id, game and entry; never what was said or is hidden."""
-    with structlog.testing.capture_logs() as logs:
+    request = str(uuid4())
+    with structlog.testing.capture_logs([of_the_call]) as logs:
         game = await service.opened()
         seat = await _asked(service, game)
-        done = await service.client.say(game, f"{seat}: pass", remark="between us", request_id=str(uuid4()))
+        done = await service.client.say(game, f"{seat}: pass", remark="between us", request_id=request)
         with pytest.raises(RefusedError):
-            await service.client.say(game, "north: reveal the parrot")
-    said = next(each for each in logs if each.get("method") == "SubmitDeclaration")
-    assert (game, done.basis.entry) == (said["game"], said["entry"])
-    assert said["request_id"]
-    refused = next(each for each in logs if each["event"] == "refused")
-    assert ("SubmitDeclaration", "NOT_UNDERSTOOD") == (refused["method"], refused["reason"])
+            await service.client.say(game, "north: reveal the parrot", request_id=request)
+        with pytest.raises(RefusedError):
+            await service.client.judge(game, "north: reveal the parrot")
+    _, said, refused, asked = logs
+    assert ("answered", "SubmitDeclaration", request, game, done.basis.entry) == _of_a_call(said)
+    assert ("refused", "SubmitDeclaration", request, game, done.basis.entry) == _of_a_call(refused)
+    assert ("refused", "JudgeDeclaration", "", game, done.basis.entry) == _of_a_call(asked)
+    assert "NOT_UNDERSTOOD" == refused["reason"]
     text = json.dumps(logs)
     for secret in ("pass", "parrot", "between us", "oracle"):
         assert secret not in text
