@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
 
@@ -13,9 +14,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class ServerProcess:
-    """`adjudicate serve` over a store, on a free port. Use it as a context; it may be killed and started again."""
+    """`adjudicate serve` over a store, on a free port. Use it as a context; it may be killed and started again.
 
-    def __init__(self, store: str, *flags: str) -> None:
+    `log` is a file for its standard error.
+    """
+
+    def __init__(self, store: str, *flags: str, log: Path | None = None) -> None:
+        self._log = log
         url = store if stores.is_postgres(store) else f"{stores.SQLITE_URL}{store}"
         flags = ("--listen", "127.0.0.1:0", "--store", url, "--log-level", "error", *flags)
         self._command = [sys.executable, "-m", "clients.cli.main", "serve", *flags]
@@ -23,7 +28,9 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start it and wait until it serves."""
-        self.process = subprocess.Popen(self._command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        with ExitStack() as stack:
+            told = stack.enter_context(self._log.open("ab")) if self._log else None
+            self.process = subprocess.Popen(self._command, cwd=ROOT, stdout=subprocess.PIPE, stderr=told, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("serving on "), line
