@@ -7,6 +7,7 @@ from typing import Any
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.judging import checked
 from adjudicator.kernel.verdict import Finding
+from adjudicator.kernel.viewing import view_for
 
 Reasons = tuple[tuple[str, ...], tuple[str, ...]]
 """The codes of what failed, and of what was missing."""
@@ -28,7 +29,7 @@ def known_of(every: Reasons, game: Any, table: Any, said: Any, viewer: str) -> R
     failing, missing = every
     if not (failing or missing):
         return (), ()
-    weighed = checked(game, game.known_to(table, viewer), game.said_to(said, viewer))
+    weighed = checked(game, view_for(game, table, viewer).table, game.said_to(said, viewer))
     fails = {each.code for each in weighed.clauses if each.finding is Finding.FAILS}
     unknown = set(weighed.missing)
     bounds = () if unknown else missing  # a bound of the run is no clause, and everybody's

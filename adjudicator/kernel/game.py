@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -14,6 +14,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration, Fact
 from adjudicator.kernel.verdict import Override
+from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
 
 
@@ -56,6 +57,8 @@ class Game(Protocol):
     declaration_type: Any
     """The tagged union of all declarations, for the codec."""
     steps: Mapping[type, Mapping[str, Any]]
+    binding: tuple[str, ...]
+    """The parts of a table's lossless form that bind things by number, hidden ones too; they are told to the judge."""
 
     # opening -------------------------------------------------------------------------------
     def deal(self, opening: Opening) -> Any:
@@ -126,8 +129,11 @@ class Game(Protocol):
         """The fact that leaves the agenda on the table."""
 
     # hidden things -------------------------------------------------------------------------
-    def known_to(self, table: Any, viewer: str) -> Any:
-        """A draft of the table in which everything is unknown that a seat may not know ("": what everybody may)."""
+    def information(self, table: Any) -> Iterable[Lying]:
+        """Where things lie, what kind of information they are, who may know them, and by which rule."""
+
+    def conceal(self, table: Any, hidden: Sequence[Lying], viewer: str) -> Any:
+        """A draft of the table in which that is unknown; ask kernel.viewing.view_for instead."""
 
     def said_to(self, said: Declaration, viewer: str) -> Declaration:
         """A declaration to be weighed on such a table: what its seals say that the viewer may not know is left out."""

@@ -7,7 +7,8 @@ from adjudicator.api.v1 import game_service_pb2 as pb
 from adjudicator.application import Step
 from adjudicator.application.knowing import known_reasons
 from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NoteAdded, Rewound, RulingGiven
-from adjudicator.service.telling import JUDGE, RULINGS, Teller
+from adjudicator.kernel.viewing import JUDGE
+from adjudicator.service.telling import RULINGS, Teller
 
 KINDS = {
     app.OPENED: pb.ENTRY_KIND_OPENED,

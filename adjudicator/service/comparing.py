@@ -13,9 +13,10 @@ from adjudicator.application import GameView, Step
 from adjudicator.comparing import Comparison, answer_for, compare_declaration, points
 from adjudicator.comparing.course import compare_course, numbered
 from adjudicator.kernel.entries import Declared
+from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service import errors, reading
 from adjudicator.service.house import House, Place
-from adjudicator.service.telling import JUDGE, RULINGS
+from adjudicator.service.telling import RULINGS
 
 
 class CompareDesk:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from enum import Enum
 from typing import Any
 
@@ -22,13 +22,17 @@ _TYPE = "type"
 """Under this name stands which of several kinds of value it is."""
 
 
-def form(game: Game, table: Any) -> dict[str, Any]:
+def form(game: Game, table: Any, left_out: Container[str] = ()) -> dict[str, Any]:
     """A table as mappings, lists and plain values; every field under its name, also where it is stored without.
 
     Its parts are those of the lossless JSON form, so caches and the like stay out.
     """
     stored = json.loads(game.encode(table))
-    return {name: named(getattr(table, name)) if hasattr(table, name) else value for name, value in stored.items()}
+    return {
+        name: named(getattr(table, name)) if hasattr(table, name) else value
+        for name, value in stored.items()
+        if name not in left_out
+    }
 
 
 def named(value: Any) -> Any:

@@ -34,8 +34,9 @@ from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.judging import ALL, FAILING
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.verdict import Finding, Verdict
+from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service import dispute_messages as messages
-from adjudicator.service import errors, naming, reading, telling
+from adjudicator.service import errors, naming, reading
 from adjudicator.service.callers import CALLER
 from adjudicator.service.chronicle import entry_message
 from adjudicator.service.house import House, Place
@@ -132,7 +133,7 @@ class DisputeDesk:
         )
         return pb.GetDisputeResponse(
             dispute=self._told(found),
-            board=place.game.board(place.known(viewer), None if viewer == telling.JUDGE else viewer),
+            board=place.game.board(place.known(viewer), None if viewer == JUDGE else viewer),
             entries=[entry_message(place.teller, each, viewer) for each in steps],
             verdict=await self._verdict(place, viewer, found),
             precedents=await self._like(found, _bounded(request.precedents, PRECEDENTS_DEFAULT, "precedents")),
@@ -286,7 +287,7 @@ class DisputeDesk:
         said, _ = await self._said(place, (known, place.table), question.about, question.said)
         if said is None:
             return None
-        weighed = said if viewer == telling.JUDGE else place.game.said_to(said, viewer)
+        weighed = said if viewer == JUDGE else place.game.said_to(said, viewer)
         verdict = judging.judge(place.game, known, weighed, FAILING)
         return place.teller.verdict(known, known, said, verdict, FAILING, viewer)
 

@@ -25,9 +25,9 @@ from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service import errors, reading
 from adjudicator.service.house import House, Place
-from adjudicator.service.telling import JUDGE
 
 DRAWN: dict[int, Callable[[Node], str]] = {
     pb.DRAWING_FORM_LINES: lambda tree: "\n".join(str(line) for line in lines(tree)),

@@ -13,7 +13,8 @@ from adjudicator.application import Close, Fork, GameSummary, GameView, Note, Op
 from adjudicator.kernel.entries import GameClosed, Opening, Settings
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.values import Sealed
-from adjudicator.service import errors, reading, telling
+from adjudicator.kernel.viewing import JUDGE
+from adjudicator.service import errors, reading
 from adjudicator.service.callers import CALLER
 from adjudicator.service.chronicle import entry_message
 from adjudicator.service.house import House, Offering
@@ -65,13 +66,14 @@ class GameDesk:
         view = await self.house.view(request.game)
         place = self.house.place_of(view, await self.house.table(view, request.revision), request.revision)
         viewer = place.viewer(request.viewer)
-        everything = viewer == telling.JUDGE
+        everything = viewer == JUDGE
         return pb.GetGameResponse(
             game=_game(view),
             board=place.game.board(place.known(viewer), None if everything else viewer),
             question=place.teller.question(place.table),
             basis=place.basis,
             table=place.game.encode(place.table) if everything else b"",
+            information=place.teller.information(place.table, viewer) if request.information else None,
         )
 
     async def ListGames(self, request: pb.ListGamesRequest) -> pb.ListGamesResponse:
@@ -129,8 +131,8 @@ class GameDesk:
         """The entries of all games after a place of the log, and each new one as it is written."""
         notices, viewer, after = self.house.notices, request.viewer, request.after_position
         CALLER.get().see(viewer)
-        if viewer not in {"", telling.JUDGE}:
-            raise errors.bad_field("viewer", f"is empty or {telling.JUDGE!r}: games have seats of their own")
+        if viewer not in {"", JUDGE}:
+            raise errors.bad_field("viewer", f"is empty or {JUDGE!r}: games have seats of their own")
         if after < 0:
             raise errors.bad_field("after_position", "cannot be negative")
         while not notices.stopping:

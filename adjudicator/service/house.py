@@ -16,12 +16,13 @@ from adjudicator.kernel.game import EditionInfo, Game
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.odds import Answer, Question
 from adjudicator.kernel.supposing import Difference
+from adjudicator.kernel.viewing import JUDGE, view_for
 from adjudicator.service import errors, reading
 from adjudicator.service.callers import CALLER
 from adjudicator.service.config import Configuration
 from adjudicator.service.notices import Notices
 from adjudicator.service.quoting import Quoter
-from adjudicator.service.telling import JUDGE, Teller
+from adjudicator.service.telling import Teller
 
 Followed = TypeVar("Followed")
 
@@ -84,7 +85,7 @@ class Place:
             return self.table
         found = self.known_tables.get(viewer)
         if found is None:
-            found = self.known_tables[viewer] = self.game.known_to(self.table, viewer)
+            found = self.known_tables[viewer] = view_for(self.game, self.table, viewer).table
         return found
 
     def viewer(self, viewer: str) -> str:

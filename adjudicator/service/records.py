@@ -15,6 +15,7 @@ from adjudicator.application import GameView, Take
 from adjudicator.application.transfer import NoRecordError, bring_in, taken, written
 from adjudicator.cases.case import CaseError
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service import errors, reading, record_notation, telling
 from adjudicator.service.chronicle import KINDS, entry_message
 from adjudicator.service.differing import differences, form, shown
@@ -44,7 +45,7 @@ class RecordDesk:
         if request.format == JSON_LINES:
             text = await asyncio.to_thread(self._json_lines, place, request.game, viewer)
             return pb.ExportGameResponse(text=text, basis=place.basis)
-        if viewer != telling.JUDGE and not view.closed:
+        if viewer != JUDGE and not view.closed:
             raise errors.bad_field("viewer", "notation of a game that goes on tells everything; it is for the judge")
         history = await asyncio.to_thread(self.house.application.history, request.game)
         try:
@@ -74,8 +75,9 @@ class RecordDesk:
             place = self.house.place_of(view, table, revision)
             viewer = place.viewer(request.viewer)
             known = place.known(viewer)
-            forms.append(form(place.game, known))
-            boards.append(place.game.board(known, None if viewer == telling.JUDGE else viewer).splitlines())
+            left_out = () if viewer == JUDGE or not place.seats else place.game.binding
+            forms.append(form(place.game, known, left_out))
+            boards.append(place.game.board(known, None if viewer == JUDGE else viewer).splitlines())
         lines = difflib.unified_diff(boards[0], boards[1], n=0, lineterm="")
         return pb.CompareTablesResponse(
             changes=[
@@ -149,7 +151,7 @@ class RecordDesk:
             }
 
         def sees(seal: Any) -> bool:
-            return viewer == telling.JUDGE or bool(viewer and viewer in seal.audience)
+            return viewer == JUDGE or bool(viewer and viewer in seal.audience)
 
         return "\n".join(written(app, game, sees, words)) + "\n"
 

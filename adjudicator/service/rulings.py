@@ -10,6 +10,7 @@ from adjudicator.api.v1.declaration_pb2 import Declaration
 from adjudicator.application import GiveRuling, StaleRevisionError, Submit
 from adjudicator.kernel.judging import doubted, judge
 from adjudicator.kernel.verdict import Ruling
+from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service import errors, reading, telling
 from adjudicator.service.callers import CALLER
 from adjudicator.service.house import House, Place
@@ -42,7 +43,7 @@ class RulingDesk:
             said = reading.declaration(game, table, request.declaration)
             verdict = judge(game, table, said, level, place.teller.listener(viewer, level))
             remarks = [_remark(place)]
-            if viewer and viewer != telling.JUDGE:
+            if viewer and viewer != JUDGE:
                 verdict = doubted(game, table, said, verdict, viewer)
             elif game.on_trust(table, said):
                 remarks.append(ON_TRUST)
@@ -129,7 +130,7 @@ class RulingDesk:
             viewer = place.viewer(request.viewer)
             table = place.known(viewer)
             forms = place.game.forms(table, request.seat or None)
-            shown = [form for form in forms if viewer in {form.seat, telling.JUDGE}]
+            shown = [form for form in forms if viewer in {form.seat, JUDGE}]
             told = [telling.form(form, viewer) for form in shown]
             for form, message in zip(shown, told, strict=True) if request.spelled else ():
                 message.notations.extend(spelled(place.game, table, form))

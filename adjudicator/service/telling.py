@@ -13,8 +13,10 @@ from typing import Any
 import msgspec
 
 from adjudicator.api.v1 import declaration_pb2 as said_pb2
+from adjudicator.api.v1 import game_service_pb2 as games_pb2
 from adjudicator.api.v1 import ruling_service_pb2 as rulings_pb2
 from adjudicator.api.v1 import verdict_pb2
+from adjudicator.api.v1.game_service_pb2 import Lying
 from adjudicator.api.v1.position_pb2 import Question
 from adjudicator.application import Entry, seen_by
 from adjudicator.application.private import seals_in
@@ -25,9 +27,8 @@ from adjudicator.kernel.judging import ALL, ANSWER, checked
 from adjudicator.kernel.run import Tell
 from adjudicator.kernel.values import Fact, Sealed
 from adjudicator.kernel.verdict import Clause, Finding, NonEvent, Ruling, Verdict
+from adjudicator.kernel.viewing import JUDGE, Information, told_to, view_for
 from adjudicator.service.quoting import Quoter
-
-JUDGE = "judge"
 
 RULINGS = {
     Ruling.LEGAL.value: verdict_pb2.RULING_LEGAL,
@@ -40,6 +41,13 @@ _FINDINGS = {
     Finding.FAILS: verdict_pb2.FINDING_FAILS,
     Finding.UNKNOWN: verdict_pb2.FINDING_UNKNOWN,
     Finding.MOOT: verdict_pb2.FINDING_MOOT,
+}
+
+
+_INFORMATION = {
+    Information.FREE: games_pb2.INFORMATION_KIND_FREE,
+    Information.DERIVED: games_pb2.INFORMATION_KIND_DERIVED,
+    Information.PRIVATE: games_pb2.INFORMATION_KIND_PRIVATE,
 }
 
 
@@ -126,7 +134,23 @@ class Teller:
 
     def known(self, table: Any, viewer: str) -> Any:
         """A table of the log as the viewer knows it."""
-        return table if viewer == JUDGE else self.game.known_to(table, viewer)
+        return view_for(self.game, table, viewer).table
+
+    def information(self, table: Any, viewer: str) -> list[Lying]:
+        """Who may know what on a table, as far as a viewer may be told."""
+        return [
+            Lying(
+                place=each.place,
+                what=each.what,
+                kind=_INFORMATION[each.kind],
+                count=len(each.things),
+                knows=each.knows or (),
+                open=each.open_to(viewer),
+                citation=self.quote(each.rule, self.edition),
+                source=each.source,
+            )
+            for each in told_to(self.game, table, viewer)
+        ]
 
     def said(self, known: Any, said: Any, viewer: str) -> str:
         """A declaration in notation, on the table that the viewer knows; of one with something hidden from him,

@@ -125,7 +125,8 @@ def check_drew(judging: Judging, frame: DrawFrame | None) -> None:
     count, pool = due(judging.table, frame)
     cards = tuple(naming.named(item)[0] for item in said.cards.items)
     judging.clause("RIGHT_NUMBER_OF_CARDS", DRAW, len(cards) == count)
-    judging.clause("CARDS_OF_THE_DECK", DRAW, len(set(cards)) == len(cards) and all(card in pool for card in cards))
+    apart = len(set(cards)) == len(cards)
+    judging.clause("CARDS_OF_THE_DECK", DRAW, apart and naming.all_among(judging.table, cards, pool))
 
 
 def perform_drew(run: Run) -> None:

@@ -8,7 +8,7 @@ room; `perform` here, the first step in the room; then the kernel's run goes on 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +22,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration, Fact, Sealed
 from adjudicator.kernel.verdict import Override
+from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import (
     counts,
@@ -167,6 +168,7 @@ class SwtcgGame(Wording):
     """The Star Wars TCG under every edition there is; implements kernel.game.Game."""
 
     id = "swtcg"
+    binding: tuple[str, ...] = ("agenda", "modifiers", "delayed", "happened", "used")
     fact_type = f.AnyFact
     declaration_type = d.AnyDeclaration
     duties = DUTIES
@@ -336,9 +338,13 @@ class SwtcgGame(Wording):
 
         return our_catalogue().digest
 
-    def known_to(self, table: Table, viewer: str) -> Table:
-        """The table as a seat knows it."""
-        return knowing.known_to(table, viewer)
+    def information(self, table: Table) -> Iterable[Lying]:
+        """Where cards lie, and who may know which they are."""
+        return knowing.information(table)
+
+    def conceal(self, table: Table, hidden: Sequence[Lying], viewer: str) -> Table:
+        """A draft of the table without that."""
+        return knowing.conceal(table, hidden, viewer)
 
     def said_to(self, said: Declaration, viewer: str) -> Declaration:
         """A declaration without what the faces are that a viewer may not know."""

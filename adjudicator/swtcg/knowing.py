@@ -1,46 +1,130 @@
-"""The table as one player knows it: what is hidden from him is an unknown card, as at a physical table.
+"""What players may know of the table: where what lies hidden, by which rule, and a table without it.
 
-Whoever is answered from this table cannot be told what he may not know, whatever the answer looks at: a clause that
-would need a hidden face is UNKNOWN, a name of a hidden card means nothing. Sources: rots.information.hands-private,
-rots.information.deck-hidden, rots.information.own-facedown-cards.
+Whoever is answered from such a table cannot be told what he may not know, whatever the answer looks at: a clause that
+would need a hidden face is UNKNOWN, a name of a hidden card means nothing, and neither does its number, by which a card
+could be followed through a hidden zone. Sources: rots.information.hands-private, rots.information.deck-hidden,
+rots.information.own-facedown-cards, rots.information.discard-piles-public; what they leave open:
+ruling.what-is-open-and-what-is-hidden.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import msgspec
 
 from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.kernel.viewing import Information, Lying
 from adjudicator.swtcg.declarations import SecretBid
 from adjudicator.swtcg.effects.aside import playable_aside
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.frames import ChooseFrame
 from adjudicator.swtcg.naming import DOWN, named
-from adjudicator.swtcg.table import BUILDING, DARK, LIGHT, Card, Stack, Table
+from adjudicator.swtcg.table import BUILDING, DARK, EQUIPMENT, LIGHT, LOCATION, Card, Stack, Table, in_build_zone
 
-HIDDEN_PILES = ("hand", "deck", "deck top", "deck bottom")
+FREE, DERIVED, PRIVATE = Information.FREE, Information.DERIVED, Information.PRIVATE
+
+HANDS, DECKS = "rots.information.hands-private", "rots.information.deck-hidden"
+FACE_DOWN = "rots.information.own-facedown-cards"
+HIDDEN = "ruling.what-is-open-and-what-is-hidden"
+SECRET_BIDS = "ruling.secret-bids-by-an-effect"  # noqa: S105 - the id of a reading
+RULES = {
+    "hand": HANDS,
+    "deck": DECKS,
+    "deck top": DECKS,
+    "deck bottom": DECKS,
+    "aside": HIDDEN,
+    "under": HIDDEN,
+    "discard": "rots.information.discard-piles-public",
+    "out": HIDDEN,
+    "playing": HIDDEN,
+}
+"""By the kind of a zone, the rule that says who may look."""
+
+DECK = ("deck", "deck top", "deck bottom")
+PILES, SEATS = tuple(RULES), (DARK, LIGHT)
+PLACE = 10_000
+UNDER_NUMBERS, STACK_NUMBERS = PLACE * PLACE, 10 * PLACE * PLACE
+"""Unknown cards are numbered by place: no place has more than `PLACE`, and no game so many cards of its own."""
+
+OPEN = ("discard", "out", "playing")
+FACE_UP = {EQUIPMENT: "rots.equipment.stays-face-up-until-equip-paid", LOCATION: "rots.deploy.definition"}
+"""By role, the rule by which it lies face up; units and their Pilots by that of deploying or of retreating."""
 
 
-def known_to(table: Table, viewer: str) -> Table:
-    """A draft in which every card that a seat may not see has no face; for "" those that not everybody may see.
+def information(table: Table) -> Iterator[Lying]:
+    """Every place with what lies there, and who may know it; no card stands in two of them. See kernel.viewing."""
+    also = _shown_to(table)
+    for zone, cards in table.zones.items():
+        if cards:
+            yield from _of_zone(table, zone, cards, also)
+    for stack in table.stacks.values():
+        yield from _of_stack(table, stack, also)
+    for seat in table.bids:
+        yield Lying(f"bid:{seat}", "amount", PRIVATE, (seat,), SECRET_BIDS, (seat,))
 
-    A player may see his hand, what he builds, what he is asked to choose from, and which cards his deck has.
-    """
-    hidden = _hidden(table, viewer)
-    known = table.fork()
-    for handle in hidden:
-        card = known.cards[handle]
-        if card.face:
-            known.cards[handle] = Card(handle, card.owner)
-    kept = {card.face for card in known.cards.values() if card.face}
-    known.faces = {key: face for key, face in table.faces.items() if key in kept}
-    known.names = {
-        f"{DOWN}{number}" if number in table.stacks and secret(table.stacks[number], viewer) else alias: number
-        for alias, number in table.names.items()
-    }
-    known.bids = {seat: bid for seat, bid in table.bids.items() if seat == viewer}
-    known.index_cache = None
-    known.parts = {}
-    return known
+
+def _of_zone(table: Table, zone: str, cards: tuple[int, ...], also: dict[int, list[str]]) -> Iterator[Lying]:
+    place, _, whose = zone.partition(":")
+    rule = RULES[place]
+    if place in OPEN:
+        yield Lying(zone, "cards", FREE, cards, rule)
+        return
+    yield Lying(zone, "number", DERIVED, (), HIDDEN)
+    shown = forbidden(table, "HAND_HIDDEN", None, seat=whose) if place == "hand" else None
+    if shown is not None:
+        yield Lying(zone, "cards", FREE, cards, shown.rule, None, shown.source)
+        return
+    if place == "under":
+        host = table.stacks.get(int(whose))
+        whose = host.controller if host is not None else ""
+    knowers = () if place in DECK and _settled(table, whose) else (whose,)
+    yield from _private(zone, cards, rule, knowers, also)
+
+
+def _settled(table: Table, seat: str) -> bool:
+    """Whether it is settled which cards lie at an end of a deck: who knew all others could tell which they are."""
+    return any(table.zones.get(f"{end}:{seat}") for end in ("deck top", "deck bottom"))
+
+
+def _of_stack(table: Table, stack: Stack, also: dict[int, list[str]]) -> Iterator[Lying]:
+    place = f"stack:{stack.id}"
+    if not secret(stack, ""):
+        up = "rots.retreat.stays-face-up" if in_build_zone(stack) else "rots.deploy.face-up-then-arena-or-stay"
+        rule = "rots.setup.partial-last-unit" if stack.role == BUILDING else FACE_UP.get(stack.role, up)
+        yield Lying(place, "cards", FREE, stack.cards, rule)
+        return
+    shown = forbidden(table, "BUILT_FACE_DOWN", None, seat=stack.controller)
+    if shown is not None:
+        yield Lying(place, "cards", FREE, stack.cards, shown.rule, None, shown.source)
+        return
+    yield from _private(place, stack.cards, FACE_DOWN, (stack.controller,), also)
+
+
+def _private(
+    place: str, cards: tuple[int, ...], rule: str, knowers: tuple[str, ...], also: dict[int, list[str]]
+) -> Iterator[Lying]:
+    """The cards of a place, those apart that are shown to somebody besides."""
+    for_others = {card: also[card] for card in cards if card in also} if also else {}
+    if len(for_others) < len(cards):
+        rest = tuple(card for card in cards if card not in for_others) if for_others else cards
+        yield Lying(place, "cards", PRIVATE, rest, rule, knowers)
+    for card, seats in for_others.items():
+        yield Lying(place, "cards", PRIVATE, (card,), rule, knowers, shown=tuple(seats))
+
+
+def _shown_to(table: Table) -> dict[int, list[str]]:
+    """The cards that a player may look at wherever they lie: he chooses from them, or may play them while set aside."""
+    found: dict[int, list[str]] = {}
+    for frame in table.agenda.frames:
+        if isinstance(frame, ChooseFrame) and frame.kind == "cards":
+            for card in frame.options:
+                found.setdefault(card, []).append(frame.seat)
+    if any(zone.startswith("aside:") and cards for zone, cards in table.zones.items()):
+        for seat in table.seats:
+            for card in playable_aside(table, seat):
+                found.setdefault(card, []).append(seat)
+    return found
 
 
 def secret(stack: Stack, viewer: str) -> bool:
@@ -48,37 +132,49 @@ def secret(stack: Stack, viewer: str) -> bool:
     return stack.role == BUILDING and not stack.shown and stack.controller != viewer
 
 
-def _hidden(table: Table, viewer: str) -> set[int]:
-    hidden: set[int] = set()
-    for seat in (DARK, LIGHT):
-        if seat != viewer:
-            for pile in HIDDEN_PILES:
-                hidden.update(table.zones.get(f"{pile}:{seat}", ()))
-    hidden.update(_lying_elsewhere(table, viewer))
-    for seat in (DARK, LIGHT):
-        if forbidden(table, "HAND_HIDDEN", None, seat=seat) is not None:
-            hidden.difference_update(table.zones.get(f"hand:{seat}", ()))
-    for stack in table.stacks.values():
-        if secret(stack, viewer) and forbidden(table, "BUILT_FACE_DOWN", None, seat=stack.controller) is None:
-            hidden.update(stack.cards)
-    for frame in table.agenda.frames:
-        if isinstance(frame, ChooseFrame) and frame.kind == "cards" and frame.seat == viewer:
-            hidden.difference_update(frame.options)
-    return hidden
+def conceal(table: Table, hidden: Sequence[Lying], viewer: str) -> Table:
+    """A draft in which the cards of some places are unknown ones that are numbered by their places.
 
-
-def _lying_elsewhere(table: Table, viewer: str) -> set[int]:
-    """What lies face down under another player's unit, and another's cards set aside that the viewer may not play."""
-    hidden: set[int] = set()
+    A hidden card keeps its own number, but lies nowhere: who names it learns neither what nor where it is.
+    """
+    known = table.fork()
+    concealed = {card for each in hidden if not each.place.startswith("bid:") for card in each.things}
+    for card in concealed:
+        known.cards[card] = Card(card, table.cards[card].owner)
     for zone, cards in table.zones.items():
-        place, _, whose = zone.partition(":")
-        if place == "under":
-            host = table.stacks.get(int(whose))
-            if host is None or host.controller != viewer:
-                hidden.update(cards)
-        elif place == "aside" and whose != viewer:
-            hidden.update(card for card in cards if card not in playable_aside(table, viewer))
-    return hidden
+        if not concealed.isdisjoint(cards):
+            known.zones[zone] = _unknown(known, cards, concealed, _first_number(zone))
+    for stack in table.stacks.values():
+        if stack.role == BUILDING and not concealed.isdisjoint(stack.cards):
+            cards = _unknown(known, stack.cards, concealed, STACK_NUMBERS + stack.id * PLACE)
+            known.stacks[stack.id] = msgspec.structs.replace(stack, cards=cards)
+    kept = {card.face for card in known.cards.values() if card.face}
+    known.faces = {key: face for key, face in table.faces.items() if key in kept}
+    known.names = {
+        f"{DOWN}{number}" if number in table.stacks and secret(table.stacks[number], viewer) else alias: number
+        for alias, number in table.names.items()
+    }
+    known.bids = {seat: bid for seat, bid in table.bids.items() if seat == viewer}
+    known.concealed = frozenset(concealed)
+    known.index_cache = None
+    known.parts = {}
+    return known
+
+
+def _unknown(known: Table, cards: tuple[int, ...], concealed: set[int], first: int) -> tuple[int, ...]:
+    """The cards of a place, for each concealed one an unknown card with the number of its place in it."""
+    there = tuple(first + at if card in concealed else card for at, card in enumerate(cards))
+    for card, number in zip(cards, there, strict=True):
+        if number != card:
+            known.cards[number] = Card(number, known.cards[card].owner)
+    return there
+
+
+def _first_number(zone: str) -> int:
+    place, _, whose = zone.partition(":")
+    if place == "under":
+        return UNDER_NUMBERS + int(whose) * PLACE
+    return PLACE * (len(SEATS) * (PILES.index(place) + 1) + SEATS.index(whose))
 
 
 def said_to(said: Declaration, viewer: str) -> Declaration:

@@ -6,6 +6,7 @@ handle with the key of the face. Source: rots.information.hands-private.
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from typing import Any
 
 import msgspec
@@ -103,6 +104,12 @@ def shown(table: Table, sealed: Sealed, rule: str) -> tuple[f.CardShown, ...]:
     )
 
 
+def all_among(table: Table, cards: Iterable[int], place: Container[int]) -> bool | None:
+    """Whether cards all lie in a place; None if the asker does not know where one of them lies."""
+    cards = tuple(cards)
+    return None if any(card in table.concealed for card in cards) else all(card in place for card in cards)
+
+
 def check_in_hand(judging: Judging, handle: int, rule: str) -> bool:
     """Clause CARD_IN_HAND: the card is in the speaker's hand.
 
@@ -114,7 +121,8 @@ def check_in_hand(judging: Judging, handle: int, rule: str) -> bool:
         rule = "rots.information.hands-private"
     elif any(handle in zones.get(f"deck:{each}", ()) for each in (DARK, LIGHT)):
         rule = "rots.information.deck-hidden"
-    return judging.clause("CARD_IN_HAND", rule, handle in hand, lambda: (("cards in hand", str(len(hand))),))
+    there = all_among(judging.table, (handle,), hand)
+    return judging.clause("CARD_IN_HAND", rule, there, lambda: (("cards in hand", str(len(hand))),))
 
 
 def check_is(judging: Judging, code: str, rule: str, face: Face | None, *, ok: bool) -> bool:

@@ -12,6 +12,7 @@ from adjudicator.kernel.forms import Form, OneOf, Some
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
+from adjudicator.kernel.verdict import Evidence
 from adjudicator.swtcg import naming
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Answer, Select, SelectCards
@@ -21,7 +22,7 @@ from adjudicator.swtcg.effects.selectors import looks_closer
 from adjudicator.swtcg.effects.together import fit, ways
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame
 from adjudicator.swtcg.moment import ask
-from adjudicator.swtcg.table import Scene, Table
+from adjudicator.swtcg.table import HIDDEN_ZONES, Scene, Table
 
 OWN_CHOICE = "crf.control.you-means-controller"
 
@@ -36,10 +37,20 @@ def _choose(run: Run, frame: ChooseFrame) -> None:
     if not frame.options or frame.most <= 0:
         run.pop(chosen=())
         return
-    if not run.table.strict and not frame.ordered and frame.least == len(frame.options) == frame.most:
+    forced = not run.table.strict and not frame.ordered and frame.least == len(frame.options) == frame.most
+    if forced and (frame.kind != "cards" or _plain_to_all(run.table, frame.options)):
         run.pop(chosen=frame.options)
         return
     ask(run, "choose", (frame.seat,), frame.rule or own_choice(run.table))
+
+
+def _plain_to_all(table: Table, cards: tuple[int, ...]) -> bool:
+    """Whether everybody can tell that there is no choice: of each hidden pile all cards are to be chosen, or none.
+
+    Who is not asked although some of them might not have fitted would tell that they all did.
+    """
+    piles = (pile for zone, pile in table.zones.items() if zone.partition(":")[0] in HIDDEN_ZONES)
+    return all(set(pile) <= set(cards) or not set(pile) & set(cards) for pile in piles)
 
 
 def _answer(run: Run, frame: AnswerFrame) -> None:
@@ -80,22 +91,37 @@ def _check_said(judging: Judging, frame: ChooseFrame, said: SelectCards, among: 
         naming.check_is(judging, "CARD_IS_MEANT", frame.rule or own_choice(table), face, ok=bool(fits))
 
 
+def _concealed(table: Table, frame: ChooseFrame) -> bool:
+    """Whether the asker does not know which cards there are to choose from; then not even how many."""
+    return frame.kind == "cards" and not table.concealed.isdisjoint(frame.options)
+
+
+def _bounds(frame: ChooseFrame, chosen: tuple[int, ...]) -> Evidence:
+    return ("at least", str(frame.least)), ("at most", str(frame.most)), ("chosen", str(len(chosen)))
+
+
 def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...]) -> None:
     rule = frame.rule or own_choice(judging.table)
-    if not judging.clause("CHOICE_AMONG_OPTIONS", rule, all(number in frame.options for number in chosen)):
+    there: bool | None = all(number in frame.options for number in chosen)
+    if frame.kind == "cards":
+        there = naming.all_among(judging.table, chosen, frame.options)
+    if not judging.clause("CHOICE_AMONG_OPTIONS", rule, there):
         judging.would_be_legal(*_names(judging.table, frame))
+    fits: bool | None = frame.least <= len(chosen) <= frame.most and len(set(chosen)) == len(chosen)
     judging.clause(
         "RIGHT_NUMBER_CHOSEN",
         rule,
-        frame.least <= len(chosen) <= frame.most and len(set(chosen)) == len(chosen),
-        lambda: (("at least", str(frame.least)), ("at most", str(frame.most)), ("chosen", str(len(chosen)))),
+        None if _concealed(judging.table, frame) else fits,
+        lambda: () if _concealed(judging.table, frame) else _bounds(frame, chosen),
     )
     if frame.together is not None and all(number in frame.options for number in chosen):
         judging.clause("CHOSEN_FIT_TOGETHER", rule, fit(judging.table, frame.together, chosen))
 
 
 def _names(table: Table, frame: ChooseFrame) -> tuple[str, ...]:
-    """The options of a question in words; cards of a hidden zone are only counted."""
+    """The options of a question in words; cards of a hidden zone are only counted, and only for who may look."""
+    if _concealed(table, frame):
+        return ()
     if frame.kind == "cards":
         return (f"{frame.least} to {frame.most} of {len(frame.options)} cards",)
     if frame.kind == "options":

@@ -21,6 +21,9 @@ CHANCE, JUDGE = "chance", "judge"
 SPACE, GROUND, CHARACTER = "space", "ground", "character"
 ARENAS = (SPACE, GROUND, CHARACTER)
 
+HIDDEN_ZONES = ("hand", "deck", "deck top", "deck bottom", "under", "aside")
+"""The zones whose cards not everybody sees."""
+
 BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION = "building", "unit", "pilot", "equipment", "location"
 """The roles of what stands on the table: face down, a unit, on a unit, attached or lying ready, a Location."""
 
@@ -196,6 +199,7 @@ class Table:
     `happened` lists this turn's events that effects may ask about.
     `bids` holds the secret bids that have been made and not been opened.
     `names` maps the aliases that a board in notation gave to its stacks; it is shared by all drafts.
+    `concealed` has the cards of which a viewer does not know where they lie (knowing); it is not stored.
     """
 
     __slots__ = (
@@ -203,6 +207,7 @@ class Table:
         "attacks",
         "bids",
         "cards",
+        "concealed",
         "delayed",
         "edition",
         "faces",
@@ -250,6 +255,7 @@ class Table:
         self.index_cache: Any = None
         self.rulings_cache: Any = None
         self.parts: dict[Any, Any] = {}
+        self.concealed: frozenset[int] = frozenset()
 
     def fork(self) -> Table:
         """A draft: new dicts, the same values."""
@@ -278,6 +284,7 @@ class Table:
         draft.index_cache = self.index_cache
         draft.rulings_cache = self.rulings_cache
         draft.parts = self.parts
+        draft.concealed = self.concealed
         return draft
 
     # --- looking ----------------------------------------------------------------------------

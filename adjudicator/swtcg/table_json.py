@@ -13,8 +13,8 @@ from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.facts import TableAgenda
 from adjudicator.swtcg.table import Attack, Card, Delayed, Modifier, Seat, Stack, Table, Turn
 
-DERIVED = ("index_cache", "parts", "rulings_cache")
-"""Attributes of a table that follow from the others."""
+DERIVED = ("concealed", "index_cache", "parts", "rulings_cache")
+"""Attributes of a table that follow from the others, or from who looks at it."""
 
 
 class TableForm(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):

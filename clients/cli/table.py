@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from clients.cli import connection
-from clients.cli.telling import form_lines, plain, question_line, verdict_lines
+from clients.cli.telling import form_lines, lying_line, plain, question_line, verdict_lines
 from clients.cli.terminal import UnusableError, read_input, say_json
 
 JUDGE = "judge"
@@ -138,6 +138,7 @@ def show_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
     parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="as it was at a revision")
     parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    parser.add_argument("--information", action="store_true", help="say of each place who may know what lies there")
     connection.arguments(parser)
 
 
@@ -145,10 +146,12 @@ def show(args: argparse.Namespace) -> int:
     """Show a game's board."""
     with connection.connected(args) as client:
         game = connection.game_of(client, args.game)
-        answer = plain(client.game(game, revision=args.at, viewer=args.viewer))
+        answer = plain(client.game(game, revision=args.at, viewer=args.viewer, information=args.information))
     if args.json:
         say_json(answer)
         return 0
     print(answer["board"])
     print(question_line(answer.get("question", {})))
+    for each in answer.get("information", ()):
+        print(lying_line(each))
     return 0

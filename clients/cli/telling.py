@@ -162,3 +162,13 @@ def entry_lines(entry: Mapping[str, Any]) -> Iterator[str]:
         yield "     " + line
     if entry.get("remark"):
         yield f"       note: {entry['remark']}"
+
+
+def lying_line(lying: Mapping[str, Any]) -> str:
+    """Who may know what lies in a place, by which rule."""
+    kind = str(lying["kind"]).removeprefix("INFORMATION_KIND_").lower()
+    who = ", ".join(lying.get("knows", ())) or ("nobody" if kind == "private" else "everybody")
+    count = f"{lying['count']} " if lying.get("count") else ""
+    hidden = "" if lying.get("open") else "; hidden from you"
+    by = lying.get("source") or lying.get("citation", {}).get("rule", "")
+    return f"  {lying['place']}: {count}{lying['what']}, {kind}: {who}{hidden} ({by})"

@@ -41,10 +41,13 @@ class Gaming(Wire):
         )
         return self._ask(self.games.OpenGame, sent)
 
-    def game(self, game: str, *, revision: int = 0, viewer: str = "") -> game_service_pb2.GetGameResponse:
-        """A game with its board, now (revision 0) or as it was."""
+    def game(
+        self, game: str, *, revision: int = 0, viewer: str = "", information: bool = False
+    ) -> game_service_pb2.GetGameResponse:
+        """A game with its board, now (revision 0) or as it was; with `information`, who may know what of it."""
         return self._ask(
-            self.games.GetGame, game_service_pb2.GetGameRequest(game=game, revision=revision, viewer=viewer)
+            self.games.GetGame,
+            game_service_pb2.GetGameRequest(game=game, revision=revision, viewer=viewer, information=information),
         )
 
     def list_games(self) -> Iterator[game_service_pb2.Game]:
@@ -156,10 +159,13 @@ class AioGaming(AioWire):
         )
         return await self._ask(self.games.OpenGame, sent)
 
-    async def game(self, game: str, *, revision: int = 0, viewer: str = "") -> game_service_pb2.GetGameResponse:
-        """A game with its board, now (revision 0) or as it was."""
+    async def game(
+        self, game: str, *, revision: int = 0, viewer: str = "", information: bool = False
+    ) -> game_service_pb2.GetGameResponse:
+        """A game with its board, now (revision 0) or as it was; with `information`, who may know what of it."""
         return await self._ask(
-            self.games.GetGame, game_service_pb2.GetGameRequest(game=game, revision=revision, viewer=viewer)
+            self.games.GetGame,
+            game_service_pb2.GetGameRequest(game=game, revision=revision, viewer=viewer, information=information),
         )
 
     async def list_games(self) -> AsyncGenerator[game_service_pb2.Game, None]:

@@ -76,6 +76,7 @@ async def test_a_game_by_commands(service: Running, tmp_path: Path, capsys: pyte
     for words in (
         ["games"],
         ["show", "last"],
+        ["show", "last", "--information"],
         ["legal", "last"],
         ["log", "last"],
         ["verify", "last"],

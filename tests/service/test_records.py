@@ -14,6 +14,7 @@ from adjudicator.api.v1 import game_service_pb2, verdict_pb2
 from adjudicator.api.v1 import game_service_pb2 as game_pb
 from adjudicator.api.v1 import record_service_pb2 as pb
 from adjudicator.application import Divergence
+from adjudicator.kernel.viewing import view_for
 from adjudicator.service.differing import NOTHING, differences, form
 from adjudicator.service.records import TEXT_BYTES_MAX
 from adjudicator.swtcg.game import SWTCG
@@ -260,7 +261,7 @@ async def test_what_differs_between_two_tables(service: Running) -> None:
     swapped = [(tuple(each.path), each.after, each.before) for each in back.changes]
     assert sorted((tuple(each.path), each.before, each.after) for each in everything.changes) == sorted(swapped)
     app = service.application
-    known = [HARBOUR.known_to(app.table_at(game, each), "") for each in (first, app.get(game).revision)]
+    known = [view_for(HARBOUR, app.table_at(game, each), "").table for each in (first, app.get(game).revision)]
     public = list(differences(form(HARBOUR, known[0]), form(HARBOUR, known[1])))
     assert [path for path, _, _ in public] == [tuple(each.path) for each in (await compared(first, 0, "")).changes]
     assert [tuple(each.path) for each in everything.changes] != [path for path, _, _ in public]

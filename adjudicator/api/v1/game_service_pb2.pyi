@@ -102,6 +102,34 @@ GAME_STATE_FROZEN: GameState.ValueType  # 4
 """It goes on in the house that began it, which keeps its seed; here it is a record, as far as it was brought in."""
 Global___GameState: _TypeAlias = GameState  # noqa: Y015
 
+class _InformationKind:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _InformationKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_InformationKind.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    INFORMATION_KIND_UNSPECIFIED: _InformationKind.ValueType  # 0
+    """Not said."""
+    INFORMATION_KIND_FREE: _InformationKind.ValueType  # 1
+    """Everybody may look at it."""
+    INFORMATION_KIND_DERIVED: _InformationKind.ValueType  # 2
+    """Everybody can work it out from what is free."""
+    INFORMATION_KIND_PRIVATE: _InformationKind.ValueType  # 3
+    """Only some may know it."""
+
+class InformationKind(_InformationKind, metaclass=_InformationKindEnumTypeWrapper):
+    """What kind of information something is."""
+
+INFORMATION_KIND_UNSPECIFIED: InformationKind.ValueType  # 0
+"""Not said."""
+INFORMATION_KIND_FREE: InformationKind.ValueType  # 1
+"""Everybody may look at it."""
+INFORMATION_KIND_DERIVED: InformationKind.ValueType  # 2
+"""Everybody can work it out from what is free."""
+INFORMATION_KIND_PRIVATE: InformationKind.ValueType  # 3
+"""Only some may know it."""
+Global___InformationKind: _TypeAlias = InformationKind  # noqa: Y015
+
 class _EntryKind:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -381,26 +409,84 @@ class GetGameRequest(_message.Message):
     GAME_FIELD_NUMBER: _builtins.int
     REVISION_FIELD_NUMBER: _builtins.int
     VIEWER_FIELD_NUMBER: _builtins.int
+    INFORMATION_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game."""
     revision: _builtins.int
     """The revision at which it is shown; 0 for now."""
     viewer: _builtins.str
     """The seat whose view is shown; empty for what everybody sees, `judge` for everything."""
+    information: _builtins.bool
+    """Whether to tell of every place who may know what lies there, and by which rule."""
     def __init__(
         self,
         *,
         game: _builtins.str = ...,
         revision: _builtins.int = ...,
         viewer: _builtins.str = ...,
+        information: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "revision", b"revision", "viewer", b"viewer"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "information", b"information", "revision", b"revision", "viewer", b"viewer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetGameRequest: _TypeAlias = GetGameRequest  # noqa: Y015
+
+@_typing.final
+class Lying(_message.Message):
+    """What lies in one place of a table, and who may know it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLACE_FIELD_NUMBER: _builtins.int
+    WHAT_FIELD_NUMBER: _builtins.int
+    KIND_FIELD_NUMBER: _builtins.int
+    COUNT_FIELD_NUMBER: _builtins.int
+    KNOWS_FIELD_NUMBER: _builtins.int
+    OPEN_FIELD_NUMBER: _builtins.int
+    CITATION_FIELD_NUMBER: _builtins.int
+    SOURCE_FIELD_NUMBER: _builtins.int
+    place: _builtins.str
+    """The place, in the game's terms, as `hand:light`."""
+    what: _builtins.str
+    """What of it is meant, as `cards` or `number`."""
+    kind: Global___InformationKind.ValueType
+    """What kind of information it is."""
+    count: _builtins.int
+    """How much of it there is; 0 where that is not counted."""
+    open: _builtins.bool
+    """Whether the viewer may know it; where not, answers to him have an unknown card, `?` or an empty seal in its place."""
+    source: _builtins.str
+    """The card that decides it against the rules, if one does."""
+    @_builtins.property
+    def knows(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The seats that may know it; empty where everybody may, or nobody."""
+
+    @_builtins.property
+    def citation(self) -> _citation_pb2.Citation:
+        """The rule that decides it."""
+
+    def __init__(
+        self,
+        *,
+        place: _builtins.str = ...,
+        what: _builtins.str = ...,
+        kind: Global___InformationKind.ValueType = ...,
+        count: _builtins.int = ...,
+        knows: _abc.Iterable[_builtins.str] | None = ...,
+        open: _builtins.bool = ...,
+        citation: _citation_pb2.Citation | None = ...,
+        source: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["citation", b"citation"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["citation", b"citation", "count", b"count", "kind", b"kind", "knows", b"knows", "open", b"open", "place", b"place", "source", b"source", "what", b"what"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Lying: _TypeAlias = Lying  # noqa: Y015
 
 @_typing.final
 class GetGameResponse(_message.Message):
@@ -413,6 +499,7 @@ class GetGameResponse(_message.Message):
     QUESTION_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
     TABLE_FIELD_NUMBER: _builtins.int
+    INFORMATION_FIELD_NUMBER: _builtins.int
     board: _builtins.str
     """The board in notation, as the viewer may see it."""
     table: _builtins.bytes
@@ -429,6 +516,10 @@ class GetGameResponse(_message.Message):
     def basis(self) -> _citation_pb2.Basis:
         """What the answer rests on."""
 
+    @_builtins.property
+    def information(self) -> _containers.RepeatedCompositeFieldContainer[Global___Lying]:
+        """Who may know what, place by place, if it was asked for. What is hidden from the viewer is one row a place."""
+
     def __init__(
         self,
         *,
@@ -437,10 +528,11 @@ class GetGameResponse(_message.Message):
         question: _position_pb2.Question | None = ...,
         basis: _citation_pb2.Basis | None = ...,
         table: _builtins.bytes = ...,
+        information: _abc.Iterable[Global___Lying] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "game", b"game", "question", b"question"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "board", b"board", "game", b"game", "question", b"question", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "board", b"board", "game", b"game", "information", b"information", "question", b"question", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

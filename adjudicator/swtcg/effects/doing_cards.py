@@ -24,13 +24,23 @@ from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.effects.selectors import CARD, bound, select
 from adjudicator.swtcg.effects.together import differing, fit
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, ResolveFrame
-from adjudicator.swtcg.table import ARENAS, DARK, EQUIPMENT, LIGHT, LOCATION, UNIT, Modifier, Scene, Table, build_zone
+from adjudicator.swtcg.table import (
+    ARENAS,
+    DARK,
+    EQUIPMENT,
+    HIDDEN_ZONES,
+    LIGHT,
+    LOCATION,
+    UNIT,
+    Modifier,
+    Scene,
+    Table,
+    build_zone,
+)
 from adjudicator.swtcg.units.stacking import may_stack
 
 _replace = msgspec.structs.replace
 
-HIDDEN = ("hand", "deck", "deck top", "deck bottom", "under", "aside")
-"""The zones whose cards not everybody sees."""
 TURNED_OVER_MAX = 200
 """So many cards are turned over at most, one after another, until one of those wanted comes."""
 
@@ -220,7 +230,7 @@ def _between_zones(table: Table, scene: Scene, to: str, onto: w.Those, cards: tu
             groups.setdefault((source, _target(table, scene, to, onto, card)), []).append(card)
     facts: list[Any] = []
     for (source, target), those in groups.items():
-        hidden = source.partition(":")[0] in HIDDEN and target.partition(":")[0] in HIDDEN
+        hidden = source.partition(":")[0] in HIDDEN_ZONES and target.partition(":")[0] in HIDDEN_ZONES
         if hidden:
             seal = Sealed((table.cards[those[0]].owner,), tuple(those))
             moved: Any = f.CardsMovedUnseen(

@@ -102,11 +102,11 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     card, key = naming.the_card(said.card)
     face = naming.face_said(table, card, key)
     hand = table.zones.get(f"hand:{said.seat}", ())
-    at_hand = card in hand or card in playable_aside(table, said.seat)
+    at_hand = naming.all_among(table, (card,), (*hand, *playable_aside(table, said.seat)))
     judging.clause("CARD_IN_HAND", _zone_rule(table, card), at_hand, lambda: (("hand", str(len(hand))),))
     text = _text(face, "battle")
     title = lambda: (("card", face.title if face is not None else "unknown card"),)
-    known = None if face is None and card in hand else text is not None
+    known = None if face is None and at_hand is not False else text is not None
     if not judging.clause("CARD_IS_BATTLE_CARD", _type_rule(face, known=known), known, title) or text is None:
         judging.lead(*NEVER)
         return

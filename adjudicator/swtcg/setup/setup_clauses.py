@@ -8,7 +8,7 @@ from adjudicator.swtcg.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import SetupFrame
 from adjudicator.swtcg.moment import describe
-from adjudicator.swtcg.naming import check_in_hand, check_is, face_said, named, the_card
+from adjudicator.swtcg.naming import all_among, check_in_hand, check_is, face_said, named, the_card
 from adjudicator.swtcg.table import ARENAS, BUILDING, UNIT, Stack, Table, opponent
 from adjudicator.swtcg.units.stacking import check_may_stack, namesakes
 
@@ -80,7 +80,7 @@ def check_mulligan(judging: Judging, frame: SetupFrame | None) -> None:
         judging.put_last("SEAT_ASKED")  # the other player's word or not: there is no second one
     cards = [named(item) for item in said.cards.items]
     hand = table.zones.get(f"hand:{said.seat}", ())
-    judging.clause("CARDS_IN_HAND", HAND, all(handle in hand for handle, _ in cards))
+    judging.clause("CARDS_IN_HAND", HAND, all_among(table, (handle for handle, _ in cards), hand))
     judging.clause("CARDS_DIFFERENT", HAND, len({handle for handle, _ in cards}) == len(cards))
     faces = [face_said(table, handle, key) for handle, key in cards]
     known = [face for face in faces if face is not None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -16,6 +16,7 @@ from adjudicator.kernel.game import ChanceDue, EditionInfo
 from adjudicator.kernel.judging import allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Fact, Sealed
+from adjudicator.kernel.viewing import Information, Lying
 from tests.kit.harbour import clauses, notation, procedures
 from tests.kit.harbour import values as v
 from tests.kit.harbour.fold import fold, fork
@@ -35,6 +36,7 @@ class Harbour:
     catalogue_digest = "harbour-cards:1"
     fact_type: Any = v.Happening
     declaration_type: Any = v.Said
+    binding: tuple[str, ...] = ("frames", "triggers")
     steps: Mapping[type, Mapping[str, Any]] = procedures.STEPS
 
     perform = staticmethod(procedures.perform)
@@ -81,15 +83,28 @@ class Harbour:
         """Nobody but the seats, chance and the judge can have said anything."""
         return "" if said.seat in (*v.SEATS, "chance", "judge") else f"there is no seat {said.seat!r}"
 
-    def known_to(self, table: v.Table, viewer: str) -> v.Table:
-        """The table without what is in the hands and piles of others."""
+    def information(self, table: v.Table) -> Iterator[Lying]:
+        """Hands, piles and bids are their seats'; nobody knows the order in which a crate of cards will come."""
+        for seat in v.SEATS:
+            yield Lying(f"hand:{seat}", "number", Information.DERIVED, (), "harbour.3.1")
+            yield Lying(f"hand:{seat}", "cards", Information.PRIVATE, table.hand[seat], "harbour.3.1", (seat,))
+            yield Lying(f"pool:{seat}", "cards", Information.PRIVATE, table.pool[seat], "harbour.3.2", ())
+        for seat in table.bids:
+            yield Lying(f"bid:{seat}", "coins", Information.PRIVATE, (), "harbour.5.4", (seat,))
+
+    def conceal(self, table: v.Table, hidden: Sequence[Lying], viewer: str) -> v.Table:
+        """The table without that."""
         known = fork(table)
         known.cards = dict(table.cards)
-        for seat in v.SEATS:
-            for handle in known.hand[seat] if seat != viewer else ():
-                known.faces.pop(handle, None)
-            for card in known.pool[seat]:
-                known.cards[card] = "?"
+        for each in hidden:
+            place, _, seat = each.place.partition(":")
+            if place == "bid":
+                known.bids.pop(seat)
+            for thing in each.things:
+                if place == "hand":
+                    known.faces.pop(thing, None)
+                else:
+                    known.cards[thing] = "?"
         return known
 
     def said_to(self, said: Any, viewer: str) -> Any:
