@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import argparse
 
     from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue
+    from adjudicator.swtcg.cards.entry import Entry
     from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet
 
 CACHED_CARDS_MAX = 50_000
@@ -197,17 +198,24 @@ def users_sets() -> tuple[CardSet, ...]:
 
 
 def _table(told: dict[str, dict[str, Any]]) -> list[str]:
-    """Say per set how its texts came out."""
-    lines = [f"{'set':<8}{'cards':>6}{'effects':>9}{'compiled':>10}{'by hand':>9}{'manual':>8}{'':>4}share"]
+    """Say per set how its texts came out; in words: the share of executed abilities that our wording says wholly."""
     fields = ("cards", "effects", "compiled", "by_hand", "manual")
-    whole = {field: sum(each[field] for each in told.values()) for field in fields}
+    words = all("worded" in each for each in told.values())
+    head = f"{'set':<8}{'cards':>6}{'effects':>9}{'compiled':>10}{'by hand':>9}{'manual':>8}{'share':>10}"
+    lines = [head + f"{'in words':>12}" * words]
+    summed = (*fields, "abilities", "worded") if words else fields
+    whole = {field: sum(each[field] for each in told.values()) for field in summed}
     for code, each in (*told.items(), *((("all", whole),) if len(told) > 1 else ())):
-        share = f"{100 * each['compiled'] / each['effects']:.1f} %" if each["effects"] else "-"
         lines.append(
             f"{code:<8}{each['cards']:>6}{each['effects']:>9}{each['compiled']:>10}{each['by_hand']:>9}"
-            f"{each['manual']:>8}    {share}"
+            f"{each['manual']:>8}{_share(each['compiled'], each['effects']):>10}"
+            + (f"{_share(each['worded'], each['abilities']):>12}" if words else "")
         )
     return lines
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else "-"
 
 
 def _show(sets: dict[str, ImportedSet], args: argparse.Namespace) -> int:
@@ -256,16 +264,15 @@ def _told(card: ImportedCard, why: Any, word: Any, state: Any) -> dict[str, Any]
 
 def coverage(args: argparse.Namespace) -> int:
     """Per set of the catalogue how its effects are executed."""
+    import msgspec
+
+    from adjudicator.swtcg.cards.coverage import coverage as counted
+
+    catalogue = users_catalogue()
     told = {}
-    for code in _codes(args.sets):
-        tally = users_catalogue().card_set(code).tally
-        told[code] = {
-            "cards": tally.cards,
-            "effects": tally.paragraphs,
-            "compiled": tally.compiled,
-            "by_hand": tally.by_hand,
-            "manual": tally.frame + tally.manual,
-        }
+    for code in _codes(args.sets, catalogue):
+        fields: dict[str, Any] = msgspec.to_builtins(counted(catalogue, code))
+        told[fields.pop("set")] = fields
     if args.json:
         say_json(told)
     else:
@@ -273,37 +280,40 @@ def coverage(args: argparse.Namespace) -> int:
     return 0
 
 
-def _codes(wanted: list[str]) -> tuple[str, ...]:
+def _codes(wanted: list[str], catalogue: Catalogue) -> tuple[str, ...]:
     """Set codes of the catalogue. Raises UnusableError."""
-    known = users_catalogue().sets
     codes = tuple(each.upper() for each in wanted)
-    if unknown := [code for code in codes if code not in known]:
-        raise UnusableError(f"no set {', '.join(unknown)}; there are {', '.join(known)}")
-    return codes or known
+    if unknown := [code for code in codes if code not in catalogue.sets]:
+        raise UnusableError(f"no set {', '.join(unknown)}; there are {', '.join(catalogue.sets)}")
+    return codes or catalogue.sets
 
 
 def why_manual(args: argparse.Namespace) -> int:
     """Which effects are not compiled from wording, and why."""
-    from adjudicator.swtcg.cards.by_hand import hand_made
+    import msgspec
+
+    from adjudicator.swtcg.cards.coverage import untold
 
     catalogue = users_catalogue()
-    wanted = {each.upper() for each in args.cards}
-    if wanted and wanted <= set(catalogue.sets):
-        entries = [entry for code in _codes(args.cards) for entry in catalogue.card_set(code).cards]
-    elif args.cards:
-        entries = [catalogue.the_one(each) for each in args.cards]
-    else:
-        entries = list(catalogue.entries())
-    told = []
-    for entry in entries:
-        for each in entry.untold:
-            why = each.why or hand_made()[entry.face.key].reason
-            told.append({
-                "card": entry.face.key, "name": entry.title, "effect": each.number, "state": each.state, "why": why,
-            })  # fmt: skip
+    told = list(untold(_entries(args.cards, catalogue)))
     if args.json:
-        say_json(told)
-    else:
+        say_json(msgspec.to_builtins(told))
+    elif told:
         for one in told:
-            print(f"{one['card']:<10}{one['name']}, effect {one['effect']}: {one['state']}, {one['why']}")
+            print(f"{one.card:<10}{one.name}, effect {one.effect}: {one.state}, {one.why}")
+    else:
+        print("all of these effects are compiled from wording")
     return 0
+
+
+def _entries(wanted: list[str], catalogue: Catalogue) -> list[Entry]:
+    """The cards of set codes, names and keys, in that order; all if none is named."""
+    if not wanted:
+        return list(catalogue.entries())
+    found: list[Entry] = []
+    for each in wanted:
+        if each.upper() in catalogue.sets:
+            found.extend(catalogue.card_set(each.upper()).cards)
+        else:
+            found.append(catalogue.the_one(each))
+    return found

@@ -10,28 +10,42 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.notation import written
+from adjudicator.swtcg.cards.compiling.notation import OPEN, written
 from adjudicator.swtcg.cards.compiling.paragraph import chance
 from adjudicator.swtcg.cards.worded.doing import Teller
-from adjudicator.swtcg.cards.worded.nouns import condition, event
+from adjudicator.swtcg.cards.worded.nouns import SIDES, NoWordsError, lone
+from adjudicator.swtcg.cards.worded.terms import amount, condition, event, exactly, paid
 from adjudicator.swtcg.effects.language import (
     FREE,
     THIS,
     Ability,
     Activated,
+    Amount,
+    Both,
     ByHand,
+    Choose,
+    ChooseArena,
+    ChoosePlayer,
+    Condition,
     Cost,
+    Damage,
     EquipTo,
+    Event,
+    InPhase,
     Instruction,
     Keyword,
+    Later,
     Manual,
     Modify,
+    Not,
     PilotOf,
     Play,
     Prevent,
     Reserves,
     Static,
+    There,
     Those,
     TreatAs,
     Triggered,
@@ -60,6 +74,11 @@ def word(ability: Ability) -> str:
     """Say an ability in our own words, without a stop at the end."""
     say = _WORDS.get(type(ability))
     return say(ability) if say is not None else written(ability)
+
+
+def in_words(ability: Ability) -> bool:
+    """Tell whether our words say all of an ability, so that no part of it is written out as data."""
+    return OPEN not in word(ability)
 
 
 def cost_words(cost: Cost) -> str:
@@ -128,7 +147,10 @@ def _static(ability: Static) -> str:
     if ability.condition is None and all(_is_item(change) for change in ability.changes):
         return ", ".join(_item(change) for change in ability.changes)
     tell = Teller(when="resolving", lasts=True)
-    said = " and ".join(tell.sentences(ability.changes))
+    sentences = tell.sentences(ability.changes)
+    said = " and ".join(sentences)
+    if len(sentences) > 1 and any(" for each " in each or ", where X" in each for each in sentences):
+        said = f"{{{'; '.join(sentences)}}}"  # what is counted is so of one sentence only
     return said if ability.condition is None else f"as long as {condition(ability.condition)}, {said}"
 
 
@@ -153,42 +175,85 @@ def _triggered(ability: Triggered) -> str:
     if ability != usual or not ability.do:
         return written(ability)
     asked = f" if {condition(ability.condition)}," if ability.condition is not None else ""
-    tell = Teller(when="resolving", chosen=0 if ability.when.to in (None, THIS) else 1)
+    tell = Teller(when="resolving")
+    heard = event(ability.when)
+    if OPEN not in heard:
+        tell.hear(ability.when)
     sentences = tell.sentences(ability.do)
     if not asked and sentences[0].startswith("if "):
         sentences[0] = f"{{{sentences[0]}}}"
-    return f"when {event(ability.when)},{asked} " + ". ".join(sentences)
+    return f"when {heard},{asked} " + ". ".join(sentences)
 
 
 def _activated(ability: Activated) -> str:
-    if ability.keyword == "evade" and ability.do == (Prevent(amount=X()),) and ability.cost.x:
-        return f"{cost_words(ability.cost)} → Evade X"
-    if ability.keyword or (only := _only(ability.only)) is None:
+    if ability.keyword:
+        return _keyword_x(ability)
+    tell = Teller(much=_paid_x(ability.cost))
+    said = tell.sentences(ability.do)
+    restrictions = _restrictions(ability.only, ability.condition)
+    if restrictions is None or not said:
         return written(ability)
-    said = [*Teller().sentences(ability.do), *([only] if only else [])]
-    if ability.condition is not None:
-        said.append(f"Play only if {condition(ability.condition)}")
-    if ability.limit:
-        said.append("Play only once per turn" if ability.limit == "turn" else "Play only any number of times each turn")
-    return f"{paid(ability.cost)} → {'. '.join(said)}"
+    limits = {"": [], "turn": ["Play only once per turn"], "any": ["Play only any number of times each turn"]}
+    return f"{paid(ability.cost)} → {'. '.join([*said, *restrictions, *limits[ability.limit]])}"
+
+
+def _keyword_x(ability: Activated) -> str:
+    """Evade or Retaliate for X: the X that is paid, or a number that is counted."""
+    strike, stands = ability.do[0], Activated(do=ability.do, cost=ability.cost, keyword="evade")
+    if ability == stands and isinstance(strike, Prevent) and ability.do == (Prevent(amount=strike.amount),):
+        return f"{paid(ability.cost)} → Evade X{_x_is(strike.amount)}"
+    if isinstance(strike, Later) and isinstance(blow := strike.do[0], Damage):
+        plain = Later(when=Event(kind="attack ends"), do=(structs.replace(RETALIATION, amount=blow.amount),),
+                      until="attack ends")  # fmt: skip
+        if ability == Activated(do=(plain,), cost=ability.cost, only="attacked", keyword="retaliate"):
+            return f"{paid(ability.cost)} → Retaliate X{_x_is(blow.amount)}"
+    return written(ability)
+
+
+RETALIATION = Damage(to=Those(bound="attacker", zones=("there",)), amount=0, dice=True)
+
+
+def _x_is(number: Amount | None) -> str:
+    if number is None or number == X():
+        return ""
+    return f", where X is {exactly(lambda: amount(number), number)}"
 
 
 def _play(ability: Play) -> str:
-    if (only := _only(ability.only)) is None or ability.enhance is not None or not ability.do:
+    """What a Battle card or Mission does; its Enhance is a paragraph of its own, behind a bar."""
+    tell = Teller(much=_paid_x(ability.cost))
+    said = tell.sentences(ability.do)
+    restrictions = _restrictions(ability.only, ability.condition)
+    more = _enhance(ability, tell) if ability.enhance is not None else ""
+    if restrictions is None or not said or more is None:
         return written(ability)
-    said = [*Teller().sentences(ability.do), *([only] if only else [])]
-    if ability.condition is not None:
-        said.append(f"Play only if {condition(ability.condition)}")
     cost = "" if ability.cost == FREE else f"{paid(ability.cost)} → "
-    return cost + ". ".join(said)
+    return cost + ". ".join([*said, *restrictions]) + more
 
 
-def paid(cost: Cost) -> str:
-    """A cost as it stands before an arrow: in words where they are all of it, else exactly."""
-    plain = Cost(force=cost.force, points=cost.points, tap=cost.tap, discard_cards=cost.discard_cards)
-    if cost == plain:
-        return cost_words(cost) or "Pay 0 Force"
-    return written(cost)
+def _enhance(ability: Play, tell: Teller) -> str | None:
+    """What is done for more: besides, or instead of all but what is chosen."""
+    more = ability.enhance
+    assert more is not None
+    costs = structs.replace(ability.cost, force=more.cost.force)
+    if (more.cost, more.only, more.condition) != (costs, ability.only, ability.condition):
+        return None
+    if not more.cost.force:
+        return None
+    before = f" | Enhance: Pay {more.cost.force} Force → "
+    besides = more.do[len(ability.do) :]
+    if more.do[: len(ability.do)] == ability.do and besides:
+        return before + ". ".join(tell.sentences(besides))
+    kept = tuple(each for each in ability.do if isinstance(each, Choose | ChooseArena | ChoosePlayer))
+    instead = more.do[len(kept) :]
+    if more.do[: len(kept)] != kept or not instead:
+        return None
+    return before + "{" + "; ".join(tell.sentences(instead)) + "} instead"
+
+
+def _paid_x(cost: Cost) -> Amount | None:
+    """What "that much" is after a cost."""
+    return X() if cost.x or cost.x_points or cost.x_counters else None
 
 
 ONLY = {
@@ -196,13 +261,32 @@ ONLY = {
     "no attack": "Play only if no unit is attacking", "attacked": "Play only when this unit is attacked",
     "battle": "Play only during battle", "before dice": "Play only before you roll attack dice",
     "build step or would attack": "Play only during your build step or when this unit would attack",
+    "any time": "Play only anytime",
 }  # fmt: skip
 ITEMS = ("speed", "power", "health", "extra pilots")
 
 
-def _only(only: str) -> str | None:
-    """When it may be played, as a sentence; None if there are no words for it."""
-    return ONLY.get(only)
+def _restrictions(only: str, asked: Condition | None) -> list[str] | None:
+    """When something may be played, each restriction as a sentence; None if there are no words for its time."""
+    parts = asked.of if isinstance(asked, Both) else (asked,) if asked is not None else ()
+    said = [_restriction(each, only) for each in parts]
+    before_any = only == "no attack" and any(each.startswith("Play only before any") for each in said)
+    time = "" if before_any else ONLY.get(only)
+    return None if time is None else [*([time] if time else []), *said]
+
+
+def _restriction(asked: Condition, only: str) -> str:
+    match asked:
+        case InPhase(at="space" | "ground" | "character" as arena, yours=None):
+            return f"Play only during the {arena.capitalize()} battle step"
+        case Not(of=There(are=Those(has_attacked=True) as those, least=1, most=None)) if only == "no attack":
+            fought = structs.replace(those, has_attacked=None)
+            try:
+                whose = f"of {SIDES[those.side]} " if those.side in SIDES else ""
+                return f"Play only before any {whose}{lone(fought, plural=bool(whose))} attacks"
+            except NoWordsError:
+                pass
+    return f"Play only if {condition(asked)}"
 
 
 def _effect(do: tuple[Instruction, ...]) -> str:

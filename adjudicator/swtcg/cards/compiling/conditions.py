@@ -110,6 +110,9 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__damage_on(self, _counter: Token, noun: Noun) -> Any:
         return self._state(noun, lambda story, those: structs.replace(those, damaged=True))
 
+    def simple__damage_at_least(self, number: Token, _counter: Token, noun: Noun) -> Asks:
+        return lambda story: w.Compare(left=w.Stat(stat="damage", of=noun.build(story)), how=">=", right=int(number))
+
     def _state(self, noun: Noun, part: Part) -> Member:
         return Member(noun, part, lambda story: w.There(are=part(story, noun.build(story))))
 

@@ -23,6 +23,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _where,
     _with,
     _zone,
+    reference,
     stat_of,
 )
 from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, NotMeant, Noun, Story
@@ -45,6 +46,9 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def post__besides_this(self, _sign: Token) -> Part:
         return _put(other=True)
+
+    def post__besides_that(self, word: Token) -> Part:
+        return _put(but=reference(str(word)))
 
     def amount__data(self, data: Token) -> Told:
         return lambda story: read(str(data))
@@ -262,6 +266,9 @@ class FeatureMeaning(Transformer[Token, Any]):
     def arenas__this_arena(self) -> Part:
         return _put(zones=("here",))
 
+    def arenas__arena_concerned(self) -> Part:
+        return _put(zones=("there",))
+
     def arenas__one_arena(self, _number: Token) -> Part:
         def add(story: Story, those: Those) -> Those:
             story.marks["choosing"] = {**story.marks.get("choosing", {}), "same": "arena"}
@@ -305,11 +312,17 @@ class FeatureMeaning(Transformer[Token, Any]):
     def amount__stack_of(self, _noun: Token, owner: Told) -> Told:
         return lambda story: Stat(stat="cards", of=owner(story))
 
+    def amount__stack_of_turned(self, _noun: Token, noun: Noun) -> Told:
+        return lambda story: Stat(stat="cards", of=noun.build(story))
+
     def amount__difference(self, one: Told, other: Told) -> Told:
         return lambda story: Sum(of=(other(story), Times(of=one(story), times=-1)))
 
     def amount__force_total(self) -> Told:
         return lambda story: Tally(of="force")
+
+    def amount__opponents_force_total(self) -> Told:
+        return lambda story: Tally(of="force", who="opponent")
 
     def amount__times(self, number: Token, amount: Told) -> Told:
         return lambda story: _times(amount(story), int(number))

@@ -43,8 +43,8 @@ class NounMeaning(Transformer[Token, Any]):
     def thing__data(self, data: Token) -> Noun:
         return self._ref(lambda story: read(str(data)))
 
-    def thing__ref(self, word: Token) -> Noun:
-        return self._ref(lambda story: reference(str(word)))
+    def thing__ref(self, word: Token, *posts: Part) -> Noun:
+        return self._ref(lambda story: _with(story, reference(str(word)), posts))
 
     def things(self, noun: Noun) -> Noun:
         return noun
@@ -127,6 +127,9 @@ class NounMeaning(Transformer[Token, Any]):
     def picked__picked_among(self, quantity: tuple[int, Any, bool], noun: Noun) -> Noun:
         least, most, several = quantity
         return Noun("pick", noun.build, least, most, several)
+
+    def picked__picked_ref(self, quantity: tuple[int, Any, bool], word: Token) -> Noun:
+        return self.picked__picked_among(quantity, self.thing__ref(word))
 
     def picked__picked_another(self, *parts: Part) -> Noun:
         return Noun("pick", lambda story: _with(story, Those(), (*parts, _other)))

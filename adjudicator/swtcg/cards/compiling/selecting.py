@@ -9,7 +9,7 @@ from lark import Token
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, NotMeant, Noun, Story
-from adjudicator.swtcg.cards.compiling.words import Vocabulary
+from adjudicator.swtcg.cards.compiling.words import PLAIN, REFERENCES, Vocabulary
 from adjudicator.swtcg.effects.language import (
     THIS,
     Amount,
@@ -31,8 +31,6 @@ UNIT_TYPES = ARENAS
 
 ATTACKER, DEFENDER = Those(what="stack", bound="attacker"), Those(what="stack", bound="defender")
 
-ORDER = ("", "second ", "third ", "fourth ")
-
 STATS = {
     "build cost": "cost", "total build cost": "total cost", "printed build cost": "printed cost",
     "printed force cost": "force cost", "total health": "health", "total power": "power",
@@ -45,18 +43,13 @@ def stat_of(word: str) -> str:
     return STATS.get(word, word)
 
 
+_REFERENCES = {tuple(PLAIN.get(word, word) for word in words.split()): meant for words, meant in REFERENCES.items()}
+
+
 def reference(word: str) -> Those:
     """What our own wording calls by the order in which it was chosen, or by its part in an event."""
-    word = word.replace("1", "one")
-    if word == "one concerned":
-        return Those(what="stack", bound="it")
-    if word == "damaging one":
-        return Those(what="stack", bound="damager")
-    if word == "one giving this":
-        return Those(what="stack", bound="giver")
-    what = "card" if "card" in word else "stack"
-    at = ORDER.index(word.removesuffix("one chosen").removesuffix("card chosen"))
-    return Those(what=what, bound="it" if at == 0 else f"it{at + 1}")
+    what, bound = _REFERENCES[tuple(word.split())]
+    return Those(what=what, bound=bound)
 
 
 def _rest(story: Story) -> Those:

@@ -35,7 +35,7 @@ class TimeMeaning(Transformer[Token, Any]):
     def duration__game(self) -> str:
         return "permanent"
 
-    def duration__battle_step(self, _type: Token) -> str:
+    def duration__battle_step(self, *_type: Token) -> str:
         return "step"
 
     def duration__next_turn(self) -> str:

@@ -7,20 +7,18 @@ import re
 from collections.abc import Iterable
 from functools import cache, cached_property
 
-_REFERENCES = (
-    "one chosen",
-    "second one chosen",
-    "third one chosen",
-    "fourth one chosen",
-    "card chosen",
-    "second card chosen",
-    "third card chosen",
-    "fourth card chosen",
-    "one concerned",
-    "damaging one",
-    "one giving this",
-)
-"""How our own wording calls what was chosen, in its order, what a trigger is about, and what gives an ability."""
+REFERENCES: dict[str, tuple[str, str]] = {
+    "one chosen": ("stack", "it"), "second one chosen": ("stack", "it2"), "third one chosen": ("stack", "it3"),
+    "fourth one chosen": ("stack", "it4"), "card chosen": ("card", "it"), "second card chosen": ("card", "it2"),
+    "third card chosen": ("card", "it3"), "fourth card chosen": ("card", "it4"), "unit chosen": ("unit", "it"),
+    "one concerned": ("stack", "it"), "damaging one": ("stack", "damager"), "one giving this": ("stack", "giver"),
+    "one discarded for it": ("stack", "discarded"), "one tapped for it": ("stack", "tapped"),
+    "one retreated for it": ("stack", "retreated"), "card shown for it": ("built", "shown"),
+    "card looked at": ("card", "top"), "second card looked at": ("card", "top2"), "card found": ("card", "found"),
+}  # fmt: skip
+"""How our own wording calls what was chosen, in its order, what a trigger is about, what was paid with, what gives an
+ability and which cards were looked at: what each is (`Those.what`) and the name it is bound to.
+"""
 
 CLASSES: dict[str, tuple[str, ...]] = {
     "TYPE": ("space", "ground", "character", "battle", "mission", "location", "equipment", "resource", "event"),
@@ -35,7 +33,7 @@ CLASSES: dict[str, tuple[str, ...]] = {
     ),
     "COUNTER": ("damage counter",),
     "MARK": ("mastery", "corruption", "redemption", "captivity", "credit"),
-    "REF": tuple(_REFERENCES),
+    "REF": tuple(REFERENCES),
     "EXTREME": ("highest", "lowest"),
     "STEP": ("build step", "draw step", "retreat step", "untap step"),
     "SIDE": ("light side", "dark side"),

@@ -7,211 +7,379 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.notation import written
-from adjudicator.swtcg.cards.worded.nouns import STATS, amount, condition, count, each, event
+from adjudicator.swtcg.cards.compiling.notation import OPEN, written
+from adjudicator.swtcg.cards.worded.cards import CARDS, pair
+from adjudicator.swtcg.cards.worded.changes import CHANGES
+from adjudicator.swtcg.cards.worded.nouns import NoWordsError, count, each
+from adjudicator.swtcg.cards.worded.telling import Telling
+from adjudicator.swtcg.cards.worded.terms import PLAYERS, amount, condition, does, event
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
-UNTIL = {
-    "attack": "for this attack", "battle": "until the end of battle", "turn": "until end of turn",
-    "permanent": "until the game ends",
-}  # fmt: skip
-KEYWORDS = ("accuracy", "critical hit", "shields", "lucky", "stun", "bombard", "ion cannon")
-PLAYERS = {"you": "you", "opponent": "your opponent"}
 
-
-class Teller:
+class Teller(Telling):
     """Words for the instructions of one paragraph; it counts what is chosen, as the compiler does."""
 
-    def __init__(self, *, when: str = "playing", lasts: bool = False, chosen: int = 0) -> None:
-        """Begin; `when` choices are made, `lasts`: the text is always on, `chosen`: so many names are taken."""
-        self.when = when
-        self.lasts = lasts
-        self.chosen = chosen
-
     def sentences(self, do: tuple[w.Instruction, ...]) -> list[str]:
-        """The instructions, each as a sentence without its stop; changes of one thing are told together."""
-        return [self.one(said) for said in do]
+        """The instructions, each as one or two sentences without their stops."""
+        said: list[str] = []
+        at = 0
+        while at < len(do):
+            two = do[at : at + 2]
+            together = pair(self, *two) or _may_strike(self, *two) if len(two) > 1 else ""
+            said.extend([together] if together else self.one(do[at]))
+            at += 2 if together else 1
+        return said
 
-    def one(self, said: w.Instruction) -> str:
-        """One instruction."""
-        make = _WORDS.get(type(said))
-        return (make(self, said) if make is not None else "") or written(said)
+    def one(self, said: w.Instruction) -> list[str]:
+        """One instruction, as a sentence or, with what is done otherwise, as two."""
+        make = _WORDS.get(type(said), _no_words)
+        before = self.chosen, self.when, self.much
+        try:
+            made = make(self, said)
+        except NoWordsError:
+            self.chosen, self.when, self.much = before
+            self.taken(said)
+            return [written(said)]
+        return made if isinstance(made, list) else [made]
 
     def block(self, do: tuple[w.Instruction, ...]) -> str:
         """Instructions held together by braces."""
+        if not do:
+            raise NoWordsError
         return "{" + "; ".join(self.sentences(do)) + "}"
 
-    def until(self, said: Any) -> str | None:
-        """How long a change lasts, with a blank before it; None if there are no words for it."""
-        usual = {field.name: field.default for field in structs.fields(said)}["until"]
-        if self.lasts:
-            return "" if said.until == usual else None
-        return f" {UNTIL[said.until]}" if said.until in UNTIL else None
+    def later(self, do: tuple[w.Instruction, ...]) -> str:
+        """Instructions in braces that are carried out when the effect resolves."""
+        when, self.when = self.when, "resolving"
+        try:
+            return self.block(do)
+        finally:
+            self.when = when
+
+
+def _no_words(tell: Teller, said: w.Instruction) -> str:
+    raise NoWordsError
 
 
 def _choose(tell: Teller, said: w.Choose) -> str:
     into = "it" if tell.chosen == 0 else f"it{tell.chosen + 1}"
-    hidden = said.among.what == "card"
+    hidden = said.among.what == "card" or bool(set(said.among.zones) & {"hand", "deck", "discard", "under"})
     when = "resolving" if hidden or said.who != "you" else tell.when
     plain = w.Choose(into=into, among=said.among, least=said.least, most=said.most, who=said.who, when=when)
-    words = count(said.among, said.least, said.most)
-    if said != plain or said.who not in PLAYERS or not words or said.among.bound:
-        tell.chosen += 1 if said.into == into else 0
-        return ""
+    extra = w.Choose(**{field: getattr(plain, field) for field in plain.__struct_fields__}
+                     | {field: getattr(said, field) for field in ("different", "same", "at_random")})  # fmt: skip
+    if said != extra:
+        raise NoWordsError
+    words = count(said.among, said.least, said.most) + _differing(said)
+    tell.sides[into] = tell.sides.get(said.among.bound, said.among.side)
     tell.chosen += 1
-    return f"choose {words}" if said.who == "you" else f"your opponent chooses {words}"
+    return f"{does(said.who, 'choose')} {words}" if said.who != "you" else f"choose {words}"
+
+
+def _differing(said: w.Choose) -> str:
+    different = {"": "", "name": " with a different name", "speed": " with different speed"}.get(said.different)
+    same = {"": "", "name": " with the same name", "arena": " in 1 arena"}.get(said.same)
+    if different is None or same is None:
+        raise NoWordsError
+    return different + same + " at random" * said.at_random
 
 
 def _on(verb: str, field: str) -> Callable[[Teller, Any], str]:
     def say(tell: Teller, said: Any) -> str:
-        return f"{verb} {_those(getattr(said, field))}"
+        return f"{verb} {each(getattr(said, field))}"
 
     return say
 
 
-def _those(those: Those) -> str:
-    return each(those)
-
-
-def _change(tell: Teller, said: w.Modify) -> str:
-    until = tell.until(said)
-    plain = w.Modify(of=said.of, stat=said.stat, amount=said.amount, until=said.until)
-    if said != plain or until is None or not isinstance(said.amount, int):
-        return ""
-    if said.stat == "cost" and said.of.what in ("unit", "card", "built"):
-        more = "more" if said.amount > 0 else "less"
-        counters = "build counter" + "s" * (abs(said.amount) != 1)
-        return f"{_those(said.of)} costs {abs(said.amount)} {more} {counters} to deploy{until}"
-    if said.stat not in STATS or said.stat in ("cost", "total cost"):
-        return ""
-    return f"{_those(said.of)} gets {said.amount:+d} {said.stat}{until}"
-
-
-def _grant(tell: Teller, said: w.Grant) -> str:
-    until = tell.until(said)
-    ability = said.ability
-    if until is None or said.condition is not None:
-        return ""
-    if isinstance(ability, w.Keyword) and ability == w.Keyword(name=ability.name, x=ability.x):
-        if ability.name in KEYWORDS and ability.x:
-            return f"{_those(said.to)} gets {ability.name.title()} {ability.x}{until}"
-        if ability.name in ("armor", "overkill") and not ability.x:
-            return f"{_those(said.to)} gets {ability.name.title()}{until}"
-    return ""
-
-
-def _damage(tell: Teller, said: w.Damage) -> str:
+def _damage(tell: Teller, said: w.Damage) -> str | list[str]:
     plain = w.Damage(to=said.to, amount=said.amount, dice=said.dice, by=said.by)
-    if said != plain or not said.by.bound:
-        return ""
+    stands = structs.replace(plain, preventable=False)
+    if said not in (plain, stands) or not said.by.bound:
+        raise NoWordsError
     dice = " dice of" if said.dice else ""
-    return f"{_those(said.by)} does {amount(said.amount)}{dice} damage to {_those(said.to)}"
+    much, where = tell.amount(said.amount)
+    words = f"{each(said.by)} does {much}{dice} damage to {each(said.to)}{where}"
+    tell.much = None
+    return [words, "that damage can't be prevented"] if said == stands else words
 
 
 def _prevent(tell: Teller, said: w.Prevent) -> str:
     if said != w.Prevent(to=said.to, amount=said.amount):
-        return ""
-    much = "all" if said.amount is None else f"up to {amount(said.amount)}"
-    return f"prevent {much} damage to {_those(said.to)}"
+        raise NoWordsError
+    much, where = ("all", "") if said.amount is None else tell.amount(said.amount)
+    tell.much = w.X(name="prevented")
+    return f"prevent {much if said.amount is None else f'up to {much}'} damage to {each(said.to)}{where}"
 
 
 def _heal(tell: Teller, said: w.RemoveDamage) -> str:
-    if said != w.RemoveDamage(of=said.of, amount=said.amount) or not isinstance(said.amount, int | None):
-        return ""
-    much = "all" if said.amount is None else str(said.amount)
-    return f"remove {much} damage counter{'s' * (said.amount != 1)} from {_those(said.of)}"
+    if said == w.RemoveDamage(of=said.of, all_but=said.all_but) and said.all_but:
+        return f"remove all but {said.all_but} damage counters from {each(said.of)}"
+    if said != w.RemoveDamage(of=said.of, amount=said.amount):
+        raise NoWordsError
+    if isinstance(said.amount, int | None):
+        much = "all" if said.amount is None else str(said.amount)
+        tell.much = w.X(name="removed")
+        return f"remove {much} damage counter{'s' * (said.amount != 1)} from {each(said.of)}"
+    return f"remove a number of damage counters from {each(said.of)} equal to {tell.plain(said.amount)}"
 
 
 def _harm(tell: Teller, said: w.PlaceDamage) -> str:
-    if not isinstance(said.amount, int):
-        return ""
-    return f"put {said.amount} damage counter{'s' * (said.amount != 1)} on {_those(said.on)}"
+    return f"put {tell.counted(said.amount, 'damage counter')} on {each(said.on)}"
 
 
-def _does(who: str, verb: str) -> str:
-    return f"you {verb}" if who == "you" else f"{PLAYERS[who]} {verb}s"
+def _move_damage(tell: Teller, said: w.MoveDamage) -> str:
+    many = "all damage counters" if said.amount is None else tell.counted(said.amount, "damage counter")
+    return f"move {many} from {each(said.of)} to {each(said.to)}"
 
 
 def _player(verb: str, thing: str) -> Callable[[Teller, Any], str]:
     def say(tell: Teller, said: Any) -> str:
-        if said.who not in PLAYERS or getattr(said, "spend", False):
-            return ""
+        if getattr(said, "spend", False):
+            raise NoWordsError
         if isinstance(said.amount, int) and said.amount < 0:
-            return f"{_does(said.who, 'get')} {said.amount:+d} {thing}" if isinstance(said, w.GainPoints) else ""
-        many = thing.removesuffix("s") if said.amount == 1 else thing
-        return f"{_does(said.who, verb)} {amount(said.amount)} {many}"
+            if not isinstance(said, w.GainPoints):
+                raise NoWordsError
+            return f"{does(said.who, 'get')} {said.amount:+d} {thing}"
+        if isinstance(said.amount, int | w.X):
+            many = thing.removesuffix("s") if said.amount == 1 else thing
+            return f"{does(said.who, verb)} {tell.plain(said.amount)} {many}"
+        return f"{does(said.who, verb)} {thing} equal to {amount(said.amount)}"
 
     return say
 
 
 def _draw(tell: Teller, said: w.Draw) -> str:
-    if said.who not in PLAYERS or not isinstance(said.amount, int):
-        return ""
-    return f"{_does(said.who, 'draw')} {said.amount} card{'s' * (said.amount != 1)}"
-
-
-def _discard_cards(tell: Teller, said: w.DiscardCards) -> str:
-    if said == w.DiscardCards(who=said.who, whole_hand=True) and said.who in PLAYERS:
-        return f"{_does(said.who, 'discard')} {'your' if said.who == 'you' else 'his or her'} hand"
-    if (
-        said == w.DiscardCards(who=said.who, amount=said.amount)
-        and said.who in PLAYERS
-        and isinstance(said.amount, int)
-    ):
-        hand = "your" if said.who == "you" else "his or her"
-        return f"{_does(said.who, 'discard')} {said.amount} card{'s' * (said.amount != 1)} from {hand} hand"
-    return ""
+    return f"{does(said.who, 'draw')} {tell.counted(said.amount, 'card')}"
 
 
 def _may(tell: Teller, said: w.May) -> str:
-    if said.who not in PLAYERS or not said.do or said.otherwise or tell.lasts:
-        return ""
+    if said.who not in PLAYERS or tell.lasts:
+        raise NoWordsError
+    paid = said.cost.force or said.cost.points
+    if said.cost not in (w.Cost(force=said.cost.force), w.Cost(points=said.cost.points)):
+        raise NoWordsError
+    pay = f"pay {said.cost.force} Force" if said.cost.force else f"pay {said.cost.points} build points"
+    if said.otherwise and not said.do and paid:
+        if any(isinstance(each, w.Choose) for each in said.otherwise):
+            raise NoWordsError
+        who = "you" if said.who == "you" else f"{PLAYERS[said.who]}"
+        return (
+            f"unless {who} {pay if said.who == 'you' else pay.replace('pay', 'pays', 1)}, {tell.block(said.otherwise)}"
+        )
     only_choices = all(isinstance(each, w.Choose) and each.least == 0 and each.when == "resolving" for each in said.do)
-    force = said.cost == w.Cost(force=said.cost.force) and said.cost.force
-    if only_choices or (said.cost != w.FREE and not force):
-        return ""
-    when, tell.when = tell.when, "resolving"
-    inside = tell.sentences(said.do)
-    tell.when = when
-    first = [f"pay {said.cost.force} Force"] if force else []
-    return f"{PLAYERS[said.who]} may {{{'; '.join([*first, *inside])}}}"
+    if said.otherwise or not said.do or (only_choices and not paid):
+        raise NoWordsError
+    inside = tell.later(said.do)
+    return f"{PLAYERS[said.who]} may {f'{{{pay}; {inside[1:]}' if paid else inside}"
 
 
-def _if(tell: Teller, said: w.If) -> str:
-    if tell.lasts or said.otherwise or not said.then:
-        return ""
-    return f"if {condition(said.condition)}, {tell.block(said.then)}"
+def _if(tell: Teller, said: w.If) -> str | list[str]:
+    if tell.lasts or not said.then:
+        raise NoWordsError
+    first = f"if {tell.asked(said.condition)}, {tell.block(said.then)}"
+    return [first, f"otherwise, {tell.block(said.otherwise)}"] if said.otherwise else first
 
 
 def _later(tell: Teller, said: w.Later) -> str:
+    if said.repeats:
+        return _prevent_while(tell, said)
     until = {"attack ends": "attack ends", "turn starts": "permanent", "build step starts": "permanent"}
-    plain = w.Later(when=said.when, do=said.do, until=until.get(said.when.kind, "turn"))
-    if said != plain or tell.lasts or not said.do or said.when.to is not None or tell.when == "resolving":
+    usual = until.get(said.when.kind, "turn")
+    if said.when.kind == "discarded" and said.when.to == w.THIS:
+        usual = "permanent"
+    chance = "prevention" if said.when.kind == "would be damaged" else ""
+    if tell.lasts or said != w.Later(when=said.when, do=said.do, until=usual, condition=said.condition, chance=chance):
+        raise NoWordsError
+    asked = f"if {condition(said.condition)} when" if said.condition is not None else "when"
+    heard = event(said.when)
+    if OPEN not in heard:
+        tell.hear(said.when)
+    return f"{{{asked} {heard}, {tell.later(said.do)}}}"
+
+
+def _prevent_while(tell: Teller, said: w.Later) -> str:
+    """Prevention that lasts, each time anew."""
+    when, once = said.when, said.do[0] if len(said.do) == 1 else None
+    if not isinstance(once, w.Prevent) or once != w.Prevent(to=IT, amount=once.amount) or tell.lasts:
+        raise NoWordsError
+    plain = w.Later(when=w.Event(kind="would be damaged", to=when.to, by=when.by), do=said.do, until=said.until,
+                    repeats=True, chance="prevention")  # fmt: skip
+    if said != plain or (when.to is None and when.by is None):
+        raise NoWordsError
+    much = "all" if once.amount is None else f"up to {tell.plain(once.amount)}"
+    to = f" to {each(when.to)}" if when.to is not None else ""
+    by = f" {'from' if to else 'by'} {each(when.by)}" if when.by is not None else ""
+    words = f"prevent {much} damage{to}{by}{tell.until(said)}"
+    tell.much = w.X(name="prevented")
+    return words
+
+
+def _may_strike(tell: Teller, first: w.Instruction, then: w.Instruction) -> str:
+    """A unit may do damage to another, which may be left unchosen."""
+    if not isinstance(first, w.Choose) or not isinstance(then, w.Damage) or not tell.chosen or tell.when != "playing":
         return ""
-    when, tell.when = tell.when, "resolving"
-    inside = tell.block(said.do)
-    tell.when = when
-    return f"when {event(said.when)}, {inside}"
+    into = f"it{tell.chosen + 1}"
+    choice = w.Choose(into=into, among=first.among, least=0, when="resolving")
+    blow = w.Damage(to=Those(what="stack", bound=into), amount=then.amount, by=then.by)
+    if first != choice or then != blow or not then.by.bound or first.among.bound:
+        return ""
+    try:
+        words = f"{each(then.by)} may do {tell.plain(then.amount)} damage to {count(first.among, 1, 1)}"
+    except NoWordsError:
+        return ""
+    tell.chosen += 1
+    return words
 
 
-_WORDS: dict[type, Callable[[Teller, Any], str]] = {
+IT = Those(what="stack", bound="it")
+
+
+def _each(tell: Teller, said: w.ForEach) -> str:
+    if said.into != "it" or said.of.bound:
+        raise NoWordsError
+    tell.chosen = max(tell.chosen, 1)
+    return f"{{for {each(said.of)}, {tell.block(said.do)}}}"
+
+
+def _each_player(tell: Teller, said: w.ForEachPlayer) -> str:
+    match said.do:
+        case (w.DiscardCards(who="they", whole_hand=True) as only,) if only == w.DiscardCards(
+            who="they", whole_hand=True
+        ):
+            return "each player discards that player's hand"
+        case (w.Draw(who="they", amount=int() as number),):
+            return f"each player draws {tell.counted(number, 'card')}"
+    raise NoWordsError
+
+
+def _one_of(tell: Teller, said: w.OneOfThese) -> str:
+    if len(said.options) < 2:
+        raise NoWordsError
+    return "choose one: " + ", or ".join(tell.block(option) for option in said.options)
+
+
+def _arena(tell: Teller, said: w.ChooseArena) -> str:
+    plain = w.ChooseArena(when=tell.when, among=said.among)
+    if said != plain:
+        raise NoWordsError
+    names = [arena.capitalize() for arena in said.among]
+    return "choose an arena" if len(names) == 3 else f"choose {', '.join(names[:-1])} or {names[-1]}"
+
+
+def _disrupt(tell: Teller, said: w.Disrupt) -> str:
+    words = {("battle",): "a Battle card", ("mission",): "a Mission card", ("activated",): "an activated ability",
+             ("battle", "activated"): "a Battle card or activated ability"}.get(said.of)  # fmt: skip
+    if words is None or said.bars:
+        raise NoWordsError
+    if said.printed_at_most is not None:
+        if len(said.of) != 1 or said.of == ("activated",):
+            raise NoWordsError
+        words += f" with a printed Force cost of {said.printed_at_most} or less"
+    price = "" if said.unless_force is None else f" unless your opponent pays {said.unless_force} Force"
+    return f"disrupt {words}{price}"
+
+
+def _reroll(tell: Teller, said: w.Reroll) -> str:
+    if said == w.Reroll(all=True):
+        return "reroll all your attack dice"
+    if said == w.Reroll():
+        return "reroll it once"
+    if said == w.Reroll(most=said.most) and isinstance(said.most, int):
+        return f"reroll up to {said.most} of your attack dice"
+    raise NoWordsError
+
+
+def _roll(tell: Teller, said: w.RollDice) -> str:
+    into = {"you": "rolled", "opponent": "rolled opponent"}.get(said.who)
+    if said != w.RollDice(amount=said.amount, who=said.who, into=str(into)):
+        raise NoWordsError
+    tell.rolled = said.into
+    return f"{does(said.who, 'roll')} {tell.counted(said.amount, 'die')}".replace("dies", "dice")
+
+
+def _redirect(tell: Teller, said: w.Redirect) -> str:
+    return f"the attacking unit now attacks {each(said.to)}"
+
+
+def _control(tell: Teller, said: w.TakeControl) -> str:
+    until = {"turn": "until end of turn", "battle": "until end of battle", "permanent": "until the game ends"}
+    if said.until not in until:
+        raise NoWordsError
+    return f"{does(said.who, 'get')} control of {each(said.of)} {until[said.until]}"
+
+
+def _marks(tell: Teller, said: w.AddMarks) -> str:
+    if said != w.AddMarks(on=said.on, mark=said.mark, amount=said.amount) or said.mark not in MARKS:
+        raise NoWordsError
+    if said.amount is None:
+        tell.much = w.X(name="removed")
+        return f"remove all {said.mark} counters from {each(said.on)}"
+    if not isinstance(said.amount, int):
+        raise NoWordsError
+    return f"put {said.amount} {said.mark} counter{'s' * (said.amount != 1)} on {each(said.on)}"
+
+
+def _counters(tell: Teller, said: w.AddCounters) -> str:
+    if said != w.AddCounters(on=said.on, amount=said.amount):
+        raise NoWordsError
+    if said.amount is None:
+        tell.much = w.X(name="removed")
+        return f"remove all build counters from {each(said.on)}"
+    return f"put {tell.counted(said.amount, 'build counter')} on {each(said.on)}"
+
+
+def _divide(tell: Teller, said: w.Divide) -> str:
+    part = w.RemoveDamage(of=Those(what="stack", bound="part"), amount=w.X(name="share"))
+    plain = w.Divide(amount=said.amount, among=said.among, do=(part,), into="part", up_to=said.up_to)
+    if said != plain or not isinstance(said.amount, int):
+        raise NoWordsError
+    return f"remove {'up to ' * said.up_to}{said.amount} damage counters from {each(said.among)} divided as you choose"
+
+
+def _always(words: str, plain: w.Instruction) -> Callable[[Teller, Any], str]:
+    def say(tell: Teller, said: Any) -> str:
+        if said != plain:
+            raise NoWordsError
+        return words
+
+    return say
+
+
+MARKS = ("mastery", "corruption", "redemption", "captivity", "credit")
+_WORDS: dict[type, Callable[[Any, Any], str | list[str]]] = {
     w.Choose: _choose,
     w.Tap: _on("tap", "what"),
     w.Untap: _on("untap", "what"),
     w.Retreat: _on("retreat", "what"),
-    w.Modify: _change,
-    w.Grant: _grant,
     w.Damage: _damage,
     w.Prevent: _prevent,
     w.RemoveDamage: _heal,
     w.PlaceDamage: _harm,
+    w.MoveDamage: _move_damage,
     w.GainForce: _player("gain", "Force"),
     w.LoseForce: _player("lose", "Force"),
     w.GainPoints: _player("gain", "build points"),
     w.Draw: _draw,
-    w.DiscardCards: _discard_cards,
     w.May: _may,
     w.If: _if,
     w.Later: _later,
+    w.ForEach: _each,
+    w.ForEachPlayer: _each_player,
+    w.OneOfThese: _one_of,
+    w.ChooseArena: _arena,
+    w.ChoosePlayer: _always("choose a player", w.ChoosePlayer()),
+    w.Disrupt: _disrupt,
+    w.Reroll: _reroll,
+    w.RollDice: _roll,
+    w.Redirect: _redirect,
+    w.TakeControl: _control,
+    w.AddMarks: _marks,
+    w.AddCounters: _counters,
+    w.Divide: _divide,
+    w.EndAttack: _always("the attack ends", w.EndAttack()),
+    w.AdjustRoll: lambda tell, said: f"adjust the die roll by {said.by}",
+    w.Win: lambda tell, said: f"{does(said.who, 'win')} the game",
+    **CHANGES,
+    **CARDS,
 }

@@ -1,4 +1,4 @@
-"""Selectors, amounts, conditions and events in words; exact notation where words would leave something open."""
+"""Selectors in words: what is meant, of what kind, whose, where and with what."""
 
 from __future__ import annotations
 
@@ -6,258 +6,286 @@ import re
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.notation import written
+from adjudicator.swtcg.cards.compiling.words import REFERENCES
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 
-_LAST_NOUN = re.compile(r"^(.*?\b(?:unit card|unit|card|Location|Pilot))\b(.*)$")
 ARENAS = ("space", "ground", "character")
-NOUNS = {"unit": "unit", "card": "card", "location": "Location", "built": "partially built card", "pilot": "Pilot"}
 HIDDEN = {"hand": "hand", "deck": "deck", "discard": "discard pile"}
 SIDES = {"yours": "your", "opponents": "your opponent's"}
-ORDINALS = ("", "second ", "third ", "fourth ")
+CALLED = {meant: words for words, meant in reversed(REFERENCES.items())}
+CALLED |= {("stack", "attacker"): "attacking unit", ("stack", "defender"): "defending unit"}
 STATS = {
     "power": "power", "speed": "speed", "health": "health", "cost": "build cost", "total cost": "total build cost",
+    "printed cost": "printed build cost", "printed power": "printed power", "remaining health": "remaining health",
 }  # fmt: skip
-REFERENCES = {
-    "attacker": "the attacking unit", "defender": "the defending unit", "damager": "the damaging one",
-    "giver": "the one giving this",
-}  # fmt: skip
+_AS_YOU = re.compile(r"uni[qt]", re.IGNORECASE).match
+HOW = {"<=": "{} or less", ">=": "{} or more", "=": "equal to {}"}
+
+
+class NoWordsError(Exception):
+    """Our wording has no phrase for it, so that it has to be written out exactly."""
 
 
 def one(those: Those) -> str:
-    """One of those: "one of your tapped Jedi units in the Space arena"."""
-    return _named(those, "one") or written(those)
+    """One of those: "one of your tapped Jedi units in the Space arena". Raises NoWordsError."""
+    return _quantified(those, "one", "a")
+
+
+def article_and(words: str) -> str:
+    """A noun phrase with "a" or "an" before it."""
+    return f"an {words}" if words[0] in "AEIOUaeiou" and not _AS_YOU(words) else f"a {words}"
 
 
 def each(those: Those) -> str:
-    """All of those: "each of your units"; a thing that is bound by its name."""
-    return _named(those, "each") or written(those)
+    """All of those: "each of your units"; a thing that is bound by its name. Raises NoWordsError."""
+    return _quantified(those, "each", "each")
+
+
+def several(those: Those) -> str:
+    """Those without a number: "your units", "Jedi units in the Space arena". Raises NoWordsError."""
+    _unbound(those)
+    return f"{SIDES[those.side]} {_kinds(those, plural=True)}" if those.side in SIDES else _kinds(those, plural=True)
+
+
+def lone(those: Those, *, plural: bool = False) -> str:
+    """What is meant, without whose it is and how many: "Jedi unit in the Space arena". Raises NoWordsError."""
+    _unbound(those)
+    return _kinds(those, plural=plural)
 
 
 def count(those: Those, least: int, most: object) -> str:
-    """So many of those, to be chosen; empty if there are no words for it."""
+    """So many of those, to be chosen. Raises NoWordsError."""
     if (least, most) == (1, 1):
         quantity = "one"
     elif least == 0 and isinstance(most, int):
         quantity = f"up to {most}"
     elif least == 0 and most is None:
         quantity = "any number"
+    elif least == 0 and most == w.X():
+        quantity = "up to X"
+    elif least == 1 and most is None:
+        quantity = "one or more"
     elif least == most:
         quantity = str(least)
     else:
-        return ""
-    plain = _head(those)
-    if not plain:
-        return ""
-    if those.side in SIDES:
-        return f"{quantity} of {SIDES[those.side]} {_plural(plain)}"
-    return f"{quantity} {plain}" if quantity != "any number" and those.side == "any" else ""
-
-
-def _named(those: Those, how: str) -> str:
+        raise NoWordsError
     if those.bound:
-        return _bound(those)
-    plain = _head(those)
-    if not plain or those.side not in (*SIDES, "any"):
-        return ""
-    whose = f"of {SIDES[those.side]} " if those.side in SIDES else ""
-    if how == "each":
-        return f"each {whose}{_plural(plain)}" if whose else f"each {plain}"
-    return f"one {whose}{_plural(plain)}" if whose else f"a {plain}"
+        return f"{quantity} of {_plain_bound(those)}"
+    if those.side in SIDES:
+        return f"{quantity} of {SIDES[those.side]} {_kinds(those, plural=True)}"
+    if those.side != "any":
+        raise NoWordsError
+    return f"{quantity} of {_kinds(those)}" if quantity == "any number" else f"{quantity} {_kinds(those)}"
 
 
-def _plural(plain: str) -> str:
-    """Several of what is said in the singular: the noun, before what follows it, takes its s."""
-    return _LAST_NOUN.sub(r"\1s\2", plain, count=1)
+def _unbound(those: Those) -> None:
+    if those.bound or those.side not in (*SIDES, "any"):
+        raise NoWordsError
 
 
-def _bound(those: Those) -> str:
-    """A thing by the name it is bound to, with nothing else said of it but what it is attacking or where it is."""
-    bare = Those(what=those.what, bound=those.bound)
-    posts = _posts(structs.replace(those, bound="", what="unit"))
-    if those.bound == "this" and those.what == "stack" and posts is not None and _only_posts(those):
-        return f"this unit{posts}"
-    if those != bare:
-        return ""
-    if those.bound in REFERENCES and those.what == "stack":
-        return REFERENCES[those.bound]
-    number = those.bound.removeprefix("it")
-    if those.bound.startswith("it") and those.what in ("stack", "card") and (number == "" or number.isdecimal()):
-        at = int(number or 1) - 1
-        if at < len(ORDINALS):
-            return f"the {ORDINALS[at]}{'one' if those.what == 'stack' else 'card'} chosen"
-    return ""
+def _quantified(those: Those, of: str, article: str) -> str:
+    if those.bound:
+        return bound(those)
+    _unbound(those)
+    if those.side in SIDES:
+        return f"{of} of {SIDES[those.side]} {_kinds(those, plural=True)}"
+    return f"{article} {_kinds(those)}" if article == "each" else article_and(_kinds(those))
 
 
-def _only_posts(those: Those) -> bool:
-    """Whether all that is said of a bound thing stands after its noun."""
-    rest = structs.replace(those, zones=(), attacking_whom=None, mode="")
-    return rest == Those(what="stack", bound="this") and len(those.zones) <= 1
+def bound(those: Those) -> str:
+    """A thing by what it is called, and what is said of it besides. Raises NoWordsError."""
+    bare = structs.replace(Those(), what=those.what, bound=those.bound)
+    rest = structs.replace(those, what="unit", bound="", side="any")
+    if those.side != "any" or any(getattr(rest, field) for field in ("types", "subtype", "name", "any_of", "keyword")):
+        raise NoWordsError
+    called = "this unit" if bare == THIS else f"the {_called(bare)}"
+    states = [
+        f" {said}" for field, value, said in STATES if getattr(those, field) is value and value is not None
+    ]  # what an adjective says of others
+    rest = structs.replace(rest, **dict.fromkeys((field for field, _, _ in STATES), None))
+    return called + "".join(states) + _posts(rest)
 
 
+def _plain_bound(those: Those) -> str:
+    """Cards or units that were looked at or chosen, as something to choose among."""
+    called = _called(Those(what=those.what, bound=those.bound))
+    if those != Those(what=those.what, bound=those.bound):
+        raise NoWordsError
+    return f"the {called}".replace("card ", "cards ", 1)
+
+
+def _called(bare: Those) -> str:
+    called = CALLED.get((bare.what, bare.bound))
+    if called is None:
+        raise NoWordsError
+    return called
+
+
+STATES = (
+    ("tapped", True, "that is tapped"), ("tapped", False, "that is untapped"),
+    ("damaged", True, "that is damaged"), ("damaged", False, "with no damage counters on it"),
+    ("stacked", True, "that is stacked"), ("piloted", True, "that is piloted"),
+    ("attacking", True, "that is attacking"), ("defending", True, "that is being attacked"),
+)  # fmt: skip
 ADJECTIVES = (
     ("tapped", True, "tapped"), ("tapped", False, "untapped"), ("damaged", True, "damaged"),
     ("damaged", False, "undamaged"), ("unique", True, "unique"), ("unique", False, "non-unique"),
-    ("stacked", True, "stacked"), ("piloted", True, "piloted"),
+    ("stacked", True, "stacked"), ("piloted", True, "piloted"), ("attacking", True, "attacking"),
+    ("defending", True, "defending"),
 )  # fmt: skip
-SAID = {
-    "what", "side", "zones", "other", "types", "subtype", "name", "unique", "tapped", "damaged", "piloted", "stacked",
-    "card_side", "where", "lowest", "highest", "attacking_whom", "mode", "but", "keyword", "attacking", "defending",
+HEAD = {
+    "what", "types", "subtype", "name", "unique", "tapped", "damaged", "piloted", "stacked", "card_side", "attacking",
+    "defending", "any_of",
 }  # fmt: skip
+TAIL = {"side", "zones", "other", "where", "lowest", "highest", "attacking_whom", "mode", "but", "keyword",
+        "piloted_by", "alongside"}  # fmt: skip
 
 
-def _head(those: Those) -> str:
-    """Adjectives, kinds, noun and what follows it; empty if something about it has no words."""
+def _kinds(those: Those, *, plural: bool = False) -> str:
+    """Adjectives, kinds, noun and what follows it: "untapped Jedi or Sith units in the Space arena"."""
     usual = Those()
-    if any(getattr(those, field) != getattr(usual, field) and field not in SAID for field in Those.__struct_fields__):
-        return ""
-    if those.what not in NOUNS or (len(those.types) > 1 and those.types != ARENAS) or (those.subtype and those.name):
-        return ""
-    words = [word for field, value, word in ADJECTIVES if getattr(those, field) is value and field != "unique"]
-    if those.unique is True:
-        words.append("unique")
-    if those.unique is False:
-        return ""
+    for field in Those.__struct_fields__:
+        if getattr(those, field) != getattr(usual, field) and field not in HEAD | TAIL:
+            raise NoWordsError
+    made = [_one_kind(each) for each in _alternatives(those)]
+    ahead = [words.removesuffix(f" {noun}") for words, noun in made[:-1]]
+    words, noun = made[-1]
+    if {each for _, each in made} != {noun}:
+        raise NoWordsError
+    whole = f"{', '.join(ahead)} or {words}" if ahead else words
+    return whole + "s" * plural + _posts(those)
+
+
+def _alternatives(those: Those) -> list[Those]:
+    """The kinds that are said one by one: "Space or Ground", "Jedi or Sith"."""
+    if those.any_of:
+        return [structs.replace(those, any_of=(), **_said(part)) for part in those.any_of]
+    if len(those.types) > 1 and those.types != ARENAS:
+        if those.subtype or those.name:
+            raise NoWordsError
+        return [structs.replace(those, types=(kind,)) for kind in those.types]
+    return [those]
+
+
+def _said(part: Those) -> dict[str, object]:
+    """What an alternative says; only what stands before the noun can be said of one alone."""
+    usual = Those()
+    said = {
+        field: value for field in Those.__struct_fields__ if (value := getattr(part, field)) != getattr(usual, field)
+    }
+    if not said or set(said) - (HEAD - {"any_of", "what"}):
+        raise NoWordsError
+    return said
+
+
+def _one_kind(those: Those) -> tuple[str, str]:
+    """One kind with its noun, and the noun."""
+    words = [word for field, value, word in ADJECTIVES if getattr(those, field) is value]
+    if those.piloted is False or (those.subtype and those.name) or (len(those.types) > 1 and those.types != ARENAS):
+        raise NoWordsError
     if those.card_side:
         words.append(those.card_side if those.card_side == "neutral" else f"{those.card_side.capitalize()} Side")
-    if those.but is not None and not (kind := _only_kind(those.but)):
-        return ""
-    if those.but is not None:
+    if (kind := _other_kind(those)) is not None:
         words.append(f"non-{kind}")
-    noun = _noun(those)
-    posts = _posts(those)
-    if not noun or posts is None:
-        return ""
-    return " ".join([*words, noun]) + posts
-
-
-def _only_kind(those: Those) -> str:
-    """The one word of a type line that is all that is said of those."""
-    return those.subtype if those == Those(subtype=those.subtype) and " " not in those.subtype else ""
-
-
-def _noun(those: Those) -> str:
     kinds = [those.name or those.subtype] if those.name or those.subtype else []
+    noun = {"unit": "unit", "card": "card", "location": "Location card", "built": "card", "pilot": "Pilot card"}.get(
+        those.what
+    )
+    if noun is None or (those.types == ARENAS and those.what != "card") or (noun == "Pilot card" and those.types):
+        raise NoWordsError
     if those.what == "built":
-        return f"partially built {' '.join(kinds + [each.capitalize() for each in those.types])} card".replace(
-            "  ", " "
-        )
-    if those.what == "card" and those.types == ARENAS:
-        return " ".join([*kinds, "unit card"])
-    if those.types == ARENAS:
-        return ""
-    if those.what in ("location", "pilot"):
-        return "" if those.types else " ".join([*kinds, NOUNS[those.what]])
-    return " ".join([*kinds, *(kind.capitalize() for kind in those.types), NOUNS[those.what]])
+        words.append("partially built")
+    types = [] if those.types == ARENAS else [kind.capitalize() for kind in those.types]
+    if those.what == "location" and types:
+        raise NoWordsError
+    noun = "unit card" if those.types == ARENAS else noun
+    return " ".join([*words, *kinds, *types, noun]), noun
 
 
-def _posts(those: Those) -> str | None:
-    """What stands after the noun; None if something has no words."""
-    said = []
-    if those.other:
-        said.append("besides this card")
-    if (place := _place(those)) is None:
+def _other_kind(those: Those) -> str | None:
+    """The one word of a type line that is all that those are not."""
+    but = those.but
+    if but is None or but != Those(subtype=but.subtype) or " " in but.subtype or not but.subtype:
         return None
-    if place:
+    return but.subtype
+
+
+def _posts(those: Those) -> str:
+    """What stands after the noun, each with a blank before it."""
+    said = ["besides this card"] if those.other else []
+    if those.but is not None and _other_kind(those) is None:
+        said.append(_besides(those.but))
+    if place := where(those):
         said.append(place)
-    for where in those.where:
-        if where.stat not in STATS or not isinstance(where.than, int) or where.how not in ("<=", ">="):
-            return None
-        said.append(f"with {STATS[where.stat]} {where.than} or {'less' if where.how == '<=' else 'more'}")
+    for bound_ in those.where:
+        if bound_.stat not in STATS or bound_.how not in HOW:
+            raise NoWordsError
+        said.append(f"with {STATS[bound_.stat]} {_bound(bound_)}")
     for extreme in ("lowest", "highest"):
         if stat := getattr(those, extreme):
             if stat not in STATS:
-                return None
+                raise NoWordsError
             said.append(f"with the {extreme} {STATS[stat]}")
     if those.keyword:
         said.append(f"with {those.keyword.title()}")
-    if those.attacking is not None or those.defending is not None:
-        return None
+    if those.piloted_by is not None:
+        if those.piloted_by != THIS:
+            raise NoWordsError
+        said.append("with this unit on it")
+    if those.alongside:
+        said.append(f"in the same arena as {bound(Those(what='stack', bound=those.alongside))}")
     if those.attacking_whom is not None:
         whom = one(those.attacking_whom)
         said.append(f"using {those.mode.title()} to attack {whom}" if those.mode else f"attacking {whom}")
     elif those.mode:
-        return None
+        raise NoWordsError
     return "".join(f" {each}" for each in said)
 
 
-def _place(those: Those) -> str | None:
-    if not those.zones:
+def _besides(but: Those) -> str:
+    if but.bound and but == Those(what=but.what, bound=but.bound):
+        called = CALLED.get((but.what, but.bound), "")
+        if "attacking" in called or "defending" in called:
+            return f"other than the {called}"
+        return f"besides the {_called(but)}"
+    return f"other than {one(but)}"
+
+
+def _bound(asked: w.Where) -> str:
+    from adjudicator.swtcg.cards.worded.terms import amount  # noqa: PLC0415 - amounts name things
+
+    if isinstance(asked.than, int):
+        return HOW[asked.how].format(asked.than)
+    if asked.how == ">=":
+        raise NoWordsError
+    return f"equal to or less than {amount(asked.than)}" if asked.how == "<=" else f"equal to {amount(asked.than)}"
+
+
+def where(those: Those) -> str:
+    """The place where those are, empty if none is said. Raises NoWordsError."""
+    zones = those.zones
+    if not zones:
         return ""
-    if len(those.zones) != 1:
-        return None
-    zone = those.zones[0]
-    if zone in ARENAS:
-        return f"in the {zone.capitalize()} arena"
-    if zone == "there":
-        return None
-    if zone in HIDDEN and those.side in SIDES and those.what == "card":
-        return f"in {SIDES[those.side]} {HIDDEN[zone]}"
-    if zone == "build" and those.side in SIDES:
-        return f"in {SIDES[those.side]} build zone"
-    return None
+    if zones == ("here",):
+        return "in this arena"
+    if zones == ("there",):
+        return "in the arena concerned"
+    if zones == (*ARENAS, "build"):
+        return "in any arena or your build zone"
+    if all(zone in ARENAS for zone in zones):
+        return f"in the {arenas(zones)}"
+    if len(zones) == 1 and those.side in SIDES:
+        if zones[0] in HIDDEN and those.what == "card":
+            return f"in {SIDES[those.side]} {HIDDEN[zones[0]]}"
+        if zones[0] == "build":
+            return f"in {SIDES[those.side]} build zone"
+    if zones == ("under",) and those.what == "card":
+        return "under this unit"
+    raise NoWordsError
 
 
-# --- amounts, conditions, events ------------------------------------------------------------------
-
-
-def amount(number: w.Amount) -> str:
-    """An amount: a number, X, or exact notation."""
-    if isinstance(number, int) and number >= 0:
-        return str(number)
-    if isinstance(number, w.X) and number == w.X():
-        return "X"
-    return written(number)
-
-
-def condition(asked: w.Condition) -> str:
-    """A condition, as it stands after "if" or "as long as"."""
-    if isinstance(asked, w.There) and asked.least == 1 and asked.most is None:
-        those = asked.are
-        if those.bound == "this" and those == Those(what="stack", bound="this", zones=those.zones) and those.zones:
-            place = _place(those)
-            return f"this unit is {place}" if place else written(asked)
-        if not those.bound and those.side == "yours" and those.what == "unit":
-            mine = structs.replace(those, side="any")
-            plain = _named(mine, "one")
-            return f"you have {plain}" if plain else written(asked)
-    return written(asked)
-
-
-def event(happens: w.Event) -> str:
-    """An event, as it stands after "when"; exact notation if there are no words for it."""
-    made = _event(happens)
-    return made or written(happens)
-
-
-def _event(happens: w.Event) -> str:
-    bare = w.Event(kind=happens.kind, at=happens.at)
-    if happens == bare:
-        return _moment(happens)
-    if happens.kind == "discarded" and happens.to == THIS and happens.at in ("", *ARENAS) and happens.by is None:
-        place = f" from the {happens.at.capitalize()} arena" if happens.at else ""
-        return f"this unit is discarded{place}"
-    if happens.kind == "attacks" and happens.to == THIS and happens.by is None:
-        return "this unit attacks"
-    if happens.kind == "attacked" and happens.to == THIS and happens.by is None:
-        return "this unit is attacked"
-    if happens.kind == "deployed" and happens.to == THIS and happens.by is None:
-        return "this unit is deployed"
-    return ""
-
-
-def _moment(happens: w.Event) -> str:
-    """A point of the turn."""
-    which = "start" if happens.kind.endswith("starts") else "end"
-    if happens.kind in ("phase starts", "phase ends") and happens.at == "battle":
-        return f"the battle phase {which}s"
-    if happens.kind in ("step starts", "step ends") and happens.at in ARENAS:
-        return f"the {happens.at.capitalize()} battle step {which}s"
-    if happens.kind in ("build step starts", "draw step starts") and happens.at in SIDES:
-        return f"{SIDES[happens.at]} {happens.kind.removesuffix(' starts')} starts"
-    return {
-        ("rolled", "build"): "the roll for build points is made",
-        ("turn ends", ""): "the turn ends",
-        ("attack ends", ""): "the attack ends",
-    }.get((happens.kind, happens.at), "")
+def arenas(zones: tuple[str, ...]) -> str:
+    """Arenas by their names: "Space or Ground arena"."""
+    names = [zone.capitalize() for zone in zones]
+    return f"{', '.join(names[:-1])} or {names[-1]} arena" if len(names) > 1 else f"{names[0]} arena"
