@@ -79,6 +79,10 @@ class Adjudication(Recording):
         held = self._residents.get(game_id)
         return None if held is None else held.view
 
+    def games_in_memory(self) -> int:
+        """How many games are at hand."""
+        return len(self._residents)
+
     def ask(self, game_id: str, declaration: Any, level: int = FAILING, at_revision: int | None = None) -> Asked:
         """Judge a declaration without recording it, on the table as it stands or stood.
 

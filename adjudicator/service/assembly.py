@@ -43,6 +43,7 @@ from adjudicator.service.records import RecordDesk
 from adjudicator.service.rulebook import RulebookDesk
 from adjudicator.service.rulings import RulingDesk
 from adjudicator.service.server import Server
+from adjudicator.service.telemetry import observe
 from adjudicator.service.translating import translate
 from adjudicator.service.whatif import WhatIfDesk
 
@@ -113,4 +114,5 @@ def assemble(
     begin = application.last_position()
     every = configuration.watch_poll_seconds
     server.while_serving(lambda: notices.follow(application.moved, begin, every, server.store_answers))
+    observe(configuration, guard, server, application, notices)
     return server, application

@@ -53,6 +53,8 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     longest_deadline_seconds: Seconds = 60.0
     grace_seconds: Seconds = 10.0
     watch_poll_seconds: Seconds = 1.0
+    metrics: str = ""
+    telemetry: str = "off"
 
 
 MEANINGS: Mapping[str, str] = {
@@ -76,10 +78,13 @@ MEANINGS: Mapping[str, str] = {
     "longest_deadline_seconds": "how long any call but a stream may take, whatever deadline it names",
     "grace_seconds": "after SIGTERM or SIGINT: how long the calls under way may go on",
     "watch_poll_seconds": "how often to look for entries of other processes: for watchers, and for tables in memory",
+    "metrics": "address and port for Prometheus to ask, HOST:PORT, on this machine; none if empty",
+    "telemetry": "off, or otlp: send traces and metrics to an OpenTelemetry collector (OTEL_EXPORTER_OTLP_ENDPOINT)",
 }
 """What each option means, in a line; `adjudicate serve --help` prints it."""
 
 ACCESS = ("open", "tokens")
+TELEMETRY = ("off", "otlp")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -103,11 +108,23 @@ def configuration(
         raise ConfigurationError(f"configuration: {error}; the options are {', '.join(MEANINGS)}") from error
     if found.log_level not in LOG_LEVELS:
         raise ConfigurationError(f"configuration: log_level {found.log_level!r} is none of {', '.join(LOG_LEVELS)}")
-    host, colon, port = found.listen.rpartition(":")
-    if not (host and colon and port.isdigit() and int(port) < 65536):
-        raise ConfigurationError(f"configuration: listen {found.listen!r} is not HOST:PORT")
-    _safe(found, host)
+    if found.telemetry not in TELEMETRY:
+        raise ConfigurationError(f"configuration: telemetry {found.telemetry!r} is none of {', '.join(TELEMETRY)}")
+    _safe(found, address(found.listen)[0])
+    if found.metrics and not (found.exposed or _of_this_machine(address(found.metrics, "metrics")[0])):
+        raise ConfigurationError(
+            f"configuration: metrics {found.metrics!r} goes beyond this machine, where anybody may read them; "
+            "if something in front of the service keeps them, say exposed = true"
+        )
     return found
+
+
+def address(text: str, option: str = "listen") -> tuple[str, int]:
+    """Host and port of HOST:PORT. Raises ConfigurationError."""
+    host, colon, port = text.rpartition(":")
+    if not (host and colon and port.isdigit() and int(port) < 65536):
+        raise ConfigurationError(f"configuration: {option} {text!r} is not HOST:PORT")
+    return host.strip("[]"), int(port)
 
 
 def _safe(found: Configuration, host: str) -> None:
@@ -138,6 +155,6 @@ def _safe(found: Configuration, host: str) -> None:
 def _of_this_machine(host: str) -> bool:
     """Whether nobody beyond this machine can reach a host."""
     try:
-        return ip_address(host.strip("[]")).is_loopback
+        return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"

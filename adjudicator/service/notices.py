@@ -38,12 +38,16 @@ class _Watched:
 
 
 class Notices:
-    """Wakes the watchers of a game, and all of them when the service stops. Belongs to one event loop."""
+    """Wakes the watchers of a game, and all of them when the service stops. Belongs to one event loop.
+
+    `position` is the newest place of the log at the last look.
+    """
 
     def __init__(self) -> None:
         self._games: dict[str, _Watched] = {}
         self._of_all: list[asyncio.Future[None]] = []
         self.stirred = 0
+        self.position = 0
         self.stopping = False
 
     def watched(self, game: str) -> bool:
@@ -131,6 +135,7 @@ class Notices:
         look whether the store has answered.
         """
         while not self.stopping:
+            self.position = after
             await asyncio.sleep(seconds)
             last: Mapping[str, int] | None = None
             with contextlib.suppress(AdjudicationError):

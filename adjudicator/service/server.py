@@ -108,7 +108,8 @@ class Server:
         self._log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
         at_most = _calls_at_most(configuration)
         self._server = grpc.aio.server(options=_grpc_options(configuration), maximum_concurrent_rpcs=at_most)
-        self._ready = True
+        self.is_ready = True
+        self._closing: list[Callable[[], None]] = []
         self._ready_names = [""]
         for service, desk in desks:
             self._server.add_generic_rpc_handlers((guard.handlers(service, desk),))
@@ -120,6 +121,10 @@ class Server:
     def while_serving(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Let something run beside the calls, from the start to the stop."""
         self._beside.append(work)
+
+    def in_the_end(self, close: Callable[[], None]) -> None:
+        """Let something close after the last call; it may wait."""
+        self._closing.append(close)
 
     async def start(self) -> int:
         """Bind the port and serve; returns the port. Raises PortTakenError."""
@@ -143,11 +148,14 @@ class Server:
         """Say NOT_SERVING, let watchers go, give the calls under way their grace, then cut off the rest."""
         self._log.info("stopping", grace_seconds=self.configuration.grace_seconds)
         await self._say_health(NOT_SERVING, (ALIVE, *self._ready_names))
+        self.is_ready = False
         self.notices.stop()
         for task in self._tasks:
             task.cancel()
         await self._server.stop(self.configuration.grace_seconds)
         await self._threads_are_done()
+        for close in self._closing:
+            await asyncio.to_thread(close)
         self._log.info("stopped")
 
     async def _threads_are_done(self) -> None:
@@ -158,9 +166,9 @@ class Server:
 
     async def store_answers(self, there: bool) -> None:
         """Be ready for calls only while the store answers."""
-        if there == self._ready or self.notices.stopping:
+        if there == self.is_ready or self.notices.stopping:
             return
-        self._ready = there
+        self.is_ready = there
         if there:
             self._log.info("ready")
         else:
