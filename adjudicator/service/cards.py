@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+import msgspec
 
 from adjudicator.api.v1 import card_service_pb2 as pb
 from adjudicator.api.v1.position_pb2 import CardColumn
@@ -12,6 +14,7 @@ from adjudicator.service.offerings import read_deck
 from adjudicator.service.quoting import Quoter
 from adjudicator.service.telling import RULINGS, clause_message
 from adjudicator.swtcg.cards.catalogue import Catalogue
+from adjudicator.swtcg.cards.coverage import Untold, coverage, untold
 from adjudicator.swtcg.cards.deck_check import check_deck
 from adjudicator.swtcg.cards.entry import Entry
 from adjudicator.swtcg.cards.wording import state, word
@@ -26,18 +29,11 @@ class CardDesk:
     def __init__(self, catalogue: Catalogue, quote: Quoter) -> None:
         self.catalogue = catalogue
         self.quote = quote
+        self._covered: dict[str, pb.SetCoverage] = {}
 
     def GetCard(self, request: pb.GetCardRequest) -> pb.GetCardResponse:
         """A card by its key or its name."""
-        name = reading.needed(request.card, "card")
-        try:
-            found = self.catalogue.the_one(name)
-        except AmbiguousError as error:
-            raise errors.not_understood(error, "card") from error
-        except NotUnderstoodError as error:
-            refused = errors.not_found("card", name, str(error))
-            refused.metadata["close"] = ", ".join(error.fits)
-            raise refused from error
+        found = self._the_one(reading.needed(request.card, "card"))
         return pb.GetCardResponse(card=card(found), catalogue_digest=self.catalogue.digest)
 
     def SearchCards(self, request: pb.SearchCardsRequest) -> pb.SearchCardsResponse:
@@ -55,6 +51,51 @@ class CardDesk:
             next_page_token=str(end) if len(found) > end else "",
             catalogue_digest=self.catalogue.digest,
         )
+
+    def ListSetCoverage(self, request: pb.ListSetCoverageRequest) -> pb.ListSetCoverageResponse:
+        """Per set how its effects are executed."""
+        codes = (self._set(request.set),) if request.set else self.catalogue.sets
+        for code in codes:
+            if code not in self._covered:  # every effect of a set is put into words for it, so it is done once
+                self._covered[code] = pb.SetCoverage(**msgspec.to_builtins(coverage(self.catalogue, code)))
+        return pb.ListSetCoverageResponse(
+            sets=[self._covered[code] for code in codes], catalogue_digest=self.catalogue.digest
+        )
+
+    def ListUntoldEffects(self, request: pb.ListUntoldEffectsRequest) -> pb.ListUntoldEffectsResponse:
+        """The effects that are not compiled from their wording, and why."""
+        size, begin = reading.page(request.page_size, request.page_token)
+        if request.set and request.card:
+            raise errors.bad_field("card", "is asked for together with a set; one of them says which effects")
+        if request.card:
+            entries: Iterable[Entry] = (self._the_one(request.card),)
+        else:
+            entries = self.catalogue.card_set(self._set(request.set)).cards if request.set else self.catalogue.entries()
+        found = list(untold(entries))
+        end = begin + size
+        return pb.ListUntoldEffectsResponse(
+            effects=[_untold(each) for each in found[begin:end]],
+            next_page_token=str(end) if len(found) > end else "",
+            catalogue_digest=self.catalogue.digest,
+        )
+
+    def _the_one(self, name: str) -> Entry:
+        """The only card of a key or name. Raises RefusedError."""
+        try:
+            return self.catalogue.the_one(name)
+        except AmbiguousError as error:
+            raise errors.not_understood(error, "card") from error
+        except NotUnderstoodError as error:
+            refused = errors.not_found("card", name, str(error))
+            refused.metadata["close"] = ", ".join(error.fits)
+            raise refused from error
+
+    def _set(self, code: str) -> str:
+        """The code of a set of the catalogue, in any case. Raises RefusedError."""
+        if code.upper() not in self.catalogue.sets:
+            known = ", ".join(self.catalogue.sets)
+            raise errors.not_found("set", code, f"no set {code!r}; there are {known}")
+        return code.upper()
 
     def CheckDeck(self, request: pb.CheckDeckRequest) -> pb.CheckDeckResponse:
         """Whether a deck is legal, and why not."""
@@ -96,4 +137,9 @@ def card(entry: Entry) -> pb.Card:
         type_line=f"{line} - {face.subtypes}" if face.subtypes else line,
         facts=facts,
         effects=[pb.CardEffect(text=word(each), state=state(each)) for each in face.abilities],
+        untold=[_untold(each) for each in untold((entry,))],
     )
+
+
+def _untold(effect: Untold) -> pb.UntoldEffect:
+    return pb.UntoldEffect(**msgspec.to_builtins(effect))

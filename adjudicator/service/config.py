@@ -37,6 +37,7 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     listen: str = "127.0.0.1:50051"
     store: str = "sqlite:///adjudicator.sqlite"
     rulebooks: str = ""
+    cards: str = ""
     signing_key: str = ""
     access: str = "open"
     calls_per_second: NotNegative = 50.0
@@ -62,6 +63,8 @@ MEANINGS: Mapping[str, str] = {
     "store": "where the log is: sqlite:///FILE (four slashes for an absolute path), sqlite:///:memory: "
     "or postgresql://USER@HOST/DATABASE",
     "rulebooks": "a folder with your own copies of the rulebooks; citations then show the passage",
+    "cards": "a folder with sets of your own, as `adjudicate cards import` keeps them; they "
+    "come before ours of the same code",
     "signing_key": "a key file made by `adjudicate key`; checkpoints of the log are then signed with it",
     "access": "open: whoever reaches the port may do everything; tokens: every call needs one (`adjudicate token`)",
     "calls_per_second": "how many calls a token may make, with bursts of twice as many; 0: as many as it likes",

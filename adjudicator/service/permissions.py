@@ -75,6 +75,8 @@ MAY: Mapping[str, frozenset[Role]] = {
     "CardService/GetCard": EVERYBODY,
     "CardService/SearchCards": EVERYBODY,
     "CardService/CheckDeck": EVERYBODY,
+    "CardService/ListSetCoverage": EVERYBODY,
+    "CardService/ListUntoldEffects": EVERYBODY,
     # tokens
     "AccessService/IssueToken": frozenset({Role.ADMINISTRATOR}),
     "AccessService/RevokeToken": frozenset({Role.ADMINISTRATOR}),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from google.protobuf.descriptor import ServiceDescriptor
 
 from adjudicator.api.v1 import card_service_pb2
@@ -19,16 +20,27 @@ from adjudicator.citations import load
 from adjudicator.service import logs
 from adjudicator.service.assembly import assemble
 from adjudicator.service.cards import CardDesk
-from adjudicator.service.config import Configuration
+from adjudicator.service.config import Configuration, ConfigurationError
 from adjudicator.service.house import House
 from adjudicator.service.offerings import swtcg
 from adjudicator.service.server import Server
-from adjudicator.swtcg.cards.catalogue import our_catalogue
+from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue, our_catalogue
+
+
+def catalogue_of(configuration: Configuration) -> Catalogue:
+    """The cards on offer: ours, and before them the operator's own sets. Raises ConfigurationError."""
+    if not configuration.cards:
+        return our_catalogue()
+    try:
+        files = sorted(each for each in Path(configuration.cards).iterdir() if each.suffix == ".json")
+        return Catalogue(added=[msgspec.json.decode(each.read_bytes(), type=CardSet) for each in files])
+    except (OSError, msgspec.DecodeError) as error:
+        raise ConfigurationError(f"configuration: cards: {configuration.cards}: {error}") from error
 
 
 def of_star_wars(configuration: Configuration) -> tuple[Server, Adjudication]:
     """The server with the games that this project knows."""
-    catalogue = our_catalogue()
+    catalogue = catalogue_of(configuration)
     books = load(Path(configuration.rulebooks) if configuration.rulebooks else None)
 
     def of_the_game(house: House) -> Iterable[tuple[ServiceDescriptor, Any]]:

@@ -39,6 +39,18 @@ class Consulting(Wire):
         sent = card_service_pb2.SearchCardsRequest(words=words, set=set, side=side, page_size=limit)
         return self._ask(self.cards.SearchCards, sent).cards
 
+    def set_coverage(self, set: str = "") -> Sequence[card_service_pb2.SetCoverage]:
+        """Per set how its effects are executed."""
+        sent = card_service_pb2.ListSetCoverageRequest(set=set)
+        return self._ask(self.cards.ListSetCoverage, sent).sets
+
+    def untold_effects(
+        self, *, set: str = "", card: str = "", limit: int = 50, page_token: str = ""
+    ) -> card_service_pb2.ListUntoldEffectsResponse:
+        """The effects of a set or card (all, if none is named) that are not compiled from their wording, and why."""
+        sent = card_service_pb2.ListUntoldEffectsRequest(set=set, card=card, page_size=limit, page_token=page_token)
+        return self._ask(self.cards.ListUntoldEffects, sent)
+
     def check_deck(self, deck: str, edition: str, *, side: str = "") -> card_service_pb2.CheckDeckResponse:
         """Whether a deck is legal, and why not."""
         sent = card_service_pb2.CheckDeckRequest(deck=deck, edition=edition, side=side)
@@ -77,6 +89,18 @@ class AioConsulting(AioWire):
         """Cards by words of the name or the type line."""
         sent = card_service_pb2.SearchCardsRequest(words=words, set=set, side=side, page_size=limit)
         return (await self._ask(self.cards.SearchCards, sent)).cards
+
+    async def set_coverage(self, set: str = "") -> Sequence[card_service_pb2.SetCoverage]:
+        """Per set how its effects are executed."""
+        sent = card_service_pb2.ListSetCoverageRequest(set=set)
+        return (await self._ask(self.cards.ListSetCoverage, sent)).sets
+
+    async def untold_effects(
+        self, *, set: str = "", card: str = "", limit: int = 50, page_token: str = ""
+    ) -> card_service_pb2.ListUntoldEffectsResponse:
+        """The effects of a set or card (all, if none is named) that are not compiled from their wording, and why."""
+        sent = card_service_pb2.ListUntoldEffectsRequest(set=set, card=card, page_size=limit, page_token=page_token)
+        return await self._ask(self.cards.ListUntoldEffects, sent)
 
     async def check_deck(self, deck: str, edition: str, *, side: str = "") -> card_service_pb2.CheckDeckResponse:
         """Whether a deck is legal, and why not."""

@@ -34,6 +34,7 @@ class Card(_message.Message):
     TYPE_LINE_FIELD_NUMBER: _builtins.int
     FACTS_FIELD_NUMBER: _builtins.int
     EFFECTS_FIELD_NUMBER: _builtins.int
+    UNTOLD_FIELD_NUMBER: _builtins.int
     card: _builtins.str
     """The key of the card in the catalogue."""
     name: _builtins.str
@@ -54,6 +55,10 @@ class Card(_message.Message):
     def effects(self) -> _containers.RepeatedCompositeFieldContainer[Global___CardEffect]:
         """Its effects in the words of this project."""
 
+    @_builtins.property
+    def untold(self) -> _containers.RepeatedCompositeFieldContainer[Global___UntoldEffect]:
+        """Its effects that are not compiled from their wording, and why."""
+
     def __init__(
         self,
         *,
@@ -65,10 +70,11 @@ class Card(_message.Message):
         type_line: _builtins.str = ...,
         facts: _abc.Iterable[_position_pb2.CardColumn] | None = ...,
         effects: _abc.Iterable[Global___CardEffect] | None = ...,
+        untold: _abc.Iterable[Global___UntoldEffect] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "effects", b"effects", "facts", b"facts", "name", b"name", "number", b"number", "set", b"set", "side", b"side", "type_line", b"type_line"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "effects", b"effects", "facts", b"facts", "name", b"name", "number", b"number", "set", b"set", "side", b"side", "type_line", b"type_line", "untold", b"untold"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -85,7 +91,7 @@ class CardEffect(_message.Message):
     text: _builtins.str
     """In the words of this project."""
     state: _builtins.str
-    """How far it is data: `compiled`, `by hand` or `manual`."""
+    """How far it is data: `compiled` (from its wording or by hand), or `manual` if a judge has to carry out a part of it."""
     def __init__(
         self,
         *,
@@ -99,6 +105,44 @@ class CardEffect(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CardEffect: _TypeAlias = CardEffect  # noqa: Y015
+
+@_typing.final
+class UntoldEffect(_message.Message):
+    """An effect that is not compiled from its wording."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CARD_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    EFFECT_FIELD_NUMBER: _builtins.int
+    STATE_FIELD_NUMBER: _builtins.int
+    WHY_FIELD_NUMBER: _builtins.int
+    card: _builtins.str
+    """The key of its card in the catalogue."""
+    name: _builtins.str
+    """The name of its card, with the version letter where it has one."""
+    effect: _builtins.int
+    """Which effect of the card it is: its paragraph, counted from 1."""
+    state: _builtins.str
+    """How it is carried out: `by hand` (data written down by hand), `frame` (in part by a judge) or `manual` (by a judge)."""
+    why: _builtins.str
+    """Why it is not compiled."""
+    def __init__(
+        self,
+        *,
+        card: _builtins.str = ...,
+        name: _builtins.str = ...,
+        effect: _builtins.int = ...,
+        state: _builtins.str = ...,
+        why: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "effect", b"effect", "name", b"name", "state", b"state", "why", b"why"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___UntoldEffect: _TypeAlias = UntoldEffect  # noqa: Y015
 
 @_typing.final
 class GetCardRequest(_message.Message):
@@ -219,6 +263,176 @@ class SearchCardsResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___SearchCardsResponse: _TypeAlias = SearchCardsResponse  # noqa: Y015
+
+@_typing.final
+class ListSetCoverageRequest(_message.Message):
+    """Which sets."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SET_FIELD_NUMBER: _builtins.int
+    set: _builtins.str
+    """Only this set; empty for all."""
+    def __init__(
+        self,
+        *,
+        set: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["set", b"set"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListSetCoverageRequest: _TypeAlias = ListSetCoverageRequest  # noqa: Y015
+
+@_typing.final
+class ListSetCoverageResponse(_message.Message):
+    """How the effects of sets are executed."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SETS_FIELD_NUMBER: _builtins.int
+    CATALOGUE_DIGEST_FIELD_NUMBER: _builtins.int
+    catalogue_digest: _builtins.str
+    """The digest of the catalogue."""
+    @_builtins.property
+    def sets(self) -> _containers.RepeatedCompositeFieldContainer[Global___SetCoverage]:
+        """The sets in the order of the catalogue."""
+
+    def __init__(
+        self,
+        *,
+        sets: _abc.Iterable[Global___SetCoverage] | None = ...,
+        catalogue_digest: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catalogue_digest", b"catalogue_digest", "sets", b"sets"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListSetCoverageResponse: _TypeAlias = ListSetCoverageResponse  # noqa: Y015
+
+@_typing.final
+class SetCoverage(_message.Message):
+    """How the effects of a set are executed."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SET_FIELD_NUMBER: _builtins.int
+    TITLE_FIELD_NUMBER: _builtins.int
+    CARDS_FIELD_NUMBER: _builtins.int
+    EFFECTS_FIELD_NUMBER: _builtins.int
+    COMPILED_FIELD_NUMBER: _builtins.int
+    BY_HAND_FIELD_NUMBER: _builtins.int
+    MANUAL_FIELD_NUMBER: _builtins.int
+    ABILITIES_FIELD_NUMBER: _builtins.int
+    WORDED_FIELD_NUMBER: _builtins.int
+    set: _builtins.str
+    """The code of the set."""
+    title: _builtins.str
+    """Its title."""
+    cards: _builtins.int
+    """How many cards it has."""
+    effects: _builtins.int
+    """How many effects its cards have: paragraphs of their texts."""
+    compiled: _builtins.int
+    """How many of the effects are compiled from their wording."""
+    by_hand: _builtins.int
+    """How many of the effects are data written down by hand."""
+    manual: _builtins.int
+    """How many of the effects a judge carries out, wholly or in part."""
+    abilities: _builtins.int
+    """How many abilities of its cards are data with nothing left to a judge."""
+    worded: _builtins.int
+    """How many of those abilities the words of this project say wholly, with no part written out as data."""
+    def __init__(
+        self,
+        *,
+        set: _builtins.str = ...,
+        title: _builtins.str = ...,
+        cards: _builtins.int = ...,
+        effects: _builtins.int = ...,
+        compiled: _builtins.int = ...,
+        by_hand: _builtins.int = ...,
+        manual: _builtins.int = ...,
+        abilities: _builtins.int = ...,
+        worded: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abilities", b"abilities", "by_hand", b"by_hand", "cards", b"cards", "compiled", b"compiled", "effects", b"effects", "manual", b"manual", "set", b"set", "title", b"title", "worded", b"worded"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SetCoverage: _TypeAlias = SetCoverage  # noqa: Y015
+
+@_typing.final
+class ListUntoldEffectsRequest(_message.Message):
+    """Which effects."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SET_FIELD_NUMBER: _builtins.int
+    CARD_FIELD_NUMBER: _builtins.int
+    PAGE_SIZE_FIELD_NUMBER: _builtins.int
+    PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    set: _builtins.str
+    """Only effects of this set; empty for all."""
+    card: _builtins.str
+    """Only effects of this card, by its key or its name; empty for all. Not together with a set."""
+    page_size: _builtins.int
+    """How many at most; 0 for the default, more than the maximum counts as the maximum."""
+    page_token: _builtins.str
+    """Where to go on, as the last answer said; empty to begin."""
+    def __init__(
+        self,
+        *,
+        set: _builtins.str = ...,
+        card: _builtins.str = ...,
+        page_size: _builtins.int = ...,
+        page_token: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "page_size", b"page_size", "page_token", b"page_token", "set", b"set"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListUntoldEffectsRequest: _TypeAlias = ListUntoldEffectsRequest  # noqa: Y015
+
+@_typing.final
+class ListUntoldEffectsResponse(_message.Message):
+    """Some effects that are not compiled from their wording."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    EFFECTS_FIELD_NUMBER: _builtins.int
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    CATALOGUE_DIGEST_FIELD_NUMBER: _builtins.int
+    next_page_token: _builtins.str
+    """Where to go on; empty if there are no more."""
+    catalogue_digest: _builtins.str
+    """The digest of the catalogue."""
+    @_builtins.property
+    def effects(self) -> _containers.RepeatedCompositeFieldContainer[Global___UntoldEffect]:
+        """The effects, card by card in the order of the catalogue."""
+
+    def __init__(
+        self,
+        *,
+        effects: _abc.Iterable[Global___UntoldEffect] | None = ...,
+        next_page_token: _builtins.str = ...,
+        catalogue_digest: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catalogue_digest", b"catalogue_digest", "effects", b"effects", "next_page_token", b"next_page_token"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListUntoldEffectsResponse: _TypeAlias = ListUntoldEffectsResponse  # noqa: Y015
 
 @_typing.final
 class CheckDeckRequest(_message.Message):

@@ -45,6 +45,16 @@ class CardServiceStub:
                 request_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.SearchCardsRequest.SerializeToString,
                 response_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.SearchCardsResponse.FromString,
                 _registered_method=True)
+        self.ListSetCoverage = channel.unary_unary(
+                '/adjudicator.api.v1.CardService/ListSetCoverage',
+                request_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListSetCoverageRequest.SerializeToString,
+                response_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListSetCoverageResponse.FromString,
+                _registered_method=True)
+        self.ListUntoldEffects = channel.unary_unary(
+                '/adjudicator.api.v1.CardService/ListUntoldEffects',
+                request_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListUntoldEffectsRequest.SerializeToString,
+                response_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListUntoldEffectsResponse.FromString,
+                _registered_method=True)
         self.CheckDeck = channel.unary_unary(
                 '/adjudicator.api.v1.CardService/CheckDeck',
                 request_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.CheckDeckRequest.SerializeToString,
@@ -70,6 +80,20 @@ class CardServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListSetCoverage(self, request, context):
+        """Says per set how its effects are executed.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListUntoldEffects(self, request, context):
+        """Lists the effects that are not compiled from their wording, each with its reason.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def CheckDeck(self, request, context):
         """Says whether a deck is legal, and why not.
         """
@@ -89,6 +113,16 @@ def add_CardServiceServicer_to_server(servicer, server):
                     servicer.SearchCards,
                     request_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.SearchCardsRequest.FromString,
                     response_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.SearchCardsResponse.SerializeToString,
+            ),
+            'ListSetCoverage': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListSetCoverage,
+                    request_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListSetCoverageRequest.FromString,
+                    response_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListSetCoverageResponse.SerializeToString,
+            ),
+            'ListUntoldEffects': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListUntoldEffects,
+                    request_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListUntoldEffectsRequest.FromString,
+                    response_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListUntoldEffectsResponse.SerializeToString,
             ),
             'CheckDeck': grpc.unary_unary_rpc_method_handler(
                     servicer.CheckDeck,
@@ -151,6 +185,60 @@ class CardService:
             '/adjudicator.api.v1.CardService/SearchCards',
             adjudicator_dot_api_dot_v1_dot_card__service__pb2.SearchCardsRequest.SerializeToString,
             adjudicator_dot_api_dot_v1_dot_card__service__pb2.SearchCardsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListSetCoverage(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/adjudicator.api.v1.CardService/ListSetCoverage',
+            adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListSetCoverageRequest.SerializeToString,
+            adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListSetCoverageResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListUntoldEffects(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/adjudicator.api.v1.CardService/ListUntoldEffects',
+            adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListUntoldEffectsRequest.SerializeToString,
+            adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListUntoldEffectsResponse.FromString,
             options,
             channel_credentials,
             insecure,

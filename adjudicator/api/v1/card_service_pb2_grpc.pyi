@@ -37,6 +37,10 @@ class CardServiceStub:
     """Shows a card."""
     SearchCards: _grpc.UnaryUnaryMultiCallable[_card_service_pb2.SearchCardsRequest, _card_service_pb2.SearchCardsResponse]
     """Finds cards."""
+    ListSetCoverage: _grpc.UnaryUnaryMultiCallable[_card_service_pb2.ListSetCoverageRequest, _card_service_pb2.ListSetCoverageResponse]
+    """Says per set how its effects are executed."""
+    ListUntoldEffects: _grpc.UnaryUnaryMultiCallable[_card_service_pb2.ListUntoldEffectsRequest, _card_service_pb2.ListUntoldEffectsResponse]
+    """Lists the effects that are not compiled from their wording, each with its reason."""
     CheckDeck: _grpc.UnaryUnaryMultiCallable[_card_service_pb2.CheckDeckRequest, _card_service_pb2.CheckDeckResponse]
     """Says whether a deck is legal, and why not."""
 
@@ -49,6 +53,10 @@ class CardServiceAsyncStub(CardServiceStub):
     """Shows a card."""
     SearchCards: _aio.UnaryUnaryMultiCallable[_card_service_pb2.SearchCardsRequest, _card_service_pb2.SearchCardsResponse]  # type: ignore[assignment]
     """Finds cards."""
+    ListSetCoverage: _aio.UnaryUnaryMultiCallable[_card_service_pb2.ListSetCoverageRequest, _card_service_pb2.ListSetCoverageResponse]  # type: ignore[assignment]
+    """Says per set how its effects are executed."""
+    ListUntoldEffects: _aio.UnaryUnaryMultiCallable[_card_service_pb2.ListUntoldEffectsRequest, _card_service_pb2.ListUntoldEffectsResponse]  # type: ignore[assignment]
+    """Lists the effects that are not compiled from their wording, each with its reason."""
     CheckDeck: _aio.UnaryUnaryMultiCallable[_card_service_pb2.CheckDeckRequest, _card_service_pb2.CheckDeckResponse]  # type: ignore[assignment]
     """Says whether a deck is legal, and why not."""
 
@@ -70,6 +78,22 @@ class CardServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_card_service_pb2.SearchCardsResponse, _abc.Awaitable[_card_service_pb2.SearchCardsResponse]]:
         """Finds cards."""
+
+    @_abc_1.abstractmethod
+    def ListSetCoverage(
+        self,
+        request: _card_service_pb2.ListSetCoverageRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_card_service_pb2.ListSetCoverageResponse, _abc.Awaitable[_card_service_pb2.ListSetCoverageResponse]]:
+        """Says per set how its effects are executed."""
+
+    @_abc_1.abstractmethod
+    def ListUntoldEffects(
+        self,
+        request: _card_service_pb2.ListUntoldEffectsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_card_service_pb2.ListUntoldEffectsResponse, _abc.Awaitable[_card_service_pb2.ListUntoldEffectsResponse]]:
+        """Lists the effects that are not compiled from their wording, each with its reason."""
 
     @_abc_1.abstractmethod
     def CheckDeck(

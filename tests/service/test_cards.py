@@ -1,0 +1,165 @@
+"""CardService over the real catalogue: cards, search, coverage by set, why not compiled, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import grpc
+import msgspec
+import pytest
+from msgspec import structs
+
+from adjudicator.api.v1 import card_service_pb2 as pb
+from adjudicator.api.v1 import verdict_pb2
+from adjudicator.citations import load
+from adjudicator.service.cards import CardDesk
+from adjudicator.service.config import Configuration, ConfigurationError
+from adjudicator.service.errors import RefusedError
+from adjudicator.service.quoting import Quoter
+from adjudicator.service.start import catalogue_of
+from adjudicator.swtcg.cards.catalogue import SETS, our_catalogue
+from clients.python import AdjudicatorClient, AioAdjudicatorClient
+from tests.served import served
+
+C = grpc.StatusCode
+
+
+@pytest.fixture(scope="module")
+def desk() -> CardDesk:
+    """The handlers over our own catalogue."""
+    return CardDesk(our_catalogue(), Quoter(load()))
+
+
+def test_the_coverage_of_every_set(desk: CardDesk) -> None:
+    """Each set's effects are counted once: compiled, by hand or manual; and they are the catalogue's own counts."""
+    told = desk.ListSetCoverage(pb.ListSetCoverageRequest())
+    assert list(SETS) == [each.set for each in told.sets]
+    assert desk.catalogue.digest == told.catalogue_digest
+    for each in told.sets:
+        tally = our_catalogue().card_set(each.set).tally
+        assert (tally.cards, tally.paragraphs, tally.compiled) == (each.cards, each.effects, each.compiled)
+        assert each.effects == each.compiled + each.by_hand + each.manual
+        assert 0 < each.worded <= each.abilities
+        assert SETS[each.set] == each.title
+
+
+def test_the_coverage_of_one_set(desk: CardDesk) -> None:
+    """A set's code is understood in any case."""
+    told = desk.ListSetCoverage(pb.ListSetCoverageRequest(set="esb"))
+    assert ["ESB"] == [each.set for each in told.sets]
+
+
+def _pages(desk: CardDesk, size: int, **asked: str) -> Iterator[pb.UntoldEffect]:
+    token = ""
+    while True:
+        asked_now = pb.ListUntoldEffectsRequest(page_size=size, page_token=token, **asked)
+        answer = desk.ListUntoldEffects(asked_now)
+        assert len(answer.effects) <= size
+        yield from answer.effects
+        token = answer.next_page_token
+        if not token:
+            return
+
+
+def test_why_effects_are_not_compiled(desk: CardDesk) -> None:
+    """Page by page come exactly those effects that the coverage does not count as compiled, each with a reason."""
+    found = list(_pages(desk, 37))
+    counted = sum(each.effects - each.compiled for each in desk.ListSetCoverage(pb.ListSetCoverageRequest()).sets)
+    assert counted == len(found)
+    assert len(found) == len({(each.card, each.effect) for each in found})
+    assert {"by hand", "frame", "manual"} >= {each.state for each in found}
+    assert all(each.why and each.name for each in found)
+
+
+def test_why_the_effects_of_a_set_or_card_are_not_compiled(desk: CardDesk) -> None:
+    """The same effects are told of a set, of one of its cards, and with the card itself."""
+    of_set = list(_pages(desk, 500, set="AOTC"))
+    one = of_set[0]
+    of_card = list(_pages(desk, 5, card=one.card))
+    assert one in of_card
+    assert of_card == [each for each in of_set if each.card == one.card]
+    assert of_card == list(desk.GetCard(pb.GetCardRequest(card=one.card)).card.untold)
+
+
+REFUSED: list[tuple[str, Callable[[CardDesk], Any], C, str]] = [
+    ("no card", lambda d: d.GetCard(pb.GetCardRequest()), C.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("an unknown card", lambda d: d.GetCard(pb.GetCardRequest(card="Darth Ladder")), C.NOT_FOUND, "CARD_NOT_FOUND"),
+    ("two cards", lambda d: d.GetCard(pb.GetCardRequest(card="Yoda")), C.INVALID_ARGUMENT, "AMBIGUOUS"),
+    ("no such set", lambda d: d.ListSetCoverage(pb.ListSetCoverageRequest(set="XYZ")), C.NOT_FOUND, "SET_NOT_FOUND"),
+    (
+        "no set of why",
+        lambda d: d.ListUntoldEffects(pb.ListUntoldEffectsRequest(set="X")),
+        C.NOT_FOUND,
+        "SET_NOT_FOUND",
+    ),
+    (
+        "no card of why",
+        lambda d: d.ListUntoldEffects(pb.ListUntoldEffectsRequest(card="Darth Ladder")),
+        C.NOT_FOUND,
+        "CARD_NOT_FOUND",
+    ),
+    (
+        "a set and a card",
+        lambda d: d.ListUntoldEffects(pb.ListUntoldEffectsRequest(set="AOTC", card="AOTC/1")),
+        C.INVALID_ARGUMENT,
+        "FIELD_INVALID",
+    ),
+    (
+        "no such page",
+        lambda d: d.ListUntoldEffects(pb.ListUntoldEffectsRequest(page_token="next")),
+        C.INVALID_ARGUMENT,
+        "FIELD_INVALID",
+    ),
+    (
+        "a page of less than none",
+        lambda d: d.ListUntoldEffects(pb.ListUntoldEffectsRequest(page_size=-1)),
+        C.INVALID_ARGUMENT,
+        "FIELD_INVALID",
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "code", "reason"), [each[1:] for each in REFUSED], ids=[each[0] for each in REFUSED])
+def test_what_is_refused(desk: CardDesk, call: Callable[[CardDesk], Any], code: C, reason: str) -> None:
+    """Each kind of bad input has its code and its reason."""
+    with pytest.raises(RefusedError) as caught:
+        call(desk)
+    assert (code, reason) == (caught.value.code, caught.value.reason)
+
+
+async def test_both_clients_ask_for_cards() -> None:
+    """Over the wire, blocking and for asyncio: the same answers."""
+    with served() as address:
+        with AdjudicatorClient(address) as client:
+            (told,) = client.set_coverage("SR")
+            untold = client.untold_effects(set="SR", limit=2)
+            card = client.card("ESB/5")
+            found = client.search_cards("vader", limit=3)
+            deck = client.check_deck("imperial-hunt", "swtcg-2005")
+        async with AioAdjudicatorClient(address) as other:
+            assert [told] == list(await other.set_coverage("SR"))
+            assert untold == await other.untold_effects(set="SR", limit=2)
+            assert card == await other.card("ESB/5")
+            assert found == await other.search_cards("vader", limit=3)
+            assert deck == await other.check_deck("imperial-hunt", "swtcg-2005")
+    assert ("SR", 2, 3) == (told.set, len(untold.effects), len(found))
+    assert ("ESB/5", verdict_pb2.RULING_LEGAL) == (card.card, deck.ruling)
+
+
+def test_sets_of_the_operators_own(tmp_path: Path) -> None:
+    """A folder of imported sets comes before ours of the same code; what is no set of ours is named."""
+    kept = structs.replace(
+        our_catalogue().card_set("SR"), title="My own", cards=our_catalogue().card_set("SR").cards[:3]
+    )
+    (tmp_path / "SR.json").write_bytes(msgspec.json.encode(kept))
+    catalogue = catalogue_of(Configuration(cards=str(tmp_path)))
+    (told,) = CardDesk(catalogue, Quoter(load())).ListSetCoverage(pb.ListSetCoverageRequest(set="SR")).sets
+    assert ("My own", list(SETS)) == (told.title, list(catalogue.sets))
+    assert our_catalogue().digest != catalogue.digest
+    assert our_catalogue() is catalogue_of(Configuration())
+    (tmp_path / "SR.json").write_text("{}")
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(ConfigurationError, match="cards"):
+            catalogue_of(Configuration(cards=str(folder)))
