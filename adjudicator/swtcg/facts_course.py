@@ -101,12 +101,13 @@ class DiceRerolled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
 
 
 class HitsCounted(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
-    """So many of the dice hit."""
+    """So many of the dice hit; `dice` are those of an attack as they lie in the end."""
 
     still: ClassVar[bool] = True
     source: int
     target: int
     hits: int
+    dice: tuple[int, ...] = ()
 
 
 class HitsAssigned(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):

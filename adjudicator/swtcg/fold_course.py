@@ -59,6 +59,8 @@ def _attack_declared(table: Table, fact: f.AttackDeclared) -> None:
     table.next_id = max(table.next_id, fact.attack + 1)
     happened(table, "attacked", fact.attacker, fact.arena)
     happened(table, "was attacked", fact.defender, str(fact.attacker))
+    if fact.cause:
+        happened(table, "made to attack", fact.attack, "")
 
 
 def _attack_declined(table: Table, fact: f.AttackDeclined) -> None:

@@ -91,7 +91,11 @@ def _hits(run: Run, frame: AttackFrame) -> None:
     rolled = _as_rolled(run, frame, attack)
     hits, rule = dice.attack_hits(run.table, attack, rolled)
     run.goto("assign", hits=hits if run.applies(rule) else 0)
-    run.happen(f.HitsCounted(source=attack.attacker, target=attack.defender, hits=hits, rule=rule, cause="attack dice"))
+    run.happen(
+        f.HitsCounted(
+            source=attack.attacker, target=attack.defender, hits=hits, dice=rolled, rule=rule, cause="attack dice"
+        )
+    )
 
 
 def _as_rolled(run: Run, frame: AttackFrame, attack: Attack) -> tuple[int, ...]:

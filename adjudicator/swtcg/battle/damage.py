@@ -12,7 +12,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
-from adjudicator.swtcg.effects.overrides import forbidden
+from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
 from adjudicator.swtcg.frames import DamageFrame
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
@@ -159,11 +159,19 @@ def _has(table: Table, number: int, keyword: str) -> bool:
 
 def unpreventable(table: Table, packet: Packet, keyword: str = "", by: int = 0) -> bool:
     """Whether a damage can't be prevented, or not by a keyword or thing: by what does it, or by an effect on either."""
+    if by and by == packet.target and _prevents_all_same(table, by):
+        return False
     if not packet.preventable or (keyword and keyword in packet.not_by):
         return True
     if by and forbidden(table, "DAMAGE_PREVENTABLE_BY", by, packet.source) is not None:
         return True
     return forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, "", keyword) is not None
+
+
+def _prevents_all_same(table: Table, unit: int) -> bool:
+    """Whether a unit may prevent damage to itself that can't be prevented (idc.keywords.fortitude-definition)."""
+    said = verdict_on(table, "PREVENTS_ALL_SAME", unit)
+    return said is not None and said[0]
 
 
 def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, keyword: str = "", by: int = 0) -> int:

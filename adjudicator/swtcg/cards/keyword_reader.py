@@ -44,6 +44,8 @@ from adjudicator.swtcg.effects.language import (
 )
 
 STARTS = ("paragraph", "grant", "costed", "gain", "costs")
+OLD_NAMES = {"elude": "precision"}
+"""Keywords that have got another name (idc.keywords.elude-is-precision)."""
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
 
 
@@ -215,6 +217,16 @@ class _Meaning(Transformer[Token, Any]):
 
     def bare_retaliate(self, x: Token) -> Keyword:
         return self._numbered("retaliate", x)
+
+    def later(self, word: Token) -> Keyword:
+        name = " ".join(word.casefold().split())
+        return self._numbered(OLD_NAMES.get(name, name))
+
+    def later_x(self, word: Token, x: Token) -> Keyword:
+        return self._numbered(" ".join(word.casefold().split()), x)
+
+    def later_played(self, word: Token, x: int | None = 0) -> tuple[str, int | None]:
+        return word.casefold(), x
 
     def change(self, amount: Token, stat: Token) -> Static:
         return Static(changes=(Modify(of=THIS, stat=stat.casefold(), amount=int(amount)),))

@@ -53,6 +53,11 @@ from adjudicator.swtcg.effects.language import (
 )
 
 COMPILED, MANUAL = "compiled", "manual"
+GAINED = ("bounty", "foresight", "forewarning")
+PLAYED = (
+    "evade", "deflect", "intercept", "retaliate", "absorb", "ambush", "persuade", "protect", "redirect",
+)  # fmt: skip
+"""The keywords by which an effect is gained, and those that are played for a cost."""
 
 
 def state(ability: Ability) -> str:
@@ -134,10 +139,10 @@ def _keyword(ability: Keyword) -> str:
     if ability.name == "upkeep":
         costs = [paid(each) for each in ability.costs]
         return f"{title}: " + " or ".join(costs)
-    if ability.name == "bounty":
+    if ability.name in GAINED:
         return f"{title}: {_effect(ability.do)}"
     named = f"{title} {ability.x}" if ability.x or ability.name == "accuracy" else title
-    if ability.name in {"evade", "deflect", "intercept", "retaliate"}:
+    if ability.name in PLAYED:
         return f"{cost_words(ability.cost) or 'Pay 0 Force'} → {named}"
     return named
 

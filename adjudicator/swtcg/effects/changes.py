@@ -72,6 +72,8 @@ CLAUSES: dict[str, str] = {
     "ABILITY_MAY_BE_PLAYED": "of whom activated abilities (of a keyword) may be played",
     "DAMAGE_PREVENTABLE": "of whom damage may be prevented (by a keyword)",
     "DAMAGE_PREVENTABLE_BY": "what may prevent the damage of whom",
+    "DEFENDER_MAY_CHANGE": "in whose attack another unit may become the defending one",
+    "PREVENTS_ALL_SAME": "who may prevent damage to itself that can't be prevented",
     "UNTAPS": "who untaps in the untap step",
     "MAY_STAY_TAPPED": "who may be left tapped in the untap step",
     "UPKEEP_DUE": "for whom Upkeep is due",

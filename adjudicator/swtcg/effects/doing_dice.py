@@ -11,6 +11,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.measures import shown
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.frames import ChooseFrame, ResolveFrame, RollFrame
 
@@ -79,9 +80,31 @@ def _look_again(run: Run, roll: int, results: tuple[int, ...]) -> None:
         if roll and trigger.scene.numbers.get("roll") == roll:
             what = f"the first result for {trigger.scene.source}"
             if run.non_event(what, "rots.dice.reroll-definition", "the new results have replaced it"):
-                shown = {"rolled": sum(results), "sixes": results.count(dice.FACES)}
-                scene = _replace(trigger.scene, numbers={**trigger.scene.numbers, **shown})
+                scene = _replace(trigger.scene, numbers={**trigger.scene.numbers, **shown(results)})
                 run.pool[place] = _replace(trigger, scene=scene)
+
+
+def _more_dice(run: Run, frame: ResolveFrame, said: w.MoreDice) -> None:
+    """Roll further dice for the roll at work; they are dice of that roll like the others."""
+    position = dice.roll_at_work(run.frames)
+    count = amount_of(run.table, said.amount, frame.scene)
+    if position < 0 or count <= 0:
+        return
+    roll: RollFrame = run.frames[position]
+    run.frames[-1] = _replace(frame, step="more dice", dice=())
+    run.push(RollFrame(seat=roll.seat, purpose="reroll", count=count, source=roll.source, target=roll.target))
+
+
+def _more_rolled(run: Run, frame: ResolveFrame) -> None:
+    position = dice.roll_at_work(run.frames)
+    roll: RollFrame = run.frames[position]
+    run.frames[-1] = _replace(frame, step="start", dice=())
+    results = (*roll.dice, *frame.dice)
+    run.frames[position] = _replace(roll, dice=results, first=(*roll.first, *frame.dice), count=len(results))
+    new = tuple(range(len(roll.dice), len(results)))
+    rule = rule_of(run.table, frame.scene)
+    seat, cause = frame.scene.controller, frame.scene.source
+    run.happen(f.DiceRerolled(seat=seat, positions=new, dice=results, rule=rule, cause=cause))
 
 
 def _adjust(run: Run, frame: ResolveFrame, said: w.AdjustRoll) -> None:
@@ -129,8 +152,14 @@ def _dice_rolled(run: Run, frame: ResolveFrame) -> None:
     run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene, dice=())
 
 
-INSTRUCTIONS: dict[type, Any] = {w.Reroll: _reroll, w.RollDice: _roll_dice, w.AdjustRoll: _adjust}
+INSTRUCTIONS: dict[type, Any] = {
+    w.Reroll: _reroll,
+    w.RollDice: _roll_dice,
+    w.AdjustRoll: _adjust,
+    w.MoreDice: _more_dice,
+}
 
 STEPS: dict[str, Any] = {
     "adjusted": _adjusted, "reroll chosen": _reroll_chosen, "rerolled": _rerolled, "dice rolled": _dice_rolled,
+    "more dice": _more_rolled,
 }  # fmt: skip

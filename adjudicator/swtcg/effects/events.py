@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from adjudicator.swtcg import facts_base as f
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.language import Event, Those
-from adjudicator.swtcg.effects.measures import kept, measure
+from adjudicator.swtcg.effects.measures import FIRST, kept, measure, shown
 from adjudicator.swtcg.effects.selectors import matches, seats_meant
 from adjudicator.swtcg.table import PILOT, Scene, Table, in_build_zone, whose
 
@@ -67,7 +67,8 @@ def _attack_ends(table: Table, fact: Any, event: Event, scene: Scene) -> list[Ma
     done = [d.split() for word, by, d in table.happened if word == "did damage" and by == attacker]
     damage = sum(int(amount) for attack, amount, _ in done if int(attack) == fact.attack)
     bound: dict[str, tuple[int, ...]] = {"it": (attacker,), "attacker": (attacker,), "defender": (defender,)}
-    return [Match(bound, {"damage": damage}, fact.attack)]
+    by_effect = sum(word == "made to attack" and number == fact.attack for word, number, _ in table.happened)
+    return [Match(bound, {"damage": damage, "by effect": by_effect}, fact.attack)]
 
 
 def _damaged(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Scene) -> list[Match]:
@@ -179,8 +180,21 @@ def _rolled(table: Table, fact: f.DiceRolled, event: Event, scene: Scene) -> lis
     if event.to is not None and not _is(table, event.to, fact.target, scene):
         return []
     bound: dict[str, tuple[int, ...]] = {"it": (fact.target,), "roller": (fact.source,)}
-    shown = {"rolled": sum(fact.dice), "sixes": fact.dice.count(6), "roll": fact.roll}
-    return [Match(bound, shown, _attack_now(table))]
+    numbers = {**shown(fact.dice), **shown(fact.dice, FIRST), "roll": fact.roll}
+    return [Match(bound, numbers, _attack_now(table))]
+
+
+def _hits_counted(table: Table, fact: f.HitsCounted, event: Event, scene: Scene) -> list[Match]:
+    """The hits of an attack by `by` on `to` are counted, and its dice will not change again; what was made in an attack
+    waits for that one's.
+    """
+    attack = table.attack
+    if attack is None or attack.attacker != fact.source or (scene.attack and scene.attack != attack.id):
+        return []
+    if not (_is(table, event.by, fact.source, scene) and _is(table, event.to, fact.target, scene)):
+        return []
+    bound: dict[str, tuple[int, ...]] = {"attacker": (fact.source,), "defender": (fact.target,)}
+    return [Match(bound, {**shown(fact.dice), "hits": fact.hits}, attack.id)]
 
 
 def _roll_skipped(table: Table, fact: f.BuildRollSkipped, event: Event, scene: Scene) -> list[Match]:
@@ -189,7 +203,7 @@ def _roll_skipped(table: Table, fact: f.BuildRollSkipped, event: Event, scene: S
     """
     if event.at not in ("", "build") or event.by is not None or event.to is not None:
         return []
-    return [Match({}, {"rolled": 0, "sixes": 0}, 0)]
+    return [Match({}, shown(()), 0)]
 
 
 def _attack_now(table: Table) -> int:
@@ -299,6 +313,7 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.PhaseBegan, "turn ends"): _turn_ends,
     (f.DiceRolled, "rolled"): _rolled,
     (f.BuildRollSkipped, "rolled"): _roll_skipped,
+    (f.HitsCounted, "hits counted"): _hits_counted,
     (f.CardPlayed, "played"): _played,
     (f.MissionPlayed, "played"): _played,
     (f.AbilityPlayed, "played"): _played,

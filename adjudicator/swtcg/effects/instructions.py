@@ -67,6 +67,12 @@ class Reroll(Word, frozen=True, kw_only=True):
     all: bool = False
 
 
+class MoreDice(Word, frozen=True, kw_only=True):
+    """So many more dice are rolled to those of the roll at work, by whoever rolls it."""
+
+    amount: Amount
+
+
 class Retreat(Word, frozen=True, kw_only=True):
     """Move those to their build zone; not tapped by it."""
 

@@ -59,6 +59,7 @@ from adjudicator.swtcg.effects.instructions import (
     GainForce,
     GainPoints,
     LoseForce,
+    MoreDice,
     MoveDamage,
     MoveTo,
     PlaceDamage,
@@ -214,7 +215,7 @@ Instruction = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Redirect, AttackWith, Disrupt, Choose, ChooseArena, OneOfThese, If, May, ForEach, Bind, Later, Instead, ExtraStep,
     DeployBuilt, ByHand, MoveDamage, AttachTo, Rearrange, AddMarks, AdjustRoll, EndAttack, ChooseNumber, ChoosePlayer,
     Bid, Let, Mean, Top, LookAt, Show, Shuffle, Win, Copy, BattleOrder, FromAside, Repeat, ForEachPlayer, ForEachArena,
-    Divide, ToBottom, AtArena, StepOrder,
+    Divide, ToBottom, AtArena, StepOrder, MoreDice,
 ]  # fmt: skip
 
 
@@ -222,17 +223,19 @@ Instruction = Union[  # noqa: UP007 - msgspec resolves the alias at run time
 
 
 class Static(Word, frozen=True, kw_only=True):
-    """On while its card is in an arena (and the condition is met): continuous changes."""
+    """On while its card is in an arena (and the condition is met): continuous changes. `keyword` names the keyword
+    it is.
+    """
 
     changes: tuple[Modify | Grant | Allow | Oblige | Tax | Silence | Instead | Copy | BattleOrder, ...]
     condition: Condition | None = None
+    keyword: str = ""
 
 
 class Triggered(Word, frozen=True, kw_only=True):
     """When the event happens and the condition is met, do this; `may` leaves it to the controller.
 
-    `chance` is "reroll", "prevention" or "disrupt" for triggers that wait for such a chance,
-    "build step" for those of the pool at the start of a build step, else empty.
+    `chance` is "reroll", "prevention" or "disrupt" for triggers that wait for such a chance, else empty.
     """
 
     when: Event
@@ -402,6 +405,7 @@ __all__ = [
     "May",
     "Mean",
     "Modify",
+    "MoreDice",
     "MoveDamage",
     "MoveTo",
     "Not",

@@ -70,3 +70,13 @@ def kept(table: Table, number: int, name: str) -> dict[str, int]:
 def under(stack: int) -> str:
     """The zone of the cards that lie face down under a stack and are no part of it."""
     return f"under:{stack}"
+
+
+NATURAL = ("ones", "twos", "threes", "fours", "fives", "sixes")
+FIRST = "first "
+"""Before the names of what a roll showed before anything was rolled again ("first fours")."""
+
+
+def shown(dice: tuple[int, ...], before: str = "") -> dict[str, int]:
+    """What dice show by nature, as numbers for effects: all added up ("rolled"), how many "ones", "twos" ..."""
+    return {before + "rolled": sum(dice), **{before + name: dice.count(face) for face, name in enumerate(NATURAL, 1)}}

@@ -116,8 +116,12 @@ def _still(table: Table, those: Those, scene: Scene, number: int) -> bool:
 
 
 def _bound_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
-    """Whether what is bound is as it has to be; "this" is meant whatever it is called and wherever it stands."""
+    """Whether what is bound is as it has to be; "this" is meant whatever it is called, and wherever it stands unless
+    that is said.
+    """
     if those.bound == "this":
+        if those.zones and not _zone_fits(table, those, stack, scene):
+            return False
         closer = _closer(those)
         return not closer or _looks_right(table, those, stack, scene, closer, named=False)
     return _fits(table, those, stack, scene, anywhere=True)

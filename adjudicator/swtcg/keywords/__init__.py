@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.swtcg.effects.language import Ability, Keyword
-from adjudicator.swtcg.keywords import attacking, defending, prevention, upkeep_bounty
+from adjudicator.swtcg.keywords import attacking, defending, later, natural, prevention, upkeep_bounty
 
 EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
     "accuracy": attacking.accuracy,
@@ -24,6 +24,31 @@ EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
     "deflect": prevention.deflect,
     "bounty": upkeep_bounty.bounty,
     "upkeep": upkeep_bounty.upkeep,
+    "fury": natural.fury,
+    "focus": natural.focus,
+    "backfire": natural.backfire,
+    "parry": natural.parry,
+    "riposte": natural.riposte,
+    "absorb": later.absorb,
+    "persuade": later.persuade,
+    "protect": later.protect,
+    "redirect": later.redirect,
+    "ambush": later.ambush,
+    "damage control": later.damage_control,
+    "double strike": later.double_strike,
+    "foresight": later.foresight,
+    "forewarning": later.forewarning,
+    "area damage": later.area_damage,
+    "avenge": later.avenge,
+    "surge": later.surge,
+    "velocity": later.velocity,
+    "ferocity": later.ferocity,
+    "fortitude": later.fortitude,
+    "precision": later.precision,
+    "stealth": later.stealth,
+    "inspiration": later.inspiration,
+    "intimidation": later.intimidation,
+    "resilience": later.resilience,
 }
 
 

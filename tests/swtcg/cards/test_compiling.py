@@ -22,6 +22,7 @@ from adjudicator.swtcg.effects.language import THIS, Those
 
 KINDS = ("Jedi", "Droid", "Clone", "Speeder", "Knight", "Guard")
 IT = Those(what="stack", bound="it")
+PARRY = w.Keyword(name="parry", x=1)
 
 
 @cache
@@ -186,14 +187,19 @@ def test_what_cannot_be_said_is_not_guessed() -> None:
     assert "no duration" == vague.value.why
 
 
-def test_keywords_of_later_sets_are_spelled_out() -> None:
-    """A keyword of the committee's means its sentence; one that hangs on the dice is left to the judge."""
-    assert unit("Pay 3 Force -> Protect 2") == unit(
-        "Pay 3 Force -> Prevent up to 2 damage to one of your other units in this arena"
-    )
-    assert unit("Ferocity") == unit("Damage from this unit can't be prevented")
-    with pytest.raises(NotUnderstood):
-        unit("Parry 2")
+def test_keywords_of_later_sets_are_given_and_gained() -> None:
+    """A keyword of the committee's is granted like any other; Switch and Reduced Cost say when something counts."""
+    (given,) = unit("Each of your Jedi without Parry gets Parry 1.")
+    assert isinstance(given, w.Static)
+    assert (
+        w.Grant(to=Those(side="yours", subtype="Jedi", but=Those(keyword="parry")), ability=PARRY),
+    ) == given.changes
+    assert (w.Keyword(name="foresight", do=(w.GainForce(amount=2),)),) == unit("Foresight: Gain 2 Force.")
+    (reduced,) = unit("Reduced Cost 4: If you have a Droid in the Character arena.")
+    assert isinstance(reduced, w.Static)
+    assert (w.Modify(of=THIS, stat="cost", amount=4, set=True),) == reduced.changes
+    switched = compiler().abilities("Switch: None/Parry 1", About("Test Guard", False, ("ground", "character")))
+    assert switched == unit("As long as this unit is in the Character arena, this unit gets Parry 1")
 
 
 def test_an_it_of_a_played_card_is_never_the_card() -> None:

@@ -22,7 +22,18 @@ Gain = Callable[[Story, Those], Any]
 
 ADDED = {"accuracy", "critical hit", "shields", "lucky"}
 
-OTHERS = {"intercept", "evade", "deflect"}
+OTHERS = {
+    "intercept",
+    "evade",
+    "deflect",
+    "absorb",
+    "ambush",
+    "foresight",
+    "forewarning",
+    "persuade",
+    "protect",
+    "redirect",
+}
 
 
 def _signed(number: Token, story: Story) -> w.Amount:

@@ -19,7 +19,7 @@ from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, SELF_SIGN, m
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
 from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Extra, KeywordX, Read, Restriction, Sentence
-from adjudicator.swtcg.cards.compiling.spelled_out import played_out, spelled_out
+from adjudicator.swtcg.cards.compiling.spelled_out import spelled_out
 from adjudicator.swtcg.cards.compiling.story import Mention, NotMeant, Story
 from adjudicator.swtcg.cards.compiling.telling import tell
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
@@ -31,7 +31,7 @@ from adjudicator.swtcg.effects.language import FREE, Cost, Those
 _DATA = re.compile(r"«([^»]*)»\.?")
 _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
-_BOUNTY = re.compile(r"bounty:\s*", re.IGNORECASE)
+_GAINED = re.compile(r"(bounty|foresight|forewarning):\s*", re.IGNORECASE)
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
 
 
@@ -95,14 +95,12 @@ class Compiler:
             return (whole,)
         if (upkeep := _UPKEEP.match(text)) is not None:
             return (self._upkeep(text[upkeep.end() :], about),)
-        if (bounty := _BOUNTY.match(text)) is not None:
-            return (self._bounty(text[bounty.end() :], about),)
+        if (gained := _GAINED.match(text)) is not None:
+            return (self._gained(gained[1].casefold(), text[gained.end() :], about),)
         if spelled := spelled_out(text, about.types):
             return tuple(each for part in spelled for each in self._abilities(self.prepared(part, about), about, told))
         before, arrow, after = cut_at_arrow(text)
         if arrow:
-            if (words := played_out(after)) != after:
-                after = self.prepared(words, about)
             return (self._activated(before, after, about, told),)
         groups = self._groups(text)
         if any(isinstance(read, Restriction) for group in groups for _, read in group[:1]):
@@ -128,12 +126,13 @@ class Compiler:
         ]
         return w.Keyword(name="upkeep", costs=tuple(costs))
 
-    def _bounty(self, text: str, about: About) -> w.Keyword:
+    def _gained(self, keyword: str, text: str, about: About) -> w.Keyword:
+        """A keyword by which something is gained: Bounty, Foresight, Forewarning."""
         story = Story(own=about.own, name=about.name, when="resolving")
         told = self._told(sentences(text), story, FREE)
         if told.only or told.condition is not None or told.limit:
             raise NotUnderstood(text, why="a restriction of what is gained")
-        return w.Keyword(name="bounty", do=told.do)
+        return w.Keyword(name=keyword, do=told.do)
 
     def _activated(self, before: str, after: str, about: About, within: Story | None = None) -> w.Activated:
         story = Story(own=about.own, name=about.name)
@@ -431,7 +430,7 @@ def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
         return "prevention"
     if event.kind == "rolled" and any(isinstance(each, w.Reroll) for each in do):
         return "reroll"
-    return "build step" if event.kind == "build step starts" else ""
+    return ""
 
 
 __all__ = ["OWN_SIGN", "SELF_SIGN", "About", "Compiler", "NotUnderstood", "Played"]

@@ -20,6 +20,13 @@ REFERENCES: dict[str, tuple[str, str]] = {
 ability and which cards were looked at: what each is (`Those.what`) and the name it is bound to.
 """
 
+LATER = (
+    "absorb", "ambush", "area damage", "avenge", "backfire", "damage control", "double strike", "elude", "ferocity",
+    "focus", "foresight", "forewarning", "fortitude", "fury", "inspiration", "intimidation", "parry", "persuade",
+    "precision", "protect", "redirect", "resilience", "riposte", "stealth", "surge", "velocity",
+)  # fmt: skip
+"""The keywords of the committee's sets (swtcg-idc-2022, Keywords)."""
+
 CLASSES: dict[str, tuple[str, ...]] = {
     "TYPE": ("space", "ground", "character", "battle", "mission", "location", "equipment", "resource", "event"),
     "NOUN": ("unit", "card", "copy", "unit card"),
@@ -30,6 +37,7 @@ CLASSES: dict[str, tuple[str, ...]] = {
     "KEYWORD": (
         "accuracy", "armor", "bombard", "critical hit", "deflect", "evade", "intercept", "ion cannon", "lucky",
         "overkill", "retaliate", "shields", "stun", "bounty", "upkeep", "hidden cost", "reserves", "enhance",
+        *LATER,
     ),
     "COUNTER": ("damage counter",),
     "MARK": ("mastery", "corruption", "redemption", "captivity", "credit"),

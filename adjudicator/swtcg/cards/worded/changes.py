@@ -14,7 +14,15 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
 ADDED = ("accuracy", "critical hit", "shields", "lucky")
-KEYWORDS = (*ADDED, "stun", "bombard", "ion cannon")
+KEYWORDS = (
+    *ADDED, "stun", "bombard", "ion cannon", "area damage", "avenge", "backfire", "damage control", "focus", "fury",
+    "parry", "resilience", "riposte", "surge", "velocity",
+)  # fmt: skip
+PLAIN_KEYWORDS = (
+    "armor", "overkill", "double strike", "ferocity", "fortitude", "inspiration", "intimidation", "precision",
+    "stealth",
+)  # fmt: skip
+"""The keywords with a number, and those without."""
 OWNERS = {"yours": "you", "opponents": "your opponent"}
 
 
@@ -96,7 +104,7 @@ def _grant(tell: Telling, said: w.Grant) -> str:
     if isinstance(ability, w.Keyword) and ability == w.Keyword(name=ability.name, x=ability.x):
         if ability.name in KEYWORDS and ability.x:
             return f"{to} gets {ability.name.title()} {ability.x}{until}"
-        if ability.name in ("armor", "overkill") and not ability.x:
+        if ability.name in PLAIN_KEYWORDS and not ability.x:
             return f"{to} gets {ability.name.title()}{until}"
     if isinstance(ability, w.TreatAs) and ability == w.TreatAs(subtype=ability.subtype):
         return f"{to} gets the {ability.subtype} subtype{until}"
