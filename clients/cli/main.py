@@ -12,6 +12,8 @@ COMMANDS = {
     "rule": ("rule", "rule on a case file, or on a board typed on standard input; needs no service"),
     "serve": ("serve", "start the service"),
     "migrate": ("migrate", "make a store's schema or bring it up to date; copy a log into it; needs no service"),
+    "backup": ("backup", "copy a whole log into a file, while services write to it; needs no service"),
+    "restore": ("backup", "bring a backup back into an empty store; needs no service"),
     "token": ("tokens", "hand out, list and take back tokens; with --store in a store itself, without a service"),
     "health": ("health", "whether a service is ready for calls; its exit status says so too"),
     "open": ("table", "open a game on a service"),
