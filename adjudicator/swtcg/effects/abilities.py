@@ -15,14 +15,17 @@ import msgspec
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.language import (
+    THIS,
     Ability,
     Activated,
     Elsewhere,
     EquipTo,
     Grant,
     Keyword,
+    Modify,
     PilotOf,
     Reserves,
+    Static,
     TreatAs,
     Triggered,
 )
@@ -91,12 +94,25 @@ def works_in_build_zone(ability: Ability) -> bool:
     return isinstance(ability, (Reserves, PilotOf, TreatAs))
 
 
+@remembered
+def of_its_cost(ability: Ability) -> bool:
+    """Whether an ability only says what its card costs: that counts while the card lies there to be built
+    (idc.keywords.reduced-cost-definition).
+    """
+    if not isinstance(ability, Static):
+        return False
+    return all(isinstance(each, Modify) and each.stat == "cost" and each.of == THIS for each in ability.changes)
+
+
 def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     """The abilities of a stack that need no other static effect to be known: printed, piloted, equipped, granted
     by lasting effects. Only those that are on where it stands.
     """
-    if stack.role == BUILDING or not table.known(stack):
+    if not table.known(stack):
         return []
+    if stack.role == BUILDING:
+        own = enumerate(printed(table.top(stack)))
+        return [Instance(f"{stack.id}.{at}", each, stack.id, stack.id, "") for at, each in own if of_its_cost(each)]
     away = in_build_zone(stack)
     found: list[Instance] = []
     _collect(found, table, stack, stack, printed(table.top(stack)), "", away)

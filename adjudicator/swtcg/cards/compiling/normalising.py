@@ -7,6 +7,7 @@ miswrite, and pronouns of two words ("he or she") that the grammar has as one. N
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from adjudicator.swtcg.cards.compiling.words import is_word
 from adjudicator.swtcg.cards.paragraphs import aliases
@@ -70,6 +71,8 @@ _HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission
 _CAPITAL = re.compile(r"\b[A-Z][\w-]*\w")
 _NAME_LETTERS_MIN = 4
 _INCLUDING = re.compile(rf",?\s*\bincluding (?:{SELF_SIGN}|{OWN_SIGN}),?\s*")
+_KEPT = 0xE000
+"""The first of the signs that stand for other cards' names meanwhile; no text has them."""
 _LETTERS = re.compile(r"[^0-9A-Za-z]+")
 
 
@@ -89,13 +92,19 @@ def reminders(text: str) -> tuple[str, ...]:
     return tuple(found.strip() for found in _BRACKETS.findall(text))
 
 
-def marked(text: str, name: str, *, unique: bool) -> str:
+def marked(text: str, name: str, *, unique: bool, others: Sequence[str] = ()) -> str:
     """The text with the signs for "this unit" and for the card's own name.
 
     A unique card is known by parts of its name too, save words that mean something else; any other card by its
-    whole name only (crf.cards.nonunique-self-name-means-this-unit).
+    whole name only (crf.cards.nonunique-self-name-means-this-unit). A part within the name of one of the `others`
+    means that one.
     """
+    kept = [each for each in sorted(others, key=len, reverse=True) if each in text]
+    for at, each in enumerate(kept):
+        text = text.replace(each, chr(_KEPT + at))
     signed = own_name(name, unique).sub(OWN_SIGN, _HOLDER.sub(SELF_SIGN, text))
+    for at, each in enumerate(kept):
+        signed = signed.replace(chr(_KEPT + at), each)
     return _INCLUDING.sub(" ", _misspelt(signed, name) if unique else signed)
 
 

@@ -86,7 +86,8 @@ class Compiler:
         parts = _EXACT.split(text)
         for at in range(0, len(parts), 2):  # what stands between « and » is left as it is
             ahead, behind = " " * parts[at].startswith(" "), " " * parts[at].endswith(" ")
-            parts[at] = ahead + marked(repaired(parts[at]), about.name, unique=about.unique) + behind
+            others = self.vocabulary.sharing(about.name) if about.unique else ()
+            parts[at] = ahead + marked(repaired(parts[at]), about.name, unique=about.unique, others=others) + behind
         return "".join(parts).strip()
 
     def _abilities(self, text: str, about: About, told: Story | None = None) -> tuple[w.Ability, ...]:

@@ -130,6 +130,13 @@ class Vocabulary:
                 found.setdefault(word.casefold(), []).append(name)
         return {word: tuple(names) for word, names in found.items()}
 
+    def sharing(self, name: str) -> tuple[str, ...]:
+        """The names of other cards, of several words, that have a word in common with a name and do not begin with it
+        or make it up.
+        """
+        found = {other: None for word in name.split() for other in self.by_part.get(word.casefold(), ())}
+        return tuple(other for other in found if " " in other and name not in other and other not in name)
+
     def full_name(self, written: str) -> str:
         """The one name that a part of it means; what was written if there is none or more than one."""
         if written in self.known:
