@@ -80,7 +80,7 @@ def _set(said: w.Modify, until: str) -> str:
         return f"double all damage that would be done by {each(said.of)}{until}"
     if said.stat not in STATS:
         raise NoWordsError
-    return f"{each(said.of)}'s {said.stat} equals {amount(said.amount)}{until}"
+    return f"{each(said.of)}'s {STATS[said.stat]} equals {amount(said.amount)}{until}"
 
 
 def _extra_pilots(said: w.Modify, until: str) -> str:
