@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.forms import Form
-from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.judging import Judging, SpecialRulings
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration, Fact
 from adjudicator.kernel.verdict import Override
@@ -45,9 +45,9 @@ class Game(Protocol):
     """A game as the kernel, the application and the service use it. All of it is pure.
 
     Tables are opaque to them except for `table.agenda` (kernel.run.Agenda), `table.suppressed`
-    (rule id switched off by an audit, else None) and the three quick flags `overriding`,
-    `replacing` and `listening` (whether any effect in play overrides clauses, replaces events,
-    or listens for triggers).
+    (rule id switched off by an audit, else None), `overriding` (the codes of the clauses that an effect in play
+    may decide) and the two quick flags `replacing` and `listening` (whether any effect in play replaces events, or
+    listens for triggers).
     """
 
     id: str
@@ -82,8 +82,8 @@ class Game(Protocol):
     ) -> tuple[bool | None, Override | None] | None:
         """What effects in play say of a clause code."""
 
-    def special(self, table: Any) -> Container[str]:
-        """The rules in whose place something more special may be cited at this table; mostly they are none."""
+    def rulings(self, table: Any) -> SpecialRulings:
+        """In the place of which rules something more special may be cited at this table, and what is watched."""
 
     def cited(self, table: Any, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
         """The rule that decides in the place of one of those (a ruling on just that card), or that rule itself.
@@ -91,9 +91,6 @@ class Game(Protocol):
         `agenda` has the frames and pending items of the moment, `kind` is a clause code, the name of a fact's type,
         the name of a value or "non-event", and `about` what it is about, in the game's own terms.
         """
-
-    def watched(self, table: Any) -> Container[str]:
-        """The kinds of facts at which something may be turned down that is worth telling; mostly there are none."""
 
     def misses(self, table: Any, fact: Fact, early: bool) -> Iterable[Any]:
         """What such a fact all but sets off, asked before it is folded (`early`, for what looks back) and after."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from collections.abc import Set as AbstractSet
 from typing import Any, Protocol
 
 from adjudicator.kernel.run import BoundExceeded, Run, Tell
@@ -14,6 +15,12 @@ ANSWER, FAILING, ALL = 0, 1, 2
 
 Lookup = Callable[[], Evidence]
 """Evidence is looked up only when somebody asked for an explanation."""
+Rule = str | Callable[[], str]
+"""The rule of a clause; where it takes a while to say which one decides, it is looked up only if it is told."""
+
+
+class Enough(Exception):
+    """Nothing more is looked at: somebody asked only whether all clauses hold, and one fails."""
 
 
 class Judging:
@@ -24,15 +31,16 @@ class Judging:
     """
 
     __slots__ = (
+        "brief",
         "clauses",
         "failed",
         "game",
+        "hasty",
         "level",
         "missing",
         "options",
         "overriding",
         "said",
-        "special",
         "suppressed",
         "table",
         "unknown",
@@ -49,24 +57,35 @@ class Judging:
         self.failed = False
         self.unknown = False
         self.suppressed: str | None = table.suppressed
-        self.overriding: bool = table.overriding
-        self.special = game.special(table)
+        self.overriding: AbstractSet[str] = table.overriding
+        self.brief = level < ALL and self.suppressed is None
+        """Whether nobody asks for what holds."""
+        self.hasty = False
+        """Whether nobody asks for more than the first clause that fails; then it raises Enough."""
 
     def clause(
-        self, code: str, rule: str, ok: bool | None, evidence: Lookup | None = None, *, about: int | None = None
+        self, code: str, rule: Rule, ok: bool | None, evidence: Lookup | None = None, *, about: int | None = None
     ) -> bool:
         """Record one condition; True if it holds (or a card makes it hold).
 
         `ok` is None if something needed is unknown; `about` is the object that the condition
         speaks of, so that an effect can permit or forbid for some objects only.
         """
+        decided = code in self.overriding
+        if ok and self.brief and not decided:
+            return True
         override = None
-        if self.overriding:
+        if decided:
             said = self.game.override(self.table, code, self.said, about)
             if said is not None:
                 ok, override = said
-        # What holds is cited only where every clause is told; to look the citation up takes a while.
-        if rule in self.special and (self.suppressed is not None or (self.level and not (ok and self.level < ALL))):
+        if ok and self.brief:
+            return True
+        if ok is not None and self.hasty and self.brief:
+            raise Enough
+        if not isinstance(rule, str):
+            rule = rule()
+        if rule in self.special and (self.level or not self.brief):
             by = "" if override is None else override.source
             rule = self.game.cited(self.table, self.table.agenda, rule, code, (self.said, about or 0, by))
         if rule == self.suppressed:
@@ -87,6 +106,15 @@ class Judging:
         if self.level:
             self.clauses.append(Clause(code, rule, finding, evidence() if evidence else (), override))
         return False
+
+    @property
+    def special(self) -> Container[str]:
+        """The rules in whose place something more special may be cited: looked up only for what is told."""
+        return self.game.rulings(self.table).special
+
+    def worth_telling(self, code: str) -> bool:
+        """Whether a clause that holds by the rules has to be looked at: it is told, or an effect may decide it."""
+        return not self.brief or code in self.overriding
 
     def moot(self, *conditions: tuple[str, str]) -> None:
         """Report conditions (code, rule) that an earlier failure makes meaningless."""
@@ -114,6 +142,18 @@ class Judging:
             self.options.extend(options)
 
 
+class SpecialRulings(Protocol):
+    """What is ruled more specially than by the general rules of a game; mostly nothing."""
+
+    @property
+    def special(self) -> Container[str]:
+        """The general rules in whose place something more special may be cited."""
+
+    @property
+    def watched(self) -> Container[str]:
+        """The kinds of facts at which something may be turned down that is worth telling."""
+
+
 class JudgedGame(Protocol):
     """What judging needs of a game; the whole protocol is `kernel.game.Game`."""
 
@@ -131,8 +171,8 @@ class JudgedGame(Protocol):
     ) -> tuple[bool | None, Override | None] | None:
         """What the effects in play say of a clause code: permitted, forbidden or (None) unknown, and by which card."""
 
-    def special(self, table: Any) -> Container[str]:
-        """The rules in whose place something more special may be cited at this table."""
+    def rulings(self, table: Any) -> SpecialRulings:
+        """In the place of which rules something more special may be cited at this table."""
 
     def cited(self, table: Any, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
         """The rule that decides in the place of one of those, or that rule (see kernel.game.Game)."""
@@ -186,7 +226,17 @@ def checked(game: JudgedGame, table: Any, said: Declaration, level: int = FAILIN
 
 def allowed(game: Any, table: Any, said: Declaration) -> bool:
     """Whether the clauses of a declaration all hold, without running it."""
-    judging = checked(game, table, said, ANSWER)
+    return holds(game, table, said, game.check)
+
+
+def holds(game: Any, table: Any, said: Declaration, check: Callable[..., Any], *bound: Any) -> bool:
+    """Whether the clauses that a check collects all hold; it is called with the judging and what is bound."""
+    judging = Judging(game, table, said, ANSWER)
+    judging.hasty = True
+    try:
+        check(judging, *bound)
+    except Enough:
+        return False
     return not (judging.failed or judging.unknown)
 
 

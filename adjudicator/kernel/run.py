@@ -7,7 +7,7 @@ one fact, so that a stored game can be taken up at exactly this point without an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -95,8 +95,8 @@ class Run:
         self.steps_left = RUN_STEPS_MAX
         self.triggers_left = TRIGGER_CHAIN_MAX
         self.suppressed: str | None = table.suppressed
-        self.special = game.special(table)
-        self.watched = game.watched(table)
+        rulings = game.rulings(table)
+        self.special, self.watched = rulings.special, rulings.watched
 
     # --- the agenda -------------------------------------------------------------------------
 
@@ -136,8 +136,10 @@ class Run:
         """Propose one event, a batch of facts, to the door: replacements, fold, checks, triggers."""
         if then is not None:
             self.goto(then)
-        if self.special:
-            facts = tuple([self.cited(fact) if fact.rule in self.special else fact for fact in facts])
+        for fact in facts:
+            if fact.rule in self.special:
+                facts = tuple([self.cited(each) for each in facts])
+                break
         if self.suppressed is not None:
             facts = tuple(fact for fact in facts if fact.rule != self.suppressed)
         if not facts:
@@ -148,6 +150,8 @@ class Run:
 
     def cited(self, fact: Fact) -> Fact:
         """A proposed fact with the citation that decides: a special rule's in the place of a general one's, if any."""
+        if fact.rule not in self.special:
+            return fact
         rule = self.game.cited(self.table, self, fact.rule, type(fact).__name__, (fact,))
         return fact if rule == fact.rule else _replace(fact, rule=rule)
 
@@ -157,7 +161,8 @@ class Run:
         listening = table.listening
         early = game.notice(table, facts, True) if listening else ()
         waiting = len(self.pool)
-        missed = self._near_misses(facts, early=True) if self.watched else []
+        watched = [fact for fact in facts if type(fact).__name__ in self.watched] if self.watched else ()
+        missed = self._near_misses(watched, early=True) if watched else []
         for fact in facts:
             game.fold(table, fact)
             if not fact.still:
@@ -171,17 +176,16 @@ class Run:
             self.pool.extend(game.notice(table, facts, False))
         if len(self.pool) != waiting:
             self.dirty = True
-        if self.watched:
-            self._turn_down(facts, missed, self.pool[waiting:])
+        if watched:
+            self._turn_down(watched, missed, self.pool[waiting:])
 
-    def _near_misses(self, facts: tuple[Fact, ...], *, early: bool) -> list[Any]:
+    def _near_misses(self, watched: Iterable[Fact], *, early: bool) -> list[Any]:
         """What the facts that are watched all but set off, asked about before they are folded or after."""
-        watched = [fact for fact in facts if type(fact).__name__ in self.watched]
         return [near for fact in watched for near in self.game.misses(self.table, fact, early)]
 
-    def _turn_down(self, facts: tuple[Fact, ...], missed: list[Any], fresh: list[Any]) -> None:
+    def _turn_down(self, watched: Iterable[Fact], missed: list[Any], fresh: list[Any]) -> None:
         """Record what an event all but set off."""
-        missed.extend(self._near_misses(facts, early=False))
+        missed.extend(self._near_misses(watched, early=False))
         if missed:
             for what, rule, because in self.game.turned_down(missed, fresh):
                 self.non_event(what, rule, because)

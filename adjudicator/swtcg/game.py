@@ -8,7 +8,7 @@ room; `perform` here, the first step in the room; then the kernel's run goes on 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -44,7 +44,7 @@ from adjudicator.swtcg import opening as dealing
 from adjudicator.swtcg.battle import attack, attack_clauses, battle, damage, dice, overkill
 from adjudicator.swtcg.building import build, build_start, deploy, equipment, hidden_cost, locations, missions, upkeep
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.effects import bidding, interpreter, overrides, replacement
+from adjudicator.swtcg.effects import bidding, interpreter, overrides, replacement, unread
 from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.invariants import broken
 from adjudicator.swtcg.playing import chances, manual, play, plays, triggers
@@ -221,14 +221,8 @@ class SwtcgGame(Wording):
             return
         admitting, clauses, _ = SPOKEN[type(said)]
         clauses(judging, frame if isinstance(frame, admitting) else None)
-        window = table.agenda.window
-        if not on_time and window is not None and not set(window.asked) & set(table.seats):
-            judging.put_last(
-                "SEAT_ASKED"
-            )  # the word of the dice or the judge, and no player's: what else fails decides
-        if not isinstance(said, moment.OF_CHANCE):
-            judging.put_behind("SEAT_ASKED", "RIGHT_MOMENT")  # what is not for now is for nobody to say
-        judging.lead("GAME_RUNNING")
+        if not on_time and judging.level:
+            moment.put_in_order(judging)
 
     def perform(self, run: Run) -> None:
         """The declaration's first step."""
@@ -259,13 +253,13 @@ class SwtcgGame(Wording):
         keyword = _keyword_said(table, said) if code in overrides.ABOUT_KEYWORDS else ""
         ruled = overrides.verdict_on(table, code, about, other, said.seat, keyword)
         if ruled is None and table.index.unread:
-            by = overrides.doubtful(table, code)
+            by = unread.doubtful(table, code)
             return (None, Override(by, "rots.cards.card-beats-rule")) if by else None
         return ruled
 
-    def special(self, table: Table) -> Container[str]:
-        """The general rules that rulings on single cards work out."""
-        return on_cards.here(table).special
+    def rulings(self, table: Table) -> on_cards.Rulings:
+        """The rulings on single cards that can matter at a table."""
+        return on_cards.here(table)
 
     def cited(self, table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
         """The ruling on a single card that decides in a general rule's place, or that rule."""
@@ -274,10 +268,6 @@ class SwtcgGame(Wording):
     def objection(self, said: Declaration) -> str:
         """Why a declaration is none of this game."""
         return naming.objection(said)
-
-    def watched(self, table: Table) -> Container[str]:
-        """The kinds of facts at which a ruling on a single card says what does not come of them."""
-        return on_cards.here(table).watched
 
     def misses(self, table: Table, fact: Any, early: bool) -> list[turned_down.Considered]:
         """The cards that a fact all but sets off; those of facts that look back are asked about before it."""

@@ -77,23 +77,39 @@ def players_word(judging: Judging, *, on_time: bool) -> bool:
 def whose_word(judging: Judging) -> bool:
     """Clauses GAME_RUNNING and SEAT_ASKED: the game is on, and the speaker is asked now."""
     table: Table = judging.table
+    window: Window | None = table.agenda.window
+    asked = window is not None and judging.said.seat in window.asked
+    if asked and not table.winner and not judging.worth_telling("SEAT_ASKED"):
+        return True
+    return _word_clauses(judging, table, window)
+
+
+def _word_clauses(judging: Judging, table: Table, window: Window | None) -> bool:
     if not judging.clause(
         "GAME_RUNNING", "rots.winning.checked-at-turn-end", not table.winner, lambda: (("winner", table.winner),)
     ):
         return False
-    window: Window | None = table.agenda.window
     asked = window.asked if window is not None else ()
     seat = judging.said.seat
-    rule = _seat_rule(table, judging.said, window)
     here = judging.clause(
         "SEAT_ASKED",
-        rule,
+        lambda: _seat_rule(table, judging.said, window),
         seat in asked or (seat == JUDGE and isinstance(judging.said, OF_THE_JUDGE)),
         lambda: (("speaker", seat), ("asked", ", ".join(asked))),
     )
     if not here and window is not None:
         judging.would_be_legal(f"{' and '.join(asked)} to speak: {window.kind}")
     return here
+
+
+def put_in_order(judging: Judging) -> None:
+    """What decides comes first in a refusal of what is said out of turn."""
+    window: Window | None = judging.table.agenda.window
+    if window is not None and not set(window.asked) & set(judging.table.seats):
+        judging.put_last("SEAT_ASKED")  # the word of the dice or the judge, and no player's: what else fails decides
+    if not isinstance(judging.said, OF_CHANCE):
+        judging.put_behind("SEAT_ASKED", "RIGHT_MOMENT")  # what is not for now is for nobody to say
+    judging.lead("GAME_RUNNING")
 
 
 def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:

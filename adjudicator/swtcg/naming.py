@@ -115,14 +115,22 @@ def check_in_hand(judging: Judging, handle: int, rule: str) -> bool:
 
     A card elsewhere is no card of that zone; one of the opponent's hand or of a deck nobody may look for.
     """
-    zones, seat = judging.table.zones, judging.said.seat
-    hand = zones.get(f"hand:{seat}", ())
-    if handle in zones.get(f"hand:{opponent(seat)}", ()):
-        rule = "rots.information.hands-private"
-    elif any(handle in zones.get(f"deck:{each}", ()) for each in (DARK, LIGHT)):
-        rule = "rots.information.deck-hidden"
-    there = all_among(judging.table, (handle,), hand)
-    return judging.clause("CARD_IN_HAND", rule, there, lambda: (("cards in hand", str(len(hand))),))
+    table, seat = judging.table, judging.said.seat
+    hand = table.zones.get(f"hand:{seat}", ())
+    return judging.clause(
+        "CARD_IN_HAND",
+        lambda: _hidden_there(table, seat, handle) or rule,
+        None if handle in table.concealed else handle in hand,
+        lambda: (("cards in hand", str(len(hand))),),
+    )
+
+
+def _hidden_there(table: Table, seat: str, handle: int) -> str:
+    """The rule that hides from a seat the card of another's hand or of a deck; empty if it is in neither."""
+    if handle in table.zones.get(f"hand:{opponent(seat)}", ()):
+        return "rots.information.hands-private"
+    in_deck = any(handle in table.zones.get(f"deck:{each}", ()) for each in (DARK, LIGHT))
+    return "rots.information.deck-hidden" if in_deck else ""
 
 
 def check_is(judging: Judging, code: str, rule: str, face: Face | None, *, ok: bool) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from adjudicator.swtcg.effects.language import TakeControl
 from adjudicator.swtcg.table import PILOT, UNIT, Table
-from adjudicator.swtcg.units import face_down
 from adjudicator.swtcg.units.face_down import left_lying
 from adjudicator.swtcg.units.stacking import person
 
@@ -33,8 +32,6 @@ def quiet(table: Table) -> bool:
     if table.zones.get("out:dark") or table.zones.get("out:light"):
         return False  # what is out of the game is noted where it bars no other unit
     if left_lying(table):
-        return False
-    if face_down.left_lying(table):
         return False
     for modifier in table.modifiers.values():
         gone = modifier.on and not any(number in stacks for number in modifier.on)

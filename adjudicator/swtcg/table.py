@@ -8,6 +8,7 @@ after a change.
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import msgspec
@@ -344,10 +345,10 @@ class Table:
         return self.index_cache
 
     @property
-    def overriding(self) -> bool:
-        """Whether an effect in play permits or forbids a clause, or a text in words alone might."""
-        index = self.index
-        return bool(index.overrides) or bool(index.unread)
+    def overriding(self) -> AbstractSet[str]:
+        """The clauses that an effect in play may permit or forbid, or a text in words alone might."""
+        overriding: AbstractSet[str] = self.index.overriding
+        return overriding
 
     @property
     def replacing(self) -> bool:

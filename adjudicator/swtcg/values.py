@@ -147,6 +147,13 @@ def speed(table: Table, stack: Stack, parts: Parts = None) -> int:
     return total
 
 
+def speeds(table: Table, stacks: Sequence[Stack]) -> list[int]:
+    """The speeds of several stacks: whose go it is asks for many at once."""
+    if unchanged(table, "speed"):
+        return [max(0, _as_printed(table, stack, "speed", SPEED_PER_CARD)) for stack in stacks]
+    return [speed(table, stack) for stack in stacks]
+
+
 def power(table: Table, stack: Stack, parts: Parts = None) -> int:
     """A unit's power.
 

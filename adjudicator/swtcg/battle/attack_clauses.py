@@ -50,7 +50,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         return False
     judging.clause(
         "ATTACKER_IS_YOURS",
-        cite(table, "crf.control.controls-all-aspects", "rots.attack.choose-and-tap"),
+        lambda: cite(table, "crf.control.controls-all-aspects", "rots.attack.choose-and-tap"),
         unit.controller == judging.said.seat,
         lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
     )
@@ -77,17 +77,21 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
 def _check_untapped(judging: Judging, unit: Stack) -> None:
     """Only untapped units have a go; one that has attacked and is untapped again has another."""
     table: Table = judging.table
-    rule = "rots.battle.speed-order"
-    if ("attacked", unit.id, unit.zone) in table.happened:
-        rule = "rots.attack.tap-shows-attacked" if unit.tapped else "rots.attack.untapped-unit-attacks-again"
-    elif any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
-        rule = cite(table, "crf.activated.would-attack-choice-final", INSTEAD) if unit.tapped else _again(table)
     judging.clause(
         "ATTACKER_UNTAPPED",
-        rule,
+        lambda: _untapped_rule(table, unit),
         not unit.tapped,
         lambda: (("unit", table.title(unit.id)), ("tapped", "yes" if unit.tapped else "no")),
     )
+
+
+def _untapped_rule(table: Table, unit: Stack) -> str:
+    """What decides whether a unit that is tapped, or untapped again, has a go."""
+    if ("attacked", unit.id, unit.zone) in table.happened:
+        return "rots.attack.tap-shows-attacked" if unit.tapped else "rots.attack.untapped-unit-attacks-again"
+    if any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
+        return cite(table, "crf.activated.would-attack-choice-final", INSTEAD) if unit.tapped else _again(table)
+    return "rots.battle.speed-order"
 
 
 def _again(table: Table) -> str:
@@ -116,7 +120,7 @@ def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> Non
     mine = any(s.id == unit.id for s in first)
     judging.clause(
         "ATTACKER_IS_FASTEST",
-        order.rule_for(table, frame.arena, unit, first) if first else "rots.battle.speed-order",
+        lambda: order.rule_for(table, frame.arena, unit, first) if first else "rots.battle.speed-order",
         mine,
         lambda: (
             ("unit", f"{table.title(unit.id)} speed {speed(table, unit)}"),
@@ -143,7 +147,7 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         return
     judging.clause(
         "DEFENDER_IS_OPPONENTS",
-        _opponents_rule(table, target),
+        lambda: _opponents_rule(table, target),
         target.controller != unit.controller,
         lambda: (("defender", table.title(target.id)), ("controller", target.controller)),
         about=unit.id,

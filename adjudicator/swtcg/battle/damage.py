@@ -223,7 +223,7 @@ def discard_dead(run: Run) -> bool:
     """Discard all that has lethal damage, at once (rots.discard.unit-with-lethal-damage)."""
     table: Table = run.table
     fresh = run.facts[run.settled :]
-    if fresh and all(type(fact) in HARMLESS for fact in fresh) and unchanged(table, "health"):
+    if fresh and HARMLESS.issuperset(map(type, fresh)) and unchanged(table, "health"):
         return False
     dead = lethal(table)
     _note_pilots(run, dead)

@@ -11,7 +11,7 @@ from adjudicator.swtcg.effects.index import BATTLE_ORDER
 from adjudicator.swtcg.effects.overrides import OVERRIDE_RULES, verdict_on
 from adjudicator.swtcg.moment import BOTH
 from adjudicator.swtcg.table import ARENAS, DARK, Stack, Table
-from adjudicator.swtcg.values import speed
+from adjudicator.swtcg.values import speed, speeds
 
 SPEED, TIE, OWN_CHOICE, NEXT = (
     "rots.battle.speed-order",
@@ -34,10 +34,11 @@ def fastest(table: Table, arena: str) -> tuple[str, list[Stack]]:
     ready = untapped(table, arena)
     if not ready:
         return "", []
-    speeds = {stack.id: speed(table, stack) for stack in ready}
-    top = max(speeds.values())
+    fast = speeds(table, ready)
+    top = max(fast)
+    first = [stack for stack, its in zip(ready, fast, strict=True) if its == top]
     for seat in precedence(table):
-        mine = [s for s in ready if speeds[s.id] == top and s.controller == seat]
+        mine = [stack for stack in first if stack.controller == seat]
         if mine:
             return seat, mine
     return "", []

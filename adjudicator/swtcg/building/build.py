@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.forms import Form, Number, OneOf
-from adjudicator.kernel.judging import ALL, Judging, allowed
+from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.kernel.windows import opened
@@ -148,7 +148,9 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
     if in_hand and right and face is not None:
         _check_counters(judging, said, face)
     _check_points(judging, said.counters)
-    if any(stack.role == BUILDING and stack.controller == said.seat for stack in table.stacks.values()):
+    if judging.worth_telling("ANY_NUMBER_OF_CARDS") and any(
+        stack.role == BUILDING and stack.controller == said.seat for stack in table.stacks.values()
+    ):
         rule = cite(table, "crf.build.partial-any-number", "rots.build.partially-built-any-number-unseen")
         judging.clause("ANY_NUMBER_OF_CARDS", rule, ok=True)
 
@@ -165,7 +167,7 @@ def _check_counters(judging: Judging, said: Build, face: Face) -> None:
     """At least one counter, unless the card is finished at once; more than its cost are allowed."""
     table: Table = judging.table
     rule, ok = AT_LEAST_ONE, said.counters >= 1
-    if ok and judging.level < ALL and not judging.overriding and not judging.suppressed:
+    if ok and judging.brief and not judging.overriding:
         return  # with counters on it only an explanation of everything looks at what the card costs
     plain = face.cost and not (table.index.stats.get("cost") or judging.suppressed)
     draft, stack = (None, None) if plain else with_card_built(table, said)

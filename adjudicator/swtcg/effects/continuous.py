@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from adjudicator.swtcg.effects.abilities import Instance
@@ -35,6 +36,7 @@ class Index:
     `by_stack` has the abilities of each stack; `chances` says for which seat there is an ability to be
     played in which kind of chance; `silenced` names, by the key of an ability that does not work, what stops it.
     `elsewhere` tells whether a card may have an ability that works in a discard pile.
+    `overriding` names the clauses of which an effect may decide, or a text that nobody carries out.
     `unread` has what texts that nobody carries out may touch, with their cards, where they are always on.
     `aliases` are what notation calls the stacks, once somebody has asked (adjudicator.swtcg.notation.names).
     """
@@ -48,6 +50,7 @@ class Index:
         "grants",
         "listeners",
         "overrides",
+        "overriding",
         "playables",
         "replacements",
         "silenced",
@@ -67,6 +70,7 @@ class Index:
         self.silences: list[Continuous] = []
         self.silenced: dict[str, tuple[Instance, str]] = {}
         self.overrides: dict[str, list[Continuous]] = {}
+        self.overriding: AbstractSet[str] = frozenset()
         self.taxes: list[Continuous] = []
         self.replacements: list[Continuous] = []
         self.listeners: list[Instance] = []
@@ -85,7 +89,7 @@ class Index:
         made.grants, made.silences, made.silenced = self.grants, self.silences, self.silenced
         made.taxes, made.replacements, made.listeners = self.taxes, self.replacements, self.listeners
         made.unread, made.chances, made.volatile = self.unread, self.chances, self.volatile
-        made.elsewhere = self.elsewhere
+        made.elsewhere, made.overriding = self.elsewhere, self.overriding
         return made
 
 

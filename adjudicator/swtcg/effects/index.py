@@ -36,6 +36,7 @@ from adjudicator.swtcg.effects.language import (
     Triggered,
 )
 from adjudicator.swtcg.effects.states import in_attack_only
+from adjudicator.swtcg.effects.unread import READS
 from adjudicator.swtcg.table import Card, Stack, Table
 
 ALWAYS_ON = ("static", "location", "equipment")
@@ -103,6 +104,7 @@ def build(table: Table) -> Index:
             _merge(index, part)
     for entries in (*index.stats.values(), *index.overrides.values(), index.replacements):
         entries.sort(key=_order)
+    index.overriding = index.overrides.keys() | READS.keys() if index.unread else index.overrides.keys()
     if not (table.modifiers or deep):
         table.parts[WHOLE] = (parts, index.elsewhere, index)
     return index

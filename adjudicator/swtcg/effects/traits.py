@@ -21,25 +21,36 @@ def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
     return face.types
 
 
+def _words(text: str) -> str:
+    """Subtypes as words to look in, hyphens and case aside (rots.cards.subtypes)."""
+    return " " + text.replace("-", " ").replace("•", " ").lower() + " "
+
+
 @remembered
 def subtype_words(face: Face) -> str:
-    """The subtypes as words to look in, hyphens and case aside (rots.cards.subtypes)."""
-    return " " + face.subtypes.replace("-", " ").replace("•", " ").lower() + " "
+    """The subtypes on a card's type line, as words to look in."""
+    return _words(face.subtypes)
+
+
+@remembered
+def treated_words(face: Face) -> str:
+    """The subtypes on a card's type line and those as which its stand-alone text treats it."""
+    return _words(" ".join((face.subtypes, *(each.subtype for each in printed(face) if isinstance(each, TreatAs)))))
 
 
 def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
     """Whether a stack's top card has a subtype on its type line or by a stand-alone "treat as" text."""
     face = table.top(stack)
-    wanted = " " + subtype.replace("-", " ").lower() + " "
-    if wanted in subtype_words(face):
-        return True
+    wanted = _words(subtype)
     if not edition(table).treat_as_counts.value:
-        return False
-    granted = (instance.ability for instance in table.index.by_stack.get(stack.id, ()))
-    return any(
-        isinstance(ability, TreatAs) and ability.subtype and wanted in f" {ability.subtype.lower()} "
-        for ability in (*printed(face), *granted)
-    )
+        return wanted in subtype_words(face)
+    if wanted in treated_words(face):
+        return True
+    for instance in table.index.by_stack.get(stack.id, ()):
+        ability = instance.ability
+        if isinstance(ability, TreatAs) and wanted in _words(ability.subtype):
+            return True
+    return False
 
 
 def has_keyword(table: Table, stack: Stack, keyword: str) -> bool:
@@ -55,10 +66,7 @@ def has_keyword(table: Table, stack: Stack, keyword: str) -> bool:
 
 def printed_subtype(face: Face, subtype: str) -> bool:
     """Whether a card that stands nowhere has a subtype: on its type line, or by a stand-alone text."""
-    wanted = " " + subtype.replace("-", " ").lower() + " "
-    return wanted in subtype_words(face) or any(
-        isinstance(each, TreatAs) and wanted in f" {each.subtype.lower()} " for each in printed(face)
-    )
+    return _words(subtype) in treated_words(face)
 
 
 def type_right(those: Those, face: Face, kinds: tuple[str, ...]) -> bool:

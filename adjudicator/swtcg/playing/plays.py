@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.forms import Domain, Form, Number, OneOf, Some
-from adjudicator.kernel.judging import ANSWER, Judging, allowed
+from adjudicator.kernel.judging import allowed
+from adjudicator.kernel.judging import holds as all_hold
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.abilities import Instance
@@ -57,7 +58,10 @@ def _in_attack(table: Table, unit: int, keyword: str) -> bool:
         return False
     if keyword == "retaliate":
         return unit == attack.defender or unit in attack.former
-    return keyword == "lucky" or unit != attack.defender
+    if keyword == "lucky":
+        return True
+    attacked = table.stacks.get(attack.defender)
+    return attacked is None or (unit != attacked.id and attacked.controller == table.stacks[unit].controller)
 
 
 def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
@@ -287,6 +291,5 @@ def _most_x(table: Table, playable: Playable, seat: str) -> int:
 def _holds(game: Any, table: Table, frame: Any, said: Any) -> bool:
     if isinstance(said, Complete):
         return allowed(game, table, said)
-    judging = Judging(game, table, said, ANSWER)
-    (play.check_activate if isinstance(said, Activate) else play.check_play_card)(judging, frame)
-    return not (judging.failed or judging.unknown)
+    check = play.check_activate if isinstance(said, Activate) else play.check_play_card
+    return all_hold(game, table, said, check, frame)

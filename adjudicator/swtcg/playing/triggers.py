@@ -36,13 +36,14 @@ _replace = msgspec.structs.replace
 
 def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger, ...]:
     """The triggers that an event sets off; events that look back are asked about before they are folded."""
+    facts = tuple([fact for fact in facts if fact.looks_back == before])
+    if not facts:
+        return ()
     found: list[Trigger] = []
     asleep = elsewhere(table.faces)
     watched = untriggered.watched(table)
     for fact in facts:
         kind = type(fact)
-        if kind.looks_back != before:
-            continue
         for instance in table.index.listeners:
             if (kind, instance.ability.when.kind) in MATCHERS:  # the others wait for facts of other kinds
                 found.extend(_set_off(table, fact, instance))

@@ -18,7 +18,7 @@ about, or to one that has no such words (`conditions`; "itself" and "another": w
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, NamedTuple, TypeVar
 
@@ -120,33 +120,34 @@ def cards_of(table: Table, rule: str, kind: str) -> Collection[str]:
     return found
 
 
-class Here(NamedTuple):
+class Rulings(NamedTuple):
     """The rulings that can matter in a game: on cards that somebody in it has.
 
-    By general rule the rows that work it out, by kind of fact those on what a card does not do. `faces` are the cards
-    for which this holds.
+    By general rule the rows that work it out, by kind of fact those on what a card does not do.
     """
 
-    faces: Mapping[str, Face]
     special: Mapping[str, tuple[Row, ...]]
     watched: Mapping[str, tuple[TurnedDown, ...]]
     cards: dict[tuple[str, str], frozenset[str]]
     """By rule and kind, the cards that `cards_of` has named."""
 
 
-def here(table: Table) -> Here:
+def here(table: Table) -> Rulings:
     """The rulings of a table's edition that can matter in its game; worked out again only if cards come into it."""
-    found: Here | None = table.rulings_cache
-    if found is None or found.faces is not table.faces:
-        titles = {face.title for face in table.faces.values()}
-        titles |= {title.partition(" (")[0] for title in titles}
-        found = table.rulings_cache = Here(
-            table.faces,
-            _of(special(table.edition), lambda row: row.card in titles),
-            _of(watched(table.edition), lambda row: row.card in titles),
-            {},
-        )
-    return found
+    found: tuple[Mapping[str, Face], Rulings] | None = table.rulings_cache
+    if found is None or found[0] is not table.faces:
+        titles = frozenset([face.title for face in table.faces.values()])
+        found = table.rulings_cache = (table.faces, _on(titles, table.edition))
+    return found[1]
+
+
+@lru_cache(maxsize=256)
+def _on(titles: frozenset[str], edition: str) -> Rulings:
+    """The rulings on cards of these titles; what is ruled for a name goes for all its versions."""
+    wanted = titles | {title.partition(" (")[0] for title in titles}
+    return Rulings(
+        _of(special(edition), lambda row: row.card in wanted), _of(watched(edition), lambda row: row.card in wanted), {}
+    )
 
 
 def _of(rulings: Mapping[str, tuple[R, ...]], wanted: Callable[[R], bool]) -> dict[str, tuple[R, ...]]:

@@ -174,9 +174,10 @@ def _check_namesake(judging: Judging, face: Face) -> None:
     said: Place = judging.said
     table: Table = judging.table
     there = namesake(table, said.seat, face, said.arena)
-    alike = (s for s in table.units(said.arena or face.unit_type or "", said.seat) if table.known(s))
-    if not face.unique and any(table.top(s).name == face.name for s in alike):
-        judging.clause("NAMESAKE_OF_NO_UNIQUE", "rots.unique.version-letter", ok=True)
+    if not face.unique and judging.worth_telling("NAMESAKE_OF_NO_UNIQUE"):
+        alike = (s for s in table.units(said.arena or face.unit_type or "", said.seat) if table.known(s))
+        if any(table.top(s).name == face.name for s in alike):
+            judging.clause("NAMESAKE_OF_NO_UNIQUE", "rots.unique.version-letter", ok=True)
     if there is not None:
         within = [found for card in there.cards if (found := table.face(card)) is not None]
         titles = ", ".join(found.title for found in within)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import Override
@@ -54,9 +54,19 @@ def override(table: v.Table, code: str, said: Any, about: int | None) -> tuple[b
     return None
 
 
-def special(table: v.Table) -> tuple[str, ...]:
-    """Harbour's rules are all there is to cite."""
-    return ()
+class Nothing(NamedTuple):
+    """No more special rulings: Harbour's rules are all there is to cite."""
+
+    special: tuple[str, ...] = ()
+    watched: tuple[str, ...] = ()
+
+
+NOTHING = Nothing()
+
+
+def rulings(table: v.Table) -> Nothing:
+    """None at any table."""
+    return NOTHING
 
 
 def cited(table: v.Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:

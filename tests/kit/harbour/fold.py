@@ -135,7 +135,7 @@ def _nothing(t: v.Table, f: Any) -> None:
 
 def _flags(t: v.Table) -> None:
     kinds = {thing.kind for thing in t.things.values()}
-    t.overriding = not kinds.isdisjoint({"charter", "embargo"})
+    t.deciding = not kinds.isdisjoint({"charter", "embargo"})
     t.replacing = "pilot" in kinds
     t.listening = not kinds.isdisjoint({"parrot", "siren", "echo"})
 

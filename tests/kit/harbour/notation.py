@@ -263,7 +263,7 @@ class _Board:
         self.table.things[thing] = v.Thing(thing, self._card(owner, kind), kind, owner, at, amount)
         self.carriers[depth:] = [thing]
         kinds = {each.kind for each in self.table.things.values()}
-        self.table.overriding = not kinds.isdisjoint({"charter", "embargo"})
+        self.table.deciding = not kinds.isdisjoint({"charter", "embargo"})
         self.table.replacing = "pilot" in kinds
         self.table.listening = not kinds.isdisjoint({"parrot", "siren", "echo"})
 

@@ -325,6 +325,10 @@ class Whirling(Frame, frozen=True):
     """Round and round."""
 
 
+DECIDED = frozenset({"ONE_PLAY", "PLACE_OPEN"})
+"""The clauses that charters and embargoes decide."""
+
+
 Doing = Start | Turn | Drawing | Playing | Blowing | Holding | Auction | Sounding | Whirling
 Happening = Happened | Awaited
 
@@ -356,9 +360,15 @@ class Table(msgspec.Struct):
     window: Window | None = None
     triggers: tuple[Trigger, ...] = ()
     suppressed: str | None = None
-    overriding: bool = False
+    deciding: bool = msgspec.field(default=False, name="overriding")
+    """Whether a thing may decide a clause; old logs' tables have it under that name."""
     replacing: bool = False
     listening: bool = False
+
+    @property
+    def overriding(self) -> frozenset[str]:
+        """The clauses that a thing may decide."""
+        return DECIDED if self.deciding else frozenset()
 
     @property
     def agenda(self) -> Agenda:
