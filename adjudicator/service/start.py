@@ -61,8 +61,9 @@ def open_many_files() -> None:
     if sys.platform != "win32":
         import resource  # noqa: PLC0415 - it does not exist on every system
 
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if now != most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def serve(configuration: Configuration, ready: Callable[[int], None] = lambda _: None) -> None:

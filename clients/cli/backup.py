@@ -65,5 +65,5 @@ def _tell(args: argparse.Namespace, what: str, root: object) -> int:
     if args.json:
         say_json({"entries": root.size, "root": root.root.hex()})
     else:
-        print(f"{what}: {root.size} entries, root {root.root.hex()}")
+        print(f"{what} {root.size} entries, checkpoint {root.size}:{root.root.hex()}")
     return 0

@@ -29,14 +29,3 @@ def test_the_reference_names_every_option_and_no_other() -> None:
     """A field of the configuration without a row, or a row without a field, is a lie to the operator."""
     rows = re.findall(r"^\| `(--[a-z-]+)[^`]*` \|", text("deploy/README.md"), re.MULTILINE)
     assert options_of_the_code() == set(rows)
-
-
-def test_the_files_of_deploy_use_options_that_exist() -> None:
-    """Unit and container pass only options that the reference names."""
-    used = set(
-        re.findall(r"(?<![\w-])(--(?:listen|store|log|max|rule|grace)[a-z-]*)", text("deploy/adjudicator.service"))
-    )
-    used |= set(re.findall(r'"(--[a-z-]+)"', text("deploy/Containerfile")))
-    rows = set(re.findall(r"^\| `(--[a-z-]+)[^`]*` \|", text("deploy/README.md"), re.MULTILINE))
-    assert used, "neither file passes an option"
-    assert set() == used - rows

@@ -129,7 +129,7 @@ def test_a_backup_of_a_schema_of_its_own(tmp_path: Path, capsys: Told) -> None:
     target = postgres.server().empty() + "&schema=league"
     assert 0 == main(["restore", str(file), "--store", target])
     told = capsys.readouterr()
-    saved, restored = [line.split(": ", 1)[1] for line in told.out.splitlines() if ": " in line and "root" in line]
+    saved, restored = [line.split("checkpoint ")[1] for line in told.out.splitlines() if "checkpoint" in line]
     assert saved == restored
     assert 1 == main(["restore", str(file), "--store", target])
     assert "has a log already" in capsys.readouterr().err
