@@ -13,7 +13,7 @@ import msgspec
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.notation import OPEN, written
-from adjudicator.swtcg.cards.compiling.paragraph import chance
+from adjudicator.swtcg.cards.compiling.standing import chance
 from adjudicator.swtcg.cards.worded.doing import Teller
 from adjudicator.swtcg.cards.worded.nouns import SIDES, NoWordsError, lone
 from adjudicator.swtcg.cards.worded.terms import amount, condition, event, exactly, paid

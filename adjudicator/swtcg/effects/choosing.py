@@ -76,6 +76,14 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
     )
 
 
+def in_vain(table: Table, said: Any, scene: Scene) -> bool:
+    """Whether it is a choice that has to be made, of something of which there is none."""
+    if not isinstance(said, w.Choose) or not said.least or said.into in scene.bound:
+        return False
+    cards = said.among.what == CARD
+    return not (select_cards(table, said.among, scene, unknown=True) if cards else select(table, said.among, scene))
+
+
 def _leave_to_chance(run: Run, frame: ResolveFrame, said: w.Choose, options: tuple[int, ...], most: int) -> None:
     """Chance picks among cards; of what stands on the table it picks the top cards."""
     table: Table = run.table

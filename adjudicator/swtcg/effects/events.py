@@ -145,7 +145,11 @@ def _of_phase(table: Table, fact: f.PhaseBegan | f.PhaseEnded, event: Event, sce
 
 
 def _of_step(table: Table, fact: f.StepBegan | f.StepEnded, event: Event, scene: Scene) -> list[Match]:
-    return [Match({}, {}, 0)] if event.at in (fact.step, fact.arena) else []
+    at = event.at
+    if at == "here":  # where the card with the effect stands
+        stack = table.stacks.get(scene.stack)
+        at = stack.zone if stack is not None else ""
+    return [Match({}, {}, 0)] if at in (fact.step, fact.arena) else []
 
 
 def _build_step(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> list[Match]:

@@ -19,7 +19,7 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of, holds, tie_at, wins_tie
 from adjudicator.swtcg.effects.doing_lasting import delay
 from adjudicator.swtcg.effects.paying import lacking, paid_with, pay
-from adjudicator.swtcg.effects.scenes import seat_of
+from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.effects.selectors import SEATS, select
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame, ManualFrame, ResolveFrame
 from adjudicator.swtcg.table import Table
@@ -83,6 +83,10 @@ def _may_do(run: Run, frame: ResolveFrame, said: w.May) -> None:
     seat = seat_of(run.table, frame.scene, said.who)
     if lacking(table, seat, said.cost, frame.scene):
         run.non_event(f"what {frame.scene.source} offers", "rots.costs.must-be-able-to-pay", "its cost can't be paid")
+        instead_of_rest(run, said.otherwise)
+        return
+    if said.do and choosing.in_vain(table, said.do[0], frame.scene):
+        run.non_event(f"what {frame.scene.source} offers", rule_of(table, frame.scene), "there is nothing to choose")
         instead_of_rest(run, said.otherwise)
         return
     run.frames[-1] = _replace(frame, step="may chosen", todo=(said, *frame.todo))

@@ -278,7 +278,7 @@ class Event(Word, frozen=True, kw_only=True):
     `kind`: a word of `events.MATCHERS` (attacks, damaged, discarded, phase starts, would be damaged ...), or for a
     replacement one of `replacement.WOULD` (would be discarded, would draw ...).
     `to` is the thing it happens to, `by` the thing that does it, `at` the phase or step meant
-    ("battle", "space", "build", "your build", ...), for "discarded" the zone it leaves.
+    ("battle", "space", "build", "your build", "here": of this card's arena), for "discarded" the zone it leaves.
     `fatal`: only damage that would get it discarded. "discarded" also binds "its cards", those of its Pilots included.
     """
 

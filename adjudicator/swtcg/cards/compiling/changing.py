@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from lark import Token
 from msgspec import structs
 
@@ -19,6 +20,31 @@ UnitVerb = Callable[[Story, Those], None]
 """What a unit does: it adds the instructions for those."""
 
 Gain = Callable[[Story, Those], Any]
+
+
+class Add(msgspec.Struct, frozen=True):
+    """A gain of a value: so much, or so much for each of something."""
+
+    stat: str
+    number: Token
+    each: Callable[[Story, int], w.Amount] | None = None
+
+    def __call__(self, story: Story, those: Those) -> Any:
+        """The change for those."""
+        if self.each is not None:
+            return _change(story, those, self.stat, self.each(story, int(self.number)))
+        return _change(story, those, self.stat, _for_each(story, _signed(self.number, story)))
+
+
+def together(gains: tuple[Gain, ...]) -> tuple[Gain, ...]:
+    """Of "+1 power and +1 health for each ...": what stands at the end counts for all the values before it."""
+    last = gains[-1]
+    if not isinstance(last, Add) or last.each is None:
+        return gains
+    return tuple(
+        structs.replace(gain, each=last.each) if isinstance(gain, Add) and gain.each is None else gain for gain in gains
+    )
+
 
 ADDED = {"accuracy", "critical hit", "shields", "lucky"}
 
@@ -70,7 +96,10 @@ def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
     if member is not None:
         those = member(story, those)
     # A noun that is on the table, or a Mission's cards to be built, can have a value changed.
+    each = story.marks.get("for each")
     for gain in gains:
+        if each is not None and isinstance(gain, Add):
+            story.marks["for each"] = each  # what closes the sentence counts for every value in it
         made = gain(story, those)
         story.say(*(made if isinstance(made, tuple) else (made,)))
 
@@ -94,18 +123,27 @@ def _damages(blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> UnitVerb:
             raise NotMeant("damage by several")
         for amount, noun in blows:
             for each in _nouns(noun):
-                target = _on_table(story.reach(each))
+                target = _on_table(_but_itself(story, each, those))
                 story.say(w.Damage(to=target, amount=_for_each(story, amount(story)), dice=dice, by=those))
 
     return verb
 
 
+def _but_itself(story: Story, noun: Noun, those: Those) -> Those:
+    """What those do something to: "that unit" beside them is none of them."""
+    if not noun.extra.get("that"):
+        return story.reach(noun)
+    spoken = story.mentions
+    story.mentions = [each for each in spoken if each.those != those]
+    found = story.reach(noun)
+    story.mentions = [*spoken, story.mentions[-1]]
+    return found
+
+
 def _attack(story: Story, those: Those, noun: Noun) -> None:
     """A unit is made to attack something: the attack going on is turned, or it is an attack of its own."""
-    if story.marks.get("turned") == those:
-        story.say(w.Redirect(to=story.reach(noun)))
-        return
-    story.say(w.AttackWith(unit=those, on=story.reach(noun)))
+    on = _but_itself(story, noun, those)
+    story.say(w.Redirect(to=on) if story.marks.get("turned") == those else w.AttackWith(unit=those, on=on))
 
 
 def _more_or_less(words: tuple[Any, ...]) -> tuple[bool, Any]:

@@ -8,6 +8,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.moments import (
+    ALWAYS,
     Asks,
     Discarded,
     Member,
@@ -53,6 +54,16 @@ class ConditionMeaning(Transformer[Token, Any]):
 
     def simple__player_has(self, player: str, noun: Noun) -> Asks:
         return lambda story: _has(story, player, noun)
+
+    def simple__searched(self, whose: Part) -> Asks:
+        """Of "If you searched your deck": whoever searched several zones has searched it as well."""
+
+        def ask(story: Story) -> w.Condition:
+            if story.marks.get("searched") != whose(story, Those()).side:
+                raise NotMeant("if that was searched")
+            return ALWAYS
+
+        return ask
 
     def simple__player_has_exactly(self, player: str, number: Token, noun: Noun) -> Asks:
         def ask(story: Story) -> w.Condition:
@@ -102,7 +113,12 @@ class ConditionMeaning(Transformer[Token, Any]):
         return lambda story: w.There(are=noun.build(story), least=int(number))
 
     def simple__there_is_more(self, number: Token, noun: Noun) -> Asks:
-        return lambda story: w.There(are=noun.build(story), least=int(number) + 1)
+        def ask(story: Story) -> w.Condition:
+            those = noun.build(story)
+            story.mention(those, those, plural=True)
+            return w.There(are=those, least=int(number) + 1)
+
+        return ask
 
     def simple__no_damage_on(self, _counter: Token, noun: Noun) -> Any:
         return self._state(noun, lambda story, those: structs.replace(those, damaged=False))

@@ -13,6 +13,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     Top,
     _destination,
     _moved,
+    _much,
     _not_meant,
     _nouns,
     _seen,
@@ -84,6 +85,9 @@ class CardMeaning(Transformer[Token, Any]):
         letter = any(isinstance(word, Token) and word.type == "LETTER" for word in words)
         return (None if letter else number), words[-1]
 
+    def topcards__that_many(self, _noun: Token, whose: Part) -> tuple[Top, Part]:
+        return _much, whose
+
     def clause_vp__look_at_top(self, cards: tuple[Top, Part]) -> Say:
         return _seen(cards, "you")
 
@@ -113,6 +117,21 @@ class CardMeaning(Transformer[Token, Any]):
     def clause_vp__search_for(self, whose: Part, noun: Noun) -> Say:
         return lambda story: _take(story, noun, whose(story, Those()).side, need=False)
 
+    def clause_vp__search_zones(self, whose: Part, *words: Any) -> Say:
+        """Search deck, hand and discard pile at once; in what is hidden nobody has to find anything."""
+        noun = words[-1]
+
+        def say(story: Story) -> None:
+            those = noun.build(story)
+            side = whose(story, Those()).side
+            if noun.how != "pick" or those.zones or any(part(story, Those()).side != side for part in words[:-1]):
+                raise NotMeant("search for that")
+            found = structs.replace(those, what=CARD, zones=("deck", "hand", "discard"), side=side)
+            story.choose(structs.replace(noun, least=0), found)
+            story.marks["searched"] = side
+
+        return say
+
     def clause_vp__take(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
             for each in _nouns(noun):
@@ -124,6 +143,13 @@ class CardMeaning(Transformer[Token, Any]):
         def say(story: Story) -> None:
             who = {"yours": "you", "opponents": "opponent", "theirs": "they"}.get(whose(story, Those()).side)
             story.say(w.Shuffle(**({} if who in (None, "you") else {"who": who})))
+
+        return say
+
+    def clause_vp__shuffle_it(self) -> Say:
+        def say(story: Story) -> None:
+            side = story.marks.get("searched") or _not_meant("shuffle what")
+            story.say(w.Shuffle(who={"yours": "you", "opponents": "opponent"}[side]))
 
         return say
 

@@ -75,9 +75,8 @@ class EventMeaning(Transformer[Token, Any]):
         def hear(story: Story) -> Event:
             one, other = by.build(story), to.build(story)
             story.mention(IT, other)
-            if one.bound != "this":
-                raise NotMeant("kills of another")
-            story.mention(one, one)
+            if one.bound == "this":
+                story.mention(one, one)
             return _event(kind="kills", by=one, to=other)
 
         return hear
@@ -168,6 +167,13 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__battle_starts(self, *types: Token) -> Hears:
         return lambda story: _step("starts", types)
+
+    def event__own_battle_starts(self, *_self: Noun) -> Hears:
+        def hear(story: Story) -> Event:
+            story.arena = ("here",)
+            return _event(kind="step starts", at="here")
+
+        return hear
 
     def event__battle_ends(self, *types: Token) -> Hears:
         return lambda story: _step("ends", types)

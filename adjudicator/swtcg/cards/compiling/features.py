@@ -40,6 +40,17 @@ from adjudicator.swtcg.effects.language import (
 )
 
 
+def _attacker(story: Story, who: Noun) -> Those:
+    """What "it" means beside something that it attacks: the last thing of one's own that was chosen or named."""
+    return who.build(story)
+
+
+def _compared(those: Those, stat: Token, how: str, other: Those) -> Those:
+    """Those whose value stands so to the value of another."""
+    name = stat_of(str(stat))
+    return _where(those, Where(stat=name, how=how, than=Stat(stat=name, of=other)))
+
+
 @v_args(inline=True)
 class FeatureMeaning(Transformer[Token, Any]):
     """Further conditions, places and amounts, of `nouns.lark`."""
@@ -81,6 +92,25 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def post__using(self, keyword: Token, noun: Noun) -> Part:
         return lambda story, those: structs.replace(those, attacking_whom=noun.build(story), mode=str(keyword))
+
+    def post__at_that_time(self, _self: Noun) -> Part:
+        """As it is when the effect is carried out, which is how every effect looks at what it changes."""
+        return lambda story, those: those
+
+    def post__within_reach(self, _noun: Token, who: Noun) -> Part:
+        return self.post__in_reach(who)
+
+    def post__in_reach(self, who: Noun) -> Part:
+        return lambda story, those: structs.replace(
+            those, in_reach_of=_attacker(story, who).bound or _not_meant("what can attack that")
+        )
+
+    def post__not_yet_attacked(self, *who: Noun) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            attackers = Those(bound=those.in_reach_of) if not who else _attacker(story, who[0])
+            return structs.replace(those, but=Those(was_attacked_by=attackers))
+
+        return add
 
     def post__you_control(self) -> Part:
         return _put(side="yours")
@@ -190,15 +220,28 @@ class FeatureMeaning(Transformer[Token, Any]):
 
         def add(story: Story, those: Those) -> Those:
             last = story.mentions[-1].those if story.mentions else ATTACKER
-            return _where(those, Where(stat=stat_of(str(stat)), how="<", than=Stat(stat=stat_of(str(stat)), of=last)))
+            return _compared(those, stat, "<", last)
 
         return add
+
+    def feature__stat_no_higher(self, stat: Token) -> Part:
+        """Of "Equal or less build cost": than what was spoken of."""
+        return lambda story, those: _compared(those, stat, "<=", story.it())
+
+    def feature__stat_within(self, stat: Token, noun: Noun) -> Part:
+        return lambda story, those: _compared(those, stat, "<=", noun.build(story))
 
     def bound__at_most(self, amount: Any) -> tuple[str, Told]:
         return "<=", _amount(amount)
 
     def bound__at_least(self, amount: Any) -> tuple[str, Told]:
         return ">=", _amount(amount)
+
+    def bound__below(self, amount: Told) -> tuple[str, Told]:
+        return "<", amount
+
+    def bound__above(self, amount: Told) -> tuple[str, Told]:
+        return ">", amount
 
     def bound__exactly(self, amount: Any) -> tuple[str, Told]:
         return "=", _amount(amount)

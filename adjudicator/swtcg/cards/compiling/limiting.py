@@ -90,6 +90,9 @@ class LimitMeaning(Transformer[Token, Any]):
             _lasting(story, w.Allow(clause="STACKS_MAY_BE_REARRANGED", who=Those(), permit=False))
         ]
 
+    def restriction_vp__stack_cards(self, *_words: Any) -> Any:
+        return lambda story, those: [_lasting(story, w.Allow(clause="STACKS_MAY_GROW", who=those, permit=False))]
+
     def restriction_vp__move_out(self, *_places: Part) -> Any:
         return lambda story, those: [
             _lasting(story, w.Allow(clause="MAY_GO_TO_ARENA", who=Those(side=those.side), permit=False))

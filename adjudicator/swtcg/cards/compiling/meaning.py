@@ -23,6 +23,7 @@ from adjudicator.swtcg.cards.compiling.players import PlayerMeaning
 from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Told
 from adjudicator.swtcg.cards.compiling.sentences import (
+    EACH_TIME,
     ChooseOne,
     Extra,
     KeywordX,
@@ -87,6 +88,21 @@ class Meaning(
 
     def sentence__restricted(self, only: tuple[Only, ...]) -> Restriction:
         return Restriction(only)
+
+    def sentence__tied(self, *_words: Any) -> Sentence:
+        """Of several with the least or the most of something one is chosen; a duty to attack one has that anyway."""
+
+        def say(story: Story) -> None:
+            do, last = story.last_said()
+            if isinstance(last, w.Oblige) and (last.must_attack.lowest or last.must_attack.highest):
+                return
+            if not isinstance(last, w.Discard) or not (last.what.lowest or last.what.highest):
+                raise NotMeant("which of those that are tied")
+            do.pop()
+            one = story.choose(Noun("pick", lambda told: last.what), last.what)
+            do.append(w.Discard(what=one))
+
+        return Sentence((), (say,), ())
 
     def sentence__mission_cost(self, *parts: Any) -> Extra:
         return Extra(tuple(part for part in parts if not isinstance(part, Noun)))
@@ -158,8 +174,17 @@ class Meaning(
     def clause_vp__player_cannot(self, limit: Any) -> Say:
         return lambda story: story.say(*limit(story, Those(side=story.side(story.who))))
 
+    def clause__neither_can(self, limit: Any) -> Say:
+        return lambda story: story.say(*limit(story, Those()))
+
     def opener__when(self, *parts: Any) -> Mark:
         return Mark("when", parts)
+
+    def opener__whenever(self, *parts: Any) -> Mark:
+        return Mark("when", (*parts, EACH_TIME))
+
+    def opener__next_attack(self, noun: Noun) -> Mark:
+        return Mark("when", (lambda story: w.Event(kind="would attack", to=noun.build(story)),))
 
     def opener__on_condition(self, asks: Any) -> Mark:
         return Mark("if", asks)
@@ -181,6 +206,27 @@ class Meaning(
 
     def opener__for_each(self, noun: Noun) -> Mark:
         return Mark("for each", noun)
+
+    def closer__for_each_point(self, noun: Noun) -> Mark:
+        return Mark("for each point", noun)
+
+    def closer__in_each_arena(self, asks: Any) -> Mark:
+        return Mark("in each arena", asks)
+
+    def closer__for_each_counter(self, noun: Noun) -> Mark:
+        return Mark("for each", lambda story, times: w.Stat(stat="counters", of=noun.build(story), times=times))
+
+    def opener__for_each_points(self, number: Token, stat: Token, noun: Noun) -> Mark:
+        if (number, stat) != ("10", "speed"):
+            raise NotMeant(f"for each {number} {stat}")
+
+        def times(story: Story, many: int) -> w.Amount:
+            return w.Stat(stat="tens of speed", of=story.mention(noun.build(story)), times=many)
+
+        return Mark("for each amount", times)
+
+    def opener__for_each_removed(self, *_words: Any) -> Mark:
+        return Mark("for each removed")
 
     def opener__unless(self, unless: Any) -> Mark:
         return Mark("unless", unless)
@@ -214,6 +260,12 @@ class Meaning(
 
     def unless__unless_pays(self, player: str, cost: Any) -> Mark:
         return Mark("pays", (player, cost))
+
+    def unless__unless_has_and_pays(self, player: str, noun: Noun, cost: Any) -> Mark:
+        return Mark("has and pays", (player, noun, cost))
+
+    def unless__unless_out_of_reach(self, _noun: Noun) -> Mark:
+        return Mark("out of reach")
 
     def unless__unless_so(self, asks: Any) -> Mark:
         return Mark("so", asks)

@@ -16,6 +16,9 @@ from adjudicator.swtcg.effects.language import THIS, Event, Those
 
 Hears = Callable[[Story], Event]
 
+ALWAYS = w.Both(of=())
+"""A condition that is met by what was said before."""
+
 Asks = Callable[[Story], w.Condition]
 
 IT, DAMAGER = Those(what="stack", bound="it"), Those(what="stack", bound="damager")

@@ -33,6 +33,8 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bat the end of\b", "at end of"),
         (r"\bthe player who wins the bid\b", "the winner"),
         (r"\bspeeds\b", "speed"),
+        (r"\b(discarded|chosen) units(?= total\b)", r"\1 unit's"),
+        (r"^you may (discard this (?:location|unit|card)) to (?=gain\b|draw\b)", r"\1 -> "),
         (r"\.?\s+Or: *", ", or "),
         (r"\bfacedown\b", "face down"),
         (r"\bbeneath\b", "under"),

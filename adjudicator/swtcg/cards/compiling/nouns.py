@@ -10,6 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.selecting import (
+    ALL,
     ATTACKER,
     DEFENDER,
     Part,
@@ -25,13 +26,37 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _with,
     reference,
 )
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
     THIS,
     Those,
     X,
 )
+
+
+def _among_those(story: Story, those: Those) -> Those:
+    """Of "the unit with the lowest speed": of the units just spoken of, where it is not said which."""
+    last = story.mentions[-1].kind if story.mentions and story.mentions[-1].plural else None
+    if last is None or those.zones or not last.zones or last.what != those.what:
+        return those
+    return structs.replace(those, zones=last.zones, side=last.side if those.side == "any" else those.side)
+
+
+IN_PLAY = (*ARENAS, "build")
+"""Where something may stand that was chosen."""
+
+
+def _chosen(story: Story, those: Those) -> Those | None:
+    """Of "your Starfighter", where "one of your untapped Starfighters" was chosen: that one."""
+    if not (those.subtype or those.types):
+        return None
+    for each in reversed(story.mentions):
+        kind = each.kind
+        like = (kind.side, kind.what, kind.subtype, kind.types) == (those.side, those.what, those.subtype, those.types)
+        if like and each.those.bound and not each.plural and those.zones in ((), kind.zones):
+            return each.those
+    return None
 
 
 @v_args(inline=True)
@@ -85,13 +110,32 @@ class NounMeaning(Transformer[Token, Any]):
         return self._ref(lambda story: story.them(), plural=True)
 
     def referred__that(self, described: Part, *posts: Part) -> Noun:
-        return self._ref(lambda story: story.that(described(story, Those())))
+        return Noun("ref", lambda story: story.that(described(story, Those())), extra={"that": True})
 
     def referred__those(self, described: Part, *posts: Part) -> Noun:
         return self._ref(lambda story: story.that(described(story, Those()), plural=True), plural=True)
 
     def referred__both(self, *_described: Any) -> Noun:
-        raise NotMeant("both")
+        """The two things that were chosen one by one."""
+
+        def build(story: Story) -> Those:
+            names = dict.fromkeys(each.those for each in story.mentions if each.those.bound and not each.plural)
+            if len(names) != 2:
+                raise NotMeant("both")
+            return Those(what="stack", any_of=tuple(names), zones=IN_PLAY)
+
+        return self._ref(build, plural=True)
+
+    def referred__the_discarded(self, described: Part) -> Noun:
+        """What was discarded as a cost, or at what sets the effect off."""
+
+        def build(story: Story) -> Those:
+            found = story.that(described(story, Those()))
+            if found.bound not in ("discarded", "it"):
+                raise NotMeant("what was discarded")
+            return found
+
+        return self._ref(build)
 
     def referred__attacker(self, *_noun: Any) -> Noun:
         return self._ref(lambda story: ATTACKER)
@@ -112,7 +156,9 @@ class NounMeaning(Transformer[Token, Any]):
 
         def build(story: Story) -> Those:
             those = _with(story, described(story, Those()), posts)
-            if those.lowest or those.highest or those.name:
+            if those.lowest or those.highest:
+                return _among_those(story, those)
+            if those.name:
                 return those
             return story.that(those)
 
@@ -133,6 +179,11 @@ class NounMeaning(Transformer[Token, Any]):
 
     def picked__picked_another(self, *parts: Part) -> Noun:
         return Noun("pick", lambda story: _with(story, Those(), (*parts, _other)))
+
+    def picked__picked_equal(self, described: Part, *parts: Any) -> Noun:
+        *posts, amount = parts
+        noun = _picked((ALL, None, True), (described, *posts))
+        return structs.replace(noun, extra={"as many as": amount})
 
     def picked__picked_a_choice(self, described: Part, *posts: Part) -> Noun:
         return Noun("pick", lambda story: _with(story, described(story, Those()), posts))
@@ -156,8 +207,8 @@ class NounMeaning(Transformer[Token, Any]):
     def quantity__any_number(self) -> tuple[int, Any, bool]:
         return 0, None, True
 
-    def quantity__one_or_more(self, *_number: Any) -> tuple[int, Any, bool]:
-        return 1, None, True
+    def quantity__one_or_more(self, *numbers: Token) -> tuple[int, Any, bool]:
+        return int(numbers[0]) if numbers else 1, None, True
 
     def quantity__that_many(self) -> tuple[int, Any, bool]:
         return -1, "that many", True
@@ -175,7 +226,13 @@ class NounMeaning(Transformer[Token, Any]):
         return self._mass("none", (described, *posts))
 
     def mass__whose_all(self, whose: Part, described: Part, *posts: Part) -> Noun:
-        return self._mass("each", (described, whose, *posts))
+        """All of a player's; the one of them that was chosen where the story has chosen one of that kind."""
+
+        def build(story: Story) -> Those:
+            those = _with(story, Those(), (described, whose, *posts))
+            return _chosen(story, those) or those
+
+        return Noun("each", build, plural=True)
 
     def mass__bare(self, described: Part, *posts: Part) -> Noun:
         return self._mass("each", (described, *posts))

@@ -7,19 +7,35 @@ from functools import lru_cache
 from typing import Any, get_args
 
 import msgspec
-from lark import Token
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow, sentences
+from adjudicator.swtcg.cards.compiling.failing import NotUnderstood, not_read
 from adjudicator.swtcg.cards.compiling.inverting import straightened
-from adjudicator.swtcg.cards.compiling.lexing import UNKNOWN, tokens
+from adjudicator.swtcg.cards.compiling.lexing import tokens
 from adjudicator.swtcg.cards.compiling.meaning import Meaning, meaning_of
-from adjudicator.swtcg.cards.compiling.moments import Only
 from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, SELF_SIGN, marked, repaired
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
-from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Extra, KeywordX, Read, Restriction, Sentence
+from adjudicator.swtcg.cards.compiling.sentences import (
+    EACH_TIME,
+    ChooseOne,
+    Extra,
+    KeywordX,
+    Read,
+    Restriction,
+    Sentence,
+)
 from adjudicator.swtcg.cards.compiling.spelled_out import spelled_out
+from adjudicator.swtcg.cards.compiling.standing import (
+    always_on,
+    asked_of,
+    chance,
+    conditions_of,
+    duties,
+    elsewhere,
+    is_instead,
+)
 from adjudicator.swtcg.cards.compiling.story import Mention, NotMeant, Story
 from adjudicator.swtcg.cards.compiling.telling import tell
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
@@ -32,18 +48,6 @@ _DATA = re.compile(r"«([^»]*)»\.?")
 _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
 _GAINED = re.compile(r"(bounty|foresight|forewarning):\s*", re.IGNORECASE)
-STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
-
-
-class NotUnderstood(Exception):
-    """Some words are not understood: `words` are those, `unknown` those that no text has had so far."""
-
-    def __init__(self, words: str, *, unknown: bool = False, why: str = "") -> None:
-        """Keep the words."""
-        super().__init__(words)
-        self.words = words
-        self.unknown = unknown
-        self.why = why
 
 
 class About(msgspec.Struct, frozen=True):
@@ -102,7 +106,11 @@ class Compiler:
             return tuple(each for part in spelled for each in self._abilities(self.prepared(part, about), about, told))
         before, arrow, after = cut_at_arrow(text)
         if arrow:
-            return (self._activated(before, after, about, told),)
+            parts = sentences(after)
+            cut = self._joined_at(parts)
+            more = ". ".join(parts[cut:])
+            done = self._activated(before, ". ".join(parts[:cut]), about, told)
+            return (done, *(self._abilities(more, about, told) if more else ()))
         groups = self._groups(text)
         if any(isinstance(read, Restriction) for group in groups for _, read in group[:1]):
             return (_willing(self._activated("Pay 0 Force", text, about, told)),)
@@ -173,7 +181,7 @@ class Compiler:
             if isinstance(read, Restriction):
                 for each in read.only:
                     only, limit = _one(only, each.time, text), _one(limit, each.limit, text)
-                    conditions.extend(_conditions(each, story, text))
+                    conditions.extend(conditions_of(each, story, text))
             elif isinstance(read, KeywordX):
                 raise NotUnderstood(text, why="a keyword of X")
             elif isinstance(read, Extra):
@@ -209,9 +217,22 @@ class Compiler:
                 cost = structs.replace(cost, tap_others=those, tap_count=choice.least)
             elif isinstance(each, w.Discard) and choice is not None and choice.least == choice.most:
                 cost = structs.replace(cost, discard=choice.among, discard_count=choice.least)
+            elif isinstance(each, w.ChooseNumber | w.LoseForce):
+                story.say(each)  # an amount of one's own choice is paid as the effect begins
             elif not isinstance(each, w.Choose):
                 raise NotUnderstood(text, why="a Mission's cost")
         return cost
+
+    def _joined_at(self, texts: list[str]) -> int:
+        """Where another ability begins that the files have not parted: behind a restriction, always on or a trigger."""
+        restricted = False
+        for at, text in enumerate(texts):
+            read = self._read(text, "sentence")
+            opens = read.openers[:1] if isinstance(read, Sentence) else ()
+            if restricted and opens and (opens[0].kind == "as long as" or EACH_TIME in (opens[0].held or ())):
+                return at
+            restricted = restricted or isinstance(read, Restriction)
+        return len(texts)
 
     # --- what is always on, and triggers ----------------------------------------------------------
 
@@ -241,7 +262,7 @@ class Compiler:
         story.mentions = list(spoken)
         self._tell(story, first, text)
         spoken[:] = story.mentions
-        return _always_on(story, text)
+        return always_on(story, text)
 
     def _triggered_and_more(
         self, group: list[tuple[str, Read]], about: About, spoken: list[Mention]
@@ -265,17 +286,17 @@ class Compiler:
             event = held[0](story)
             if event.kind in ("attacks", "attacked"):
                 story.marks["until otherwise"] = "attack"
-            asks = [held[1]] if len(held) > 1 else []
+            asks = [each for each in held[1:] if each != EACH_TIME]
             openers = list(first.openers[1:])
-            while openers and openers[0].kind in ("if", "as long as") and not _is_instead(first):
+            while openers and openers[0].kind in ("if", "as long as") and not is_instead(first):
                 asks.append(openers.pop(0).held)
-            conditions = [_asked_of(each, story) for each in asks]
+            conditions = [asked_of(each, story) for each in asks]
         except NotMeant as bad:
             raise NotUnderstood(text, why=str(bad)) from None
         self._tell(story, structs.replace(first, openers=tuple(openers)), text)
         for each, told in group[1:]:
             if isinstance(told, Restriction):
-                story.marks["elsewhere"] = _elsewhere(told, story, each)
+                story.marks["elsewhere"] = elsewhere(told, story, each)
                 continue
             if isinstance(told, Extra | KeywordX):
                 raise NotUnderstood(each, why="a cost of a trigger")
@@ -283,6 +304,8 @@ class Compiler:
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
         do = tuple(story.do)
         made = w.Triggered(when=event, do=do, condition=condition, chance=chance(event, do))
+        if obliged := duties(event, do):
+            return (w.Static(changes=obliged, condition=condition),)
         zone: str = story.marks.get("elsewhere", "")
         if zone == "hand":
             raise NotUnderstood(text, why="a trigger from the hand")
@@ -316,7 +339,7 @@ class Compiler:
             straight = straightened(row)
             again = parse(straight, start) if straight is not None else tree
             if isinstance(again, NotRead):
-                return _not_read(text, row, tree.token)
+                return not_read(text, row, tree.token)
             tree = again
         try:
             return meaning_of(tree, self.meaning)
@@ -340,16 +363,6 @@ class Compiler:
             raise NotMeant(bad.why or "what is granted") from None
 
 
-def _not_read(text: str, row: list[Token], token: Token | None) -> NotUnderstood:
-    unknown = next((each for each in row if each.type == UNKNOWN), None)
-    if unknown is not None:
-        return NotUnderstood(str(unknown), unknown=True)
-    if token is None:
-        return NotUnderstood("(the end)")
-    at = token.start_pos or 0
-    return NotUnderstood(" ".join(text[at:].split()[:4]) or str(token))
-
-
 def as_data(text: str) -> w.Ability | None:
     """The ability that a text is which is written out as data, if it is one. Raises NotUnderstood."""
     found = _DATA.fullmatch(text.strip())
@@ -368,70 +381,12 @@ def _one(known: str, word: str, text: str) -> str:
     return known or word
 
 
-def _conditions(only: Only, story: Story, text: str) -> list[w.Condition]:
-    if only.condition is None:
-        return []
-    try:
-        condition: w.Condition | None = only.condition(story)
-    except NotMeant as bad:
-        raise NotUnderstood(text, why=str(bad)) from None
-    return [condition] if condition is not None else []
-
-
-def _asked_of(asks: Any, story: Story) -> w.Condition:
-    condition: w.Condition = asks.asks(story) if hasattr(asks, "asks") else asks(story)
-    return condition
-
-
 def _willing(ability: w.Activated) -> w.Activated:
     """An ability without a cost that "may" be done: whoever plays it wants it."""
     only = ability.do[0] if len(ability.do) == 1 else None
     if isinstance(only, w.May) and only.cost == FREE and not only.otherwise and only.who == "you":
         return structs.replace(ability, do=only.do)
     return ability
-
-
-def _elsewhere(read: Restriction, story: Story, text: str) -> str:
-    """The zone that a trigger's card has to be in: "play only if it is in your hand"."""
-    conditions = [each for only in read.only for each in _conditions(only, story, text)]
-    match conditions:
-        case [w.There(are=Those(bound="this", zones=("hand" | "discard" as zone,)))] if not any(
-            o.time or o.limit for o in read.only
-        ):
-            return str(zone)
-    raise NotUnderstood(text, why="a restriction of a trigger")
-
-
-def _is_instead(read: Sentence | ChooseOne) -> bool:
-    return isinstance(read, Sentence) and any(mark.kind == "instead" for mark in read.closers)
-
-
-def _always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
-    """Static abilities of what a sentence says is so; what a player draws besides is a trigger of the draw step."""
-    condition = story.marks.pop("static condition", None)
-    made: tuple[w.Ability, ...] = story.marks.pop("abilities", ())
-    if made and not story.do and condition is None:
-        return made
-    drawn = story.marks.pop("at draw step", None)
-    if drawn:
-        return (w.Triggered(when=w.Event(kind="draw step starts", at="yours"), do=tuple(drawn), condition=condition),)
-    if not story.do:
-        raise NotUnderstood(text, why="nothing")
-    if all(isinstance(each, w.Prevent | w.Later) for each in story.do):
-        raise NotUnderstood(text, why="always prevented")
-    if not all(isinstance(each, STATIC) for each in story.do):
-        raise NotUnderstood(text, why="not always on")
-    changes = tuple(each for each in story.do if isinstance(each, STATIC))
-    return (w.Static(changes=changes, condition=condition),)
-
-
-def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
-    """The chance that a trigger waits for, by its event and by what it does."""
-    if event.kind == "would be damaged":
-        return "prevention"
-    if event.kind == "rolled" and any(isinstance(each, w.Reroll) for each in do):
-        return "reroll"
-    return ""
 
 
 __all__ = ["OWN_SIGN", "SELF_SIGN", "About", "Compiler", "NotUnderstood", "Played"]

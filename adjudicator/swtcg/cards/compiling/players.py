@@ -75,6 +75,15 @@ class PlayerMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__gain_both(self, points: Told, force: Told) -> Say:
+        both = (self.clause_vp__gain_points(points), self.clause_vp__gain_force(force))
+
+        def say(story: Story) -> None:
+            for each in both:
+                each(story)
+
+        return say
+
     def clause_vp__lose_points(self, amount: Told) -> Say:
         def say(story: Story) -> None:
             lost = amount(story)
@@ -98,6 +107,42 @@ class PlayerMeaning(Transformer[Token, Any]):
     def clause_vp__count(self, amount: Told) -> Say:
         def say(story: Story) -> None:
             story.much = amount(story)
+
+        return say
+
+    def clause_vp__either(self, one: Say, other: Say) -> Say:
+        """One of two ways; what either binds has the same name, so that what follows may speak of it."""
+
+        def say(story: Story) -> None:
+            options = []
+            before = Story()
+            before.go_on(story)
+            for way in (one, other):
+                story.go_on(before)
+                with story.inside() as do:
+                    way(story)
+                options.append(tuple(do))
+            story.say(w.OneOfThese(options=tuple(options)))
+
+        return say
+
+    def clause_vp__pays_any_force(self, *most: Told) -> Say:
+        def say(story: Story) -> None:
+            limit = most[0](story) if most else w.Tally(of="force", who=_who(story))
+            story.say(w.ChooseNumber(into="paid", most=limit, who=_who(story)))
+            story.say(w.LoseForce(amount=w.X(name="paid"), who=_who(story)))
+            story.much = w.X(name="paid")
+
+        return say
+
+    def clause_vp__gain_combined(self, amount: Told) -> Say:
+        def say(story: Story) -> None:
+            if _who(story) != "you":
+                raise NotMeant("who divides what is gained")
+            both, points = w.X(name="both"), w.X(name="points")
+            story.say(w.Let(into="both", be=amount(story)), w.ChooseNumber(into="points", most=both))
+            story.say(w.GainPoints(amount=points))
+            story.say(w.GainForce(amount=w.Sum(of=(both, w.Times(of=points, times=-1)))))
 
         return say
 

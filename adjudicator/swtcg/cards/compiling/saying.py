@@ -8,13 +8,13 @@ from typing import Any
 from lark import Token
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.selecting import Part, Told
+from adjudicator.swtcg.cards.compiling.selecting import ALL, Part, Told
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
-Top = w.Amount | None
-"""How many cards of a deck's top are meant: None for X."""
+Top = w.Amount | Told | None
+"""How many cards of a deck's top are meant: None for X, or what the story says ("that many")."""
 Say = Callable[[Story], None]
 
 """A clause: it adds its instructions to the story."""
@@ -129,6 +129,9 @@ def _discard(story: Story, noun: Noun) -> None:
 
 def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
     who = _who(story)
+    if (many := noun.extra.get("as many as")) is not None:
+        amount = many(story)
+        noun = structs.replace(noun, least=amount, most=amount, extra={})
     owners = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen", "any": who}
     if (
         noun.least == noun.most
@@ -177,7 +180,9 @@ def _prevent_while(story: Story, number: w.Amount | None, to: tuple[Noun, ...], 
 
 def _top(story: Story, cards: tuple[Top, Part], seen: str) -> Those:
     number, whose = cards
-    if number is None:
+    if callable(number):
+        number = number(story)
+    elif number is None:
         number = story.x(story) if story.x is not None else w.X()
     side = whose(story, Those()).side
     who = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen"}[side]
@@ -201,12 +206,12 @@ def _seen(cards: tuple[Top, Part], seen: str) -> Say:
 def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
     """Find cards in the deck searched: choose them, up to the number; nobody has to find any."""
     those = noun.build(story)
-    where = side or story.marks.get("searched") or (those.side if "deck" in those.zones else "") or _not_meant("take")
     if noun.how != "pick":
         raise NotMeant("take that")
     if those.zones == ("hand",):
         story.choose(noun, those)
         return
+    where = side or story.marks.get("searched") or (those.side if "deck" in those.zones else "") or _not_meant("take")
     if those.zones == ():
         those = structs.replace(those, zones=("deck",))
     found = structs.replace(those, what=CARD, zones=those.zones, side=where)
@@ -238,8 +243,19 @@ def _moved(story: Story, noun: Noun) -> Those:
             searched = story.marks.get("searched")
             zone, side = ("deck", searched) if searched else ("hand", "yours" if those.side == "any" else those.side)
             those = structs.replace(those, zones=(zone,), side=side)
+        if "for each" in story.marks and noun.least == noun.most:
+            noun = structs.replace(noun, least=ALL, most=_for_each(story, noun.least), plural=True)
         return story.choose(noun, those)
     return story.reach(noun)
+
+
+def _counters(story: Story, quantity: tuple[int, Any, bool]) -> w.Amount:
+    """So many counters; of "up to" a number the player says how many."""
+    least, most, _ = quantity
+    if least == 0 and isinstance(most, int):
+        story.say(w.ChooseNumber(into="many", most=most))
+        return w.X(name="many")
+    return _exactly(story, quantity)
 
 
 def _destination(place: Part, counters: tuple[Any, ...], **rest: Any) -> Any:
@@ -249,14 +265,16 @@ def _destination(place: Part, counters: tuple[Any, ...], **rest: Any) -> Any:
     def go(story: Story, those: Those) -> None:
         there = place(story, Those())
         zones = there.zones
-        if there.alongside or there.any_of:
+        if those.bound and there.alongside == those.bound and those.what == CARD:
+            zones = ("arena",)  # "its arena", of a card that stands nowhere
+        elif there.alongside or there.any_of:
             raise NotMeant("put into that arena")
         if len(zones) > 1 and all(zone in ARENAS for zone in zones):
             zones = ("arena",)
         if len(zones) != 1:
             raise NotMeant("put into which zone")
         to = {"deck": "deck", "discard": "discard"}.get(zones[0], zones[0])
-        counted = _exactly(story, numbers[0]) if numbers else 0
+        counted = _counters(story, numbers[0]) if numbers else 0
         down = to == "build" and bool(rest.get("face_down") or counted)
         tapped = bool(rest.get("tapped"))
         story.say(w.MoveTo(what=those, to=to, counters=counted, face_down=down, tapped=tapped))

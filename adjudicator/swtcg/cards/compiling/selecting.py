@@ -31,6 +31,9 @@ UNIT_TYPES = ARENAS
 
 ATTACKER, DEFENDER = Those(what="stack", bound="attacker"), Those(what="stack", bound="defender")
 
+ALL = 99
+"""As the least number of a choice: as many as may be chosen at most."""
+
 STATS = {
     "build cost": "cost", "total build cost": "total cost", "printed build cost": "printed cost",
     "printed force cost": "force cost", "total health": "health", "total power": "power",
@@ -123,7 +126,10 @@ def _zone(those: Those, zone: str) -> Those:
     what = "card" if zone in HIDDEN and those.what in ("unit", "stack") else those.what
     if what == "card" and zone == "build":
         what = "built"
-    return structs.replace(those, zones=(*those.zones, zone), what=what)
+    types = those.types
+    if what == "card" and those.what == "unit" and not types:
+        types = UNIT_TYPES
+    return structs.replace(those, zones=(*those.zones, zone), what=what, types=types)
 
 
 def _beside(those: Those, other: Those) -> Those:

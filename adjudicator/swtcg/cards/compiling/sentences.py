@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb
 from adjudicator.swtcg.cards.compiling.moments import Only
@@ -13,6 +14,9 @@ from adjudicator.swtcg.cards.compiling.selecting import Told
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, Cost
+
+EACH_TIME = "each time"
+"""Held by a "when" besides its event: it means every such event, not only the next."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -71,6 +75,8 @@ def _by(player: str, says: tuple[Say, ...]) -> Say:
         with story.inside() as do:
             for each in says:
                 each(story)
+        if (asks := story.marks.pop("arena by arena", None)) is not None:
+            do = [_in_each_arena(story, do, asks)]
         story.who = before if player == "each" else player
         if player not in ("you", "each", "that"):
             story.player = player
@@ -83,6 +89,21 @@ def _by(player: str, says: tuple[Say, ...]) -> Say:
         story.say(*([w.ForEachPlayer(do=tuple(do))] if player == "each" else do))
 
     return say
+
+
+def _in_each_arena(story: Story, do: list[w.Instruction], asks: Any) -> w.ForEachArena:
+    """Of "from each arena in which he or she has ...": what is chosen and what is asked for stand in that arena."""
+    there = asks(story)
+    if not isinstance(there, w.There) or there.are.zones:
+        raise NotMeant("in each such arena")
+    condition = structs.replace(there, are=structs.replace(there.are, zones=("there",)))
+    told = tuple(
+        structs.replace(each, among=structs.replace(each.among, zones=("there",)))
+        if isinstance(each, w.Choose) and not each.among.bound
+        else each
+        for each in do
+    )
+    return w.ForEachArena(do=(w.If(condition=condition, then=told),))
 
 
 def _may(player: str, says: tuple[Say, ...]) -> Say:
@@ -122,9 +143,13 @@ def _pays(amount: Told, what: str) -> Say:
 
     def say(story: Story) -> None:
         number = amount(story)
-        if not isinstance(number, int):
+        if isinstance(number, int):
+            cost = price(what, number)
+        elif what == "force" and not isinstance(number, w.X):
+            cost = Cost(amount=number)
+        else:
             raise NotMeant("paying X")
-        story.say(w.May(do=(), cost=price(what, number)))
+        story.say(w.May(do=(), cost=cost))
 
     return say
 

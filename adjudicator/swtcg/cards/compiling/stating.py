@@ -51,6 +51,30 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__disrupted_barred(self, *until: str) -> Say:
+        def say(story: Story) -> None:
+            do, last = story.last_said()
+            if not isinstance(last, w.Disrupt) or until not in ((), ("turn",)):
+                raise NotMeant("the disrupted ability")
+            do[-1] = structs.replace(last, bars=True)
+
+        return say
+
+    def statement__sides_in_turn(self, *sides: Token) -> Say:
+        def say(story: Story) -> None:
+            _, last = story.last_said()
+            if not isinstance(last, w.ForEachPlayer) or not sides[0].startswith("dark"):
+                raise NotMeant("who is first")
+
+        return say
+
+    def statement__stacks_cannot(self, limit: Any, *_until: str) -> Say:
+        return lambda story: story.say(*limit(story, Those(what="stack")))
+
+    def statement__nothing_new(self, *_words: Any) -> Say:
+        """A reminder of what the rules have anyway."""
+        return lambda story: story.marks.update(reminder=True)
+
     def statement__nothing(self, *_player: str) -> Say:
         return lambda story: None
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from adjudicator.swtcg.effects.language import THIS, Amount, Choose, Condition, ForEachPlayer, Instruction, Those
 
@@ -126,6 +127,8 @@ class Story:
 
     def choose(self, noun: Noun, those: Those, who: str = "") -> Those:
         """Have things chosen and bound to a name."""
+        if (many := noun.extra.get("as many as")) is not None:
+            noun = structs.replace(noun, most=many(self), extra={})
         into = self.fresh("it")
         extra = {**noun.extra, **self.marks.pop("choosing", {})}
         one = noun.most == 1
@@ -176,6 +179,8 @@ class Story:
             for each in reversed(self.mentions)
             if each.plural == plural and may_be(each.kind, kind) and each.those != THIS
         ]
+        called = [each.those for each in reversed(self.mentions) if kind.subtype and each.kind.subtype == kind.subtype]
+        fitting = [those for those in fitting if those in called] or fitting
         bound = next((those for those in fitting if those.bound), None)
         if fitting:
             return bound if bound is not None and fitting[0].name and not fitting[0].bound else fitting[0]

@@ -7,11 +7,13 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.moments import Discarded, Member, _asked
-from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Mark, Sentence, price
+from adjudicator.swtcg.cards.compiling.depending import as_long_as, closing_as_long_as
+from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, _asked
+from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, ChooseOne, Mark, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.effects.language import Those
 
 
 def tell(story: Story, read: Sentence | ChooseOne) -> None:
@@ -106,14 +108,26 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
     elif mark.kind == "if":
         _if(story, mark.held, read, rest)
     elif mark.kind == "as long as":
-        _as_long_as(story, mark.held)
+        as_long_as(story, mark.held)
         _tell(story, read, rest)
     elif mark.kind == "for each":
         _for_each_of(story, mark.held, read, rest)
+    elif mark.kind == "for each amount":
+        count = mark.held(story, 1)
+        story.marks["for each"] = lambda times: structs.replace(count, times=times)
+        _tell(story, read, rest)
+        if story.marks.pop("for each", None) is not None:
+            raise NotMeant("for each of that")
+    elif mark.kind == "for each removed":
+        before, story.when = story.when, "resolving"
+        with story.inside() as do:
+            _tell(story, read, rest)
+        story.when = before
+        story.say(w.Repeat(times=w.X(name="removed"), do=tuple(do)))
     elif mark.kind == "unless":
         with story.inside() as do:
             _tell(story, read, rest)
-        _unless(story, mark.held, do)
+        told_unless(story, mark.held, do)
     elif mark.kind == "otherwise":
         _otherwise(story, read, rest)
     else:
@@ -154,15 +168,34 @@ def _later(
     """What is to happen at an event to come."""
     early = _asked(held[1], story) if ask_first else None
     event = held[0](story)
-    condition = early if early is not None else _asked(held[1], story) if len(held) > 1 else None
-    until, when = story.until, story.when
-    story.when = "resolving"
+    until, lasts = story.until, ""
+    if event.kind == "attacks" and rest and rest[0].kind == "when":
+        ends = rest[0].held[0](story)
+        if ends.kind != "attack ends":
+            raise NotMeant("when it attacks, when ...")
+        story.marks.pop("turned", None)  # that attack is over
+        event, rest = structs.replace(ends, to=event.to, by=event.by), rest[1:]
+        until = story.until or "turn"
+        lasts = until
+    asks = [each for each in held[1:] if each != EACH_TIME]
+    condition = early if early is not None else _asked(asks[0], story) if asks else None
+    when, story.when = story.when, "resolving"
     if story.until == "turn":
         story.until = ""
     with story.inside() as do:
         _tell(story, read, rest)
     story.when = when
-    later = w.Later(when=event, do=tuple(do), until=_delay(event, until), condition=condition, chance=_chance(event))
+    may = do[0] if event.kind == "would attack" and len(do) == 1 else None
+    offered = may.do if isinstance(may, w.May) and may == w.May(do=may.do) else None
+    later = w.Later(
+        when=event,
+        do=offered or tuple(do),
+        may=offered is not None,
+        until=lasts or _delay(event, until),
+        repeats=EACH_TIME in held,
+        condition=condition,
+        chance=_chance(event),
+    )
     story.say(later)
     story.marks["opened"] = later
 
@@ -206,6 +239,9 @@ def _chance(event: w.Event) -> str:
 def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
     instead = any(mark.kind == "instead" for mark in (*read.closers, *read.openers))
     condition = _asked(asks, story)
+    if condition == ALWAYS:
+        _tell(story, read, rest)
+        return
     with story.inside() as do:
         _tell(story, read, [mark for mark in rest if mark.kind != "instead"])
     if story.lasts:
@@ -223,35 +259,6 @@ def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
         story.say(w.If(condition=condition, then=tuple(do)))
 
 
-def _as_long_as(story: Story, asks: Any) -> None:
-    if isinstance(asks, Member) and (
-        (asks.noun.how == "ref" and asks.noun.extra.get("it")) or (story.lasts and not story.until)
-    ):
-        those = asks.noun.build(story)
-        if asks.noun.extra.get("it") or those.bound == "this":
-            story.marks["member"] = _member(asks, those)
-            return
-    condition = _asked(asks, story)
-    if story.lasts and not story.until:
-        if "static condition" in story.marks:
-            raise NotMeant("two conditions")
-        story.marks["static condition"] = condition
-    else:
-        story.condition = condition
-
-
-def _member(asks: Member, meant: Those) -> Any:
-    """A condition on what is changed: part of the selector where that is what the condition is on."""
-
-    def part(story: Story, those: Those) -> Those:
-        if those == meant or asks.noun.extra.get("it"):
-            return asks.part(story, those)
-        story.marks["static condition"] = w.There(are=asks.part(story, meant))
-        return those
-
-    return part
-
-
 def _for_each_of(story: Story, noun: Noun, read: Sentence, rest: Sequence[Mark]) -> None:
     of = noun.build(story)
     if noun.how == "pick":
@@ -261,41 +268,6 @@ def _for_each_of(story: Story, noun: Noun, read: Sentence, rest: Sequence[Mark])
         _tell(story, read, rest)
     story.say(w.ForEach(of=of, do=tuple(do)))
     story.marks["each"] = True
-
-
-def _unless(story: Story, unless: Mark, do: list[w.Instruction]) -> None:
-    if unless.kind == "pays":
-        player, (what, amount) = unless.held
-        number = amount(story)
-        who = story.one_player(player)
-        if not isinstance(number, int) or player == "each":
-            raise NotMeant("unless that is paid")
-        last = do[-1] if do else None
-        if isinstance(last, w.Disrupt) and what == "force" and who == "opponent":
-            story.say(*do[:-1], structs.replace(last, unless_force=number))
-            return
-        forbidden = _forbidden_attack(do)
-        if forbidden is not None and story.lasts and not story.until and what == "force":
-            story.say(w.Tax(kind="attack", force=number, side=forbidden.who.side, of=forbidden.whom))
-            return
-        ahead = [each for each in do if isinstance(each, w.Choose)]
-        rest = [each for each in do if not isinstance(each, w.Choose)]
-        story.say(*ahead, w.May(who=who, cost=price(what, number), do=(), otherwise=tuple(rest)))
-    elif unless.kind == "so":
-        condition = w.Not(of=_asked(unless.held, story))
-        if story.lasts and not story.until:
-            story.marks["static condition"] = condition
-            story.say(*do)
-            return
-        story.say(w.If(condition=condition, then=tuple(do)))
-    else:
-        raise NotMeant("unless somebody does that")
-
-
-def _forbidden_attack(do: list[w.Instruction]) -> w.Allow | None:
-    """The attack that is all that is forbidden."""
-    only = do[0] if len(do) == 1 else None
-    return only if isinstance(only, w.Allow) and only.clause == "UNIT_MAY_ATTACK" and not only.permit else None
 
 
 def _otherwise(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
@@ -313,7 +285,7 @@ def _clauses(story: Story, read: Sentence) -> None:
     for mark in read.closers:
         _before(story, mark)
     for clause in read.clauses:
-        clause(story)
+        _arena_by_arena(story, read, clause)
     done = story.do[before:]
     for mark in read.closers:
         if mark.kind == "later":
@@ -334,7 +306,7 @@ def _clauses(story: Story, read: Sentence) -> None:
             do[-1] = w.If(condition=_asked(mark.held.held, story), then=(old,), otherwise=(new,))
         elif mark.kind == "unless":
             with story.inside() as made:
-                _unless(story, mark.held, done)
+                told_unless(story, mark.held, done)
             done = made
         elif mark.kind == "instead":
             story.marks["instead"] = True
@@ -344,36 +316,36 @@ def _clauses(story: Story, read: Sentence) -> None:
     story.who = "you" if story.who == "each" else story.who
 
 
+def _arena_by_arena(story: Story, read: Sentence, clause: Any) -> None:
+    """Tell a clause; "from each arena in which ..." it is done once for each such arena, by each player."""
+    asks = next((mark.held for mark in read.closers if mark.kind == "in each arena"), None)
+    if asks is None:
+        clause(story)
+        return
+    before, story.arena = story.arena, ("there",)
+    story.marks["arena by arena"] = asks
+    clause(story)
+    if story.marks.pop("arena by arena", None) is not None:
+        raise NotMeant("in each arena")
+    story.arena = before
+
+
 def _before(story: Story, mark: Mark) -> None:
     if mark.kind == "as long as":
         story.marks["member told"] = mark.held
-        _closing_as_long_as(story, mark.held)
+        closing_as_long_as(story, mark.held)
     elif mark.kind == "attacking":
         noun = mark.held
         story.marks["member"] = lambda told, those: structs.replace(those, attacking_whom=noun.build(told))
+    elif mark.kind == "for each point":
+        story.marks["triggered by"] = w.Event(kind="damages", by=mark.held.build(story))
+        story.marks["for each"] = lambda times: w.X(name="damage", times=times)
     elif mark.kind == "for each":
         noun = mark.held
-        story.marks["for each"] = lambda times: w.Count(of=noun.build(story), times=times)
-
-
-def _closing_as_long_as(story: Story, asks: Any) -> None:
-    """A condition that stands after what it is on: "it" is what the clause is about."""
-    if isinstance(asks, Member):
-
-        def part(told: Story, those: Those) -> Those:
-            if asks.noun.extra.get("it") or asks.noun.extra.get("that"):
-                return asks.part(told, those)
-            meant = asks.noun.build(told)
-            if meant == those or (meant == THIS and those == THIS):
-                return asks.part(told, those)
-            told.marks["static condition"] = w.There(are=asks.part(told, meant))
-            if not told.lasts or told.until:
-                raise NotMeant("as long as another is")
-            return those
-
-        story.marks["member"] = part
-        return
-    _as_long_as(story, asks)
+        if isinstance(noun, Noun):
+            story.marks["for each"] = lambda times: w.Count(of=noun.build(story), times=times)
+        else:
+            story.marks["for each"] = lambda times: noun(story, times)
 
 
 def _next_turn(story: Story, done: list[w.Instruction]) -> list[w.Instruction]:

@@ -9,9 +9,11 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import (
+    Add,
     Gain,
     UnitVerb,
     _attack,
+    _but_itself,
     _change,
     _cost,
     _damages,
@@ -20,13 +22,26 @@ from adjudicator.swtcg.cards.compiling.changing import (
     _keyword,
     _lasting,
     _more_or_less,
-    _signed,
+    together,
 )
-from adjudicator.swtcg.cards.compiling.saying import Say, _for_each, _on_table
+from adjudicator.swtcg.cards.compiling.saying import Say, _on_table
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _with, stat_of
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
+
+NO_LIMIT = 9
+"""So many cards more than the rules have it may lie in a stack of which a text says only "more"."""
+
+
+def _copy(story: Story, those: Those, noun: Noun, kind: str) -> Any:
+    """The abilities of others, chosen now where one of several is meant."""
+    if kind == "pilot" and noun.how == "pick":  # what could be a Pilot and stands in an arena is a unit
+        noun = structs.replace(noun, build=lambda told, made=noun.build: structs.replace(made(told), what="unit"))
+    of = story.reach(noun)
+    if not of.bound:
+        raise NotMeant("the abilities of several")
+    return _lasting(story, w.Copy(to=those, of=of, kind=kind))
 
 
 @v_args(inline=True)
@@ -45,45 +60,31 @@ class UnitMeaning(Transformer[Token, Any]):
         return lambda story: _get(story, _on_table(story.reach(noun)), gains)
 
     def gains(self, *gains: Gain) -> tuple[Gain, ...]:
-        return gains
+        return together(gains)
 
     def losses(self, *losses: Gain) -> tuple[Gain, ...]:
         return losses
 
     def gain__add(self, number: Token, stat: Token) -> Gain:
-        def gain(story: Story, those: Those) -> Any:
-            return _change(story, those, stat_of(str(stat)), _for_each(story, _signed(number, story)))
-
-        return gain
+        return Add(stat_of(str(stat)), number)
 
     def gain__add_each(self, number: Token, stat: Token, noun: Noun) -> Gain:
-        def gain(story: Story, those: Those) -> Any:
-            of = noun.build(story)
-            times = int(number)
-            return _change(story, those, stat_of(str(stat)), w.Count(of=of, times=times))
-
-        return gain
+        return Add(stat_of(str(stat)), number, lambda story, times: w.Count(of=noun.build(story), times=times))
 
     def gain__add_each_counter(self, number: Token, stat: Token, _counter: Token, noun: Noun) -> Gain:
-        def gain(story: Story, those: Those) -> Any:
-            of = noun.build(story)
-            return _change(story, those, stat_of(str(stat)), w.Stat(stat="damage", of=of, times=int(number)))
-
-        return gain
+        return self._add_each_stat(number, stat, "damage", noun)
 
     def gain__add_each_under(self, number: Token, stat: Token, _card: Token, noun: Noun) -> Gain:
-        def gain(story: Story, those: Those) -> Any:
-            amount = w.Stat(stat="under", of=noun.build(story), times=int(number))
-            return _change(story, those, stat_of(str(stat)), amount)
-
-        return gain
+        return self._add_each_stat(number, stat, "under", noun)
 
     def gain__add_each_mark(self, number: Token, stat: Token, mark: Token, noun: Noun) -> Gain:
-        def gain(story: Story, those: Those) -> Any:
-            amount = w.Stat(stat=f"marks:{mark}", of=noun.build(story), times=int(number))
-            return _change(story, those, stat_of(str(stat)), amount)
+        return self._add_each_stat(number, stat, f"marks:{mark}", noun)
 
-        return gain
+    def _add_each_stat(self, number: Token, stat: Token, counted: str, noun: Noun) -> Gain:
+        def each(story: Story, times: int) -> w.Amount:
+            return w.Stat(stat=counted, of=noun.build(story), times=times)
+
+        return Add(stat_of(str(stat)), number, each)
 
     def gain__has_keyword(self, keyword: Token, amount: Told | None = None) -> Gain:
         return lambda story, those: _keyword(story, those, str(keyword), amount(story) if amount else None)
@@ -113,6 +114,12 @@ class UnitMeaning(Transformer[Token, Any]):
             return tuple(_grant(story, those, ability) for ability in abilities)
 
         return gain
+
+    def gain__copies_pilot(self, noun: Noun) -> Gain:
+        return lambda story, those: _copy(story, those, noun, "pilot")
+
+    def gain__copies_activated(self, noun: Noun) -> Gain:
+        return lambda story, those: _copy(story, those, noun, "activated")
 
     def loss__subtract(self, number: Token, stat: Token) -> Gain:
         return lambda story, those: _change(story, those, stat_of(str(stat)), -int(number))
@@ -170,7 +177,7 @@ class UnitMeaning(Transformer[Token, Any]):
         return lambda story, those: _attack(story, those, noun)
 
     def unit_vp__now_attacks(self, noun: Noun, *_instead: Any) -> UnitVerb:
-        return lambda story, those: story.say(w.Redirect(to=story.reach(noun)))
+        return lambda story, those: story.say(w.Redirect(to=_but_itself(story, noun, those)))
 
     def unit_vp__becomes(self, *words: tuple[str, str]) -> UnitVerb:
         kinds = " ".join(value for key, value in words if key == "kind")
@@ -222,7 +229,7 @@ class UnitMeaning(Transformer[Token, Any]):
         return tuple(value for _, value in words)
 
     def unit_vp__stack_room(self, *_words: Any) -> UnitVerb:
-        raise NotMeant("more cards in a stack")
+        return lambda story, those: story.say(_lasting(story, w.Modify(of=those, stat="stack room", amount=NO_LIMIT)))
 
     def unit_vp__piloted_only(self, noun: Noun) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
@@ -260,6 +267,8 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__must_attack(self, noun: Noun | None = None) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
             whom = noun.build(story) if noun is not None else Those(side="opponents")
+            if whom.in_reach_of == those.bound:
+                whom = structs.replace(whom, in_reach_of="")  # nothing else could be attacked anyway
             story.say(_lasting(story, w.Oblige(who=those, must_attack=whom)))
 
         return verb
@@ -271,6 +280,21 @@ class UnitMeaning(Transformer[Token, Any]):
             story.say(_lasting(story, w.Allow(clause="DARK_WINS_TIES", who=Those(side="yours"))))
 
         return verb
+
+    def unit_vp__gets_no_keyword(self, keyword: Token) -> UnitVerb:
+        if keyword != "bounty":
+            raise NotMeant(f"no {keyword}")
+        return lambda story, those: story.say(_lasting(story, w.Allow(clause="BOUNTY_EARNED", who=those, permit=False)))
+
+    def clause_vp__gets_no_bounty(self, keyword: Token, noun: Noun, *_place: Part) -> Say:
+        def say(story: Story) -> None:
+            if keyword != "bounty":
+                raise NotMeant(f"no {keyword}")
+            who = Those(side=story.side(story.who))
+            change = w.Allow(clause="BOUNTY_EARNED", who=who, permit=False, whom=noun.build(story))
+            story.say(_lasting(story, change))
+
+        return say
 
     def unit_vp__no_effect(self) -> UnitVerb:
         return lambda story, those: story.say(_lasting(story, w.Silence(of=those)))

@@ -61,7 +61,8 @@ PLAIN = {
     "locations": "location", "once": "once", "this": "this", "opponents'": "opponent's", "equals": "equal",
     "may": "may", "must": "must", "unattached": "unattached", "its": "its", "plus": "plus", "anytime": "anytime",
     "whose": "whose", "always": "always", "ones": "1", "also": "also", "times": "times", "damage": "damage",
-    "players'": "player's", "choice": "choice", "concerned": "concerned",
+    "players'": "player's", "choice": "choice",
+    "receive": "get", "receives": "get", "paid": "pay", "searched": "search", "concerned": "concerned",
 }  # fmt: skip
 """Irregular forms and words of one meaning, and the form that the grammar has."""
 

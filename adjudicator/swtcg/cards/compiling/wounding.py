@@ -99,9 +99,12 @@ class WoundMeaning(Transformer[Token, Any]):
             if divided:
                 raise NotMeant("counters divided")
             for each in _nouns(noun):
-                story.say(
-                    w.RemoveDamage(of=_on_table(story.reach(each)), amount=_for_each(story, _at_most(story, quantity)))
-                )
+                those = _on_table(story.reach(each))
+                amount = _for_each(story, _at_most(story, quantity))
+                if quantity[0] == 0 and story.mentions[-1].kind.side == "opponents":
+                    story.say(w.ChooseNumber(into="many", most=amount))  # who would take all of them?
+                    amount = w.X(name="many")
+                story.say(w.RemoveDamage(of=those, amount=amount))
             story.much = w.X(name="removed")
 
         return say
@@ -154,7 +157,8 @@ class WoundMeaning(Transformer[Token, Any]):
             amount = _for_each(story, _exactly(story, quantity))
             last = story.do[-1] if story.do else None
             if isinstance(last, w.MoveTo) and last.to == "build" and last.what == those and last.counters == 0:
-                story.do[-1] = structs.replace(last, counters=amount)
+                down = last.face_down or those.what == "card"
+                story.do[-1] = structs.replace(last, counters=amount, face_down=down)
                 return
             story.say(w.AddCounters(on=those, amount=amount))
 

@@ -1,0 +1,100 @@
+"""What is done unless something is so, somebody pays, or somebody does something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.moments import _asked, _has
+from adjudicator.swtcg.cards.compiling.sentences import Mark, price
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.effects import language as w
+
+Done = Sequence[w.Instruction]
+
+
+def told_unless(story: Story, unless: Mark, do: Done) -> None:
+    """Tell what is done unless that is so. Raises NotMeant."""
+    _WAYS[unless.kind](story, unless.held, do)
+
+
+def _pays(story: Story, held: Any, do: Done) -> None:
+    player, (what, amount) = held
+    number = amount(story)
+    who = story.one_player(player)
+    if not isinstance(number, int) or player == "each":
+        raise NotMeant("unless that is paid")
+    last = do[-1] if do else None
+    if isinstance(last, w.Disrupt) and what == "force" and who == "opponent":
+        story.say(*do[:-1], structs.replace(last, unless_force=number))
+        return
+    forbidden = _forbidden_attack(do)
+    if forbidden is not None and story.lasts and not story.until and what == "force":
+        story.say(w.Tax(kind="attack", force=number, side=forbidden.who.side, of=forbidden.whom))
+        return
+    ahead, rest = _choices(do)
+    story.say(*ahead, w.May(who=who, cost=price(what, number), do=(), otherwise=rest))
+
+
+def _has_and_pays(story: Story, held: Any, do: Done) -> None:
+    """A payment that is possible only if a player has something."""
+    player, noun, pays = held
+    with story.inside() as paid:
+        _pays(story, (player, pays), do)
+    ahead, rest = _choices(do)
+    story.say(*ahead, w.If(condition=_has(story, player, noun), then=_choices(paid)[1], otherwise=rest))
+
+
+def _out_of_reach(story: Story, held: Any, do: Done) -> None:
+    """An attack is turned on something only where that can be attacked; so it need not be told."""
+    if not isinstance(do[-1], w.Redirect):
+        raise NotMeant("unless it can't be attacked")
+    story.say(*do)
+
+
+def _so(story: Story, held: Any, do: Done) -> None:
+    condition = w.Not(of=_asked(held, story))
+    if story.lasts and not story.until:
+        story.marks["static condition"] = condition
+        story.say(*do)
+        return
+    story.say(w.If(condition=condition, then=tuple(do)))
+
+
+def _does(story: Story, held: Any, do: Done) -> None:
+    """A player may do something else; of several things done only the last is averted by it."""
+    player, deed = held
+    who = story.one_player(player)
+    if who not in ("you", "opponent"):
+        raise NotMeant("unless that player does that")
+    before, when = story.who, story.when
+    story.who, story.when = who, "resolving"
+    with story.inside() as done:
+        deed(story)
+    story.who, story.when = before, when
+    *ahead, last = do
+    story.say(*ahead, w.May(who=who, do=tuple(done), otherwise=(last,)))
+
+
+def _choices(do: Done) -> tuple[Done, tuple[w.Instruction, ...]]:
+    """The choices among instructions, which are made in any case, and the rest."""
+    ahead = [each for each in do if isinstance(each, w.Choose)]
+    return ahead, tuple(each for each in do if not isinstance(each, w.Choose))
+
+
+def _forbidden_attack(do: Done) -> w.Allow | None:
+    """The attack that is all that is forbidden."""
+    only = do[0] if len(do) == 1 else None
+    return only if isinstance(only, w.Allow) and only.clause == "UNIT_MAY_ATTACK" and not only.permit else None
+
+
+_WAYS: dict[str, Callable[[Story, Any, Done], None]] = {
+    "pays": _pays,
+    "has and pays": _has_and_pays,
+    "out of reach": _out_of_reach,
+    "so": _so,
+    "does": _does,
+}
+"""By the kind of what stands after "unless", how it is told."""
