@@ -234,6 +234,8 @@ def _posts(those: Those) -> str:
             raise NoWordsError
         said.append("with this unit on it")
     if those.alongside:
+        if any(not isinstance(each.than, int) for each in those.where):
+            raise NoWordsError  # it would be read as the place of what they are compared with
         said.append(f"in the same arena as {bound(Those(what='stack', bound=those.alongside))}")
     if those.attacking_whom is not None:
         whom = one(those.attacking_whom)
