@@ -48,7 +48,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
     None is not looked at:
 
     `ruling`; `fails` are the codes of the failing clauses in order; `cites` the deciding
-    citations in order (all of them for a refusal, some of them otherwise); `non_events` rule ids;
+    citations in order (all of them for a refusal, some of them otherwise), `decides` the one that an explanation of
+    what is legal names before all others; `non_events` rule ids;
     `facts` and `no_facts` kinds of facts, or tables with `kind` and fields; `board` a part of the
     board afterwards; `total` and `parts` of a value; `next` who speaks next ("over": the game is);
     `legal` and `not_legal` kinds of declarations or declarations; `missing` what an undecided
@@ -65,6 +66,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
     ruling: str | None = None
     fails: tuple[str, ...] | None = None
     cites: tuple[str, ...] | None = None
+    decides: str | None = None
     non_events: tuple[str, ...] | None = None
     facts: tuple[str | dict[str, Any], ...] | None = None
     no_facts: tuple[str | dict[str, Any], ...] | None = None

@@ -37,6 +37,8 @@ class Answer(msgspec.Struct, frozen=True):
     missing: tuple[str, ...] = ()
     kind: str = ""
     """The kind of the declaration, where the desk knows it."""
+    decides: str | None = None
+    """The rule that the ruling rests on before all others, where the desk knows it."""
 
     def deciding(self) -> tuple[str, ...]:
         """The deciding citations: of the clauses that fail (or are unknown), else of all that carries it."""

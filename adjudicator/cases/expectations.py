@@ -29,6 +29,8 @@ def of_answer(step: Step, answer: Answer, refer: Refer) -> list[str]:
     if step.fails is not None and step.fails != failing:
         found.append(f"fails {list(failing)}, not {list(step.fails)}")
     found.extend(_cites(step, answer))
+    if step.decides is not None and answer.decides not in (None, step.decides):
+        found.append(f"{answer.decides} decides, not {step.decides}")
     turned_down = [rule for rule, _ in answer.non_events]
     found.extend(
         f"no non-event by {rule} (there are {turned_down})" for rule in step.non_events or () if rule not in turned_down

@@ -62,6 +62,7 @@ def answer_of(kind: str, verdict: Verdict) -> Answer:
         non_events=tuple((each.rule, each.what) for each in verdict.non_events),
         missing=verdict.missing,
         kind=kind,
+        decides=verdict.deciding,
     )
 
 

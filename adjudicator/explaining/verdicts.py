@@ -15,8 +15,7 @@ Told = tuple[str, str, str]
 def explain_verdict(said: str, given: Verdict, happened: Sequence[Told], cite: Cite, level: int = FAILING) -> Node:
     """The tree of a verdict on what was said (in notation). `given` has to carry the clauses that the level asks for.
 
-    The root cites the deciding rule: of the first clause that fails or is unknown, else of the first thing that
-    happens and is not merely done on the way (`Fact.aside`). `happened` are the facts in their order.
+    The root cites the deciding rule (`Verdict.deciding`). `happened` are the facts in their order.
     """
     clauses = _wanted(given, level)
     deciding = _deciding(given, happened)
@@ -48,20 +47,20 @@ def conditions(given: Verdict, cite: Cite) -> tuple[Node, ...]:
 
 
 def _wanted(given: Verdict, level: int) -> list[Clause]:
-    """All clauses as checked, or those that fail or are unknown."""
+    """All clauses as checked, or those that fail or are unknown; of what is legal those that permit it."""
     if level == ALL:
         return list(given.clauses)
+    if given.ruling is Ruling.LEGAL:
+        return [each for each in given.clauses if each.permission[0]]
     return [each for each in given.clauses if each.finding in (Finding.FAILS, Finding.UNKNOWN)]
 
 
 def _deciding(given: Verdict, happened: Sequence[Told]) -> str:
-    """The rule that the ruling rests on before all others."""
-    if given.ruling is Ruling.LEGAL:
-        aside = {type(fact).__name__ for fact in given.facts if fact.aside}
-        rules = sorted(((kind in aside, rule) for kind, _, rule in happened if rule), key=lambda each: each[0])
-        return next((rule for _, rule in rules), "")
-    wanted = Finding.FAILS if given.ruling is Ruling.ILLEGAL else Finding.UNKNOWN
-    return next((each.rule for each in given.clauses if each.finding is wanted), "")
+    """The deciding rule; what happened decides only as far as it is told."""
+    told = [rule for _, _, rule in happened if rule]
+    if given.ruling is Ruling.LEGAL and not given.permission and given.deciding not in told:
+        return next(iter(told), "")
+    return given.deciding
 
 
 def _condition(clause: Clause, cite: Cite) -> Node:

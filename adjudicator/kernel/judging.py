@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from adjudicator.kernel.run import BoundExceeded, Run, Tell
 from adjudicator.kernel.values import Declaration
-from adjudicator.kernel.verdict import Clause, Evidence, Finding, Override, Ruling, Verdict
+from adjudicator.kernel.verdict import EXCEPTION, Clause, Evidence, Finding, Override, Ruling, Verdict
 
 ANSWER, FAILING, ALL = 0, 1, 2
 """How much a verdict carries: the ruling alone, the clauses that fail, or every clause with evidence."""
@@ -17,6 +17,8 @@ Lookup = Callable[[], Evidence]
 """Evidence is looked up only when somebody asked for an explanation."""
 Rule = str | Callable[[], str]
 """The rule of a clause; where it takes a while to say which one decides, it is looked up only if it is told."""
+Permits = int | Callable[[str], int]
+"""How a clause permits where it holds (`verdict.Clause.permits`), or how it does by the rule that it rests on."""
 
 
 class Enough(Exception):
@@ -64,12 +66,20 @@ class Judging:
         """Whether nobody asks for more than the first clause that fails; then it raises Enough."""
 
     def clause(
-        self, code: str, rule: Rule, ok: bool | None, evidence: Lookup | None = None, *, about: int | None = None
+        self,
+        code: str,
+        rule: Rule,
+        ok: bool | None,
+        evidence: Lookup | None = None,
+        *,
+        about: int | None = None,
+        permits: Permits = 0,
     ) -> bool:
         """Record one condition; True if it holds (or a card makes it hold).
 
         `ok` is None if something needed is unknown; `about` is the object that the condition
-        speaks of, so that an effect can permit or forbid for some objects only.
+        speaks of, so that an effect can permit or forbid for some objects only. `permits` (see `Clause`) marks what
+        makes the declaration lawful where one could doubt it: an explanation of a legal one says it first.
         """
         decided = code in self.overriding
         if ok and self.brief and not decided:
@@ -94,7 +104,9 @@ class Judging:
             rule, override = override.rule, Override(override.source, rule)
         if ok:
             if self.level == ALL:
-                self.clauses.append(Clause(code, rule, Finding.HOLDS, evidence() if evidence else (), override))
+                found = evidence() if evidence else ()
+                how = permits if isinstance(permits, int) else permits(rule)
+                self.clauses.append(Clause(code, rule, Finding.HOLDS, found, override, how))
             return True
         finding = Finding.FAILS
         if ok is None:
@@ -115,6 +127,10 @@ class Judging:
     def worth_telling(self, code: str) -> bool:
         """Whether a clause that holds by the rules has to be looked at: it is told, or an effect may decide it."""
         return not self.brief or code in self.overriding
+
+    def permit(self, code: str, rule: Rule, evidence: Lookup | None = None, *, about: int | None = None) -> bool:
+        """Record a condition that is there only to permit: nothing but an effect makes it fail."""
+        return self.clause(code, rule, True, evidence, about=about, permits=EXCEPTION)
 
     def moot(self, *conditions: tuple[str, str]) -> None:
         """Report conditions (code, rule) that an earlier failure makes meaningless."""

@@ -40,14 +40,32 @@ class Override(msgspec.Struct, frozen=True, gc=False):
     leads: bool = False
 
 
-class Clause(msgspec.Struct, frozen=True):
-    """One condition of one rule, checked."""
+TIMELY, EXCEPTION = 1, 2
+"""How a clause can permit: it is the time for what was said, or an exception from what usually holds."""
+
+
+class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One condition of one rule, checked.
+
+    `permits` (`TIMELY`, `EXCEPTION`) says that, where it holds, it is what makes lawful a declaration that one could
+    doubt.
+    """
 
     code: str
     rule: str
     finding: Finding
     evidence: Evidence = ()
     override: Override | None = None
+    permits: int = 0
+
+    @property
+    def permission(self) -> tuple[int, str]:
+        """How much it permits, and by which rule: the card's if a card decides. 0 unless it holds and permits."""
+        if self.finding is not Finding.HOLDS:
+            return 0, ""
+        if self.override is not None:
+            return EXCEPTION, self.override.rule
+        return self.permits, self.rule
 
 
 class NonEvent(msgspec.Struct, frozen=True, gc=False):
@@ -81,3 +99,25 @@ class Verdict(msgspec.Struct, frozen=True):
     def failing(self) -> tuple[Clause, ...]:
         """The clauses that fail, in the order in which they were checked."""
         return tuple(c for c in self.clauses if c.finding is Finding.FAILS)
+
+    @property
+    def permission(self) -> str:
+        """The rule that permits what is legal, the exception before the time and the later, more special clause before
+        the earlier; empty if none does.
+        """
+        found = [each.permission for each in reversed(self.clauses) if each.permission[0]]
+        return max(found, key=lambda each: each[0])[1] if found else ""
+
+    @property
+    def deciding(self) -> str:
+        """The rule that the ruling rests on before all others (empty if none is known).
+
+        Of a refusal that of the first clause that fails, of what is undecided that of the first unknown one. Of a legal
+        one the `permission`, if the verdict carries all clauses, else that of the first thing that happens and
+        is not merely done on the way (`Fact.aside`).
+        """
+        if self.ruling is not Ruling.LEGAL:
+            wanted = Finding.FAILS if self.ruling is Ruling.ILLEGAL else Finding.UNKNOWN
+            return next((each.rule for each in self.clauses if each.finding is wanted), "")
+        happened = (fact.rule for fact in sorted(self.facts, key=lambda fact: fact.aside) if fact.rule)
+        return self.permission or next(happened, "")

@@ -45,4 +45,4 @@ def _changes_the_roll(trigger: Trigger) -> bool:
 def check_ability(judging: Judging) -> None:
     """Clause WORKS_IN_OVERTIME of an ability that gives build points in the build step."""
     if in_overtime(judging.table):
-        judging.clause("WORKS_IN_OVERTIME", ABILITIES_WORK, ok=True)
+        judging.permit("WORKS_IN_OVERTIME", ABILITIES_WORK)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.battle import order
 from adjudicator.swtcg.battle.reach import (
     MAY_ATTACK,
@@ -24,6 +25,7 @@ from adjudicator.swtcg.playing.limits import WOULD
 from adjudicator.swtcg.table import ARENAS, CHARACTER, GROUND, PILOT, SPACE, UNIT, Stack, Table, in_build_zone
 from adjudicator.swtcg.values import speed
 
+ORDER = "rots.battle.speed-order"
 INSTEAD = "rots.chances.would-attack-instead-of-attacking"
 STEP_RULES = {
     SPACE: "rots.battle.space-step-first",
@@ -82,6 +84,7 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
         lambda: _untapped_rule(table, unit),
         not unit.tapped,
         lambda: (("unit", table.title(unit.id)), ("tapped", "yes" if unit.tapped else "no")),
+        permits=lambda rule: 0 if rule == ORDER else EXCEPTION,
     )
 
 
@@ -126,6 +129,7 @@ def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> Non
             ("unit", f"{table.title(unit.id)} speed {speed(table, unit)}"),
             ("first", ", ".join(f"{table.title(s.id)} speed {speed(table, s)}" for s in first)),
         ),
+        permits=lambda rule: 0 if rule == ORDER else TIMELY,
     )
 
 
@@ -151,9 +155,10 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         target.controller != unit.controller,
         lambda: (("defender", table.title(target.id)), ("controller", target.controller)),
         about=unit.id,
+        permits=lambda rule: 0 if rule == "rots.attack.same-arena-only" else EXCEPTION,
     )
     if target.tapped:
-        judging.clause("DEFENDER_MAY_BE_TAPPED", "rots.attack.tapped-defender-legal", ok=True, about=target.id)
+        judging.permit("DEFENDER_MAY_BE_TAPPED", "rots.attack.tapped-defender-legal", about=target.id)
     if there:
         _check_tax(judging, unit, target)
         _check_reach(judging, unit, target)
@@ -193,7 +198,12 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
             judging.clause("WAY_IS_FREE", f"{mode_id(mode)}-choose-each-attack", ok=True)
         return
     judging.clause(
-        "ATTACKER_HAS_MODE", mode_id(said.mode), said.mode in ways, lambda: (("mode", said.mode),), about=unit.id
+        "ATTACKER_HAS_MODE",
+        mode_id(said.mode),
+        said.mode in ways,
+        lambda: (("mode", said.mode),),
+        about=unit.id,
+        permits=EXCEPTION,
     )
     if said.mode in ways:
         source, into = MODES[said.mode]
@@ -232,7 +242,7 @@ def _check_obligation(judging: Judging, unit: Stack, target: Stack) -> None:
             about=unit.id,
         )
     elif under_obligation(table, unit):  # what it must attack is out of its reach
-        judging.clause("OBLIGATION_MET", "rots.attack.must-attack", ok=True, about=unit.id)
+        judging.permit("OBLIGATION_MET", "rots.attack.must-attack", about=unit.id)
 
 
 def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
@@ -249,7 +259,7 @@ def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
             about=unit.id,
         )
         if not must and under_obligation(table, unit):  # what it must attack is out of its reach
-            judging.clause("OBLIGATION_MET", "rots.attack.must-attack", ok=True, about=unit.id)
+            judging.permit("OBLIGATION_MET", "rots.attack.must-attack", about=unit.id)
     check_moment(judging, frame)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing.playable import Playable
@@ -87,6 +88,7 @@ def _check_status(judging: Judging, playable: Playable) -> None:
         "rots.attack.attacker-defender-status",
         unit == playable.stack,
         lambda: _attack(judging.table, attack),
+        permits=TIMELY,
     )
     if not going_on:
         judging.would_be_legal(f"while this unit is {'being attacked' if playable.only == 'attacked' else 'attacking'}")
@@ -107,6 +109,7 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
         and attacker is not None
         and attacker.zone == unit.zone,
         lambda: _attack(table, attack),
+        permits=TIMELY,
     )
     if not attacked:
         judging.would_be_legal("while this unit is attacked by one in its arena, before the dice are rolled")
@@ -126,6 +129,7 @@ def _check_intercept(judging: Judging, playable: Playable) -> None:
             ("interceptor in", unit.zone),
             ("defender in", defender.zone if defender is not None else "no attack"),
         ),
+        permits=TIMELY,
     )
     if not mate:
         judging.would_be_legal(f"while another of your units in the {unit.zone} arena is attacked")
@@ -155,6 +159,7 @@ def _check_lucky(judging: Judging, playable: Playable) -> None:
         and roll.purpose == "attack"
         and playable.stack in (attack.attacker, attack.defender),
         lambda: _attack(table, attack),
+        permits=TIMELY if rule != LUCKY else 0,
     )
 
 

@@ -16,6 +16,7 @@ from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import opened
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment, naming
@@ -178,11 +179,10 @@ def _check_counters(judging: Judging, said: Build, face: Face) -> None:
         point = edition(table).starting_costs_a_point
         rule, ok = point.rule, ok and not point.value
         rule = cite(table, "crf.location.no-printed-cost-is-zero", rule) if no_cost else rule
-    judging.clause(
-        "COUNTERS_PUT_ON_IT", rule, ok, lambda: (("counters", str(said.counters)), ("build cost", str(price)))
-    )
+    evidence = lambda: (("counters", str(said.counters)), ("build cost", str(price)))
+    judging.clause("COUNTERS_PUT_ON_IT", rule, ok, evidence, permits=0 if said.counters else EXCEPTION)
     if said.counters > price:
-        judging.clause("MORE_THAN_ITS_COST", "rots.build.overbuild-bluff", ok=True)
+        judging.permit("MORE_THAN_ITS_COST", "rots.build.overbuild-bluff")
 
 
 def open_units(
@@ -279,7 +279,7 @@ def check_add(judging: Judging, frame: BuildStepFrame | None) -> None:
     judging.clause("COUNTERS_PUT_ON_IT", "rots.build.definition", said.counters >= 1)
     _check_points(judging, said.counters)
     if mine and stack is not None and table.known(stack) and stack.counters + said.counters > cost(table, stack):
-        judging.clause("MORE_THAN_ITS_COST", "rots.build.overbuild-bluff", ok=True)
+        judging.permit("MORE_THAN_ITS_COST", "rots.build.overbuild-bluff")
 
 
 def perform_add(run: Run) -> None:
@@ -320,7 +320,7 @@ def check_pass(judging: Judging, frame: BuildStepFrame | None) -> None:
         if 0 < cost(table, stack) <= stack.counters
     }
     for rule in dict.fromkeys(rule for kind, rule in OPTIONAL if kind in ready):
-        judging.clause("FINISHING_IS_OPTIONAL", rule, ok=True)
+        judging.permit("FINISHING_IS_OPTIONAL", rule)
 
 
 def perform_pass(run: Run) -> None:

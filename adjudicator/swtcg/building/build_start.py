@@ -62,7 +62,7 @@ def check_order(judging: Judging, mine: tuple[Trigger, ...]) -> None:
     """Clause ANY_ORDER of picking among a player's own of these: draw, Upkeep, bounties and others in any order."""
     chosen = next((trigger for trigger in mine if trigger.id == judging.said.trigger), None)
     if chosen is not None and any(trigger.duty for trigger in mine):
-        judging.clause("ANY_ORDER", _order_rule(judging.table, chosen, mine), ok=True)
+        judging.permit("ANY_ORDER", _order_rule(judging.table, chosen, mine))
 
 
 def _order_rule(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str:

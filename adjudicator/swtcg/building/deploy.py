@@ -12,6 +12,7 @@ from typing import Any
 from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.citing import cite, edition
@@ -95,6 +96,7 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
         owner.rule if taken else "rots.stacking.making-applies-to-battle-or-retreated",
         stands and target is not None and (target.controller == said.seat or (taken and owner.value)),
         lambda: (("stack", table.title(said.onto)), ("controller", target.controller if target else "none")),
+        permits=EXCEPTION if taken else 0,
     ):
         return None
     assert target is not None
@@ -193,7 +195,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     )
     check_into_arena(judging, stack)
     if stack.tapped:
-        judging.clause("TAPPED_UNITS_MAY_MOVE", cite(table, TAPPED, GOES_BACK), ok=True, about=stack.id)
+        judging.permit("TAPPED_UNITS_MAY_MOVE", cite(table, TAPPED, GOES_BACK), about=stack.id)
 
 
 def perform_return(run: Run) -> None:

@@ -141,7 +141,7 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
         others = open_units(judging.game, table, said.seat, Equip, equipment)
         judging.would_be_legal(*(f"on {table.title(other)}" for other in others))
     if any(other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)):
-        judging.clause("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit", ok=True)
+        judging.permit("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit")
 
 
 def equip_cost(table: Table, way: EquipTo, unit: Stack) -> Cost:
@@ -284,9 +284,7 @@ def check_detach(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     _check_not_on_pilot(judging, equipment)
     if host is not None and host.controller != equipment.controller and equipment.controller == said.seat:
-        judging.clause(
-            "MAY_TAKE_IT_BACK", cite(table, LENT, free), ok=True, evidence=lambda: (("on a unit of", host.controller),)
-        )
+        judging.permit("MAY_TAKE_IT_BACK", cite(table, LENT, free), lambda: (("on a unit of", host.controller),))
 
 
 def perform_detach(run: Run) -> None:

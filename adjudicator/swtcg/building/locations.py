@@ -85,7 +85,7 @@ def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:
     cheaper = cost(table, new) < cost(table, old)
     due, points = extra(table, new, old), table.seats[judging.said.seat].points
     if not cheaper:
-        judging.clause("COSTS_NO_LESS", NO_DEARER, ok=True, evidence=lambda: costs, about=new.id)
+        judging.permit("COSTS_NO_LESS", NO_DEARER, lambda: costs, about=new.id)
         return
     judging.clause(
         "BUILD_POINTS_SUFFICE",

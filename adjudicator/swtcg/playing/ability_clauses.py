@@ -107,9 +107,9 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         lent = giver is not None and giver.role == PILOT and giver.id != stack.id
         works = "crf.pilots.build-zone-granted-reserves-upkeep" if lent else "crf.zones.build-zone-active-abilities"
         rule = cite(table, works, "rots.abilities.build-zone-exceptions-reserves-upkeep")
-        judging.clause("ABILITY_WORKS_HERE", rule, ok=True)
+        judging.permit("ABILITY_WORKS_HERE", rule)
     if stack.role == PILOT and edition(table).pilot_uses_own_abilities.value:
-        judging.clause("APPLIES_WHILE_PILOTING", edition(table).pilot_uses_own_abilities.rule, ok=True)
+        judging.permit("APPLIES_WHILE_PILOTING", edition(table).pilot_uses_own_abilities.rule)
     judging.clause(
         "ABILITY_IS_YOURS",
         _owner_rule(table, instance, stack),

@@ -12,6 +12,7 @@ import msgspec
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects import language as w
@@ -59,7 +60,8 @@ def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
         )
     if target.scene.controller == judging.said.seat:
         own = edition(table).own_disrupt
-        judging.clause("MAY_DISRUPT_ITS_OWN", own.rule, kind in own.value, lambda: (("played", f"{kind} of its own"),))
+        evidence = lambda: (("played", f"{kind} of its own"),)
+        judging.clause("MAY_DISRUPT_ITS_OWN", own.rule, kind in own.value, evidence, permits=EXCEPTION)
 
 
 def _printed_force(table: Table, target: PlayFrame) -> int:

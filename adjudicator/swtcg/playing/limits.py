@@ -9,6 +9,7 @@ another card (ruling.second-copy-of-a-turn-long-battle-card).
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.battle.keyword_times import limit_rule
 from adjudicator.swtcg.building.build_start import steps_over
@@ -125,11 +126,13 @@ def check_limit(judging: Judging, playable: Playable) -> None:
         free: bool | None = key not in table.used
         if not free and playable.unread:
             free = None  # its text may set another limit
-        if not judging.clause("NOT_USED_UP", rule, free, lambda: (("used", key),), about=playable.stack):
+        again = EXCEPTION if any(used.startswith(playable.key + "@") for used in table.used if used != key) else 0
+        evidence = lambda: (("used", key),)
+        if not judging.clause("NOT_USED_UP", rule, free, evidence, about=playable.stack, permits=again):
             judging.would_be_legal(_again(limit))
         _check_instance(judging, playable)
     elif playable.cost.tap and playable.key + TAPPED in table.used and not table.stacks[playable.stack].tapped:
-        judging.clause("MAY_BE_USED_AGAIN", edition(table).tap_ability_again.rule, ok=True)
+        judging.permit("MAY_BE_USED_AGAIN", edition(table).tap_ability_again.rule)
 
 
 def _again(limit: Limit) -> str:
@@ -149,7 +152,7 @@ def _check_instance(judging: Judging, playable: Playable) -> None:
     mine = next((each for each in here if each.key == playable.key), None)
     if mine is not None and any(_twin_used(table, mine, other) for other in here):
         rule = cite(table, "crf.abilities.granted-text-separate-instances", "rots.activated.once-each-time-applicable")
-        judging.clause("INSTANCE_OF_ITS_OWN", rule, ok=True)
+        judging.permit("INSTANCE_OF_ITS_OWN", rule)
 
 
 def _twin_used(table: Table, mine: Instance, other: Instance) -> bool:

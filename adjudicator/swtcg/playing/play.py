@@ -141,7 +141,7 @@ def _check_bans(judging: Judging, playable: Playable) -> None:
             "rots.abilities.battle-and-mission-cards-have-none",
             "rots.activated.battle-card-arrow-not-ability",
         )
-        judging.clause("BAN_IS_ON_ABILITIES", rule, ok=True)
+        judging.permit("BAN_IS_ON_ABILITIES", rule)
 
 
 # --- carrying it out ------------------------------------------------------------------------

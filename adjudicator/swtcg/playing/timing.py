@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg import overtime
 from adjudicator.swtcg.battle import keyword_times
 from adjudicator.swtcg.battle.order import begun, fastest
@@ -41,7 +42,9 @@ def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
         _check_would_attack(judging, playable, frame)
     elif playable.only == "any time":
         ok = isinstance(frame, (BuildStepFrame, PopFrame, BattleStepFrame))
-        judging.clause("MAY_BE_SAID_NOW", "rots.chances.play-only-condition", ok, lambda: _where(judging.table))
+        judging.clause(
+            "MAY_BE_SAID_NOW", "rots.chances.play-only-condition", ok, lambda: _where(judging.table), permits=TIMELY
+        )
     else:
         _check_chance(judging, playable, frame)
         _check_attack_text(judging, playable)
@@ -54,9 +57,9 @@ def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
     rule = "rots.chances.play-only-during-build-step"
     if playable.only != "build step":
         rule = edition(judging.table).build_points_in_build_step.rule
-    elif playable.cost.tap:
+    elif ok and playable.cost.tap:
         rule = "rots.activated.example-tap-to-draw"
-    if not judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table)):
+    if not judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table), permits=TIMELY):
         judging.would_be_legal(f"in {judging.said.seat}'s build step")
     elif gives_points(playable):
         overtime.check_ability(judging)
@@ -66,7 +69,9 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
     table: Table = judging.table
     unit = table.stacks.get(playable.stack)
     now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
-    if not judging.clause("UNIT_WOULD_ATTACK", _would_rule(table, playable), now, lambda: _where(table)):
+    if not judging.clause(
+        "UNIT_WOULD_ATTACK", _would_rule(table, playable), now, lambda: _where(table), permits=TIMELY
+    ):
         judging.would_be_legal(f"when it is {playable.name}'s turn to attack, instead of attacking")
     if unit is not None:
         judging.clause(
@@ -111,6 +116,7 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
         or chance_rule(table, playable, kind, in_build=in_build),
         ok,
         lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),
+        permits=TIMELY,
     ):
         judging.would_be_legal(f"in a {playable.chance} chance")
     if playable.kind == "battle" and abilities_alone(table):
@@ -190,14 +196,17 @@ def _check_attack_text(judging: Judging, playable: Playable) -> None:
     """Texts about an attack: for this attack, no units attacking, and those of `keyword_times`."""
     attack = judging.table.attack
     if playable.only == "no attack":
-        if not judging.clause("NO_UNIT_ATTACKS", "rots.chances.play-only-if-no-attackers", attack is None):
+        if not judging.clause(
+            "NO_UNIT_ATTACKS", "rots.chances.play-only-if-no-attackers", attack is None, permits=TIMELY
+        ):
             judging.would_be_legal("before or after the attack")
     elif playable.only in TIMES_IN_BATTLE:
         ok = TIMES_IN_BATTLE[playable.only](judging.table)
-        judging.clause("ITS_TIME_HAS_COME", "rots.chances.play-only-condition", ok, lambda: _where(judging.table))
+        rule = "rots.chances.play-only-condition"
+        judging.clause("ITS_TIME_HAS_COME", rule, ok, lambda: _where(judging.table), permits=TIMELY)
     elif playable.only == "attack" or playable.lasts == "attack":
         rule = "rots.chances.for-this-attack" if playable.lasts == "attack" else "rots.attack.definition"
-        if not judging.clause("A_UNIT_ATTACKS", rule, attack is not None):
+        if not judging.clause("A_UNIT_ATTACKS", rule, attack is not None, permits=TIMELY):
             judging.would_be_legal("while a unit is attacking")
     else:
         keyword_times.check_going_on(judging, playable)
@@ -230,6 +239,7 @@ def check_condition(judging: Judging, playable: Playable) -> None:
             "rots.chances.play-only-condition",
             holds(judging.table, playable.condition, scene_for(playable, judging.said)),
             lambda: _where(judging.table),
+            permits=TIMELY,
         )
 
 

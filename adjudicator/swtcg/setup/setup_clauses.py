@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.face import Face
@@ -177,7 +178,7 @@ def _check_namesake(judging: Judging, face: Face) -> None:
     if not face.unique and judging.worth_telling("NAMESAKE_OF_NO_UNIQUE"):
         alike = (s for s in table.units(said.arena or face.unit_type or "", said.seat) if table.known(s))
         if any(table.top(s).name == face.name for s in alike):
-            judging.clause("NAMESAKE_OF_NO_UNIQUE", "rots.unique.version-letter", ok=True)
+            judging.permit("NAMESAKE_OF_NO_UNIQUE", "rots.unique.version-letter")
     if there is not None:
         within = [found for card in there.cards if (found := table.face(card)) is not None]
         titles = ", ".join(found.title for found in within)
@@ -196,7 +197,7 @@ def _check_namesake(judging: Judging, face: Face) -> None:
             judging.would_be_legal(f"into the stack of {table.top(there).title}")
     opposite = namesake(table, opponent(said.seat), face, said.arena)
     if opposite is not None:
-        judging.clause("NAMESAKE_OPPOSITE_ALLOWED", "rots.setup.both-players-same-unique", ok=True)
+        judging.permit("NAMESAKE_OPPOSITE_ALLOWED", "rots.setup.both-players-same-unique")
 
 
 def _check_order(judging: Judging, face: Face, stack: Stack) -> None:
@@ -210,7 +211,7 @@ def _check_order(judging: Judging, face: Face, stack: Stack) -> None:
         ):
             judging.would_be_legal(f"beneath {top.title}")
     else:
-        judging.clause("TOP_OR_BENEATH", "rots.stacking.setup-equal-or-dearer-choice", ok=True, evidence=evidence)
+        judging.permit("TOP_OR_BENEATH", "rots.stacking.setup-equal-or-dearer-choice", evidence)
 
 
 def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
@@ -237,10 +238,11 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
         return
     evidence = lambda: (("points left", str(left)), ("build cost", str(cost_of(face))))
     if left > cost_of(face):
-        judging.clause("MAY_OVERBUILD", "rots.setup.may-overbuild-last", ok=True, evidence=evidence)
+        judging.permit("MAY_OVERBUILD", "rots.setup.may-overbuild-last", evidence)
     if left >= cost_of(face):
         rule = edition(table).setup_built_may_stay.rule
-        judging.clause("MAY_STAY_FACE_DOWN", rule, ok=True, evidence=evidence)
+        exact = EXCEPTION if left == cost_of(face) else 0
+        judging.clause("MAY_STAY_FACE_DOWN", rule, ok=True, evidence=evidence, permits=exact)
 
 
 def check_stop(judging: Judging, frame: SetupFrame | None) -> None:

@@ -174,9 +174,7 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
             judging.would_be_legal(f"{last + 1} or more", "pass")
     theirs = own_bid(frame, opponent(said.seat))
     if said.amount <= theirs:
-        judging.clause(
-            "BID_MAY_BE_LOWER", "rots.contest.bid-need-not-exceed", ok=True, evidence=lambda: (("other", str(theirs)),)
-        )
+        judging.permit("BID_MAY_BE_LOWER", "rots.contest.bid-need-not-exceed", lambda: (("other", str(theirs)),))
 
 
 def check_pass(judging: Judging, frame: ContestFrame | None) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import Override
+from adjudicator.kernel.verdict import EXCEPTION, Override
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import STEP_ACTIONS, acted, in_own_step, open_units
 from adjudicator.swtcg.citing import cite, edition
@@ -103,7 +103,7 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
     _check_one_move(judging, frame, pilot)
     if table.attached(pilot.id, EQUIPMENT):
         keeps = cite(table, "crf.equipment.pilot-keeps-equipment", "rots.equipment.grants-bonuses")
-        judging.clause("KEEPS_ITS_EQUIPMENT", keeps, ok=True, about=pilot.id)
+        judging.permit("KEEPS_ITS_EQUIPMENT", keeps, about=pilot.id)
     unit = table.stacks.get(said.unit)
     if check_is_unit(judging, said.unit, pilot) and unit is not None:
         check_fit(judging, pilot, unit, table.top(pilot))
@@ -238,13 +238,11 @@ def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:
     if in_build_zone(unit):
         point = edition(table).board_in_build_zone
         if pilot.role == PILOT:
-            return judging.clause(
-                "UNIT_IN_REACH", cite(table, "rots.pilots.move-between-units"), ok=True, evidence=evidence
-            )
-        return judging.clause("UNIT_IN_REACH", point.rule, point.value, evidence, about=unit.id)
+            return judging.permit("UNIT_IN_REACH", cite(table, "rots.pilots.move-between-units"), evidence)
+        return judging.clause("UNIT_IN_REACH", point.rule, point.value, evidence, about=unit.id, permits=EXCEPTION)
     if unit.zone == CHARACTER:
         point = edition(table).pilots_in_character
-        return judging.clause("UNIT_IN_REACH", point.rule, point.value, evidence, about=unit.id)
+        return judging.clause("UNIT_IN_REACH", point.rule, point.value, evidence, about=unit.id, permits=EXCEPTION)
     return True
 
 
