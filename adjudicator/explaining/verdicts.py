@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.explaining.tree import Basis, Cite, Kind, Node
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING
-from adjudicator.kernel.verdict import Clause, Finding, Ruling, Verdict
+from adjudicator.kernel.verdict import Clause, Ruling, Verdict
 
 Told = tuple[str, str, str]
 """Something that happened: its kind, one sentence about it, and the rule (or nothing)."""
@@ -17,7 +17,7 @@ def explain_verdict(said: str, given: Verdict, happened: Sequence[Told], cite: C
 
     The root cites the deciding rule (`Verdict.deciding`). `happened` are the facts in their order.
     """
-    clauses = _wanted(given, level)
+    clauses = given.clauses if level == ALL else given.telling
     deciding = _deciding(given, happened)
     below: list[Node] = []
     if level != ANSWER:
@@ -43,22 +43,13 @@ def explain_verdict(said: str, given: Verdict, happened: Sequence[Told], cite: C
 
 def conditions(given: Verdict, cite: Cite) -> tuple[Node, ...]:
     """The clauses that keep a declaration from being legal, as nodes."""
-    return tuple(_condition(each, cite) for each in _wanted(given, FAILING))
-
-
-def _wanted(given: Verdict, level: int) -> list[Clause]:
-    """All clauses as checked, or those that fail or are unknown; of what is legal those that permit it."""
-    if level == ALL:
-        return list(given.clauses)
-    if given.ruling is Ruling.LEGAL:
-        return [each for each in given.clauses if each.permission[0]]
-    return [each for each in given.clauses if each.finding in (Finding.FAILS, Finding.UNKNOWN)]
+    return tuple(_condition(each, cite) for each in given.telling)
 
 
 def _deciding(given: Verdict, happened: Sequence[Told]) -> str:
     """The deciding rule; what happened decides only as far as it is told."""
     told = [rule for _, _, rule in happened if rule]
-    if given.ruling is Ruling.LEGAL and not given.permission and given.deciding not in told:
+    if given.ruling is Ruling.LEGAL and not given.telling and given.deciding not in told:
         return next(iter(told), "")
     return given.deciding
 

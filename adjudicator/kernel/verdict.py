@@ -31,8 +31,9 @@ class Ruling(StrEnum):
 class Override(msgspec.Struct, frozen=True, gc=False):
     """A card that beats the clause's rule: which card, and the rule that lets it.
 
-    `source` names the card; `rule` is the id of the general rule that lets a card decide. `leads` says that
-    this rule is what is disputed (one card against another): it is then named as the clause's own, before the other.
+    `source` names the card; `rule` is the id of the general rule that lets a card decide. `leads` says that this rule
+    is what is disputed (a card that forbids, one card against another): it is then named as the clause's own, before
+    the other.
     """
 
     source: str
@@ -101,23 +102,26 @@ class Verdict(msgspec.Struct, frozen=True):
         return tuple(c for c in self.clauses if c.finding is Finding.FAILS)
 
     @property
-    def permission(self) -> str:
-        """The rule that permits what is legal, the exception before the time and the later, more special clause before
-        the earlier; empty if none does.
+    def telling(self) -> tuple[Clause, ...]:
+        """The clauses that an explanation cannot do without: those that fail or are unknown, as they were checked.
+
+        Of what is legal those that permit it, if the verdict carries them: the exception before the time, and the
+        later, more special one before the earlier.
         """
-        found = [each.permission for each in reversed(self.clauses) if each.permission[0]]
-        return max(found, key=lambda each: each[0])[1] if found else ""
+        if self.ruling is not Ruling.LEGAL:
+            return tuple(each for each in self.clauses if each.finding in (Finding.FAILS, Finding.UNKNOWN))
+        permitting = [each for each in reversed(self.clauses) if each.permission[0]]
+        return tuple(sorted(permitting, key=lambda each: -each.permission[0]))
 
     @property
     def deciding(self) -> str:
         """The rule that the ruling rests on before all others (empty if none is known).
 
-        Of a refusal that of the first clause that fails, of what is undecided that of the first unknown one. Of a legal
-        one the `permission`, if the verdict carries all clauses, else that of the first thing that happens and
-        is not merely done on the way (`Fact.aside`).
+        That of the first clause that fails, or is unknown, or permits; without one, that of the first thing that
+        happens and is not merely done on the way (`Fact.aside`).
         """
         if self.ruling is not Ruling.LEGAL:
             wanted = Finding.FAILS if self.ruling is Ruling.ILLEGAL else Finding.UNKNOWN
             return next((each.rule for each in self.clauses if each.finding is wanted), "")
         happened = (fact.rule for fact in sorted(self.facts, key=lambda fact: fact.aside) if fact.rule)
-        return self.permission or next(happened, "")
+        return next((each.permission[1] for each in self.telling), "") or next(happened, "")

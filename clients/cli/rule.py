@@ -22,6 +22,7 @@ from clients.cli.terminal import UnusableError, coloured, read_input, say_json
 
 if TYPE_CHECKING:
     from adjudicator.cases.case import Case, Step
+    from adjudicator.kernel.verdict import Verdict
 
 LEVELS = {"failing": 1, "all": 2}
 
@@ -82,7 +83,7 @@ def _is_toml(text: str) -> bool:
 def _ruled(case: Case, edition: str, level: int, cite: Citing) -> Iterator[dict[str, Any]]:
     """The answer to every step."""
     from adjudicator.cases.judge_desk import begun, opening_of
-    from adjudicator.kernel.judging import judge
+    from adjudicator.kernel.judging import ALL, judge
     from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
     from adjudicator.kernel.verdict import Ruling
 
@@ -106,8 +107,8 @@ def _ruled(case: Case, edition: str, level: int, cite: Citing) -> Iterator[dict[
                 yield explained(_valued(game, table, step), cite)
             elif words is not None:
                 said = game.read(table, words)
-                given = judge(game, table, said, level)
-                yield verdict(game, table, said, given, cite)
+                given = judge(game, table, said, ALL)
+                yield verdict(game, table, said, _at(level, given), cite)
                 if step.say is not None and given.ruling is Ruling.LEGAL:
                     table = given.after
     except (NotUnderstoodError, AmbiguousError):
@@ -122,10 +123,14 @@ def _checked(case: Case, edition: str, step: Step, level: int, cite: Citing) -> 
 
     game = games.game_of(edition)
     given = games.check_deck(game, edition, step.deck or "", case.cards, sanctioned=step.sanctioned, suppressed="")
-    told = {"said": "deck", **ruling(given, cite)}
-    if level == LEVELS["failing"]:
-        told["clauses"] = [each for each in told.get("clauses", ()) if each["finding"] != "holds"]
-    return told
+    return {"said": "deck", **ruling(_at(level, given), cite)}
+
+
+def _at(level: int, given: Verdict) -> Verdict:
+    """A verdict with all clauses, or with those that an explanation cannot do without."""
+    from msgspec.structs import replace
+
+    return given if level == LEVELS["all"] else replace(given, clauses=given.telling)
 
 
 def _valued(game: Any, table: Any, step: Step) -> Any:

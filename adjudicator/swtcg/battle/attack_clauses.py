@@ -20,7 +20,7 @@ from adjudicator.swtcg.battle.reach import (
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import AttackWith, Decline
 from adjudicator.swtcg.effects.overrides import verdict_on
-from adjudicator.swtcg.frames import BattleStepFrame, PopFrame
+from adjudicator.swtcg.frames import BattleStepFrame, ContestFrame, PopFrame
 from adjudicator.swtcg.playing.limits import WOULD
 from adjudicator.swtcg.table import ARENAS, CHARACTER, GROUND, PILOT, SPACE, UNIT, Stack, Table, in_build_zone
 from adjudicator.swtcg.values import speed
@@ -273,7 +273,8 @@ def check_moment(judging: Judging, frame: BattleStepFrame | None) -> None:
     """Clause RIGHT_MOMENT. In another phase it comes first; in battle behind what bars this attack at any time."""
     table: Table = judging.table
     chance = _chance_before(table)
-    judging.clause("RIGHT_MOMENT", _moment_rule(table, judging.said, chance), frame is not None)
+    tapping = TIMELY if isinstance(judging.said, Decline) else 0
+    judging.clause("RIGHT_MOMENT", _moment_rule(table, judging.said, chance), frame is not None, permits=tapping)
     if not judging.failed or not judging.level:
         return
     if frame is None and chance is None:
@@ -300,6 +301,8 @@ def _moment_rule(table: Table, said: AttackWith | Decline, chance: PopFrame | No
         return chance.rule or "rots.chances.before-each-attack"
     if table.attack is not None:
         return "rots.attack.next-highest-speed"
+    if any(isinstance(each, ContestFrame) for each in table.agenda.frames):
+        return cite(table, "rots.contest.when-contested")
     if table.turn.phase == "battle" or unit is None:
         return "rots.battle.speed-order"
     return STEP_RULES.get(unit.zone, "rots.battle.speed-order")

@@ -121,9 +121,11 @@ def _check_intercept(judging: Judging, playable: Playable) -> None:
     attack = table.attack
     unit = table.stacks[playable.stack]
     defender = table.stacks.get(attack.defender) if attack is not None else None
+    elsewhere = defender is not None and defender.zone != unit.zone
+    timing = "rots.keywords.intercept-timing"
     mate = judging.clause(
         "ANOTHER_OF_YOURS_IS_ATTACKED",
-        "rots.keywords.intercept-timing",
+        timing if elsewhere else cite(table, "crf.keywords.intercept-when", timing),
         defender is not None and _is_mate(unit, defender),
         lambda: (
             ("interceptor in", unit.zone),

@@ -105,9 +105,10 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
     table: Table = judging.table
     stack = table.stacks.get(number)
     mine = stack is not None and stack.role == BUILDING and stack.zone == build_zone(judging.said.seat)
+    others = stack is not None and stack.role == BUILDING and not mine
     if not judging.clause(
         "CARD_IN_YOUR_BUILD_ZONE",
-        rule,
+        cite(table, "crf.control.controls-all-aspects", rule) if others else rule,
         mine,
         lambda: (("card", table.title(number)), ("zone", stack.zone if stack is not None else "none")),
     ):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.forms import Domain, Form, OneOf
-from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg import facts as f
@@ -26,7 +26,7 @@ from adjudicator.swtcg.values import cost
 INTO_BATTLE = "rots.deploy.put-into-battle"
 BENEATH = "rots.stacking.added-beneath-ignore-effects"
 GOES_BACK = "rots.retreat.return-in-build-step"
-STAY = "rots.deploy.may-stay-retreated"
+STAY, NEED_NOT_MOVE = "rots.deploy.may-stay-retreated", "crf.deploy.need-not-move-to-arena"
 FIGHTS_IN = {
     "space": "rots.cards.space-units",
     "ground": "rots.cards.ground-units",
@@ -54,6 +54,8 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
         lambda: (("arena", said.arena), ("unit", face.title)),
     )
     _check_company(judging, said, face)
+    if not said.onto and judging.level == ALL and stacking.namesakes(judging.table, said.seat, face):
+        judging.permit("ANOTHER_OF_ITS_NAME", "rots.unique.one-in-battle-or-retreated")
     need, enough, few = due(judging.table, stack, said)
     enough_counters(judging, stack, need, enough, few)
 
@@ -138,12 +140,12 @@ def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tu
     if target is not None:
         joined = _into_stack(table, said, card, face, stack, target)
         return f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=joined[0].rule, cause="deploy"), *joined
-    rule = cite(table, STAY) if said.stay else "rots.deploy.definition"
+    rule = cite(table, NEED_NOT_MOVE, STAY) if said.stay else "rots.deploy.definition"
     if isinstance(said, PayHiddenCost):
         rule = "rots.keywords.hidden-cost"
     up = f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=rule, cause="deploy")
     zone = build_zone(said.seat) if said.stay else arena or face.unit_type or build_zone(said.seat)
-    rule = cite(table, STAY) if said.stay else FIGHTS_IN.get(zone, "rots.cards.unit-definition")
+    rule = cite(table, NEED_NOT_MOVE, STAY) if said.stay else FIGHTS_IN.get(zone, "rots.cards.unit-definition")
     return up, f.UnitDeployed(stack=stack.id, zone=zone, rule=rule, cause="deploy")
 
 

@@ -17,6 +17,7 @@ from adjudicator.swtcg.table import BUILDING, Table
 from adjudicator.swtcg.values import turned_up
 
 WIDENS = "rots.attack.abilities-widen-or-limit-targets"
+CARD_BEATS_RULE = "rots.cards.card-beats-rule"
 CANT_OVER_CAN = "rots.cards.cant-beats-can"
 OVERRIDE_RULES = {
     "DEFENDER_IN_SAME_ARENA": WIDENS,
@@ -25,7 +26,7 @@ OVERRIDE_RULES = {
     "DARK_WINS_TIES": "rots.cards.general-rules-are-defaults",
     "DEFENDER_NOT_RETREATED": "rots.cards.cant-only-between-cards",
     "SOURCE_UNTAPPED": "rots.cards.cant-only-between-cards",
-    "ABILITY_WORKS_HERE": "rots.cards.card-beats-rule",
+    "ABILITY_WORKS_HERE": CARD_BEATS_RULE,
 }
 """By clause code, the rule that lets a card decide it, where one says more than that card beats rule: a rule that says
 "can't" does not beat a card that says "can", and the general rules themselves give way to a card.
@@ -46,7 +47,7 @@ def verdict_on(
     """
     permitted: Override | None = None
     forbidden: Override | None = None
-    over_rule = OVERRIDE_RULES.get(code, "rots.cards.card-beats-rule")
+    over_rule = OVERRIDE_RULES.get(code, CARD_BEATS_RULE)
     for entry in table.index.overrides.get(code, ()):
         change = entry.change
         if not isinstance(change, Allow) or change.keyword not in ("", keyword):
@@ -56,7 +57,7 @@ def verdict_on(
         if change.permit:
             permitted = Override(entry.name, over_rule)
         else:
-            forbidden = Override(entry.name, over_rule)
+            forbidden = Override(entry.name, over_rule, leads=over_rule == CARD_BEATS_RULE)
     if permitted is not None and forbidden is not None:
         forbidden = Override(forbidden.source, CANT_OVER_CAN, leads=True)
     if forbidden is not None and forbidden.rule != table.suppressed:

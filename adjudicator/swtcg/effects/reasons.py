@@ -24,13 +24,22 @@ from adjudicator.swtcg.table import PILOT, UNIT, Scene, Stack, Table, in_build_z
 _replace = msgspec.structs.replace
 
 
+TURN_LONG = "rots.chances.until-end-of-turn-duration"
+LASTING = {
+    "attack": ("rots.abilities.continuous-effects",),
+    "turn": (TURN_LONG,),
+    "battle": ("crf.battle.until-end-of-battle", "gr.battle.until-end-of-battle", TURN_LONG),
+}
+"""By how long an effect lasts, the paragraphs by which it still counts."""
+
+
 def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     """The rule by which a change counts for a stack; `rule` (the value's own) where nothing more special decides."""
     change = entry.change
     if not isinstance(change, Modify):
         return rule
     if entry.modifier is not None:
-        return "rots.abilities.continuous-effects" if entry.modifier.until == "attack" else rule
+        return cite(table, *LASTING.get(entry.modifier.until, (rule,)))
     named = _by_word(table, change.of, stack)
     if named:
         return named

@@ -136,7 +136,7 @@ def _may_be_for(playable: Playable, kind: str) -> bool:
 def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) -> str:
     """The rule by which a chance of a kind (empty: none is open) admits or does not admit what is played."""
     wanted, ability = playable.chance, playable.kind == "activated"
-    if playable.options and kind != wanted:
+    if playable.options:
         return "rots.chances.choose-one-timing"
     if kind == wanted == GENERAL:
         rots = "rots.activated.only-on-your-turn-in-chance"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION
-from adjudicator.swtcg.citing import edition
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import SetupFrame
 from adjudicator.swtcg.moment import describe
 from adjudicator.swtcg.naming import all_among, check_in_hand, check_is, face_said, named, the_card
 from adjudicator.swtcg.table import ARENAS, BUILDING, UNIT, Stack, Table, opponent
+from adjudicator.swtcg.units.pilots import kinds
 from adjudicator.swtcg.units.stacking import check_may_stack, namesakes
 
 POINTS = 30
@@ -124,7 +125,7 @@ def _check_moment(judging: Judging, frame: SetupFrame | None, otherwise: str) ->
 
 
 def check_place(judging: Judging, frame: SetupFrame | None) -> None:
-    """The clauses of putting a unit card into its arena in setup."""
+    """The clauses of putting a unit card into its arena in setup; no Pilot goes onto a unit there."""
     said: Place = judging.said
     table: Table = judging.table
     _check_moment(judging, frame, "rots.build.units-must-be-built")
@@ -149,6 +150,7 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
         if not judging.clause("STACK_IS_YOURS", "rots.stacking.definition", _joins(judging, stack)):
             return
         assert stack is not None
+        _check_no_pilot(judging, face, stack)
         check_may_stack(judging, face, stack)
         _check_order(judging, face, stack)
     else:
@@ -198,6 +200,14 @@ def _check_namesake(judging: Judging, face: Face) -> None:
     opposite = namesake(table, opponent(said.seat), face, said.arena)
     if opposite is not None:
         judging.permit("NAMESAKE_OPPOSITE_ALLOWED", "rots.setup.both-players-same-unique")
+
+
+def _check_no_pilot(judging: Judging, face: Face, stack: Stack) -> None:
+    """Clause PILOT_STARTS_AS_A_UNIT: what could pilot a unit and does not stack with it is no Pilot of it in setup."""
+    table: Table = judging.table
+    if stack not in namesakes(table, judging.said.seat, face) and kinds(face):
+        rule = cite(table, "rots.pilots.setup-in-character-arena")
+        judging.clause("PILOT_STARTS_AS_A_UNIT", rule, ok=False, evidence=lambda: (("unit", table.title(stack.id)),))
 
 
 def _check_order(judging: Judging, face: Face, stack: Stack) -> None:

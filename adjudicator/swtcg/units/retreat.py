@@ -24,6 +24,7 @@ from adjudicator.swtcg.units.pilots import FOLLOWS, aboard
 STEP_RULES = {DARK: "rots.retreat.dark-retreat-step"}
 LIGHT_STEP = "rots.retreat.light-retreat-step"
 MANY = "rots.retreat.any-number-untapped"
+YOURS = "rots.retreat.definition"
 TAPPED = "rots.retreat.tapped-units-cannot"
 BOTH = "rots.pilots.retreat-both-untapped"
 
@@ -70,7 +71,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     assert stack is not None
     judging.clause(
         "RETREATER_IS_YOURS",
-        cite(table, "crf.control.controls-all-aspects", MANY) if table.taken_from(stack) == said.seat else MANY,
+        cite(table, "crf.control.controls-all-aspects", YOURS) if table.taken_from(stack) == said.seat else YOURS,
         stack.controller == said.seat,
         lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
     )
