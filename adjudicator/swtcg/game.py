@@ -210,12 +210,8 @@ class SwtcgGame(Wording):
         if isinstance(said, d.Pass):
             check = PASSES.get(type(frame))
             if check is None:
-                judging.clause(
-                    "RIGHT_MOMENT",
-                    "rots.chances.glossary-definition",
-                    ok=False,
-                    evidence=lambda: moment.describe(table),
-                )
+                rule = moment.no_pass_rule(table)
+                judging.clause("RIGHT_MOMENT", rule, ok=False, evidence=lambda: moment.describe(table))
                 return
             check[0](judging, frame if on_time else None)
             return

@@ -137,6 +137,14 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
     return SEAT_RULES[window.kind]
 
 
+def no_pass_rule(table: Table) -> str:
+    """Why there is nothing to pass: a unit has its go, or something else is asked."""
+    window = table.agenda.window
+    if window is not None and window.kind == "attack":
+        return "rots.attack.decline-by-tapping"
+    return (window.rule if window is not None else "") or "rots.chances.glossary-definition"
+
+
 OWN_STEP: dict[type, str] = {
     Deploy: "rots.deploy.any-own-build-step",
     Return: "rots.retreat.return-in-build-step",

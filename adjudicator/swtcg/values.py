@@ -50,16 +50,12 @@ def _add(
 
 
 def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rule: str, again: str = "") -> int:
-    """The total after everything in play that changes this value of this stack: sets, then additions.
+    """The total after everything in play that changes this value of this stack: sets, then additions; what is left out
+    of it is told last.
 
     `again` is the rule by which a second and further addition counts too, where there is one.
     """
-    if parts is not None or table.suppressed is not None:
-        total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts)
-    entries = table.index.stats.get(stat)
-    if not entries:
-        return total
-    reaching = [entry for entry in entries if _reaches(table, entry, stack)]
+    reaching = [entry for entry in table.index.stats.get(stat, ()) if _reaches(table, entry, stack)]
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and change.set:
@@ -72,6 +68,8 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rul
             deciding = BELOW_ZERO if below else _deciding(table, entry, stack, rule)
             total += _add(table, parts, "add", _size(table, entry), entry.name, deciding, (stat, stack))
             rule = again or rule
+    if parts is not None or table.suppressed is not None:
+        total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts)
     return total
 
 

@@ -195,9 +195,10 @@ def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
     """Clauses on the Equipment: it is finished, and the speaker's; None if it is not Equipment at all."""
     table: Table = judging.table
     equipment = table.stacks.get(number)
+    building = equipment is not None and equipment.role == BUILDING
     if not judging.clause(
         "EQUIPMENT_IS_FINISHED",
-        "rots.build.required-for-effect",
+        "rots.build.required-for-effect" if building else "rots.equipment.glossary",
         equipment is not None and equipment.role == EQUIPMENT,
         lambda: (("equipment", table.title(number)),),
     ):

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment
 from adjudicator.swtcg.building import deploy
@@ -87,7 +88,7 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
     table: Table = judging.table
     kind = frame.kind if frame is not None else ""
     rule = _timing_rule(table, kind)
-    judging.clause("CHANCE_ADMITS_IT", rule, kind == "general", lambda: (("chance", kind or "none"),))
+    judging.clause("CHANCE_ADMITS_IT", rule, kind == "general", lambda: (("chance", kind or "none"),), permits=TIMELY)
     stack = deploy.check_place(judging, said)
     if stack is None:
         return
@@ -121,11 +122,11 @@ def _check_force(judging: Judging, now: Due) -> None:
     table: Table = judging.table
     said: PayHiddenCost = judging.said
     force, pays = table.seats[said.seat].force, force_due(table, said, now)
-    judging.clause(
-        "FORCE_SUFFICES", now.rule, pays <= force, lambda: (("force", str(force)), ("to be paid", str(pays)))
-    )
+    evidence = lambda: (("force", str(force)), ("to be paid", str(pays)))
+    other_price = EXCEPTION if now.rule != PAYS else 0
+    judging.clause("FORCE_SUFFICES", now.rule, pays <= force, evidence, permits=other_price)
     if not _activated(table) and taxed(table, said.seat, now.force) != now.force:
-        judging.clause("NO_TAX_ON_IT", NO_TAX, ok=True)
+        judging.permit("NO_TAX_ON_IT", NO_TAX)
 
 
 def _timing_rule(table: Table, kind: str) -> str:

@@ -199,6 +199,7 @@ def _of_attack(table: Table, head: HeadText, written: AttackText | None) -> Poin
             purpose="attack",
             count=len(written.numbers),
             dice=written.numbers,
+            first=written.numbers,
             source=attacker,
             target=defender,
             id=new,

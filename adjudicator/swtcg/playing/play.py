@@ -71,6 +71,8 @@ def _check(judging: Judging, playable: Playable, said: Any, frame: Any) -> None:
     check_disrupt(judging, chosen, frame)
     check_cost(judging, chosen, said.x)
     check_targets(judging, chosen, said)
+    if judging.failed:
+        judging.put_last("TARGETS_NAMED")  # what was left unsaid decides only if all else would do
 
 
 def battle_text(table: Table, card: int) -> Play | Manual | None:
