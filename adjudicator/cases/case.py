@@ -190,7 +190,7 @@ def _doubtful_step(step: Step) -> str:
     if step.value is None and (step.total is not None or step.parts is not None):
         return "`total` and `parts` are of a `value`"
     if step.say is None and step.ask is None and step.deck is None:
-        for word in ("ruling", "fails", "non_events", "facts", "no_facts", "missing"):
+        for word in ("ruling", "fails", "decides", "non_events", "facts", "no_facts", "missing"):
             if getattr(step, word) is not None:
                 return f"`{word}` needs something said or asked"
         if step.cites is not None and step.value is None:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING, NotLegalError, can, judge, require
-from adjudicator.kernel.verdict import Finding, Override, Ruling
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Clause, Finding, Override, Ruling, Verdict
 from tests.kit.harbour import HARBOUR
 from tests.kit.harbour import values as v
 from tests.kit.quay import after, asked, codes, named, passed, quay
@@ -129,3 +129,25 @@ def test_an_audit_takes_consequences_and_non_events_away() -> None:
     calm_sea = passed(after(quay(hands={"north": "gale"}), "north: play gale at harbour"))
     [told] = asked(calm_sea, "chance: roll 4").non_events
     assert ("gale", "harbour.4.1") == (told.what, told.rule)
+
+
+def _legal(*clauses: Clause) -> Verdict:
+    return Verdict(Ruling.LEGAL, clauses, (v.CoinSpent(seat="north", coin=1, rule="price"),))
+
+
+def test_what_permits_is_said_first() -> None:
+    """Of a legal ruling an exception decides before the time, the later clause before the earlier, all before facts."""
+    plain = Clause("HAS_IT", "hand", Finding.HOLDS)
+    timely, later = (Clause(code, code.lower(), Finding.HOLDS, permits=TIMELY) for code in ("CHANCE", "CONDITION"))
+    exception = Clause("AGAIN", "again", Finding.HOLDS, permits=EXCEPTION)
+    by_card = Clause("REACH", "reach", Finding.HOLDS, override=Override("Lens", "card"))
+    assert "price" == _legal(plain).deciding
+    assert "condition" == _legal(timely, later, plain).deciding
+    assert (exception, later, timely) == _legal(exception, timely, plain, later).telling
+    assert "card" == _legal(by_card, timely).deciding
+
+
+def test_what_fails_permits_nothing() -> None:
+    """A refusal says first the clause that fails first, whatever another would permit."""
+    clauses = (Clause("AGAIN", "again", Finding.HOLDS, permits=EXCEPTION), Clause("PAID", "price", Finding.FAILS))
+    assert "price" == Verdict(Ruling.ILLEGAL, clauses).deciding
