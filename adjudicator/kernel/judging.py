@@ -97,10 +97,8 @@ class Judging:
             rule = rule()
         if rule in self.special and (self.level or not self.brief):
             by = "" if override is None else override.source
-            general, rule = (
-                rule,
-                self.game.cited(self.table, self.table.agenda, rule, code, (self.said, about or 0, by)),
-            )
+            general = rule
+            rule = self.game.cited(self.table, self.table.agenda, rule, code, (self.said, about or 0, by))
             if override is not None and override.leads and rule != general:
                 override = Override(override.source, override.rule)  # what is ruled on the card itself comes first
         if rule == self.suppressed:

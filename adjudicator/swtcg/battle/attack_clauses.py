@@ -65,9 +65,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
     )
     if frame is None or away:
         _check_untapped(judging, unit)
-        judging.moot(
-            ("ARENA_FIGHTS_NOW", "rots.battle.three-steps"), ("ATTACKER_IS_FASTEST", "rots.battle.speed-order")
-        )
+        judging.moot(("ARENA_FIGHTS_NOW", "rots.battle.three-steps"), ("ATTACKER_IS_FASTEST", ORDER))
         return not away
     _check_arena(judging, frame, unit)
     _check_untapped(judging, unit)
@@ -94,13 +92,13 @@ def _untapped_rule(table: Table, unit: Stack) -> str:
         return "rots.attack.tap-shows-attacked" if unit.tapped else "rots.attack.untapped-unit-attacks-again"
     if any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
         return cite(table, "crf.activated.would-attack-choice-final", INSTEAD) if unit.tapped else _again(table)
-    return "rots.battle.speed-order"
+    return ORDER
 
 
 def _again(table: Table) -> str:
     """The rule by which a unit that used an ability instead of attacking, and is untapped, may attack later."""
     chosen = edition(table).attack_after_ability
-    return chosen.rule if chosen.value else "rots.battle.speed-order"
+    return chosen.rule if chosen.value else ORDER
 
 
 def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
@@ -123,7 +121,7 @@ def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> Non
     mine = any(s.id == unit.id for s in first)
     judging.clause(
         "ATTACKER_IS_FASTEST",
-        lambda: order.rule_for(table, frame.arena, unit, first) if first else "rots.battle.speed-order",
+        lambda: order.rule_for(table, frame.arena, unit, first) if first else ORDER,
         mine,
         lambda: (
             ("unit", f"{table.title(unit.id)} speed {speed(table, unit)}"),
@@ -304,8 +302,8 @@ def _moment_rule(table: Table, said: AttackWith | Decline, chance: PopFrame | No
     if any(isinstance(each, ContestFrame) for each in table.agenda.frames):
         return cite(table, "rots.contest.when-contested")
     if table.turn.phase == "battle" or unit is None:
-        return "rots.battle.speed-order"
-    return STEP_RULES.get(unit.zone, "rots.battle.speed-order")
+        return ORDER
+    return STEP_RULES.get(unit.zone, ORDER)
 
 
 def _options(judging: Judging, frame: BattleStepFrame | None) -> None:

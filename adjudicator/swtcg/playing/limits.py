@@ -126,13 +126,18 @@ def check_limit(judging: Judging, playable: Playable) -> None:
         free: bool | None = key not in table.used
         if not free and playable.unread:
             free = None  # its text may set another limit
-        again = EXCEPTION if any(used.startswith(playable.key + "@") for used in table.used if used != key) else 0
+        again = lambda _: EXCEPTION if _used_before(table, playable, key) else 0
         evidence = lambda: (("used", key),)
         if not judging.clause("NOT_USED_UP", rule, free, evidence, about=playable.stack, permits=again):
             judging.would_be_legal(_again(limit))
         _check_instance(judging, playable)
     elif playable.cost.tap and playable.key + TAPPED in table.used and not table.stacks[playable.stack].tapped:
         judging.permit("MAY_BE_USED_AGAIN", edition(table).tap_ability_again.rule)
+
+
+def _used_before(table: Table, playable: Playable, key: str) -> bool:
+    """Whether it has been used this turn in another attack, against another damage or on another roll."""
+    return any(used.startswith(playable.key + "@") for used in table.used if used != key)
 
 
 def _again(limit: Limit) -> str:
