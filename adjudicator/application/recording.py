@@ -65,6 +65,7 @@ from adjudicator.application.store import (
     store_errors,
 )
 from adjudicator.application.stores import MEMORY, factory_of, settings_of
+from adjudicator.application.types import make_types_ready
 from adjudicator.application.writer import Writer
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.game import Game
@@ -115,6 +116,7 @@ class Recording(Application[uuid.UUID]):
         entropy: Callable[[int], bytes] = os.urandom,
         clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
     ) -> None:
+        make_types_ready()
         with store_errors():
             super().__init__(settings_of(store))
         assert isinstance(self.recorder, Recorder)

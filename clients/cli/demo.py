@@ -126,8 +126,8 @@ class Course:
         """One declaration of the seat that is asked."""
         forms = self.client.legal(self.game, seat=seat).forms
         form = self.chance.choices(forms, [WEIGHTS.get(each.kind, 5) for each in forms])[0]
-        chosen = {each.name: _chosen(each.domain, self.chance) for each in form.choices}
-        answer = self.client.say(self.game, filled(form, chosen), viewer="judge")
+        choices = {each.name: chosen(each.domain, self.chance) for each in form.choices}
+        answer = self.client.say(self.game, filled(form, choices), viewer="judge")
         told = plain(answer.verdict)
         if told["ruling"] != "legal":
             raise RuntimeError(f"listed as legal, but {told}")
@@ -204,7 +204,7 @@ def _attacker(said: str) -> tuple[str, str]:
     return seat, words.rpartition(" with ")[2].partition(" by ")[0]
 
 
-def _chosen(domain: said_pb2.Domain, chance: random.Random) -> Any:
+def chosen(domain: said_pb2.Domain, chance: random.Random) -> Any:
     """A random value of an open argument."""
     kind = domain.WhichOneof("kind")
     if kind == "one_of":

@@ -1,0 +1,1 @@
+"""Faults: kills, full disks, torn files, races, repetitions, clocks, forgeries; and a simulation of all at once."""

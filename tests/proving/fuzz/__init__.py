@@ -1,0 +1,1 @@
+"""Callers who mean harm, or speak nonsense."""

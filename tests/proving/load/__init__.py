@@ -1,0 +1,1 @@
+"""Many real games at once over the wire: throughput, latency, cost."""
