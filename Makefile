@@ -19,10 +19,10 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 GAMES ?= 1000
 SOAK ?= 10000
 SEED ?= 1
-# Extra arguments for pytest: make test ARGS="-k retreat".
+# Extra arguments for pytest and for the trials: make test ARGS="-k retreat", make faults ARGS="T4 --runs 50".
 ARGS ?=
 
-.PHONY: help setup demo test lint format games soak bench proto coverage language
+.PHONY: help setup demo test lint format games soak bench faults proto coverage language
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -72,6 +72,9 @@ soak: $(STAMP) ## 10,000 random whole games with random decks of all cards, with
 
 bench: $(BENCH_STAMP) ## Measure against the bars, print the table, write build/bench.json
 	@$(BIN)/python -m tests.bench
+
+faults: $(STAMP) ## Kills, full disks, torn files, races, repetitions: each trial against its bar, on both stores (docs/proving.md)
+	@$(BIN)/python -m tests.proving.faults $(ARGS)
 
 proto: $(STAMP) ## Regenerate adjudicator/api/v1 from protos/
 	@$(BIN)/python -m adjudicator.api.generate

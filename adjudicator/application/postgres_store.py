@@ -28,7 +28,7 @@ from eventsourcing.postgres import (
     PostgresFactory,
 )
 from eventsourcing.utils import Environment
-from psycopg import Connection, Cursor
+from psycopg import Connection, Cursor, generators
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Composed, Identifier, Literal
@@ -189,6 +189,9 @@ class PostgresRecorder(PostgresApplicationRecorder, Recorder):
         rows = ((each.originator_id, each.originator_version, each.topic, each.state) for each in stored_events)
         table = Identifier(self.datastore.schema, self.events_table_name)
         curs.execute(_INSERT.format(table), [list(column) for column in zip(*rows, strict=True)], prepare=True)
+        # psycopg's pipeline does not see to it that all of a long statement goes out: it would wait for ever for an
+        # answer to half of it.
+        curs.connection.wait(generators.send(curs.connection.pgconn))
 
     @cached_property
     def _turn(self) -> tuple[Composed, Composed]:

@@ -149,6 +149,14 @@ def test_places_are_committed_in_their_order(url: str) -> None:
         assert [(each.replace("-", ""),) for each in (game, second)] == rows
 
 
+def test_a_commit_of_any_length_goes_out(url: str) -> None:
+    """What is longer than a socket takes at once is saved all the same, and the writing thread lives on."""
+    with application(url) as app:
+        game = opened(app)
+        assert app.get(game).last + 1 == app.note(game, "x" * 5_000_000).entry
+        assert app.get(game).last + 1 == app.note(game, "short").entry
+
+
 def test_a_lost_connection_is_made_anew(url: str) -> None:
     """After the server has cut all connections, reading and writing go on, and nothing is lost or done twice."""
     with application(url) as app:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import uuid
-from pathlib import Path
 from time import perf_counter
 
 import uvloop
 
 from tests.bench.measure import Measured, median, row
+from tests.kit.processes import cpu_seconds
 
 CALLS = 3000
 ROUNDS = 3
@@ -21,12 +20,6 @@ CLIENTS = 16
 SUBMITS = 150
 STATE_BYTES = 700
 """About what the entry of a submitted declaration takes."""
-
-
-def _cpu_seconds(pid: int) -> float:
-    """User and system time of a process so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Server:
@@ -41,7 +34,7 @@ class Server:
 
     def cpu(self) -> float:
         """Seconds of processor time so far."""
-        return _cpu_seconds(self.process.pid)
+        return cpu_seconds(self.process.pid)
 
     def stop(self) -> None:
         """End it."""

@@ -6,6 +6,7 @@ Where no PostgreSQL can be started its half is skipped, and says why.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,11 @@ from tests.kit import postgres
 BOTH = ("sqlite", "postgresql")
 
 
-def _lent(kind: str, folder: Path) -> Iterator[str]:
-    if kind == "sqlite":
-        yield str(folder / "games.db")
+@contextmanager
+def lent(kind: str, folder: Path) -> Iterator[str]:
+    """A new store of a kind ("" for none), with nothing in it. Skips the test if there is no PostgreSQL."""
+    if kind != "postgresql":
+        yield str(folder / "games.db") if kind else ""
     else:
         with postgres.server().lent() as url:
             yield url
@@ -26,10 +29,12 @@ def _lent(kind: str, folder: Path) -> Iterator[str]:
 @pytest.fixture(params=BOTH)
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A new store with nothing in it."""
-    yield from _lent(request.param, tmp_path)
+    with lent(request.param, tmp_path) as found:
+        yield found
 
 
 @pytest.fixture(scope="module", params=BOTH)
 def shared_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A store that the tests of a module share."""
-    yield from _lent(request.param, tmp_path_factory.mktemp("store"))
+    with lent(request.param, tmp_path_factory.mktemp("store")) as found:
+        yield found

@@ -1,0 +1,21 @@
+"""The programmes of trials, a few of each; `make faults`, `make fuzz` and `make load` carry them out in full."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.kit import stores
+from tests.proving.faults.__main__ import TRIALS as FAULTS
+from tests.proving.programme import Run, Trial
+
+EACH = [pytest.param(trial, kind, id=f"{trial.test}-{kind or 'none'}") for trial in FAULTS for kind in trial.stores]
+
+
+@pytest.mark.parametrize(("trial", "kind"), EACH)
+def test_its_bar_holds(trial: Trial, kind: str, tmp_path: Path) -> None:
+    """Carried out a few times, the trial finds nothing amiss."""
+    with stores.lent(kind, tmp_path) as store:
+        found = trial.carry_out(Run(store, trial.few, 1, tmp_path, lambda _: None))
+    assert found.holds, found.measured
