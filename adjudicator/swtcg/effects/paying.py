@@ -99,6 +99,8 @@ PAID_NAMES = {
     "show": "shown", "out": "out",
 }  # fmt: skip
 """By the part of a cost, the name that what has paid it is bound to for the effect."""
+PAID_AS = {name: PAID_NAMES[part] for part, name in COST_NAMES.items()}
+"""By the name of what is chosen for a cost, its name once it has paid."""
 
 
 def paid_with(table: Table, cost: w.Cost, scene: Scene) -> Scene:

@@ -6,6 +6,7 @@ played is stated once.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -27,6 +28,7 @@ from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.moment import PREVENTION, REROLL
 from adjudicator.swtcg.playing import play
 from adjudicator.swtcg.playing.ability_clauses import playable_from
+from adjudicator.swtcg.playing.hanging import NOTHING, Settled, hangs_on, ways_to_settle
 from adjudicator.swtcg.playing.limits import gives_points
 from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, in_words, taxes_on
 from adjudicator.swtcg.playing.targets import (
@@ -152,18 +154,24 @@ def _may_be_for(text: Play | Manual, frame: Any, *, enhance: bool) -> bool:
 def offers(
     game: Any, table: Table, frame: Any, seat: str, playable: Playable, kind: Any, given: tuple[tuple[str, Any], ...]
 ) -> list[Form]:
-    """The forms of one playable: one for each option of a "choose one" that can be played now, and where the unit to
-    be protected is chosen, one for each damage.
+    """The forms of one playable: one for each option of a "choose one" that can be played now, for each way to settle
+    what other choices hang on, and where the unit to be protected is chosen, one for each damage.
     """
     found: list[Form] = []
     for mode in range(max(1, modes_of(playable))):
         chosen = as_chosen(playable, mode)
         if not _worth_a_look(table, chosen, frame) or _too_dear(table, chosen, seat):
             continue
-        for packet in _each_damage(table, chosen, mode):
-            form = _offer(game, table, frame, seat, chosen, kind, given, mode, packet)
-            if form is not None:
-                found.append(form)
+        hang = hangs_on(chosen, mode)
+        settled_ways: Iterable[Settled] = (NOTHING,)
+        if hang:
+            scene = scene_for(chosen, kind(seat, **dict(given), mode=mode))
+            settled_ways = ways_to_settle(table, chosen, scene, hang, _most_x(table, chosen, seat))
+        for settled in settled_ways:
+            for packet in _each_damage(table, chosen, mode):
+                form = _offer(game, table, frame, seat, chosen, kind, given, mode, packet, settled)
+                if form is not None:
+                    found.append(form)
     return found
 
 
@@ -197,15 +205,17 @@ def _offer(
     given: tuple[tuple[str, Any], ...],
     mode: int,
     packet: Packet | None,
+    settled: Settled,
 ) -> Form | None:
     draft = _Draft(mode, given)
-    scene = scene_for(playable, kind(seat, **draft.fields))
-    if not _open_targets(table, playable, scene, draft, packet):
+    scene = settled.seen_from(scene_for(playable, kind(seat, **draft.fields)))
+    if not _open_targets(table, playable, scene, draft, packet, settled):
         return None
     if not draft.choices:
         given = (*given, ("targets", ()))
     arenas = next((i.among for i in walk(playable.do) if isinstance(i, ChooseArena) and i.when == "playing"), ())
     if arenas:
+        arenas = (settled.arena,) if settled.arena else arenas
         draft.choose("arena", OneOf(arenas), arenas[0])
     if playable.chance == PREVENTION and playable.unread:
         pending = tuple(each.id for each in packets_open(table))
@@ -221,13 +231,15 @@ def _offer(
         least, most = dice_to_reroll(table, playable, scene)
         count = sum(len(f.dice) for f in table.agenda.frames[-2:-1] if hasattr(f, "dice"))
         draft.choose("dice", Some(tuple(range(count)), least, most), tuple(range(least)))
-    if not _open_x(table, playable, seat, draft) or not _holds(game, table, frame, kind(seat, **draft.fields)):
+    if not _open_x(table, playable, seat, draft, settled) or not _holds(game, table, frame, kind(seat, **draft.fields)):
         return None
     says = f"{'play' if kind is PlayCard else 'activate'} {playable.name}"
     return Form(kind.__name__, seat, (*given, ("mode", mode)), tuple(draft.choices), says)
 
 
-def _open_targets(table: Table, playable: Playable, scene: Scene, draft: _Draft, packet: Packet | None) -> bool:
+def _open_targets(
+    table: Table, playable: Playable, scene: Scene, draft: _Draft, packet: Packet | None, settled: Settled
+) -> bool:
     """Leave open what has to be chosen when playing; False if there is too little to choose from.
 
     Where the unit to be protected is chosen, `packet` is the damage it is to be protected from.
@@ -236,7 +248,7 @@ def _open_targets(table: Table, playable: Playable, scene: Scene, draft: _Draft,
     protected = guarded(playable, mode) if packet is not None else ()
     targets: list[tuple[int, ...]] = []
     for number, choose in enumerate(chosen_instructions(playable, mode)):
-        legal = select(table, choose.among, scene)
+        legal = (settled.chosen[number],) if number in settled.chosen else select(table, choose.among, scene)
         if playable.condition is not None and choose.into in names_in(playable.condition):
             legal = tuple(n for n in legal if _meets(table, playable.condition, scene, choose.into, n))
         if packet is not None and choose.into in protected:
@@ -263,14 +275,18 @@ def _meets(table: Table, condition: Condition, scene: Scene, name: str, chosen: 
     return holds(table, condition, _replace(scene, bound={**scene.bound, name: (chosen,)}))
 
 
-def _open_x(table: Table, playable: Playable, seat: str, draft: _Draft) -> bool:
+def _open_x(table: Table, playable: Playable, seat: str, draft: _Draft, settled: Settled) -> bool:
     """Leave X open if the cost has one; False if not even 0 can be paid."""
-    if not (playable.cost.x or playable.cost.x_points or playable.cost.x_counters):
+    if not _has_x(playable):
         return True
-    most = _most_x(table, playable, seat)
+    least, most = settled.x or (0, _most_x(table, playable, seat))
     if most >= 0:
-        draft.choose("x", Number(0, most), 0)
+        draft.choose("x", Number(least, most), least)
     return most >= 0
+
+
+def _has_x(playable: Playable) -> bool:
+    return playable.cost.x or playable.cost.x_points or playable.cost.x_counters
 
 
 COUNTERS_MAX = 99
@@ -279,6 +295,8 @@ COUNTERS_MAX = 99
 
 def _most_x(table: Table, playable: Playable, seat: str) -> int:
     """The largest X that a player can pay for, taxes and reductions included; negative if none."""
+    if not _has_x(playable):
+        return -1
     if playable.cost.x_counters:
         return COUNTERS_MAX
     if playable.cost.x_points:

@@ -17,7 +17,7 @@ from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.kinds import under_option, walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Those
-from adjudicator.swtcg.effects.paying import COST_NAMES, COUNTS
+from adjudicator.swtcg.effects.paying import COST_NAMES, COUNTS, PAID_AS
 from adjudicator.swtcg.effects.selectors import is_meant, matches, select
 from adjudicator.swtcg.effects.together import at_most, fit, together
 from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
@@ -65,13 +65,14 @@ def chosen_in(playable: Playable, said: Any) -> dict[str, tuple[int, ...]]:
 
 
 def scene_for(playable: Playable, said: Any) -> Scene:
-    """The scene that choices are looked at from."""
+    """The scene that choices are looked at from; what is to pay is called as it will be once it has."""
+    chosen = chosen_in(playable, said)
     return Scene(
         controller=said.seat,
         source=playable.name,
         stack=playable.stack,
         card=playable.card,
-        bound=chosen_in(playable, said),
+        bound=chosen | {PAID_AS[name]: chosen[name] for name in chosen if name in PAID_AS},
         numbers={"x": said.x, "mode": said.mode},
         arena=said.arena,
     )
