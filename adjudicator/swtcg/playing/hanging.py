@@ -15,7 +15,7 @@ import msgspec
 
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Choose, ChooseArena, Those, X
+from adjudicator.swtcg.effects.language import Choose, ChooseArena, Condition, Controls, Those, X
 from adjudicator.swtcg.effects.paying import PAID_AS
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.effects.terms import Word
@@ -48,10 +48,13 @@ NOTHING = Settled()
 
 
 def hangs_on(playable: Playable, mode: int) -> frozenset[str]:
-    """On which of its other choices those of something played hang: names, "there" for the arena, "x"."""
+    """On which of its choices others, or its condition, hang: names, "there" for the arena, "x"."""
     chooses = chosen_instructions(playable, mode)
     spoken = frozenset[str]().union(*map(_spoken, chooses))
-    return spoken & frozenset((THERE, "x")).union(*map(called, chooses)) if spoken else spoken
+    named = spoken & frozenset((THERE, "x")).union(*map(called, chooses)) if spoken else spoken
+    if playable.condition is not None and THERE in _spoken(playable.condition):
+        return named | {THERE}
+    return named
 
 
 def ways_to_settle(
@@ -72,14 +75,16 @@ def ways_to_settle(
 
 
 @remembered
-def _spoken(choose: Choose) -> frozenset[str]:
-    """The names that a choice speaks of: of what is chosen too, "there" for an arena, "x"."""
-    return frozenset(_names((choose.among, choose.most, choose.at_most)))
+def _spoken(said: Choose | Condition) -> frozenset[str]:
+    """The names that a choice or condition speaks of: of what is chosen too, "there" for an arena, "x"."""
+    return frozenset(_names((said.among, said.most, said.at_most) if isinstance(said, Choose) else said))
 
 
 def _names(value: Any) -> Iterator[str]:
     if isinstance(value, X):
         yield value.name
+    if isinstance(value, Controls):
+        yield value.arena
     if isinstance(value, Those):
         yield from (name for field in _NAMES if (name := getattr(value, field)))
         yield from (THERE,) * (THERE in value.zones)
