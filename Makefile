@@ -22,7 +22,7 @@ SEED ?= 1
 # Extra arguments for pytest and for the trials: make test ARGS="-k retreat", make faults ARGS="T4 --runs 50".
 ARGS ?=
 
-.PHONY: help setup demo test lint format games soak bench faults proto coverage language
+.PHONY: help setup demo test lint audit format games soak bench faults proto coverage language
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ lint: $(STAMP) ## ruff, formatting, types, import contracts
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+
+audit: $(STAMP) ## Ask the OSV database whether a locked version has a known weakness; fails if it cannot be asked
+	@AUDIT=required .ci/audit
 
 format: $(STAMP) ## Let ruff put the layout and the easy findings right
 	@$(BIN)/ruff check --fix .
