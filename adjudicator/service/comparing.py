@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.api.v1 import compare_service_pb2 as pb
-from adjudicator.application import GameView, Step
+from adjudicator.application import GameView
 from adjudicator.comparing import Comparison, answer_for, compare_declaration, points
 from adjudicator.comparing.course import compare_course, numbered
 from adjudicator.kernel.entries import Declared
@@ -44,33 +44,31 @@ class CompareDesk:
     async def CompareGame(self, request: pb.CompareGameRequest) -> pb.CompareGameResponse:
         """The first declaration of a recorded game on which the editions part."""
         view = await self.house.view(request.game)
+        viewer = self.house.place_of(view, view.table).viewer(request.viewer)
         editions = self._editions(view.rules, request.editions)
-        found = await asyncio.to_thread(self._compared, view, editions)
-        parting = None if found is None else self._told(found, whole=False)
+        found = await asyncio.to_thread(self._compared, view, editions, viewer)
+        parting = None if found is None else self._told(found, whole=viewer == JUDGE)
         return pb.CompareGameResponse(parting=parting, basis=self.house.basis(view))
 
-    def _compared(self, view: GameView, editions: Sequence[str]) -> Comparison | None:
-        """A recorded game step by step, each declaration on the table it met.
+    def _compared(self, view: GameView, editions: Sequence[str], viewer: str) -> Comparison | None:
+        """A recorded game step by step, each declaration on the table it met, as far as the viewer knows both: that
+        editions part on a hidden card would tell what it is.
 
         Every step begins at the recorded table, so that a rewind or a judge's word needs nothing of its own: up to
         the parting all editions stand where the record stands.
         """
         game: Any = view.rules
+        teller = self.house.teller(game, view.edition)
         for step in self.house.application.steps(view.game_id):
             content = step.entry.content
             if isinstance(content, Declared):
-                tables = {edition: game.under(step.before, edition) for edition in editions}
-                found = compare_course(game, tables, [content.declaration])
+                known = teller.known(step.before, viewer)
+                tables = {edition: game.under(known, edition) for edition in editions}
+                found = compare_course(game, tables, [teller.weighed(content.declaration, viewer)])
                 if found is not None:
-                    return numbered(self._closed(view, step, found), step.entry.number)
+                    words = teller.said(known, content.declaration, viewer)
+                    return numbered(msgspec.structs.replace(found, said=words), step.entry.number)
         return None
-
-    def _closed(self, view: GameView, step: Step, found: Comparison) -> Comparison:
-        """A comparison with what was said as everybody may know it."""
-        teller = self.house.teller(view.rules, view.edition)
-        known = teller.known(step.before, "")
-        said = step.entry.content.declaration  # type: ignore[union-attr]  # only what was declared is compared
-        return msgspec.structs.replace(found, said=teller.said(known, said, ""))
 
     def ListPoints(self, request: pb.ListPointsRequest) -> pb.ListPointsResponse:
         """The known points, with what stands under each edition."""

@@ -287,8 +287,7 @@ class DisputeDesk:
         said, _ = await self._said(place, (known, place.table), question.about, question.said)
         if said is None:
             return None
-        weighed = said if viewer == JUDGE else place.game.said_to(said, viewer)
-        verdict = judging.judge(place.game, known, weighed, FAILING)
+        verdict = judging.judge(place.game, known, place.teller.weighed(said, viewer), FAILING)
         return place.teller.verdict(known, known, said, verdict, FAILING, viewer)
 
 

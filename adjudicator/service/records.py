@@ -45,8 +45,8 @@ class RecordDesk:
         if request.format == JSON_LINES:
             text = await asyncio.to_thread(self._json_lines, place, request.game, viewer)
             return pb.ExportGameResponse(text=text, basis=place.basis)
-        if viewer != JUDGE and not view.closed:
-            raise errors.bad_field("viewer", "notation of a game that goes on tells everything; it is for the judge")
+        if viewer != JUDGE:
+            raise errors.bad_field("viewer", "notation tells everything, decks too; it is for the judge")
         history = await asyncio.to_thread(self.house.application.history, request.game)
         try:
             text = await asyncio.to_thread(record_notation.written, history, request.from_revision or 1)

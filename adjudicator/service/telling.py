@@ -152,6 +152,10 @@ class Teller:
             for each in told_to(self.game, table, viewer)
         ]
 
+    def weighed(self, said: Any, viewer: str) -> Any:
+        """A declaration of the log as it may be weighed on the table that a viewer knows; never show it to him."""
+        return said if viewer == JUDGE else self.game.said_to(said, viewer)
+
     def said(self, known: Any, said: Any, viewer: str) -> str:
         """A declaration in notation, on the table that the viewer knows; of one with something hidden from him,
         only who spoke and its kind.
@@ -243,7 +247,7 @@ class Teller:
         """
         if viewer == JUDGE or not (given.clauses or given.missing or given.options):
             return given
-        weighed = checked(self.game, known, self.game.said_to(said, viewer), level)
+        weighed = checked(self.game, known, self.weighed(said, viewer), level)
         return msgspec.structs.replace(
             given,
             clauses=tuple(weighed.clauses),

@@ -26,6 +26,9 @@ def compare_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", default="-", help="a case, a game in notation, or a board (default: -)")
     parser.add_argument("--editions", default=EDITIONS, help="the editions, commas between (default: %(default)s)")
     parser.add_argument("--game", default="", help="compare a recorded game of a service instead of a file")
+    parser.add_argument(
+        "--as", dest="viewer", default="", metavar="SEAT", help="compare what a seat (or `judge`) knows"
+    )
     parser.add_argument("--all", action="store_true", help="show what the editions agree on, too")
     connection.arguments(parser)
 
@@ -50,7 +53,7 @@ def compare(args: argparse.Namespace) -> int:
 def _of_service(args: argparse.Namespace, editions: list[str]) -> list[dict[str, Any]]:
     """The first parting of a recorded game, as the service tells it."""
     with connection.connected(args) as client:
-        answer = plain(client.compare_game(connection.game_of(client, args.game), editions))
+        answer = plain(client.compare_game(connection.game_of(client, args.game), editions, viewer=args.viewer))
     parting = answer.get("parting")
     return [_filled(parting)] if parting else []
 

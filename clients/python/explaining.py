@@ -64,9 +64,11 @@ class Explaining(Wire):
         """The points on which the documents differ (of a topic), with each edition's answer."""
         return self._ask(self.comparisons.ListPoints, compare_service_pb2.ListPointsRequest(topic=topic))
 
-    def compare_game(self, game: str, editions: Sequence[str] = ()) -> compare_service_pb2.CompareGameResponse:
-        """The first declaration of a recorded game on which editions part."""
-        sent = compare_service_pb2.CompareGameRequest(game=game, editions=editions)
+    def compare_game(
+        self, game: str, editions: Sequence[str] = (), *, viewer: str = ""
+    ) -> compare_service_pb2.CompareGameResponse:
+        """The first declaration of a recorded game on which editions part, as far as the viewer knows it."""
+        sent = compare_service_pb2.CompareGameRequest(game=game, editions=editions, viewer=viewer)
         return self._ask(self.comparisons.CompareGame, sent)
 
 
@@ -124,7 +126,9 @@ class AioExplaining(AioWire):
         """The points on which the documents differ (of a topic), with each edition's answer."""
         return await self._ask(self.comparisons.ListPoints, compare_service_pb2.ListPointsRequest(topic=topic))
 
-    async def compare_game(self, game: str, editions: Sequence[str] = ()) -> compare_service_pb2.CompareGameResponse:
-        """The first declaration of a recorded game on which editions part."""
-        sent = compare_service_pb2.CompareGameRequest(game=game, editions=editions)
+    async def compare_game(
+        self, game: str, editions: Sequence[str] = (), *, viewer: str = ""
+    ) -> compare_service_pb2.CompareGameResponse:
+        """The first declaration of a recorded game on which editions part, as far as the viewer knows it."""
+        sent = compare_service_pb2.CompareGameRequest(game=game, editions=editions, viewer=viewer)
         return await self._ask(self.comparisons.CompareGame, sent)

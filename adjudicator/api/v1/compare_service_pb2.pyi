@@ -100,8 +100,13 @@ class CompareGameRequest(_message.Message):
 
     GAME_FIELD_NUMBER: _builtins.int
     EDITIONS_FIELD_NUMBER: _builtins.int
+    VIEWER_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game."""
+    viewer: _builtins.str
+    """The seat for whom it is compared, as far as it knows what was said; empty for what everybody knows, `judge` for
+    everything.
+    """
     @_builtins.property
     def editions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The editions, two or more; none for all editions of the game."""
@@ -111,10 +116,11 @@ class CompareGameRequest(_message.Message):
         *,
         game: _builtins.str = ...,
         editions: _abc.Iterable[_builtins.str] | None = ...,
+        viewer: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["editions", b"editions", "game", b"game"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["editions", b"editions", "game", b"game", "viewer", b"viewer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -63,8 +63,8 @@ class ExportGameRequest(_message.Message):
     from_revision: _builtins.int
     """In notation: from this revision on; 0 for the first."""
     viewer: _builtins.str
-    """Who gets it: a seat, empty for what everybody may know, `judge` for everything. Notation is for the judge, or for
-    everybody once the game is closed.
+    """Who gets it: a seat, empty for what everybody may know, `judge` for everything. Notation tells
+    everything, decks too, and is for the judge.
     """
     def __init__(
         self,
