@@ -1,0 +1,84 @@
+"""Every effect by hand does something: some case with the card fails as soon as the effect is taken off it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import structs
+
+from adjudicator.cases.case import Case, load
+from adjudicator.cases.judge_desk import JudgeDesk
+from adjudicator.cases.runner import run_case
+from adjudicator.swtcg.cards import catalogue as cards
+from adjudicator.swtcg.cards.by_hand import hand_made
+from adjudicator.swtcg.cards.inline import EFFECTS
+from adjudicator.swtcg.effects.language import Ability
+
+CASES = Path(__file__).parents[3] / "tests" / "cases" / "swtcg-2005"
+EDITION = "swtcg-2005"
+
+
+@cache
+def texts() -> dict[Path, str]:
+    """The cases of the edition."""
+    return {path: path.read_text(encoding="utf-8") for path in sorted(CASES.rglob("*.toml"))}
+
+
+def candidates(title: str) -> Iterator[Case]:
+    """The cases that name a card."""
+    for path, text in texts().items():
+        if title in text:
+            yield load(path)
+
+
+def bare(case: Case, title: str, made: tuple[Ability, ...]) -> Case | None:
+    """The case without the effects of its card, if it is written down there with just these; None if not."""
+    found = None
+    for at, card in enumerate(case.cards):
+        effects = msgspec.convert(card.get(EFFECTS, []), list[Ability]) if card["Name"] == title else []
+        if made and set(made) <= set(effects):
+            rest: dict[str, Any] = {**card, EFFECTS: msgspec.to_builtins([e for e in effects if e not in made])}
+            found = structs.replace(case, cards=(*case.cards[:at], rest, *case.cards[at + 1 :]))
+    return found
+
+
+def holds(case: Case) -> bool:
+    """Whether a case passes."""
+    return EDITION in case.under and run_case(case, EDITION, JudgeDesk()).passed
+
+
+def falls(case: Case) -> bool:
+    """Whether a case fails although its board can stand so."""
+    problems = run_case(case, EDITION, JudgeDesk()).problems
+    return bool(problems) and all(step for step, _ in problems)
+
+
+@pytest.mark.parametrize("key", hand_made())
+def test_an_effect_by_hand_does_something(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without it a case with the card fails: one with the catalogue's card, or with its effect written down there."""
+    made = hand_made()[key].abilities
+    entry = cards.our_catalogue().entry(key)
+    title = entry.face.title
+    kept = tuple(ability for ability in entry.face.abilities if ability not in made)
+    without = structs.replace(entry, face=structs.replace(entry.face, abilities=kept))
+    found = cards.our_catalogue().card_set(entry.face.set)
+    others = tuple(without if each.face.key == key else each for each in found.cards)
+    poorer = cards.Catalogue(added=[structs.replace(found, cards=others)])
+    for case in candidates(title):
+        inline = any(card["Name"] == title for card in case.cards)
+        if inline:
+            if (other := bare(case, title, made)) is not None and holds(case) and falls(other):
+                return
+            continue
+        if not holds(case):
+            continue
+        with monkeypatch.context() as patched:
+            patched.setattr(cards, "our_catalogue", lambda: poorer)
+            if falls(case):
+                return
+    pytest.fail(f"{title} [{key}]: no case fails without its effect by hand")
