@@ -22,7 +22,7 @@ SEED ?= 1
 # Extra arguments for pytest and for the trials: make test ARGS="-k retreat", make faults ARGS="T4 --runs 50".
 ARGS ?=
 
-.PHONY: help setup demo test lint audit format games soak bench faults proto coverage language
+.PHONY: help setup demo test lint audit format games soak bench faults fuzz proto coverage language
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -78,6 +78,9 @@ bench: $(BENCH_STAMP) ## Measure against the bars, print the table, write build/
 
 faults: $(STAMP) ## Kills, full disks, torn files, races, repetitions: each trial against its bar, on both stores (docs/proving.md)
 	@$(BIN)/python -m tests.proving.faults $(ARGS)
+
+fuzz: $(STAMP) ## Malformed, oversized and slow callers: each trial against its bar (docs/proving.md)
+	@$(BIN)/python -m tests.proving.fuzz $(ARGS)
 
 proto: $(STAMP) ## Regenerate adjudicator/api/v1 from protos/
 	@$(BIN)/python -m adjudicator.api.generate

@@ -28,6 +28,7 @@ FROZEN = (
     "declared, ruled or closed in it. It can be read, checked, disputed and forked, and a later record adds to it"
 )
 TEXT_BYTES_MAX = 32 * 1024 * 1024
+PIECE_BYTES = 65_536
 _RULINGS = {number: name for name, number in telling.RULINGS.items()}
 
 
@@ -200,14 +201,24 @@ class RecordDesk:
 
 def _inflated(data: bytes) -> str:
     """A compressed text; one that would grow beyond bounds is refused, however small it came."""
-    inflater = zlib.decompressobj(wbits=31)
     try:
-        text = inflater.decompress(data, TEXT_BYTES_MAX)
-        if inflater.unconsumed_tail or not inflater.eof:
+        if not _fits(data):
             raise errors.bad_field("gzip", f"is cut off, or has more than {TEXT_BYTES_MAX} bytes unpacked")
-        return text.decode()
+        return zlib.decompress(data, wbits=31).decode()
     except (zlib.error, UnicodeDecodeError) as error:
         raise errors.bad_field("gzip", f"cannot be unpacked: {error}") from error
+
+
+def _fits(data: bytes) -> bool:
+    """Whether so much unpacks to a whole text within bounds; found out without keeping any of it."""
+    inflater = zlib.decompressobj(wbits=31)
+    size = 0
+    while piece := inflater.decompress(data, PIECE_BYTES):
+        data = inflater.unconsumed_tail
+        size += len(piece)
+        if size > TEXT_BYTES_MAX:
+            return False
+    return inflater.eof
 
 
 def _told(found: list[tuple[int, str, str, str]]) -> Iterator[pb.Difference]:

@@ -26,6 +26,23 @@ def resident_bytes(pid: int) -> int:
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
+class Peak:
+    """The most memory that a process has held since this was made, against what it held then."""
+
+    def __init__(self, pid: int) -> None:
+        self._status = Path(f"/proc/{pid}/status")
+        Path(f"/proc/{pid}/clear_refs").write_text("5", encoding="ascii")  # forget the peak so far
+        self._before = self._high()
+
+    def grown(self) -> int:
+        """By how many bytes."""
+        return self._high() - self._before
+
+    def _high(self) -> int:
+        line = next(each for each in self._status.read_text(encoding="ascii").splitlines() if each.startswith("VmHWM"))
+        return int(line.split()[1]) * 1024
+
+
 class ServerProcess:
     """`adjudicate serve` over a store, on a free port. Use it as a context; it may be killed and started again.
 

@@ -8,9 +8,14 @@ import pytest
 
 from tests.kit import stores
 from tests.proving.faults.__main__ import TRIALS as FAULTS
+from tests.proving.fuzz.__main__ import TRIALS as FUZZ
 from tests.proving.programme import Run, Trial
 
-EACH = [pytest.param(trial, kind, id=f"{trial.test}-{kind or 'none'}") for trial in FAULTS for kind in trial.stores]
+EACH = [
+    pytest.param(trial, kind, id=f"{trial.test}-{kind or 'none'}")
+    for trial in (*FAULTS, *FUZZ)
+    for kind in trial.stores
+]
 
 
 @pytest.mark.parametrize(("trial", "kind"), EACH)

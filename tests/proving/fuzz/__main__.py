@@ -1,0 +1,13 @@
+"""`make fuzz`: callers who mean harm or speak nonsense; prints the table, writes build/fuzz.json."""
+
+from __future__ import annotations
+
+import sys
+
+from tests.proving.fuzz import malformed, oversize, slow
+from tests.proving.programme import command
+
+TRIALS = (malformed.TRIAL, oversize.TRIAL, slow.TRIAL)
+
+if __name__ == "__main__":
+    sys.exit(command("fuzz", TRIALS))
