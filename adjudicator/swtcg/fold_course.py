@@ -107,7 +107,7 @@ def _nothing(table: Table, fact: Any) -> None:
 
 
 def _card_played(table: Table, fact: f.CardPlayed) -> None:
-    for zone in ("hand:" + fact.seat, *(f"aside:{seat}" for seat in table.seats)):
+    for zone in ("hand:" + fact.seat, *(f"aside:{seat}" for seat in table.seats), "discard:" + fact.seat):
         if fact.card in table.zones.get(zone, ()):
             take(table, zone, (fact.card,))
     put(table, "playing", (fact.card,))

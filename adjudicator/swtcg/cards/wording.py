@@ -230,7 +230,7 @@ def _play(ability: Play) -> str:
     said = tell.sentences(ability.do)
     restrictions = _restrictions(ability.only, ability.condition)
     more = _enhance(ability, tell) if ability.enhance is not None else ""
-    if restrictions is None or not said or more is None:
+    if restrictions is None or not said or more is None or ability.meditate is not None:
         return written(ability)
     cost = "" if ability.cost == FREE else f"{paid(ability.cost)} → "
     return cost + ". ".join([*said, *restrictions]) + more

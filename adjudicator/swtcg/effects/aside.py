@@ -1,13 +1,37 @@
-"""Cards that are set aside and may be played as though they were in a hand."""
+"""Cards outside of the hand that may be played as though they were in it: set aside, or with Meditate."""
 
 from __future__ import annotations
 
-from adjudicator.swtcg.effects.language import FromAside
+from adjudicator.kernel.remembering import remembered
+from adjudicator.swtcg.effects.language import FromAside, Play
 from adjudicator.swtcg.effects.scenes import seat_of
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Table
 
 ASIDE = "set aside"
 """The name that the cards a change is about are bound to in its scene."""
+
+
+def playable_elsewhere(table: Table, seat: str) -> tuple[int, ...]:
+    """The cards that a player may play although they are not in the hand."""
+    return (*playable_aside(table, seat), *meditating(table, seat))
+
+
+def meditating(table: Table, seat: str) -> tuple[int, ...]:
+    """The Battle cards with Meditate in a player's discard pile (idc.keywords.meditate-only-from-discard-pile)."""
+    faces = _with_meditate(table.faces)
+    pile = table.zones.get(f"discard:{seat}", ()) if faces else ()
+    return tuple(card for card in pile if table.cards[card].face in faces)
+
+
+@remembered
+def _with_meditate(faces: dict[str, Face]) -> tuple[str, ...]:
+    return tuple(
+        key
+        for key, face in faces.items()
+        if "battle" in face.types
+        and any(isinstance(each, Play) and each.meditate is not None for each in face.abilities)
+    )
 
 
 def playable_aside(table: Table, seat: str) -> tuple[int, ...]:

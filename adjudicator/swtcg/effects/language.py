@@ -260,13 +260,17 @@ class Activated(Word, frozen=True, kw_only=True):
 
 
 class Play(Word, frozen=True, kw_only=True):
-    """What a Battle card or Mission does: its cost (a Mission's beside its build cost), its effect, its Enhance."""
+    """What a Battle card or Mission does: its cost (a Mission's beside its build cost), its effect, its Enhance.
+
+    `meditate` is what a Battle card costs from the discard pile, from which it may be played once more.
+    """
 
     do: tuple[Instruction, ...]
     cost: Cost = FREE
     only: str = ""
     condition: Condition | None = None
     enhance: Play | None = None
+    meditate: Cost | None = None
 
 
 class Keyword(Word, frozen=True, kw_only=True):

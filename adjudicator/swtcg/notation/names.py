@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, the_one
-from adjudicator.swtcg.effects.aside import playable_aside
+from adjudicator.swtcg.effects.aside import playable_elsewhere
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.naming import DOWN, named
 from adjudicator.swtcg.notation.texts import RESERVED, CardText, Ref
@@ -255,7 +255,7 @@ def hand_card(table: Table, card: CardText, seat: str) -> Item:
         if card.name == "?" or (known is not None and known.face):
             return card.handle
         return card.handle, revealed(table, card)
-    hand = (*table.zones.get(f"hand:{seat}", ()), *playable_aside(table, seat))
+    hand = (*table.zones.get(f"hand:{seat}", ()), *playable_elsewhere(table, seat))
     found = _handles(table, card, hand)
     if found:
         return found[0]

@@ -21,7 +21,7 @@ from adjudicator.swtcg.battle import instead
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.effects.aside import playable_aside
+from adjudicator.swtcg.effects.aside import meditating, playable_elsewhere
 from adjudicator.swtcg.effects.language import Cost, Manual, OneOfThese, Play
 from adjudicator.swtcg.effects.paying import CARD_NAMES, card_options, paid_with, pay
 from adjudicator.swtcg.face import Face
@@ -104,7 +104,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     card, key = naming.the_card(said.card)
     face = naming.face_said(table, card, key)
     hand = table.zones.get(f"hand:{said.seat}", ())
-    at_hand = naming.all_among(table, (card,), (*hand, *playable_aside(table, said.seat)))
+    at_hand = naming.all_among(table, (card,), (*hand, *playable_elsewhere(table, said.seat)))
     judging.clause("CARD_IN_HAND", _zone_rule(table, card), at_hand, lambda: (("hand", str(len(hand))),))
     text = _text(face, "battle")
     title = lambda: (("card", face.title if face is not None else "unknown card"),)
@@ -175,7 +175,13 @@ def perform_play_card(run: Run) -> None:
         return
     moment.said_something(run)
     scene = scene_of(table, playable, said)
+    if card in meditating(table, said.seat):
+        scene = with_number(scene, MEDITATED, 1)
     begin(run, as_chosen(playable, said.mode), scene, said.x, card)
+
+
+MEDITATED = "meditated"
+"""The number that marks a card played by Meditate."""
 
 
 def with_number(scene: Scene, name: str, number: int) -> Scene:
@@ -374,6 +380,9 @@ AWAY = {
 """By what was played, the rule that sends the card to the discard pile."""
 
 
+LATER_KEYWORDS = "ruling.keywords-of-later-sets"
+
+
 def _done_rule(frame: PlayFrame) -> str:
     """Why what was played is over: the option chosen was carried out, the cost of what was disrupted stays paid."""
     if frame.disrupted and frame.cost != Cost():
@@ -384,23 +393,18 @@ def _done_rule(frame: PlayFrame) -> str:
 
 
 def _over(run: Run, frame: PlayFrame) -> None:
-    """Done; a played card goes to its owner's discard pile."""
+    """Done; a played card goes to its owner's discard pile, by Meditate out of the game
+    (idc.keywords.meditate-removed-instead).
+    """
     run.pop()
     table: Table = run.table
     over = f.EffectResolved(play=frame.id, rule=_done_rule(frame), cause=frame.scene.source)
     left = tuple(card for card in table.zones.get("playing", ()) if card == frame.card)
     if left:
-        owner = table.cards[frame.card].owner
-        run.happen(
-            over,
-            f.CardsMoved(
-                source="playing",
-                target=f"discard:{owner}",
-                cards=left,
-                rule=AWAY.get(frame.kind, AWAY["battle"]),
-                cause=frame.scene.source,
-            ),
-        )
+        meditated = frame.scene.numbers.get(MEDITATED)
+        rule = LATER_KEYWORDS if meditated else AWAY.get(frame.kind, AWAY["battle"])
+        target = f"{'out' if meditated else 'discard'}:{table.cards[frame.card].owner}"
+        run.happen(over, f.CardsMoved(source="playing", target=target, cards=left, rule=rule, cause=frame.scene.source))
         return
     run.happen(over)
 

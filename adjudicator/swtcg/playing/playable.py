@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+import msgspec
+
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.effects.abilities import Instance
@@ -42,6 +44,7 @@ KEYWORD_RULES = {
 }
 
 
+_replace = msgspec.structs.replace
 BEFORE_THE_TEXT = 6
 """The first fields of a playable say who plays what; the others are its text's."""
 
@@ -97,6 +100,12 @@ def _as_it_says(ability: Activated | Play) -> Text:
 @remembered
 def _of_a_card(text: Play) -> Text:
     return tuple(_for_attack(_fields(text)))[BEFORE_THE_TEXT:]
+
+
+@remembered
+def _meditated(text: Play) -> Play:
+    """The card as it is played from the discard pile (idc.keywords.meditate-cost-replaces-printed)."""
+    return _replace(text, cost=text.meditate or FREE, enhance=None)
 
 
 @remembered
@@ -181,6 +190,10 @@ def battle_playable(
         said = _blank(text) if table.manual == "blank" else _by_hand(_card_by_hand(text))
     elif enhance and text.enhance is None:
         return None
+    elif text.meditate is not None and card in table.zones.get(f"discard:{seat}", ()):
+        if enhance:
+            return None
+        said = _of_a_card(_meditated(text))
     else:
         play = text.enhance or text if enhance else text
         said = _by_hand(play) if table.manual == "ask" and in_words(play) else _of_a_card(play)

@@ -18,7 +18,7 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.amounts import holds
-from adjudicator.swtcg.effects.aside import playable_aside
+from adjudicator.swtcg.effects.aside import playable_elsewhere
 from adjudicator.swtcg.effects.index import keyword_of
 from adjudicator.swtcg.effects.kinds import APART, chances_for, chances_of, names_in, walk
 from adjudicator.swtcg.effects.language import Activated, ChooseArena, Condition, Keyword, Manual, Play, Tax
@@ -123,7 +123,7 @@ def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     found: list[Form] = []
     seen: set[str] = set()
     faces, cards = table.faces, table.cards
-    for card in (*table.zones.get(f"hand:{seat}", ()), *playable_aside(table, seat)):
+    for card in (*table.zones.get(f"hand:{seat}", ()), *playable_elsewhere(table, seat)):
         key = cards[card].face
         if not key or key in seen or "battle" not in faces[key].types:
             continue

@@ -48,6 +48,7 @@ _DATA = re.compile(r"«([^»]*)»\.?")
 _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
 _GAINED = re.compile(r"(bounty|foresight|forewarning):\s*", re.IGNORECASE)
+_MEDITATE = re.compile(r"medi(?:ta|a)te\.?", re.IGNORECASE)
 
 
 class About(msgspec.Struct, frozen=True):
@@ -128,6 +129,13 @@ class Compiler:
         if arrow:
             cost = self._cost(before, story)
         return self._told(sentences(after if arrow else text), story, cost)
+
+    def meditated(self, text: str, about: About) -> Cost | None:
+        """The cost of Meditate, if a paragraph is that. Raises NotUnderstood."""
+        before, _, after = cut_at_arrow(self.prepared(text, about))
+        if _MEDITATE.fullmatch(after) is None:
+            return None
+        return self._cost(before, Story(own=about.own, name=about.name))
 
     def _upkeep(self, text: str, about: About) -> w.Keyword:
         costs = [

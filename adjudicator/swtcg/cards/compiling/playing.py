@@ -58,6 +58,7 @@ class _Fitting:
         self.story.marks["played"] = True
         self.base: Played | None = None
         self.enhance: Played | None = None
+        self.meditate: Cost | None = None
         self.restrictions: list[Played] = []
         self.at = 0
 
@@ -67,6 +68,11 @@ class _Fitting:
             if self.base is None or self.enhance is not None:
                 raise NotUnderstood(text, why="an Enhance of nothing")
             self.enhance = _enhanced(self.compiler, text[opening.end() :], self.about, self.base, self.story)
+            return
+        if (meditated := self.compiler.meditated(text, self.about)) is not None:
+            if "battle" not in self.about.types:
+                raise NotUnderstood(text, why="Meditate of a Mission")
+            self.meditate = meditated
             return
         told = self.compiler.played(self.compiler.prepared(text, self.about), self.about, known=self.story)
         if told.limit:
@@ -82,7 +88,10 @@ class _Fitting:
         """All of it together. Raises NotUnderstood."""
         if self.base is None:
             raise NotUnderstood("", why="no effect")
-        return _play(self.base, self.restrictions, self.enhance)
+        play = _play(self.base, self.restrictions, self.enhance)
+        if self.meditate is not None and (play.cost.x or play.cost.x_points or play.cost.counters_on is not None):
+            raise NotUnderstood("", why="Meditate instead of X")
+        return structs.replace(play, meditate=self.meditate)
 
 
 def _enhanced(compiler: Compiler, text: str, about: About, base: Played, story: Story) -> Played:
