@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,10 @@ from clients.cli.terminal import UnusableError, coloured, read_input, say_json
 if TYPE_CHECKING:
     from adjudicator.swtcg.cards.entry import Entry
     from adjudicator.swtcg.cards.lackey_lists import Format
+
+
+SEARCHED_MAX = 100_000
+"""More cards than any catalogue has."""
 
 
 def cards_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +57,10 @@ def cards(args: argparse.Namespace) -> int:
     if args.action == "search" and args.limit < 1:
         raise UnusableError(f"--limit takes a number from 1 on, not {args.limit}")
     if args.action == "search":
-        found = list(catalogue.search(" ".join(args.words), args.limit))
+        every = list(catalogue.search(" ".join(args.words), SEARCHED_MAX))
+        found = every[: args.limit]
+        if not args.json:
+            _tell_rest(args, len(every))
     else:
         found = [catalogue.the_one(name) for name in args.names]
     told = [_card(each) for each in found]
@@ -64,8 +72,17 @@ def cards(args: argparse.Namespace) -> int:
     return 0 if found else 1
 
 
+def _tell_rest(args: argparse.Namespace, fitting: int) -> None:
+    """Say on standard error, beside what is printed, how many cards more fit, or that none does."""
+    if not fitting:
+        print(f"no card has all of these words: {' '.join(args.words)}", file=sys.stderr)
+    elif fitting > args.limit:
+        print(f"{args.limit} of {fitting} cards; --limit shows more", file=sys.stderr)
+
+
 def _card(entry: Entry) -> dict[str, Any]:
     """A card: its facts, and its effects in our words."""
+    from adjudicator.swtcg.cards.coverage import untold
     from adjudicator.swtcg.cards.wording import state, word
 
     face = entry.face
@@ -81,6 +98,7 @@ def _card(entry: Entry) -> dict[str, Any]:
         "health": face.health,
         "rarity": face.rarity,
         "effects": [{"text": word(each), "state": state(each)} for each in face.abilities],
+        "untold": [{"effect": each.effect, "state": each.state, "why": each.why} for each in untold((entry,))],
     }
     return {name: content for name, content in told.items() if content not in (None, "", [])}
 
@@ -89,7 +107,8 @@ def _lines(card: dict[str, Any], *, short: bool) -> list[str]:
     line = "/".join(kind.capitalize() for kind in card.get("types", ()))
     kind = f"{line} - {card['subtypes']}" if card.get("subtypes") else line
     numbers = [f"{name} {card[name]}" for name in ("cost", "speed", "power", "health") if name in card]
-    head = f"{coloured(card['name'], 'strong')} [{card['card']}]  {card['side']}  {kind}  {', '.join(numbers)}"
+    said = (f"{coloured(card['name'], 'strong')} [{card['card']}]", card["side"], kind, ", ".join(numbers))
+    head = "  ".join(each for each in said if each)
     if short:
         return [head]
     return [
@@ -98,6 +117,7 @@ def _lines(card: dict[str, Any], *, short: bool) -> list[str]:
             f"  {each['text']}" + ("  (manual)" if each["state"] == "manual" else "")
             for each in card.get("effects", ())
         ),
+        *(f"  ! effect {each['effect']}: {each['state']}, {each['why']}" for each in card.get("untold", ())),
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.swtcg.cards.catalogue import our_catalogue
+from adjudicator.swtcg.cards.coverage import untold
 from clients.cli.main import COMMANDS, main
 from clients.cli.replay import stepped
 from tests.service.running import SEATS, Running
@@ -189,9 +192,26 @@ def test_rules_and_cards_and_decks(capsys: pytest.CaptureFixture[str]) -> None:
     assert "rots.deck.minimum-sixty" in capsys.readouterr().err
     assert 0 == main(["cards", "show", "ESB/5", "--json"])
     assert "ESB/5" == json.loads(capsys.readouterr().out)[0]["card"]
+    capsys.readouterr()
     assert 1 == main(["cards", "show", "Darth Ladder"])
+    assert "no card has the name or key 'Darth Ladder'; close to it: Darth Vader" in capsys.readouterr().err
     assert 0 == main(["decks", "check", "imperial-hunt", "--json"])
     assert "legal" == json.loads(capsys.readouterr().out)["ruling"]
+
+
+def test_cards_say_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    """How many more cards a search finds, that it finds none, and why a card's effect is not compiled."""
+    assert 0 == main(["cards", "search", "vader", "--limit", "2"])
+    printed = capsys.readouterr()
+    assert 2 == len(printed.out.splitlines())
+    assert re.fullmatch(r"2 of \d\d cards; --limit shows more\n", printed.err)
+    assert 1 == main(["cards", "search", "vader", "kitchen"])
+    assert "no card has all of these words: vader kitchen\n" == capsys.readouterr().err
+    one = next(untold(our_catalogue().entries()))
+    assert 0 == main(["cards", "show", one.card])
+    assert f"! effect {one.effect}: {one.state}, {one.why}" in capsys.readouterr().out
+    assert 0 == main(["cards", "coverage", "sr"])
+    assert "in words" in capsys.readouterr().out
 
 
 def test_a_deck_that_is_not_legal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,11 +37,18 @@ SETS: dict[str, str] = {
 }
 PUBLISHERS_SETS = ("AOTC", "SR", "ANH", "BOY", "ESB", "RAS", "PM", "ROTS")
 
+NEAR_MAX = 5
+"""So many names are named that are close to one that no card has."""
 _SET_AT_END = re.compile(r"\s*[\[(]([A-Za-z0-9]{1,6})[\])]\s*$")
 
 
 class UnknownCardError(NotUnderstoodError):
     """No card has this name or key; `fits` lists the nearest names."""
+
+    def __str__(self) -> str:
+        """Say so, and what comes close."""
+        close = f"; close to it: {', '.join(self.fits)}" if self.fits else ""
+        return f"no card has the name or key {self.found!r}{close}"
 
 
 class AmbiguousCardError(AmbiguousError):
@@ -191,10 +198,11 @@ class Catalogue:
         return self._names
 
     def _near(self, name: str) -> tuple[str, ...]:
-        """List titles that look like a name, nearest first."""
-        index = self._name_index()
-        near = get_close_matches(normal(split_name(name).name), index, n=5, cutoff=0.75)
-        return tuple(dict.fromkeys(index[each][0].face.title for each in near))
+        """List titles that look like a name, nearest first, then those that hold all its words."""
+        index, words = self._name_index(), set(normal(name).split())
+        near = get_close_matches(normal(split_name(name).name), index, n=NEAR_MAX, cutoff=0.75)
+        holding = [written for written in index if words and words <= set(written.split())]
+        return tuple(dict.fromkeys(index[each][0].face.title for each in (*near, *holding)))[:NEAR_MAX]
 
 
 def same_card(one: Face, other: Face) -> bool:
