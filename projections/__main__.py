@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from adjudicator.application import Adjudication, StoreUnavailableError
 from adjudicator.application.stores import NoSuchStoreError, store_named
 from adjudicator.swtcg.game import SWTCG
-from projections.follower import Follower
+from projections.follower import AnotherLogError, Follower
 from projections.service.serving import PortTakenError, serve
 from projections.store import ProjectionStore
 
@@ -36,7 +36,7 @@ def main(given: list[str] | None = None) -> int:
     args = arguments().parse_args(given)
     try:
         return _run(args)
-    except (NoSuchStoreError, StoreUnavailableError, PortTakenError) as error:
+    except (NoSuchStoreError, StoreUnavailableError, PortTakenError, AnotherLogError) as error:
         print(f"projections: {error}", file=sys.stderr)
         return 1
 

@@ -25,6 +25,13 @@ TABLES_KEPT_MAX = 256
 Progress = Callable[[int], None]
 
 
+class AnotherLogError(RuntimeError):
+    """The log is not the one that the views were made from: it was restored from a backup, or is another one."""
+
+    def __init__(self) -> None:
+        super().__init__("the log is not the one that the views were made from; make them anew with --rebuild")
+
+
 class Follower:
     """Keeps the views of a store up to date with a log."""
 
@@ -34,7 +41,8 @@ class Follower:
         self._tables: OrderedDict[str, tuple[int, Any, Any]] = OrderedDict()
 
     def step(self) -> int:
-        """Take in the next batch of entries in one transaction; how many there were."""
+        """Take in the next batch of entries in one transaction; how many there were. Raises AnotherLogError."""
+        self._same_log()
         after = self.store.position()
         notices = self.application.notices(after, BATCH)
         if not notices:
@@ -49,6 +57,11 @@ class Follower:
                             view.take(cursor, seen)
                 last = notices[-1].position
                 cursor.execute("UPDATE positions SET position = ? WHERE position < ?", (last, last))
+                cursor.execute(
+                    "INSERT INTO mark VALUES (1, ?, ?) ON CONFLICT (one) DO UPDATE "
+                    "SET position = excluded.position, head = excluded.head WHERE position < excluded.position",
+                    (last, notices[-1].entry.head),
+                )
         except BaseException:
             self._tables.clear()  # they have run ahead of the rows
             raise
@@ -66,9 +79,19 @@ class Follower:
     def rebuild(self, progress: Progress | None = None) -> int:
         """Forget everything and read the whole log again."""
         self._tables.clear()
-        for view in self.store.views:
-            self.store.clear(view)
+        self.store.forget()
         return self.catch_up(progress)
+
+    def _same_log(self) -> None:
+        """Whether the log still has the newest entry that was read. Raises AnotherLogError.
+
+        A restored log is shorter, and may have grown since: reading on from a position in it would pass over entries.
+        """
+        mark = self.store.mark()
+        if mark is not None:
+            found = self.application.notices(mark[0] - 1, 1)
+            if not found or (found[0].position, found[0].entry.head) != mark:
+                raise AnotherLogError
 
     def _seen(self, notice: Notice) -> Seen:
         """An entry as everybody may see it, with the tables around it."""

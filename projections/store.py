@@ -10,6 +10,7 @@ from projections.views import VIEWS
 from projections.views.view import View
 
 _POSITIONS = "CREATE TABLE IF NOT EXISTS positions (view TEXT PRIMARY KEY, position INTEGER NOT NULL)"
+_MARK = "CREATE TABLE IF NOT EXISTS mark (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER, head BLOB)"
 
 
 class ProjectionStore:
@@ -21,6 +22,7 @@ class ProjectionStore:
         self.connection.row_factory = sqlite3.Row
         self.connection.execute("PRAGMA journal_mode=WAL")
         self.connection.execute(_POSITIONS)
+        self.connection.execute(_MARK)
         for view in self.views:
             if self._position(view.name) is None:
                 self.clear(view)
@@ -48,6 +50,17 @@ class ProjectionStore:
     def positions(self) -> dict[str, int]:
         """The position of each view."""
         return {view.name: self._position(view.name) or 0 for view in self.views}
+
+    def mark(self) -> tuple[int, bytes] | None:
+        """The newest entry that was ever read: its position and head; None if there was none."""
+        row = self.connection.execute("SELECT position, head FROM mark").fetchone()
+        return None if row is None else (row["position"], row["head"])
+
+    def forget(self) -> None:
+        """Make all views anew, for whatever log."""
+        for view in self.views:
+            self.clear(view)
+        self.connection.execute("DELETE FROM mark")
 
     def _position(self, view: str) -> int | None:
         row = self.connection.execute("SELECT position FROM positions WHERE view = ?", (view,)).fetchone()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-PAUSES = (0.002, 0.01, 0.05, 0.2)
+PAUSES = (0.002, 0.01, 0.05, 0.2, 0.4, 0.8, 1.2)
 """Seconds before the second try, the third, and so on."""
 
 

@@ -153,6 +153,17 @@ def too_fast(per_second: float) -> RefusedError:
     )
 
 
+def ahead_of_log(field: str, named: int, last: int) -> RefusedError:
+    """The caller has seen what this log does not have: it was restored, or is another one."""
+    return RefusedError(
+        grpc.StatusCode.OUT_OF_RANGE,
+        "AHEAD_OF_LOG",
+        f"{field}: {named} is beyond the last one, {last}: the log was restored from a backup, or is another one",
+        metadata={"last": str(last)},
+        fields=[(field, f"is beyond {last}")],
+    )
+
+
 def stopping() -> RefusedError:
     """The service is about to stop."""
     return RefusedError(grpc.StatusCode.UNAVAILABLE, "STOPPING", "the service is stopping; connect again", retry=True)

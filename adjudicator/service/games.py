@@ -108,6 +108,10 @@ class GameDesk:
         view = await house.view(request.game)
         place = house.place_of(view, view.table)
         viewer, seen = place.viewer(request.viewer), _after(request.after_entry)
+        if seen > view.last:  # in memory; another process may have told of more
+            last = await asyncio.to_thread(house.application.last_entry, request.game)
+            if seen > last:
+                raise errors.ahead_of_log("after_entry", seen, last)
         notices.enter(request.game, view.last)
         try:
             while not notices.stopping:
@@ -135,6 +139,9 @@ class GameDesk:
             raise errors.bad_field("viewer", f"is empty or {JUDGE!r}: games have seats of their own")
         if after < 0:
             raise errors.bad_field("after_position", "cannot be negative")
+        last = await asyncio.to_thread(self.house.application.last_position) if after else 0
+        if after > last:
+            raise errors.ahead_of_log("after_position", after, last)
         while not notices.stopping:
             stirred = notices.stirred
             found = await asyncio.to_thread(self._noticed, after, viewer)

@@ -14,6 +14,7 @@ from typing import Self
 import grpc
 from opentelemetry.exporter.otlp.proto.grpc.metric_exporter import OTLPMetricExporter
 from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter
+from opentelemetry.sdk.environment_variables import OTEL_SERVICE_NAME
 from opentelemetry.sdk.metrics import MeterProvider
 from opentelemetry.sdk.metrics.export import PeriodicExportingMetricReader
 from opentelemetry.sdk.resources import Resource
@@ -47,7 +48,7 @@ class Tracing:
     @classmethod
     def to_collector(cls) -> Self:
         """As the variables of OpenTelemetry say; the service is `adjudicator` if they do not name it."""
-        resource = Resource.create({"service.name": os.environ.get("OTEL_SERVICE_NAME", "adjudicator")})
+        resource = Resource.create({"service.name": os.environ.get(OTEL_SERVICE_NAME, "adjudicator")})
         tracers = TracerProvider(resource=resource)
         tracers.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
         return cls(tracers, MeterProvider([PeriodicExportingMetricReader(OTLPMetricExporter())], resource))

@@ -21,8 +21,8 @@ def take(cursor: sqlite3.Cursor, seen: Seen) -> None:
     """Count the dice of the rolls that the entry records (rerolled dice count where they fell)."""
     for fact in facts_of(seen.content):
         rolled = getattr(fact, "dice", None)
-        if not isinstance(rolled, tuple):
-            continue
+        if not isinstance(rolled, tuple) or not (hasattr(fact, "purpose") or hasattr(fact, "positions")):
+            continue  # dice that are only spoken of, as those that hits are counted of
         positions = getattr(fact, "positions", range(len(rolled)))
         purpose = str(getattr(fact, "purpose", "reroll"))
         cursor.executemany(_ADD, [(seen.game_id, purpose, rolled[place]) for place in positions])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from adjudicator.application import Adjudication
 from adjudicator.play import choice, opening_of, our_decks
 from adjudicator.swtcg.game import SWTCG
-from projections.follower import Follower
+from projections.follower import AnotherLogError, Follower
 from projections.store import ProjectionStore
 from projections.views import coverage, dice, rulings, standings, timeline
 from projections.views.view import View
@@ -147,6 +148,32 @@ def test_nothing_is_counted_twice(follower: Follower) -> None:
     assert 0 == follower.catch_up()
     assert 0 == Follower(follower.application, follower.store).catch_up()
     assert before == rows(follower.store)
+
+
+def test_a_log_that_was_restored_is_not_read_on(store: str, tmp_path: Path) -> None:
+    """Views know the newest entry that they have read: of a log that lacks it, or has another one in its place, they
+    say so, and are made anew by rebuilding; nothing is passed over in silence.
+    """
+    views = ProjectionStore(str(tmp_path / "views.sqlite"))
+    with Adjudication([SWTCG], store) as application:
+        play(application, 1, most=30)
+        assert Follower(application, views).catch_up()
+    for most in (5, 60):  # shorter than it was, and by now longer
+        with Adjudication([SWTCG], tmp_path / f"restored-{most}.sqlite") as restored:
+            play(restored, 2, most=most)
+            follower = Follower(restored, views)
+            with pytest.raises(AnotherLogError, match="--rebuild"):
+                follower.step()
+            with closing(ProjectionStore(str(tmp_path / f"copy-{most}.sqlite"))) as fresh:
+                Follower(restored, fresh).catch_up()
+                before = rows(fresh)
+            again = ProjectionStore(":memory:")
+            with closing(again):
+                views.connection.backup(again.connection)
+                assert Follower(restored, again).rebuild() == restored.last_position()
+                assert before == rows(again)
+                assert 0 == Follower(restored, again).catch_up()
+    views.close()
 
 
 def test_a_failing_view_leaves_rows_and_positions_together(log: tuple[Adjudication, list[str]], tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import threading
 from typing import Any
@@ -148,6 +149,23 @@ async def test_a_watcher_gets_what_was_and_what_comes(service: Running) -> None:
             break
         await asyncio.sleep(0.02)
     assert not service.server.notices.watched(game)
+
+
+async def test_a_watcher_who_knows_more_than_the_log_is_told(service: Running) -> None:
+    """After a restore the entries that he has seen are not there: he would miss those that come in their place."""
+    game = await service.opened()
+    last = (await service.client.game(game)).basis.entry
+    for stream in (
+        service.client.watch(game, after=last + 1),
+        service.client.watch_all(after=service.application.last_position() + 1),
+    ):
+        with pytest.raises(RefusedError) as caught:
+            await anext(stream)
+        assert (grpc.StatusCode.OUT_OF_RANGE, "AHEAD_OF_LOG") == (caught.value.code, caught.value.reason)
+    await asyncio.to_thread(service.application.note, game, "which this process has not noticed yet")
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(1):
+            await anext(service.client.watch(game, after=last + 1))
 
 
 async def test_a_watcher_hears_of_entries_by_other_processes(service: Running) -> None:
