@@ -259,6 +259,8 @@ ASKS: dict[str, Callable[[Scene], Iterator[Body] | list[Body]]] = {
     "RulebookService/ListDocuments": lambda s: [{}],
     "CardService/GetCard": lambda s: [{"card": each} for each in s.titles or ["Yoda (C)"]],
     "CardService/SearchCards": lambda s: [{"words": "Yoda"}],
+    "CardService/ListSetCoverage": lambda s: [{}],
+    "CardService/ListUntoldEffects": lambda s: [{"pageSize": 5}],
     "CardService/CheckDeck": lambda s: [{"deck": "4 Yoda (C)", "edition": EDITION}],
     "AccessService/IssueToken": lambda s: [TOKEN],
     "AccessService/RevokeToken": lambda s: [{"token": NO_TOKEN, "why": "lost"}],

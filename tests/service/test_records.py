@@ -262,7 +262,8 @@ async def test_what_differs_between_two_tables(service: Running) -> None:
     assert sorted((tuple(each.path), each.before, each.after) for each in everything.changes) == sorted(swapped)
     app = service.application
     known = [view_for(HARBOUR, app.table_at(game, each), "").table for each in (first, app.get(game).revision)]
-    public = list(differences(*(form(HARBOUR, each, HARBOUR.binding) for each in known)))
+    before, after = (form(HARBOUR, each, HARBOUR.binding) for each in known)
+    public = list(differences(before, after))
     assert [path for path, _, _ in public] == [tuple(each.path) for each in (await compared(first, 0, "")).changes]
     assert [tuple(each.path) for each in everything.changes] != [path for path, _, _ in public]
 

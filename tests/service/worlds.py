@@ -290,12 +290,12 @@ def _refusals(one: Table, two: Table) -> Iterator[Pair]:
 
 
 class World:
-    """A running service; each call's answer as bytes."""
+    """A running service with a game and everybody's tokens; each call's answer as bytes."""
 
-    def __init__(self, number: int, play: Play, channel: grpc.aio.Channel) -> None:
+    def __init__(self, number: int, game: str, tokens: dict[str, str], channel: grpc.aio.Channel) -> None:
         self.number = number
-        self.game = play.game
-        self._tokens = play.tokens
+        self.game = game
+        self._tokens = tokens
         self._channel: Any = channel
 
     def through(self, channel: grpc.aio.Channel) -> None:
@@ -344,7 +344,7 @@ async def world(monkeypatch: pytest.MonkeyPatch, number: int, key: Path) -> Asyn
             address = f"127.0.0.1:{await server.start()}"
             try:
                 async with grpc.aio.insecure_channel(address) as channel:
-                    yield World(number, play, channel), application
+                    yield World(number, play.game, play.tokens, channel), application
             finally:
                 await server.stop()
 
