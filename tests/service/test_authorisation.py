@@ -1,7 +1,8 @@
 """The authorisation matrix (T15): every RPC by every role in every state of a game, against the real server.
 
 The expected answers stand in authorisation.txt: a row for each RPC, a group of letters for each state, a letter for
-each role. `python -m tests.service.test_authorisation` writes down what the server answers, to be read before it is kept.
+each role. `python -m tests.service.test_authorisation` writes down what the server answers, to be read before it is
+kept.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -62,8 +62,7 @@ class House:
     """The service, a game for each state that others are forked from, and a token for each office."""
 
     application: Adjudication
-    roll: TokenRoll
-    channel: Any
+    admin: AioAdjudicatorClient
     games: dict[str, str]
     tokens: dict[str, str]
     made: int = 0
@@ -80,12 +79,12 @@ class House:
         self.made += 1
         return f"{self.made:08}-0000-4000-8000-000000000000"
 
-    def world(self, game: str) -> World:
+    async def world(self, game: str) -> World:
         """Everybody at this game: the players' tokens are limited to it."""
         tokens = {**self.tokens}
         for seat in ("dark", "light"):
-            tokens[seat] = self.roll.issue(Role.PLAYER, seat, HOUR, seat=seat, games=(game,))[1]
-        return World(0, game, tokens, self.channel)
+            tokens[seat] = (await self.admin.issue_token("player", seat, seconds=600, seat=seat, games=[game])).secret
+        return World(0, game, tokens, self.admin.channel)
 
 
 @asynccontextmanager
@@ -101,10 +100,13 @@ async def house() -> AsyncIterator[House]:
                 tokens[str(role)] = roll.issue(role, str(role), HOUR)[1]
         address = f"127.0.0.1:{await server.start()}"
         try:
-            async with AioAdjudicatorClient(address, credentials=Credentials(tokens["scorekeeper"])) as client:
-                games = {state: await _opened(client, state) for state in STATES}
+            async with (
+                AioAdjudicatorClient(address, credentials=Credentials(tokens["scorekeeper"])) as office,
+                AioAdjudicatorClient(address, credentials=Credentials(tokens["administrator"])) as admin,
+            ):
+                games = {state: await _opened(office, state) for state in STATES}
                 _win(application, games["over"])
-                yield House(application, roll, client.channel, games, tokens)
+                yield House(application, admin, games, tokens)
         finally:
             await server.stop()
 
@@ -144,6 +146,7 @@ async def request(there: House, world: World, call: str, holder: str, dispute: s
     at = {"position": {"game": {"game": world.game}}}
     said = {**at, "declaration": {"notation": "dark: pass"}}
     value = {**at, "of": "dark", "name": "force"}
+    spare = await there.admin.issue_token("spectator", "Dan", seconds=60)
     special: dict[str, asks.Body] = {
         "RulingService/JudgeDeclaration": said,
         "RulingService/SubmitDeclaration": {
@@ -157,14 +160,17 @@ async def request(there: House, world: World, call: str, holder: str, dispute: s
         "CompareService/CompareDeclaration": said,
         "WhatIfService/CompareLines": {**at, "lines": [{"declarations": [{"notation": "dark: pass"}]}]},
         "WhatIfService/GetAttackOdds": {
-            "position": {"board": {"edition": EDITION, "notation": ATTACK}}, "attack": "dark: attack vader with wedge"
+            "position": {"board": {"edition": EDITION, "notation": ATTACK}}, "attack": "dark: attack wedge with vader"
         },
+        "GameService/OpenGame": {**asks.OTHER_GAME, "requestId": there.new_id()},
+        "GameService/ForkGame": game,
         "GameService/RewindGame": {**game, "toRevision": 1, "reason": "so be it"},
         "GameService/CloseGame": {**game, "result": "called off"},
         "GameService/AddNote": {"game": world.game, "requestId": there.new_id(), "text": "noted", "by": holder},
         "DisputeService/OpenDispute": {
             "game": world.game, "requestId": there.new_id(), "question": {"text": "May I?"}, "by": by
         },
+        "DisputeService/AddDisputeNote": {**signed, "text": "noted"},
         "DisputeService/RuleDispute": {**signed, "expectedEntry": 1, "decision": DECISION},
         "DisputeService/AppealDispute": {**signed, "expectedEntry": 2, "grounds": "no"},
         "DisputeService/DecideDispute": {**signed, "expectedEntry": 3, "upheld": True, "decision": DECISION},
@@ -172,7 +178,7 @@ async def request(there: House, world: World, call: str, holder: str, dispute: s
             "requestId": there.new_id(), "format": "RECORD_FORMAT_NOTATION", "text": asks.RECORD
         },
         "CardService/GetCard": {"card": "Yoda (C)"},
-        "AccessService/RevokeToken": {"token": there.roll.issue(Role.SPECTATOR, "Dan", HOUR)[0].issued.token},
+        "AccessService/RevokeToken": {"token": spare.token.token},
     }  # fmt: skip
     if call in special:
         return special[call]
@@ -198,8 +204,8 @@ async def disputed(there: House, world: World, steps: int) -> str:
         sent = {**body, "requestId": there.new_id(), "by": by, **({"dispute": dispute} if dispute else {})}
         answer = await world.ask("floor-judge", f"DisputeService/{call}", asks.request(f"DisputeService/{call}", sent))
         assert answer.code == "OK", (call, answer)
-        told = dispute_service_pb2.OpenDisputeResponse.FromString(answer.messages[0])
-        dispute = told.dispute.dispute
+        if not dispute:
+            dispute = dispute_service_pb2.OpenDisputeResponse.FromString(answer.messages[0]).dispute.dispute
     return dispute
 
 
@@ -210,13 +216,13 @@ STEPS = {"DisputeService/AppealDispute": 2, "DisputeService/DecideDispute": 3}
 async def cells(there: House) -> AsyncIterator[tuple[str, str, str, str]]:
     """What the server answers: call, state, role, letter."""
     for state in STATES:
-        shared = there.world(there.game(state))
+        shared = await there.world(there.game(state))
         opened = await disputed(there, shared, 1)
         for call in CALLS:
             for holder in HOLDERS:
                 world, dispute = shared, opened
                 if records(call):
-                    world = there.world(there.game(state))
+                    world = await there.world(there.game(state))
                     if call.startswith("DisputeService"):
                         dispute = await disputed(there, world, STEPS.get(call, 1))
                 body = await request(there, world, call, holder, dispute)
