@@ -84,7 +84,7 @@ def _differs(history: History, text: str) -> int:
 def _more_alike(history: History, text: str, other: str) -> str:
     """Of two records the one that comes out as it was recorded; the first if the rules have changed for both.
 
-    Words that name a waiting trigger by its number mean another one on a table that was read from a board.
+    Words that name something by its number mean another thing on a table that was read from a board.
     """
     return other if _differs(history, other) < _differs(history, text) else text
 

@@ -54,7 +54,7 @@ def _label(ability: Any) -> str:
 def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
     """The key of the ability that some words name. Raises NotUnderstoodError and AmbiguousError."""
     text = " ".join(words)
-    stack, rest = _split(table, words, seat)
+    stack, rest = the_stack(table, words, seat)
     if len(rest) == 1 and rest[0].startswith("#"):
         return f"{stack}.{rest[0][1:]}"
     wanted = folded(" ".join(rest))
@@ -71,8 +71,11 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
     return the_one(text, whole or begun, fits)
 
 
-def _split(table: Table, words: tuple[str, ...], seat: str) -> tuple[int, tuple[str, ...]]:
-    """The unit that the first words name, the longest name first, and the words behind it."""
+def the_stack(table: Table, words: tuple[str, ...], seat: str) -> tuple[int, tuple[str, ...]]:
+    """What the first words name, the longest name first, and the words behind it.
+
+    Raises NotUnderstoodError and AmbiguousError.
+    """
     several: AmbiguousError | None = None
     for length in range(len(words), 0, -1):
         try:

@@ -17,6 +17,7 @@ from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import fits, hand_card, referred, revealed
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
+from adjudicator.swtcg.notation.waiting import trigger_meant
 from adjudicator.swtcg.playing.ability_clauses import playable_of
 from adjudicator.swtcg.playing.play import battle_text
 from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable
@@ -287,6 +288,14 @@ def _draw(r: _Reader) -> Declaration:
     return d.Drew(r.seat, Sealed((seat,), tuple(found)))
 
 
+def _resolve(r: _Reader) -> Declaration:
+    """A waiting trigger, by name or by its number."""
+    words, place = r.parts[0], r.parts[1] if len(r.parts) > 1 else 0
+    if len(words) == 1 and words[0].isdecimal():
+        return d.ResolveNext(r.seat, int(words[0]))
+    return d.ResolveNext(r.seat, trigger_meant(r.table, r.seat, words, place))
+
+
 def _bid(r: _Reader) -> Declaration:
     """A bid in a contest, or in secret where an effect asks for one."""
     frames = r.table.agenda.frames
@@ -323,7 +332,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "play": _play,
     "bid": _bid,
     "divide": lambda r: d.Divide(r.seat, r.stack(1), r.parts[0]),
-    "resolve": lambda r: d.ResolveNext(r.seat, r.parts[0]),
+    "resolve": _resolve,
     "choose": lambda r: d.Select(r.seat, tuple(r.target(each) for each in r.parts[0])),
     "choose cards": _choose_cards,
     "yes": lambda r: d.Answer(r.seat, yes=True),

@@ -11,6 +11,7 @@ from adjudicator.swtcg.notation.abilities import ability_words
 from adjudicator.swtcg.notation.names import alias_of, card_text, hand_text, item_text
 from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA, packet_meant
 from adjudicator.swtcg.notation.texts import CardText, written_card
+from adjudicator.swtcg.notation.waiting import trigger_words
 from adjudicator.swtcg.table import Table
 
 
@@ -135,7 +136,7 @@ _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.Bid: lambda w, s: f"bid {s.amount}",
     d.SecretBid: lambda w, s: f"bid {s.bid.items[0] if s.bid.items else 0}",
     d.Divide: lambda w, s: f"divide {s.hits} to {w.stack(s.unit)}",
-    d.ResolveNext: lambda w, s: f"resolve {s.trigger}",
+    d.ResolveNext: lambda w, s: f"resolve {trigger_words(w.table, s.trigger)}",
     d.Select: _choose,
     d.SelectCards: lambda w, s: f"choose cards {w.cards(s.cards)}",
     d.Answer: lambda w, s: "yes" if s.yes else "no",

@@ -211,6 +211,11 @@ def _of(pool: Any, seat: str, chance: str) -> list[Trigger]:
     return [t for t in here[:1] if t.seat == seat]
 
 
+def ready(table: Table, frame: TriggersFrame) -> list[Trigger]:
+    """Those among which the player picks whose turn to pick it is."""
+    return _of(table.agenda.pool, frame.seat, frame.chance)
+
+
 def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
     """Take a trigger out of the pool and let it take effect; the other player picks next."""
     run.pool.remove(trigger)
@@ -238,7 +243,7 @@ def check_resolve(judging: Judging, frame: TriggersFrame | None) -> None:
     if not judging.clause("RIGHT_MOMENT", "rots.triggers.when-whenever-at", frame is not None):
         return
     assert frame is not None
-    mine = _of(judging.table.agenda.pool, frame.seat, frame.chance)
+    mine = ready(judging.table, frame)
     names = ", ".join(f"{t.id} {t.scene.source or t.duty}" for t in mine)
     if not judging.clause(
         "TRIGGER_IS_YOURS", rule, any(t.id == judging.said.trigger for t in mine), lambda: (("waiting", names),)
@@ -257,7 +262,7 @@ def perform_resolve(run: Run) -> None:
 
 def forms(game: Any, table: Table, frame: TriggersFrame, seat: str) -> list[Form]:
     """The speaker's waiting triggers."""
-    ids = tuple(t.id for t in _of(table.agenda.pool, seat, frame.chance))
+    ids = tuple(t.id for t in ready(table, frame) if t.seat == seat)
     return [Form("ResolveNext", seat, (), (("trigger", OneOf(ids)),), "which takes effect next")]
 
 

@@ -1,0 +1,95 @@
+"""How a waiting trigger is called in a declaration: by what it comes from.
+
+`draw` is the draw of the turn, `luke` what waits of Luke, `luke upkeep` and `luke bounty` one of these, `luke #1` the
+ability with that number on his card, `"Dark Deal"` what a card has set off that does not stand on the table. Of several
+that are alike a number tells which, in the order in which they came: `luke, 2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.swtcg.frames import TriggersFrame
+from adjudicator.swtcg.notation.abilities import the_stack
+from adjudicator.swtcg.notation.names import alias_of, folded
+from adjudicator.swtcg.playing.triggers import ready
+from adjudicator.swtcg.table import Table, Trigger
+
+
+def trigger_meant(table: Table, seat: str, words: tuple[str, ...], place: int) -> int:
+    """The number of the trigger that some words name (`place`: which of those alike, 0 if it is not said).
+
+    Those that may be picked now are meant before the others. Raises NotUnderstoodError and AmbiguousError.
+    """
+    text = " ".join(words)
+    for group in _groups(table):
+        fits = _fitting(table, seat, words, group)
+        if place:
+            fits = fits[place - 1 : place]
+        if len(fits) == 1:
+            return fits[0].id
+        if fits:
+            raise AmbiguousError(text, tuple(trigger_words(table, each.id) for each in fits))
+    raise NotUnderstoodError(text, text, tuple(trigger_words(table, each.id) for each in table.agenda.pool))
+
+
+def trigger_words(table: Table, number: int) -> str:
+    """How a waiting trigger is written, so that `trigger_meant` finds it again; its number if it does not wait."""
+    for group in _groups(table):
+        meant = next((each for each in group if each.id == number), None)
+        if meant is None:
+            continue
+        for name in _names(table, meant):
+            if sum(name in _names(table, each) for each in group) == 1:
+                return _written(name)
+        longest = _names(table, meant)[-1]
+        alike = [each.id for each in group if longest in _names(table, each)]
+        return f"{_written(longest)}, {alike.index(number) + 1}"
+    return str(number)
+
+
+Name = tuple[str, str]
+"""What it comes from (an alias, a title, the draw), and the words behind that."""
+
+
+def _groups(table: Table) -> tuple[Sequence[Trigger], ...]:
+    """Those that may be picked now, and all that wait."""
+    frame = table.agenda.frames[-1] if table.agenda.frames else None
+    now = ready(table, frame) if isinstance(frame, TriggersFrame) else []
+    return now, table.agenda.pool
+
+
+def _names(table: Table, trigger: Trigger) -> list[Name]:
+    """The names of a trigger, the shortest first."""
+    scene = trigger.scene
+    if trigger.duty == "draw":
+        return [("draw", "")]
+    source = alias_of(table, scene.stack) if scene.stack in table.stacks else f'"{scene.source}"'
+    found = [(source, "")]
+    kind = trigger.duty or (scene.kind if scene.kind == "bounty" else "")
+    if kind:
+        found.append((source, kind))
+    place = scene.key.partition(".")[2]
+    if place.isdecimal():
+        found.append((source, f"#{place}"))
+    return found
+
+
+def _written(name: Name) -> str:
+    return " ".join(part for part in name if part)
+
+
+def _fitting(table: Table, seat: str, words: tuple[str, ...], group: Sequence[Trigger]) -> list[Trigger]:
+    """The triggers of a group that some words name: by a name as it is written, else by words of a stack's name."""
+    text = folded(" ".join(words).replace('"', ""))
+    fits = [t for t in group if any(text == folded(_written(name).replace('"', "")) for name in _names(table, t))]
+    if fits:
+        return fits
+    try:
+        stack, rest = the_stack(table, words, seat)
+    except (NotUnderstoodError, AmbiguousError):
+        return []
+    behind = folded(" ".join(rest))
+    mine = (each for each in group if each.scene.stack == stack)
+    return [each for each in mine if any(behind == folded(more) for _, more in _names(table, each))]

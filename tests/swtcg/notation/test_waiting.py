@@ -1,0 +1,84 @@
+"""Waiting triggers are called by what they come from, and found again by that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.cases import CaseSettings
+from adjudicator.cases.judge_desk import begun, opening_of
+from adjudicator.kernel.judging import judge
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.swtcg.declarations import ResolveNext
+from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.notation import read, say
+from adjudicator.swtcg.table import Table
+
+GAIN = {"type": "Triggered", "when": {"type": "Event", "kind": "build step starts", "at": "your build"}}
+TAUGHT = [{**GAIN, "do": [{"type": "GainForce", "amount": amount}]} for amount in (1, 2)]
+
+
+def card(name: str, **more: Any) -> dict[str, Any]:
+    """A made-up Character of Light's."""
+    row = {"Name": name, "Side": "L", "Type": "Character", "Subtype": "Rebel"}
+    return {**row, "Cost": 2, "Speed": 30, "Power": 2, "Health": 3, **more}
+
+
+CARDS = (
+    card("Kept Rebel", Text="Upkeep: Pay 1 build point or tap this unit."),
+    card("Dear Rebel", Text=["Upkeep: Pay 2 Force.", "Upkeep: Pay 1 Force."]),
+    card("Busy Teacher", Effects=TAUGHT),
+)
+BOARD = """
+turn 4, dark build step
+dark: deck 20
+light: force 2, build points 2, deck 20
+  character: kept = Kept Rebel; dear = Dear Rebel; busy = Busy Teacher
+  build zone: away = Kept Rebel, retreated
+"""
+NAMES = ["draw", "kept", "dear #0", "dear #1", "busy #0", "busy #1", "away"]
+
+
+@pytest.fixture(scope="module")
+def waiting() -> Table:
+    """Light's build step begins: the draw, four Upkeeps and two abilities wait."""
+    game, opening = opening_of("swtcg-2005", BOARD, CARDS, CaseSettings())
+    table = begun(game, opening)
+    after: Table = judge(game, table, read(table, "dark: pass")).after
+    return after
+
+
+def test_each_is_said_by_name_and_read_again(waiting: Table) -> None:
+    """The shortest name that tells it from the others stands for each, and is read as the same one."""
+    (form,) = SWTCG.forms(waiting)
+    options = dict(form.choices)["trigger"].options  # type: ignore[union-attr]
+    said = {say(waiting, ResolveNext("light", number)): number for number in options}
+    assert sorted(f"light: resolve {name}" for name in NAMES) == sorted(said)
+    assert said == {words: read(waiting, words).trigger for words in said}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [("kept upkeep", "kept"), ("DEAR upkeep, 2", "dear #1"), ("Teacher #1", "busy #1"), ("busy, 1", "busy #0")],
+)
+def test_other_words_for_it(waiting: Table, words: str, name: str) -> None:
+    """Its kind, words of its unit's name, and its place among those alike are understood too."""
+    assert read(waiting, f"light: resolve {name}") == read(waiting, f"light: resolve {words}")
+
+
+def test_several_and_none(waiting: Table) -> None:
+    """Words that fit several name them, words that fit none name what waits."""
+    with pytest.raises(AmbiguousError) as several:
+        read(waiting, "light: resolve dear")
+    assert ("dear #0", "dear #1") == several.value.readings
+    with pytest.raises(NotUnderstoodError):
+        read(waiting, "light: resolve luke")
+    with pytest.raises(NotUnderstoodError):
+        read(waiting, "light: resolve kept, 3")
+
+
+def test_numbers_stand_for_themselves(waiting: Table) -> None:
+    """A number names a trigger as it is, and one that does not wait is said by its number."""
+    assert ResolveNext("light", 999) == read(waiting, "light: resolve 999")
+    assert "light: resolve 999" == say(waiting, ResolveNext("light", 999))
