@@ -46,7 +46,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         if unit is not None and unit.role == PILOT
         else "rots.cards.unit-definition",
         unit is not None and unit.role == UNIT,
-        lambda: (("stack", f"#{number}"),),
+        lambda: (("stack", table.title(number)),),
     )
     if unit is None or not is_unit:
         return False

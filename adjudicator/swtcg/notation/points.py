@@ -352,7 +352,7 @@ def point_lines(table: Table) -> tuple[str, str]:
     """The first line of a board, and the line of the attack in progress (empty if there is none)."""
     head, attack = words_of(table)
     if head.point == "setup":
-        place = "setup"
+        place = "setup in overtime" if head.overtime else "setup"
     else:
         of = head.of[0] if head.of else ""
         turn = f"turn {head.turn} in overtime" if head.overtime else f"turn {head.turn}"

@@ -200,6 +200,10 @@ class _Tree(Transformer[Token, Any]):
         return HeadText(0, "setup", (), word or WordText())
 
     @v_args(inline=True)
+    def setup_in_overtime(self, word: WordText | None = None) -> HeadText:
+        return HeadText(0, "setup", (), word or WordText(), overtime=True)
+
+    @v_args(inline=True)
     def word_alone(self, word: WordText) -> HeadText:
         return HeadText(word=word)
 

@@ -12,9 +12,11 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.effects.language import Damage, Instruction, Later, Modify, Triggered
+from adjudicator.swtcg.effects.kinds import walk
+from adjudicator.swtcg.effects.language import Compare, Damage, If, Instruction, Later, Modify, Triggered, X
 from adjudicator.swtcg.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.keywords import stunning
+from adjudicator.swtcg.overtime import TRIGGERS_WORK
 from adjudicator.swtcg.table import DARK, LIGHT, Delayed, Stack, Table, Trigger
 
 POOLED = "crf.triggers.pool-certain"
@@ -35,6 +37,8 @@ def of_event(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
         return stunning.rule_of(table, fact)
     if ability.keyword:
         return KEYWORDS.get(ability.keyword, NAMED)
+    if isinstance(fact, f.BuildRollSkipped):
+        return "ruling.build-roll-comparison-in-overtime" if _compares_the_roll(ability) else TRIGGERS_WORK
     chosen = edition(table)
     if isinstance(fact, f.DefenderChanged) and ability.when.kind == "attacks":
         return chosen.attack_triggers_again.rule
@@ -62,6 +66,12 @@ def of_event(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
     if isinstance(fact, f.CardStacked):
         return cite(table, "crf.triggers.deploy-trigger-only-on-top-of-stack", NAMED)
     return NAMED
+
+
+def _compares_the_roll(ability: Triggered) -> bool:
+    """Whether what is done goes by a comparison with the roll that set it off, which a roll left out cannot meet."""
+    asked = (each.condition for each in walk(ability.do) if isinstance(each, If))
+    return any(isinstance(each, Compare) and X(name="rolled") in (each.left, each.right) for each in asked)
 
 
 def _defender_of_another(table: Table, fact: f.StackDiscarded, stack: Stack) -> bool:
