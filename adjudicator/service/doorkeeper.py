@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, cast
 
 import grpc
 
+from adjudicator.application import StoreUnavailableError
 from adjudicator.application.access import TokenRefusedError, TokenRoll
 from adjudicator.application.access.values import Grant
 from adjudicator.service.callers import CALLER, Caller
@@ -41,6 +43,10 @@ class Allowance:
         return True
 
 
+Stay = tuple[asyncio.AbstractEventLoop, asyncio.Timeout]
+"""The loop and the time limit of something that goes on for as long as a token is good."""
+
+
 class Doorkeeper:
     """Admits callers by their tokens. `per_second` calls a token (0: as many as he likes)."""
 
@@ -50,6 +56,8 @@ class Doorkeeper:
         self._clock = clock
         self._allowances: dict[str, Allowance] = {}
         self._read_at = clock() - READ_AGAIN_SECONDS
+        self._staying: dict[str, set[Stay]] = {}
+        roll.revoked.append(self._cut)
 
     async def admit(self, context: grpc.aio.ServicerContext[Any, Any], call: str) -> None:
         """Bind the caller to the running task. Raises RefusedError."""
@@ -61,11 +69,49 @@ class Doorkeeper:
         permit(caller, call)
         CALLER.set(caller)
 
+    @contextlib.asynccontextmanager
+    async def staying(self) -> AsyncIterator[None]:
+        """The caller may stay as long as his token is good: what happens within is cut when it expires or is revoked.
+
+        Raises RefusedError.
+        """
+        token, loop = CALLER.get().token, asyncio.get_running_loop()
+        limited = asyncio.timeout(self._good_for(token))
+        stay = (loop, limited)
+        try:
+            async with limited:
+                self._staying.setdefault(token, set()).add(stay)
+                yield
+        except TimeoutError:
+            if not limited.expired():
+                raise
+            self._good_for(token)
+            raise _unknown("TOKEN_REFUSED", "the token has expired") from None
+        finally:
+            left = self._staying.get(token, set())
+            left.discard(stay)
+            if not left:
+                self._staying.pop(token, None)
+
+    def _good_for(self, token: str) -> float:
+        """For how many seconds a token will be good. Raises RefusedError."""
+        try:
+            return self.roll.good_for(token) / 1000
+        except TokenRefusedError as error:
+            raise _unknown("TOKEN_REFUSED", str(error)) from None
+
+    def _cut(self, token: str) -> None:
+        """End whatever a token's holder stays for. Called in any thread."""
+        for loop, limited in list(self._staying.get(token, ())):
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(_end, loop, limited)
+
     async def follow(self, seconds: float) -> None:
         """Read on every so often, so that what other processes revoke is refused here too."""
         while True:
             await asyncio.sleep(seconds)
-            await asyncio.to_thread(self.roll.read_on)
+            with contextlib.suppress(StoreUnavailableError):  # the next look may succeed
+                await asyncio.to_thread(self.roll.read_on)
 
     async def _caller(self, text: str) -> Caller:
         try:
@@ -97,6 +143,11 @@ def bearer(metadata: Sequence[tuple[str, str | bytes]]) -> str | None:
         if name == "authorization" and isinstance(value, str) and value.startswith(SCHEME):
             return value.removeprefix(SCHEME)
     return None
+
+
+def _end(loop: asyncio.AbstractEventLoop, limited: asyncio.Timeout) -> None:
+    with contextlib.suppress(RuntimeError):  # it has ended already
+        limited.reschedule(loop.time())
 
 
 def _of(grant: Grant) -> Caller:

@@ -123,7 +123,8 @@ class Guard:
                 counted = 1
                 self.streams += 1
                 call.request = decode(raw)
-                async with contextlib.aclosing(handle(call.request)) as answers:
+                staying = contextlib.nullcontext() if doorkeeper is None else doorkeeper.staying()
+                async with staying, contextlib.aclosing(handle(call.request)) as answers:
                     async for answer in answers:
                         yield answer
                 call.code = grpc.StatusCode.OK

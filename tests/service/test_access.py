@@ -269,3 +269,32 @@ async def test_no_secret_in_the_log(capfd: pytest.CaptureFixture[str]) -> None:
         secrets = [*table.secrets.values(), told.secret]
     written = "".join(capfd.readouterr())
     assert not [each for each in secrets if each and (each in written or each.split("_", 2)[2] in written)]
+
+
+async def _until_cut(client: AioAdjudicatorClient, game: str, watching: asyncio.Event) -> str:
+    """Watches a game until the stream is ended; by what reason."""
+    try:
+        async for _ in client.watch(game):
+            watching.set()
+    except RefusedError as error:
+        return error.reason
+    return "ended"
+
+
+@pytest.mark.parametrize("how", ["here", "elsewhere", "expired"])
+async def test_a_stream_is_cut_when_its_token_goes(how: str) -> None:
+    """At once if it is revoked here, with the next look if another process does it, and when its time is up."""
+    async with guarded() as table:
+        seconds = 1 if how == "expired" else 60
+        told = await table.clients["administrator"].issue_token("spectator", "Dan", seconds=seconds)
+        async with AioAdjudicatorClient(table.address, credentials=Credentials(told.secret)) as dan:
+            watching = asyncio.Event()
+            streams = [asyncio.create_task(_until_cut(dan, table.games["open"], watching)) for _ in range(3)]
+            await asyncio.wait_for(watching.wait(), 5)
+            if how == "here":
+                await table.clients["administrator"].revoke_token(told.token.token, "lost")
+            elif how == "elsewhere":
+                await asyncio.to_thread(table.roll.revoke, told.token.token, "Ana", "lost")
+            assert await asyncio.wait_for(asyncio.gather(*streams), 5) == ["TOKEN_REFUSED"] * 3
+        game = table.games["open"]
+        assert [each.number async for each in table.clients["spectator"].entries(game)]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 import hmac
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from uuid import NAMESPACE_URL, uuid5
 
@@ -56,6 +56,8 @@ class TokenRoll:
         self._last = 0
         self._head = genesis(STREAM)
         self._grants: dict[str, Grant] = {}
+        self.revoked: list[Callable[[str], None]] = []
+        """Who is told the id of each token that is found to be revoked, in whatever thread that is found."""
 
     def issue(
         self, role: Role, name: str, milliseconds: int, *, seat: str = "", games: Sequence[str] = (), by: str = ""
@@ -94,11 +96,23 @@ class TokenRoll:
         grant = self._grants.get(token)
         if grant is None or not hmac.compare_digest(sha256(secret).digest(), grant.issued.digest):
             raise TokenRefusedError("is none of ours")
+        self._left(grant)
+        return grant
+
+    def good_for(self, token: str) -> int:
+        """For how many milliseconds more a token is good, by its id. Raises TokenRefusedError, UnknownTokenError."""
+        grant = self._grants.get(token)
+        if grant is None:
+            raise UnknownTokenError(token)
+        return self._left(grant)
+
+    def _left(self, grant: Grant) -> int:
         if grant.revoked is not None:
             raise TokenRefusedError("was revoked")
-        if grant.issued.expires <= self._app.now():
+        left = grant.issued.expires - self._app.now()
+        if left <= 0:
             raise TokenRefusedError("has expired")
-        return grant
+        return left
 
     def __iter__(self) -> Iterator[Grant]:
         with self._lock:
@@ -130,6 +144,8 @@ class TokenRoll:
             self._grants[content.token] = Grant(content, stored.at)
         elif content.token in self._grants:
             self._grants[content.token] = msgspec.structs.replace(self._grants[content.token], revoked=content)
+            for tell in self.revoked:
+                tell(content.token)
 
     def _write(self, content: TokenIssued | TokenRevoked) -> None:
         """One more entry, after whatever other processes have written. Raises StoreUnavailableError."""
