@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.application import AdjudicationError, Step
@@ -13,7 +13,7 @@ from adjudicator.application import AdjudicationError, Step
 Moved = Callable[[int], tuple[int, Mapping[str, int]]]
 """What was saved after a position: the new position, and the last entry of each game that moved."""
 
-Told = Callable[[bool], Awaitable[None]]
+Told = Callable[[bool], None]
 """Hears whether the store answers."""
 
 STEPS_KEPT = 128
@@ -141,7 +141,7 @@ class Notices:
             with contextlib.suppress(AdjudicationError):
                 after, last = await asyncio.to_thread(moved, after)
             if told is not None:
-                await told(last is not None)
+                told(last is not None)
             if last:
                 self.stir()
                 for game in last.keys() & self._games.keys():

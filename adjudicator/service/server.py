@@ -11,17 +11,14 @@ from typing import Any
 import grpc
 import structlog
 from google.protobuf.descriptor import ServiceDescriptor
-from grpc_health.v1 import health, health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection
 
+from adjudicator.service.beside import NOT_SERVING, SERVING, Health, Reflection
 from adjudicator.service.config import Configuration, ConfigurationError
 from adjudicator.service.guard import Guard
 from adjudicator.service.notices import Notices
 
 Desks = Iterable[tuple[ServiceDescriptor, Any]]
 """Each service with the object that has its handlers."""
-
-SERVING, NOT_SERVING = health_pb2.HealthCheckResponse.SERVING, health_pb2.HealthCheckResponse.NOT_SERVING
 
 HARD_LIMIT = 4
 """gRPC itself refuses messages and calls of so many times our own limits; below, our guard says why."""
@@ -99,7 +96,7 @@ class Server:
     def __init__(self, configuration: Configuration, guard: Guard, desks: Desks, notices: Notices) -> None:
         self.configuration = configuration
         self.notices = notices
-        self.health = health.aio.HealthServicer()
+        self.health = Health()
         self.port = 0
         self._beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self._tasks: list[asyncio.Task[None]] = []
@@ -114,9 +111,8 @@ class Server:
         for service, desk in desks:
             self._server.add_generic_rpc_handlers((guard.handlers(service, desk),))
             self._ready_names.append(service.full_name)
-        health_pb2_grpc.add_HealthServicer_to_server(self.health, self._server)
-        every = (*self._ready_names[1:], health.SERVICE_NAME, reflection.SERVICE_NAME)
-        reflection.enable_server_reflection(every, self._server)
+        looking_around = Reflection(self._ready_names[1:])
+        self._server.add_generic_rpc_handlers((self.health.handlers(configuration), looking_around.handlers()))
 
     def while_serving(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Let something run beside the calls, from the start to the stop."""
@@ -138,7 +134,7 @@ class Server:
         if not self.port:
             raise PortTakenError(f"cannot listen on {self.configuration.listen}")
         asyncio.get_running_loop().set_default_executor(self._threads)
-        await self._say_health(SERVING, (ALIVE, *self._ready_names))
+        self.health.set((ALIVE, *self._ready_names), SERVING)
         await self._server.start()
         self._tasks = [asyncio.create_task(work()) for work in self._beside]
         self._log.info("serving", listen=self.configuration.listen, port=self.port, tls=self._credentials is not None)
@@ -147,7 +143,7 @@ class Server:
     async def stop(self) -> None:
         """Say NOT_SERVING, let watchers go, give the calls under way their grace, then cut off the rest."""
         self._log.info("stopping", grace_seconds=self.configuration.grace_seconds)
-        await self._say_health(NOT_SERVING, (ALIVE, *self._ready_names))
+        self.health.set((ALIVE, *self._ready_names), NOT_SERVING)
         self.is_ready = False
         self.notices.stop()
         for task in self._tasks:
@@ -164,7 +160,7 @@ class Server:
         loop.set_default_executor(ThreadPoolExecutor(thread_name_prefix="adjudicator"))
         await asyncio.to_thread(self._threads.shutdown)
 
-    async def store_answers(self, there: bool) -> None:
+    def store_answers(self, there: bool) -> None:
         """Be ready for calls only while the store answers."""
         if there == self.is_ready or self.notices.stopping:
             return
@@ -173,12 +169,8 @@ class Server:
             self._log.info("ready")
         else:
             self._log.warning("not_ready", why="the store does not answer")
-        await self._say_health(SERVING if there else NOT_SERVING, self._ready_names)
+        self.health.set(self._ready_names, SERVING if there else NOT_SERVING)
 
     async def ended(self) -> None:
         """Wait until the server has stopped."""
         await self._server.wait_for_termination()
-
-    async def _say_health(self, status: int, names: Iterable[str]) -> None:
-        for name in names:
-            await self.health.set(name, status)

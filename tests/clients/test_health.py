@@ -19,7 +19,7 @@ async def test_health_of_a_service(service: Running, capsys: pytest.CaptureFixtu
     for flags in ([], ["--alive"]):
         assert 0 == await asyncio.to_thread(main, ["health", "--server", service.address, *flags])
         assert "SERVING" == capsys.readouterr().out.strip()
-    await service.server.health.set("", NOT_SERVING)
+    service.server.health.set([""], NOT_SERVING)
     assert 1 == await asyncio.to_thread(main, ["health", "--server", service.address])
     assert "NOT_SERVING" == capsys.readouterr().out.strip()
     assert 0 == await asyncio.to_thread(main, ["health", "--server", service.address, "--alive"])

@@ -7,12 +7,16 @@ import ssl
 import struct
 import time
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import grpc
 import msgspec
 import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from adjudicator.service.beside import CALLS_MAX, REFLECTIONS_MAX, SERVING
 from adjudicator.service.start import of_star_wars
 from clients.python import RefusedError
 from tests.service.certificates import Authority, written
@@ -32,17 +36,14 @@ def _frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
     return struct.pack(">I", len(payload))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + payload
 
 
-HEADERS = b"\x83\x86" + b"".join(
-    _literal(name, value)
-    for name, value in (
-        (b":path", b"/adjudicator.api.v1.GameService/ListGames"),
-        (b":authority", b"localhost"),
-        (b"content-type", b"application/grpc"),
-        (b"te", b"trailers"),
-    )
-)
-BEGUN = PREFACE + _frame(4, 0, 0, b"") + _frame(1, 4, 1, HEADERS)
-"""A call whose headers are complete and whose message does not come."""
+def _begun(method: str) -> bytes:
+    """A call whose headers are complete and whose message does not come."""
+    named = {":path": method, ":authority": "localhost", "content-type": "application/grpc", "te": "trailers"}
+    headers = b"\x83\x86" + b"".join(_literal(name.encode(), value.encode()) for name, value in named.items())
+    return PREFACE + _frame(4, 0, 0, b"") + _frame(1, 4, 1, headers)
+
+
+BEGUN = [_begun(f"/{each}") for each in ("adjudicator.api.v1.GameService/ListGames", "grpc.health.v1.Health/Check")]
 
 
 async def _seconds_open(sent: bytes, port: int, tls: ssl.SSLContext | None = None) -> float:
@@ -102,9 +103,9 @@ async def test_no_more_connections_than_allowed() -> None:
 async def test_a_call_whose_message_does_not_come_is_ended() -> None:
     """In the time of a call; it does not count among the calls under way, of which there are few."""
     async with running(deadline_seconds=1.0, max_concurrent_rpcs=2) as service:
-        connections = [await asyncio.open_connection("127.0.0.1", service.server.port) for _ in range(5)]
-        for _, writer in connections:
-            writer.write(BEGUN)
+        connections = [await asyncio.open_connection("127.0.0.1", service.server.port) for _ in range(6)]
+        for number, (_, writer) in enumerate(connections):
+            writer.write(BEGUN[number % 2])
         await asyncio.sleep(0.3)
         assert await service.opened()
         for reader, writer in connections:
@@ -121,6 +122,52 @@ async def _ended(reader: asyncio.StreamReader) -> None:
         kind, flags, stream = head[3], head[4], int.from_bytes(head[5:], "big")
         if stream == 1 and kind == 1 and flags & 1:
             return
+
+
+async def test_who_looks_around_holds_nothing_up() -> None:
+    """Health and reflection ask for no token: of those who watch or look around there are few, and not for ever."""
+    async with running() as service, grpc.aio.insecure_channel(service.address) as channel:
+        watch = health_pb2_grpc.HealthStub(channel).Watch
+        watching = [watch(health_pb2.HealthCheckRequest()) for _ in range(CALLS_MAX)]
+        for each in watching:
+            assert SERVING == (await each.read()).status
+        with pytest.raises(grpc.aio.AioRpcError, match="RESOURCE_EXHAUSTED"):
+            await watch(health_pb2.HealthCheckRequest()).read()
+        stub = reflection_pb2_grpc.ServerReflectionStub(channel)
+        asked = reflection_pb2.ServerReflectionRequest(list_services="")
+        looking = [stub.ServerReflectionInfo() for _ in range(REFLECTIONS_MAX)]
+        for each in looking:
+            await each.write(asked)
+            assert (await each.read()).list_services_response.service
+        with pytest.raises(grpc.aio.AioRpcError, match="RESOURCE_EXHAUSTED"):
+            await stub.ServerReflectionInfo(iter([asked])).read()
+        assert await service.opened()
+        for each in (*watching, *looking):
+            each.cancel()
+
+
+async def test_bytes_that_are_no_question_about_us() -> None:
+    """Are an error of the caller's, for health and reflection too."""
+    async with running() as service, grpc.aio.insecure_channel(service.address) as channel:
+        method = "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"
+        looking: Any = channel.stream_stream(method)
+        asking: Any = channel.unary_unary("/grpc.health.v1.Health/Check")
+        with pytest.raises(grpc.aio.AioRpcError, match="INVALID_ARGUMENT"):
+            await looking(iter([b"\xff\xff"])).read()
+        with pytest.raises(grpc.aio.AioRpcError, match="INVALID_ARGUMENT"):
+            await asking(b"\xff\xff")
+        with pytest.raises(grpc.aio.AioRpcError, match="NOT_FOUND"):
+            await health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(service="nobody"))
+        told = await health_pb2_grpc.HealthStub(channel).List(health_pb2.HealthListRequest())
+        assert {"", "alive", "adjudicator.api.v1.GameService"} <= set(told.statuses)
+
+
+async def test_nobody_looks_around_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who opens reflection and asks nothing is sent away."""
+    monkeypatch.setattr("adjudicator.service.beside.REFLECTION_SECONDS", 0.2)
+    async with running() as service, grpc.aio.insecure_channel(service.address) as channel:
+        with pytest.raises(grpc.aio.AioRpcError, match="DEADLINE_EXCEEDED"):
+            await reflection_pb2_grpc.ServerReflectionStub(channel).ServerReflectionInfo().read()
 
 
 async def test_no_call_takes_longer_than_the_longest_deadline() -> None:
