@@ -22,7 +22,7 @@ SEED ?= 1
 # Extra arguments for pytest and for the trials: make test ARGS="-k retreat", make faults ARGS="T4 --runs 50".
 ARGS ?=
 
-.PHONY: help setup demo test lint audit format games soak bench faults fuzz proto coverage language
+.PHONY: help setup demo test lint audit format games soak bench faults fuzz load endurance proto coverage language
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -81,6 +81,12 @@ faults: $(STAMP) ## Kills, full disks, torn files, races, repetitions: each tria
 
 fuzz: $(STAMP) ## Malformed, oversized and slow callers: each trial against its bar (docs/proving.md)
 	@$(BIN)/python -m tests.proving.fuzz $(ARGS)
+
+load: $(STAMP) ## 300 real games at once over the wire: latency beside a call that does nothing, scaling, cost (docs/proving.md)
+	@$(BIN)/python -m tests.proving.load $(ARGS)
+
+endurance: $(STAMP) ## Half an hour of play on each store, with the servers' memory (docs/proving.md)
+	@$(BIN)/python -m tests.proving.load.endurance $(ARGS)
 
 proto: $(STAMP) ## Regenerate adjudicator/api/v1 from protos/
 	@$(BIN)/python -m adjudicator.api.generate

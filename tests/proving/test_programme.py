@@ -9,11 +9,12 @@ import pytest
 from tests.kit import stores
 from tests.proving.faults.__main__ import TRIALS as FAULTS
 from tests.proving.fuzz.__main__ import TRIALS as FUZZ
+from tests.proving.load.trials import TRIALS as LOAD
 from tests.proving.programme import Run, Trial
 
 EACH = [
     pytest.param(trial, kind, id=f"{trial.test}-{kind or 'none'}")
-    for trial in (*FAULTS, *FUZZ)
+    for trial in (*FAULTS, *FUZZ, *LOAD)
     for kind in trial.stores
 ]
 

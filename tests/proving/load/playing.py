@@ -1,0 +1,120 @@
+"""The ways to play many games: at the pace of people, or as fast as it goes; with what the servers spend on it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import uvloop
+
+from adjudicator.application import stores
+from tests.bench.rpc import Server
+from tests.kit import behind
+from tests.proving.load.tables import Connections, Table, Timings
+
+SEATED_AT_ONCE = 16
+Told = Callable[[str, int, int], None]
+"""Is told of a phase how far it is."""
+
+
+class Spent(NamedTuple):
+    """What a run took: seconds by the clock, the servers' processor time, and the calls' times."""
+
+    seconds: float
+    processor: float
+    timings: Timings
+
+
+@contextmanager
+def serving(store: str, processes: int) -> Iterator[list[Server]]:
+    """So many server processes over one store."""
+    url = store if stores.is_postgres(store) else f"{stores.SQLITE_URL}{store}"
+    servers: list[Server] = []
+    try:
+        for _ in range(processes):
+            servers.append(Server(url))  # noqa: PERF401 - those that were started are stopped if the next one fails
+        yield servers
+    finally:
+        for each in servers:
+            each.stop()
+
+
+def log_bytes(store: str) -> int:
+    """How large the log is: its rows, without indexes."""
+    return int(behind.sql(store, "SELECT sum(length(state) + length(topic)) FROM stored_events")[0][0])
+
+
+def _processor(servers: Sequence[Server]) -> float:
+    return sum(each.cpu() for each in servers)
+
+
+async def _seated(connections: Connections, games: int, timings: Timings, told: Told) -> list[Table]:
+    tables = [Table(connections, number, timings) for number in range(games)]
+    for begun in range(0, games, SEATED_AT_ONCE):
+        await asyncio.gather(*(table.sit_down() for table in tables[begun : begun + SEATED_AT_ONCE]))
+        told("games opened", min(begun + SEATED_AT_ONCE, games), games)
+    return tables
+
+
+def paced(
+    servers: list[Server], games: int, seconds: float, between: float, told: Told,
+    look: Callable[[], None] = lambda: None,
+) -> Spent:  # fmt: skip
+    """Games at once, each with a declaration every so many seconds on average; `look` is called every second.
+
+    Moments are fixed beforehand, so that a slow answer does not spare the server the next question.
+    """
+
+    async def at(table: Table, until: float) -> None:
+        due = time.monotonic() + table.chance.uniform(0, between)
+        while due < until:
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            await table.step()
+            due += table.chance.expovariate(1 / between)
+
+    async def all_of_them() -> Spent:
+        opening, timings = Timings(), Timings()
+        async with Connections(servers) as connections:
+            tables = await _seated(connections, games, opening, told)
+            for table in tables:
+                table.timings = timings
+            before, begun = _processor(servers), time.monotonic()
+            playing = asyncio.gather(*(at(table, begun + seconds) for table in tables))
+            while not playing.done():
+                await asyncio.wait([playing], timeout=1.0)
+                told("seconds played", min(int(time.monotonic() - begun), int(seconds)), int(seconds))
+                look()
+            await playing
+            timings.errors += opening.errors
+            return Spent(time.monotonic() - begun, _processor(servers) - before, timings)
+
+    return uvloop.run(all_of_them())
+
+
+def at_full_speed(servers: list[Server], tables: int, games: int, told: Told) -> Spent:
+    """So many whole games at so many tables, each declaration as soon as the one before is answered."""
+
+    async def at(table: Table, left: list[int]) -> None:
+        while left:
+            left.pop()
+            while await table.step():
+                pass
+            told("whole games", table.timings.games, games)
+
+    async def all_of_them() -> Spent:
+        timings = Timings()
+        async with Connections(servers) as connections:
+            seated = await _seated(connections, tables, Timings(), told)
+            for table in seated:
+                table.timings = timings
+                table.chance = random.Random(f"{games} {seated.index(table)}")
+            before, begun = _processor(servers), time.monotonic()
+            left = list(range(games))
+            await asyncio.gather(*(at(table, left) for table in seated))
+            return Spent(time.monotonic() - begun, _processor(servers) - before, timings)
+
+    return uvloop.run(all_of_them())
