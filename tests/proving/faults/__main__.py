@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from tests.proving.faults import kills, repeats, winners
+from tests.proving.faults import kills, repeats, simulation, winners
 from tests.proving.programme import command
 
-TRIALS = (kills.TRIAL, winners.TRIAL, repeats.TRIAL)
+TRIALS = (kills.TRIAL, winners.TRIAL, repeats.TRIAL, simulation.TRIAL)
 
 if __name__ == "__main__":
     sys.exit(command("faults", TRIALS))
