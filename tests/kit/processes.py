@@ -46,14 +46,14 @@ class Peak:
 class ServerProcess:
     """`adjudicate serve` over a store, on a free port. Use it as a context; it may be killed and started again.
 
-    `log` is a file for its standard error.
+    `log` is a file for its standard error, `release` the module that is run: this version, or one made to be older.
     """
 
-    def __init__(self, store: str, *flags: str, log: Path | None = None) -> None:
+    def __init__(self, store: str, *flags: str, log: Path | None = None, release: str = "clients.cli.main") -> None:
         self._log = log
         url = store if stores.is_postgres(store) else f"{stores.SQLITE_URL}{store}"
         flags = ("--listen", "127.0.0.1:0", "--store", url, "--log-level", "error", *flags)
-        self._command = [sys.executable, "-m", "clients.cli.main", "serve", *flags]
+        self._command = [sys.executable, "-m", release, "serve", *flags]
         self.start()
 
     def start(self) -> None:
@@ -71,12 +71,16 @@ class ServerProcess:
         self.process.kill()
         self._wait()
 
+    def stop(self) -> None:
+        """End it as an organiser does: watchers are let go, calls under way are answered."""
+        self.process.terminate()
+        self._wait()
+
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.process.terminate()
-        self._wait()
+        self.stop()
 
     def _wait(self) -> None:
         self.process.wait(30)
