@@ -60,6 +60,7 @@ SEAT_RULES = {
 }
 """By kind of window, the rule that says whose word it is."""
 
+SAME_SPEED = "rots.battle.same-speed-own-choice"
 OF_CHANCE = (Rolled, Drew)
 OF_THE_JUDGE = (*OF_CHANCE, CarryOut)
 """What the judge may say unasked, and what nobody but a player says: all the rest."""
@@ -116,6 +117,8 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
     """The rule that says whose word it is; in a chance it depends on what is said."""
     if window is None:
         return "rots.turn.both-act-dark-first"
+    if window.rule == SAME_SPEED and said.seat not in window.asked:
+        return SEAT_RULES["attack"]  # only who has several of one speed chooses among them
     if window.kind in ("setup", "attack", "triggers"):
         # Whose go it is in setup depends on both totals, in battle on speed, among triggers on the edition.
         return window.rule or SEAT_RULES[window.kind]

@@ -59,10 +59,9 @@ def _end(run: Run, frame: BuildStepFrame) -> None:
 def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bool:
     """Clauses of an action of the build step: the step is on, and no other card has to be finished first."""
     window = judging.table.agenda.window
-    waits = window is not None and window.kind == "triggers" and judging.said.seat in window.asked
-    if waits and window is not None:
+    if frame is None and window is not None and window.rule and _in_its_midst(judging):
         rule = window.rule
-        judging.would_be_legal("resolve first what waits")
+        judging.would_be_legal(*(("resolve first what waits",) if window.kind == "triggers" else ()))
     judging.clause("RIGHT_MOMENT", rule, frame is not None, lambda: moment.describe(judging.table))
     if frame is None:
         if not judging.options:
@@ -77,6 +76,12 @@ def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bo
         lambda: (("to be finished now", judging.table.title(frame.finish)),),
     )
     return True
+
+
+def _in_its_midst(judging: Judging) -> bool:
+    """Whether it is the speaker's own build step, in which something else is asked just now."""
+    turn, seat = judging.table.turn, judging.said.seat
+    return turn.phase == "command" and turn.step == "build" and turn.seat == seat
 
 
 def acted(run: Run) -> None:
