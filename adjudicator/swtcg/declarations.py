@@ -106,9 +106,10 @@ class Detach(Declaration, frozen=True, gc=False, tag=True):
 
 
 class Return(Declaration, frozen=True, gc=False, tag=True):
-    """Move a retreated unit back into its arena."""
+    """Move a retreated unit back into its arena (`arena`, if its card has several types)."""
 
     stack: int
+    arena: str = ""
 
 
 class Board(Declaration, frozen=True, gc=False, tag=True):

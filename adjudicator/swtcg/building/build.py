@@ -80,8 +80,8 @@ def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bo
 
 def _in_its_midst(judging: Judging) -> bool:
     """Whether it is the speaker's own build step, in which something else is asked just now."""
-    turn, seat = judging.table.turn, judging.said.seat
-    return turn.phase == "command" and turn.step == "build" and turn.seat == seat
+    table: Table = judging.table
+    return (table.turn.phase, table.turn.step, table.turn.seat) == ("command", "build", judging.said.seat)
 
 
 def acted(run: Run) -> None:

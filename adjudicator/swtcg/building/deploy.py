@@ -47,17 +47,23 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
     if stack is None:
         return
     face = judging.table.top(stack)
-    judging.clause(
-        "ARENA_IS_THE_UNITS",
-        "rots.cards.unit-definition",
-        not said.arena or (said.arena in face.types and said.arena in ARENAS),
-        lambda: (("arena", said.arena), ("unit", face.title)),
-    )
+    _check_arena(judging, face)
     _check_company(judging, said, face)
     if not said.onto and judging.level == ALL and stacking.namesakes(judging.table, said.seat, face):
         judging.permit("ANOTHER_OF_ITS_NAME", "rots.unique.one-in-battle-or-retreated")
     need, enough, few = due(judging.table, stack, said)
     enough_counters(judging, stack, need, enough, few)
+
+
+def _check_arena(judging: Judging, face: Face) -> None:
+    """Clause ARENA_IS_THE_UNITS: the arena that is named, if one is, is that of a type of the unit."""
+    arena = judging.said.arena
+    judging.clause(
+        "ARENA_IS_THE_UNITS",
+        "rots.cards.unit-definition",
+        not arena or (arena in face.types and arena in ARENAS),
+        lambda: (("arena", arena), ("unit", face.title)),
+    )
 
 
 def check_into_arena(judging: Judging, stack: Stack) -> None:
@@ -195,6 +201,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
         lambda: (("retreated", "this turn"),),
         about=stack.id,
     )
+    _check_arena(judging, table.top(stack))
     check_into_arena(judging, stack)
     if stack.tapped:
         judging.permit("TAPPED_UNITS_MAY_MOVE", cite(table, TAPPED, GOES_BACK), about=stack.id)
@@ -204,7 +211,7 @@ def perform_return(run: Run) -> None:
     """The unit goes into its arena."""
     said: Return = run.said
     table: Table = run.table
-    zone = table.top(table.stacks[said.stack]).unit_type or ""
+    zone = said.arena or table.top(table.stacks[said.stack]).unit_type or ""
     acted(run)
     run.happen(f.StackMoved(stack=said.stack, zone=zone, how="return", rule=GOES_BACK, cause="build step"))
 
@@ -218,14 +225,25 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
     for stack in table.stacks.values():
         if stack.role == BUILDING and stack.controller == seat and table.known(stack) and table.top(stack).is_unit:
             found.extend(offers(game, table, seat, stack, Deploy))
-    back = tuple(
-        stack.id
+    back = [
+        stack
         for stack in table.stacks.values()
         if stack.role == UNIT and stack.zone == build_zone(seat) and allowed(game, table, Return(seat, stack.id))
-    )
-    if back:
-        found.append(Form("Return", seat, (), (("stack", OneOf(back)),), "put a unit back into battle"))
+    ]
+    says = "put a unit back into battle"
+    plain = tuple(stack.id for stack in back if len(_arenas(table.top(stack))) == 1)
+    if plain:
+        found.append(Form("Return", seat, (), (("stack", OneOf(plain)),), says))
+    for stack in back:
+        arenas = _arenas(table.top(stack))
+        if len(arenas) > 1:
+            found.append(Form("Return", seat, (("stack", stack.id),), (("arena", OneOf(arenas)),), says))
     return found
+
+
+def _arenas(face: Face) -> tuple[str, ...]:
+    """The arenas that a unit card may go to."""
+    return tuple(arena for arena in UNIT_TYPES if arena in face.types)
 
 
 def offers(game: Any, table: Table, seat: str, stack: Stack, kind: type[Deploy | PayHiddenCost]) -> list[Form]:
@@ -236,7 +254,7 @@ def offers(game: Any, table: Table, seat: str, stack: Stack, kind: type[Deploy |
     stays = tuple(stay for stay in (False, True) if allowed(game, table, kind(seat, stack.id, stay)))
     if stays:
         choices: list[tuple[str, Domain]] = [("stay", OneOf(stays))]
-        arenas = tuple(arena for arena in UNIT_TYPES if arena in face.types)
+        arenas = _arenas(face)
         if kind is Deploy and len(arenas) > 1:
             choices.append(("arena", OneOf(arenas)))
         found.append(Form(kind.__name__, seat, (("stack", stack.id),), tuple(choices), says))

@@ -320,7 +320,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "finish": lambda r: d.FinishEquipment(r.seat, r.stack(0)),
     "equip": lambda r: d.Equip(r.seat, r.stack(0), r.stack(1)),
     "detach": lambda r: d.Detach(r.seat, r.stack(0)),
-    "return": lambda r: d.Return(r.seat, r.stack(0)),
+    "return": lambda r: d.Return(r.seat, r.stack(0), r.argument("arena", "").lower()),
     "board": lambda r: d.Board(r.seat, r.stack(0), r.stack(1)),
     "disembark": lambda r: d.Disembark(r.seat, r.stack(0), r.has("retreated_")),
     "rearrange": _rearrange,
