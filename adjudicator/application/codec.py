@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from adjudicator.application.private import close_seals, fill_seals, pack_items, seals_in
+from adjudicator.application.private import NOT_THE_SAME, close_seals, fill_seals, pack_items, seals_in
 from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NoteAdded, Rewound, RulingGiven
 from adjudicator.kernel.game import Game
 
@@ -93,27 +93,28 @@ class Codec:
         body = self._plans[LAYOUT][kind].body(shown)
         return self._encoder.encode([kind, LAYOUT, *body, facts, list(words)[1:], marks]), private
 
-    def decode(self, kind: str, public: bytes, private: list[bytes | None]) -> Content:
-        """The content of an entry from its parts. Raises UnreadableError."""
+    def decode(self, kind: str, public: bytes, private: list[bytes | None], *, strict: bool = False) -> Content:
+        """The content of an entry from its parts. Raises UnreadableError.
+
+        `strict` reads only what we could have written: the parts have to be the same when they are written again,
+        private items too (but those that were removed).
+        """
         try:
             stored = self._read(kind, public)
+            if strict:
+                self._check_written(stored, public)
             content = self._content(kind, stored)
-            if private:  # an entry written without a seal has none
-                fill_seals(content, private)
+            if private or strict:  # an entry written without a seal has none
+                fill_seals(content, private, strict=strict)
         except (msgspec.MsgspecError, KeyError, IndexError, ValueError) as error:
             raise UnreadableError(str(error)) from error
         return content
 
-    def written_again(self, kind: str, public: bytes) -> bytes:
-        """The public part read and written again; other bytes than these were never written by us.
+    def _check_written(self, stored: Any, public: bytes) -> None:
+        """Stored fields written again are the same bytes; other bytes than these were never written by us.
 
-        The same as decoding and encoding, save for what seals hold, without putting the words into the facts and
-        taking them out again. Raises UnreadableError.
+        The same as encoding the content, without taking the words out of the facts again. Raises UnreadableError.
         """
-        try:
-            stored = self._read(kind, public)
-        except msgspec.MsgspecError as error:
-            raise UnreadableError(str(error)) from error
         words = 0
         for mark in stored.marks:  # words are numbered in the order in which the facts first name them
             if mark > words:
@@ -122,7 +123,9 @@ class Codec:
                     raise UnreadableError("words are not numbered in the order of the facts")
         if words != len(stored.words) or len({"", *stored.words}) != words + 1:
             raise UnreadableError("words that no fact names, or twice")
-        return self._encoder.encode(stored)
+        written = self._encoder.encode(stored)
+        if written != public and not _only_added(msgspec.msgpack.decode(public), msgspec.msgpack.decode(written)):
+            raise UnreadableError(NOT_THE_SAME)
 
     def _read(self, kind: str, public: bytes) -> Any:
         """The stored fields, by the layout that they were written in. Raises UnreadableError, msgspec's, KeyError."""
@@ -161,15 +164,11 @@ def _names(content: type[msgspec.Struct], layout: int) -> tuple[str, ...]:
     return tuple(name for name in content.__struct_fields__ if name not in later)
 
 
-def only_added(stored: bytes, written: bytes) -> bool:
+def _only_added(stored: Any, written: Any) -> bool:
     """Whether what is written today differs from what was stored only by fields that the stored values lack.
 
     A kind of value may get new fields with defaults, at its end; entries from before are not rewritten for that.
     """
-    return _only_added(msgspec.msgpack.decode(stored), msgspec.msgpack.decode(written))
-
-
-def _only_added(stored: Any, written: Any) -> bool:
     if isinstance(stored, dict) and isinstance(written, dict):
         return all(name in written and _only_added(value, written[name]) for name, value in stored.items())
     if isinstance(stored, list) and isinstance(written, list):

@@ -17,6 +17,7 @@ from adjudicator.kernel.values import Sealed
 
 _plans: dict[type, tuple[str, ...]] = {}
 _items = msgspec.msgpack.Decoder(tuple[Any, ...])
+NOT_THE_SAME = "read and written again it is not the same"
 
 
 def pack_items(items: tuple[Any, ...]) -> bytes:
@@ -59,10 +60,11 @@ def seen_by(value: Any, seats: tuple[str, ...]) -> Any:
     return _each_seal(value, look)
 
 
-def fill_seals(value: Any, contents: list[bytes | None]) -> None:
+def fill_seals(value: Any, contents: list[bytes | None], *, strict: bool = False) -> None:
     """Put private items back into a freshly decoded value; None leaves a seal closed (its content was removed).
 
-    Raises ValueError if there are more or fewer seals than items.
+    Raises ValueError if there are more or fewer seals than items or, if `strict`, for items that we would have
+    packed otherwise.
     """
     found = seals_in(value)
     if len(found) != len(contents):
@@ -70,7 +72,10 @@ def fill_seals(value: Any, contents: list[bytes | None]) -> None:
     for seal, content in zip(found, contents, strict=True):
         if content is not None:
             # The value was decoded a moment ago and nobody else holds it.
-            msgspec.structs.force_setattr(seal, "items", unpack_items(content))
+            items = unpack_items(content)
+            if strict and pack_items(items) != content:
+                raise ValueError(NOT_THE_SAME)
+            msgspec.structs.force_setattr(seal, "items", items)
 
 
 def _closed(seal: Sealed) -> Sealed:

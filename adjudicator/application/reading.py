@@ -99,9 +99,9 @@ class Reader:
                 history.add(envelope(stream, row, number))
         return history
 
-    def new_history(self, first: Envelope) -> History:
+    def new_history(self, first: Envelope, *, strict: bool = False) -> History:
         """An empty history of the game that a first entry opens. Raises CorruptLogError, UnknownEditionError."""
-        return History(first.originator_id, *self._reader_of(first))
+        return History(first.originator_id, *self._reader_of(first), strict=strict)
 
     def resident(self, game_id: str) -> Resident:
         """The newest state of a game, from a snapshot if there is a good one. Raises like `history`."""

@@ -29,18 +29,18 @@ _ALWAYS = (GameOpened, Rewound)
 """What changes the table even without facts."""
 
 
-def open_entry(codec: Codec, envelope: Envelope, revision: int) -> Entry:
+def open_entry(codec: Codec, envelope: Envelope, revision: int, *, strict: bool = False) -> Entry:
     """Read an envelope that follows a revision. Raises CorruptLogError."""
-    content, number = read_content(codec, envelope), envelope.originator_version
+    content, number = read_content(codec, envelope, strict=strict), envelope.originator_version
     after = number if changes(content) else revision
     return Entry(number, _KINDS[envelope.topic], content, envelope.head, envelope.at, after)
 
 
-def read_content(codec: Codec, envelope: Envelope) -> Content:
-    """What an envelope holds. Raises CorruptLogError."""
+def read_content(codec: Codec, envelope: Envelope, *, strict: bool = False) -> Content:
+    """What an envelope holds, if `strict` only what we could have written. Raises CorruptLogError."""
     private = [None if item is None else item[1] for item in envelope.private] if envelope.private else []
     try:
-        return codec.decode(_KINDS[envelope.topic], envelope.public, private)
+        return codec.decode(_KINDS[envelope.topic], envelope.public, private, strict=strict)
     except UnreadableError as error:
         raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, str(error)) from error
 
@@ -90,9 +90,10 @@ def folded(game: Game, table: Any, game_id: str, entry: Entry) -> None:
 
 
 class History:
-    """The entries of one game in order, and the tables along its lines."""
+    """The entries of one game in order, and the tables along its lines; `strict` takes in only what we have written."""
 
-    def __init__(self, game_id: UUID, game: Game, codec: Codec) -> None:
+    def __init__(self, game_id: UUID, game: Game, codec: Codec, *, strict: bool = False) -> None:
+        self._strict = strict
         self.stream = game_id
         self.game_id = str(game_id)
         self.game = game
@@ -108,7 +109,7 @@ class History:
         if envelope.originator_version != number:
             raise CorruptLogError(self.game_id, number, f"missing; entry {envelope.originator_version} follows")
         self.head = linked(self.head, envelope)
-        entry = open_entry(self.codec, envelope, self.revision)
+        entry = open_entry(self.codec, envelope, self.revision, strict=self._strict)
         if (number == 1) != (entry.kind == OPENED):
             raise CorruptLogError(self.game_id, number, f"a log does not have {entry.kind} there")
         if entry.revision == number:

@@ -18,7 +18,7 @@ REMEMBERED_MAX = 8192
 """So many values are remembered by one look; then it begins anew."""
 
 
-def remembered(look: Callable[[E], V]) -> Callable[[E], V]:
+def remembered(look: Callable[[E], V], most: int = REMEMBERED_MAX) -> Callable[[E], V]:
     """The same look, taken once for each value. It has to be pure, and its value must not be changed by callers."""
     known: dict[int, tuple[E, V]] = {}
 
@@ -27,10 +27,19 @@ def remembered(look: Callable[[E], V]) -> Callable[[E], V]:
         found = known.get(id(value))
         if found is not None and found[0] is value:  # it is kept alive here, so nothing else can have its address
             return found[1]
-        if len(known) >= REMEMBERED_MAX:
+        if len(known) >= most:
             known.clear()
         seen = look(value)
         known[id(value)] = (value, seen)
         return seen
 
     return looked
+
+
+GAMES_MAX = 512
+"""Of what a whole game brings with it less is remembered: it is large, and in play it is always the same few."""
+
+
+def remembered_of_game(look: Callable[[E], V]) -> Callable[[E], V]:
+    """The same for looks at what a whole game brings with it, as all faces of its cards."""
+    return remembered(look, GAMES_MAX)

@@ -220,7 +220,6 @@ class Table:
         "next_id",
         "parts",
         "reported_decks",
-        "rulings_cache",
         "seats",
         "stacks",
         "strict",
@@ -254,7 +253,6 @@ class Table:
         self.agenda: Any = Agenda()
         self.suppressed: str | None = None
         self.index_cache: Any = None
-        self.rulings_cache: Any = None
         self.parts: dict[Any, Any] = {}
         self.concealed: frozenset[int] = frozenset()
 
@@ -283,7 +281,6 @@ class Table:
         draft.agenda = self.agenda
         draft.suppressed = self.suppressed
         draft.index_cache = self.index_cache
-        draft.rulings_cache = self.rulings_cache
         draft.parts = self.parts
         draft.concealed = self.concealed
         return draft

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from adjudicator.kernel.remembering import remembered
+from adjudicator.kernel.remembering import remembered, remembered_of_game
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.language import (
     THIS,
@@ -76,7 +76,7 @@ def spelled(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     return tuple(found)
 
 
-@remembered
+@remembered_of_game
 def elsewhere(faces: dict[str, Face]) -> tuple[tuple[str, str, Triggered], ...]:
     """The triggered abilities that work in a discard pile, of all the faces of a game, with face key and title."""
     return tuple(

@@ -76,7 +76,7 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
     asleep = _asleep(table, key) if found is None and silenced is None else None
     known = found is not None or silenced is not None or asleep is not None
     evidence = lambda: (("ability", key),)
-    if not judging.clause("ABILITY_EXISTS", _exists_rule(table, stack), known, evidence):
+    if not judging.clause("ABILITY_EXISTS", lambda: _exists_rule(table, stack), known, evidence):
         return None
     assert stack is not None
     if silenced is not None:
@@ -102,7 +102,7 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
     if not judging.clause("ABILITY_IS_ACTIVATED", rule, playable is not None, kind):
         return None
     assert playable is not None
-    if in_build_zone(stack):
+    if judging.worth_telling("ABILITY_WORKS_HERE") and in_build_zone(stack):
         giver = table.stacks.get(instance.source)
         lent = giver is not None and giver.role == PILOT and giver.id != stack.id
         works = "crf.pilots.build-zone-granted-reserves-upkeep" if lent else "crf.zones.build-zone-active-abilities"
@@ -112,7 +112,7 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         judging.permit("APPLIES_WHILE_PILOTING", edition(table).pilot_uses_own_abilities.rule)
     judging.clause(
         "ABILITY_IS_YOURS",
-        _owner_rule(table, instance, stack),
+        lambda: _owner_rule(table, instance, stack),
         stack.controller == judging.said.seat,
         lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
     )

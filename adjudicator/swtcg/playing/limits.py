@@ -121,16 +121,17 @@ def check_limit(judging: Judging, playable: Playable) -> None:
     limit = limit_of(table, playable, getattr(judging.said, "packet", 0))
     if limit is not None:
         key, _, rule = limit
-        if playable.key + UNPAID in table.used:
-            rule = cite(table, "crf.costs.unfulfilled-still-played", rule)
+        unpaid = playable.key + UNPAID in table.used
+        deciding = lambda: cite(table, "crf.costs.unfulfilled-still-played", rule) if unpaid else rule
         free: bool | None = key not in table.used
         if not free and playable.unread:
             free = None  # its text may set another limit
         again = lambda _: EXCEPTION if _used_before(table, playable, key) else 0
         evidence = lambda: (("used", key),)
-        if not judging.clause("NOT_USED_UP", rule, free, evidence, about=playable.stack, permits=again):
+        if not judging.clause("NOT_USED_UP", deciding, free, evidence, about=playable.stack, permits=again):
             judging.would_be_legal(_again(limit))
-        _check_instance(judging, playable)
+        if judging.worth_telling("INSTANCE_OF_ITS_OWN"):
+            _check_instance(judging, playable)
     elif playable.cost.tap and playable.key + TAPPED in table.used and not table.stacks[playable.stack].tapped:
         judging.permit("MAY_BE_USED_AGAIN", edition(table).tap_ability_again.rule)
 

@@ -104,8 +104,8 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     card, key = naming.the_card(said.card)
     face = naming.face_said(table, card, key)
     hand = table.zones.get(f"hand:{said.seat}", ())
-    at_hand = naming.all_among(table, (card,), (*hand, *playable_elsewhere(table, said.seat)))
-    judging.clause("CARD_IN_HAND", _zone_rule(table, card), at_hand, lambda: (("hand", str(len(hand))),))
+    at_hand = None if card in table.concealed else card in hand or card in playable_elsewhere(table, said.seat)
+    judging.clause("CARD_IN_HAND", lambda: _zone_rule(table, card), at_hand, lambda: (("hand", str(len(hand))),))
     text = _text(face, "battle")
     title = lambda: (("card", face.title if face is not None else "unknown card"),)
     known = None if face is None and at_hand is not False else text is not None

@@ -75,7 +75,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     due = price(table, playable, seat.name, x)
     if cost.amount is not None:
         due += extra_force(table, cost, scene_for(playable, judging.said))
-    rule = _taxed_rule(judging, playable, _lack_rule(table, playable, seat.name))
+    rule = lambda: _taxed_rule(judging, playable, _lack_rule(table, playable, seat.name))
     evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
     if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=playable.stack or None):
         judging.would_be_legal(f"with {due} Force")
@@ -92,7 +92,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
         )
     if cost.tap and not judging.clause(
         "SOURCE_UNTAPPED",
-        _tap_rule(table, playable),
+        lambda: _tap_rule(table, playable),
         not table.stacks[playable.stack].tapped,
         lambda: (("unit", playable.name),),
         about=playable.stack,

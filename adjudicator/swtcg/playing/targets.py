@@ -114,16 +114,10 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
     legal: Callable[[], tuple[int, ...]] = lambda: select(table, choose.among, scene)
     most = at_most(table, choose, scene)
     wrong = next((target for target in targets if not is_meant(table, choose.among, target, scene)), None)
-    if wrong is not None:
-        rule = aiming.refusal(table, choose.among, wrong, scene)
-    else:
-        rule = aiming.admission(table, choose.among, targets[0], scene) if targets else aiming.as_told(table)
     cost = choose.into in COST_NAMES.values()
-    if cost and rule == aiming.as_told(table):
-        rule = "rots.costs.definition"
     judging.clause(
         "TARGET_IS_LEGAL",
-        rule,
+        lambda: _target_rule(table, choose, targets, wrong, scene),
         wrong is None,
         lambda: (
             ("chosen", ", ".join(table.title(t) for t in targets)),
@@ -135,13 +129,23 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
     enough = len(targets) >= choose.least or (not cost and len(targets) >= len(legal()))
     judging.clause(
         "RIGHT_NUMBER_OF_TARGETS",
-        "rots.costs.definition" if choose.into in COST_NAMES.values() else aiming.as_told(table),
+        lambda: "rots.costs.definition" if cost else aiming.as_told(table),
         enough and len(targets) <= most and len(set(targets)) == len(targets) and (bool(targets) or not choose.least),
         lambda: (("chosen", str(len(targets))), ("at least", str(choose.least)), ("at most", str(most))),
     )
     asked = together(table, choose, scene)
     if asked is not None and wrong is None:
         judging.clause("CHOSEN_FIT_TOGETHER", aiming.as_told(table), fit(table, asked, targets))
+
+
+def _target_rule(table: Table, choose: Choose, targets: tuple[int, ...], wrong: int | None, scene: Scene) -> str:
+    """The rule that admits what was chosen, or by which one of it is not meant."""
+    if wrong is not None:
+        rule = aiming.refusal(table, choose.among, wrong, scene)
+    else:
+        rule = aiming.admission(table, choose.among, targets[0], scene) if targets else aiming.as_told(table)
+    paid_with = choose.into in COST_NAMES.values() and rule == aiming.as_told(table)
+    return "rots.costs.definition" if paid_with else rule
 
 
 def _yet_to_be_chosen(those: Those, scene: Scene) -> bool:
@@ -195,7 +199,7 @@ def _check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene)
     legal = packets_for(judging.table, playable, scene)
     if not judging.clause(
         "DAMAGE_IS_PENDING",
-        _pending_rule(judging.table, playable),
+        lambda: _pending_rule(judging.table, playable),
         any(p.id == packet for p in legal),
         lambda: (("pending", ", ".join(f"{p.amount} to {judging.table.title(p.target)}" for p in legal) or "none"),),
     ):

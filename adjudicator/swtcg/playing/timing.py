@@ -70,7 +70,7 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
     unit = table.stacks.get(playable.stack)
     now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
     if not judging.clause(
-        "UNIT_WOULD_ATTACK", _would_rule(table, playable), now, lambda: _where(table), permits=TIMELY
+        "UNIT_WOULD_ATTACK", lambda: _would_rule(table, playable), now, lambda: _where(table), permits=TIMELY
     ):
         judging.would_be_legal(f"when it is {playable.name}'s turn to attack, instead of attacking")
     if unit is not None:
@@ -112,8 +112,10 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
     in_build = isinstance(frame, BuildStepFrame)
     if not judging.clause(
         "CHANCE_ADMITS_IT",
-        keyword_times.chance_rule(table, playable, kind, judging.said.seat)
-        or chance_rule(table, playable, kind, in_build=in_build),
+        lambda: (
+            keyword_times.chance_rule(table, playable, kind, judging.said.seat)
+            or chance_rule(table, playable, kind, in_build=in_build)
+        ),
         ok,
         lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),
         permits=TIMELY,

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.citing import DOCUMENTS
 from adjudicator.swtcg.editions import EDITIONS
@@ -134,11 +135,17 @@ class Rulings(NamedTuple):
 
 def here(table: Table) -> Rulings:
     """The rulings of a table's edition that can matter in its game; worked out again only if cards come into it."""
-    found: tuple[Mapping[str, Face], Rulings] | None = table.rulings_cache
-    if found is None or found[0] is not table.faces:
-        titles = frozenset([face.title for face in table.faces.values()])
-        found = table.rulings_cache = (table.faces, _on(titles, table.edition))
-    return found[1]
+    known = _by_edition(table.faces)
+    found = known.get(table.edition)
+    if found is None:
+        found = known[table.edition] = _on(frozenset([face.title for face in table.faces.values()]), table.edition)
+    return found
+
+
+@remembered_of_game
+def _by_edition(_: Mapping[str, Face]) -> dict[str, Rulings]:
+    """What `here` has found for the cards of a game, by edition."""
+    return {}
 
 
 @lru_cache(maxsize=256)
