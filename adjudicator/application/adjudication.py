@@ -11,6 +11,7 @@ from adjudicator.application.answers import Asked, Entry, GameSummary, GameView,
 from adjudicator.application.chance import Nonces
 from adjudicator.application.commands import Close, Fork, GiveRuling, Note, Open, Rewind, Submit
 from adjudicator.application.dice import Rolls, house_rolls
+from adjudicator.application.errors import LogWentBackError
 from adjudicator.application.kept import HeadKept, Kept, Part, Root
 from adjudicator.application.recording import Recording
 from adjudicator.application.store import News, Recorder, store_errors
@@ -132,10 +133,14 @@ class Adjudication(Recording):
         """What was saved after a position, whoever saved it: the new position, and the last entry of each game.
 
         Tables in memory that have fallen behind are read again when they are next asked for; a process that looks
-        every so often answers no question from an older table than that. Raises StoreUnavailableError.
+        every so often answers no question from an older table than that.
+
+        Raises StoreUnavailableError, LogWentBackError.
         """
         with store_errors():
             found = self._recorder.select_moved(after)
+        if not found and (there := self.last_position()) < after:
+            raise LogWentBackError(f"the log ends at position {there}, it was at {after}: it went back in time")
         last = {str(stream): number for _, stream, number in found}
         for game_id, number in last.items():
             self._residents.drop_behind(game_id, number)

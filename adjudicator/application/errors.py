@@ -49,6 +49,12 @@ class StaleRevisionError(AdjudicationError):
         self.current = current
 
 
+class LogWentBackError(AdjudicationError):
+    """The store has less than it had: it was restored under us, or a standby took over that lacks commits."""
+
+    told_to_people = True
+
+
 class RequestIdReusedError(AdjudicationError):
     """A request id came back with another body."""
 

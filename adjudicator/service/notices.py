@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.application import AdjudicationError, Step
+from adjudicator.application import AdjudicationError, LogWentBackError, Step
 
 Moved = Callable[[int], tuple[int, Mapping[str, int]]]
 """What was saved after a position: the new position, and the last entry of each game that moved."""
@@ -132,14 +131,18 @@ class Notices:
         """Look every so often for entries that other processes have written, until the end. One task does it for all.
 
         `moved` reads the store and is called in a thread; if it fails, the next look may succeed. `told` hears of each
-        look whether the store has answered.
+        look whether the store has answered. Raises LogWentBackError.
         """
         while not self.stopping:
             self.position = after
             await asyncio.sleep(seconds)
             last: Mapping[str, int] | None = None
-            with contextlib.suppress(AdjudicationError):
+            try:
                 after, last = await asyncio.to_thread(moved, after)
+            except LogWentBackError:
+                raise
+            except AdjudicationError:
+                pass
             if told is not None:
                 told(last is not None)
             if last:

@@ -12,6 +12,7 @@ import grpc
 import structlog
 from google.protobuf.descriptor import ServiceDescriptor
 
+from adjudicator.application import LogWentBackError
 from adjudicator.service.beside import NOT_SERVING, SERVING, Health, Reflection
 from adjudicator.service.config import Configuration, ConfigurationError
 from adjudicator.service.guard import Guard
@@ -91,7 +92,7 @@ def _pem(path: str, option: str) -> bytes | None:
 
 
 class Server:
-    """One server on one port, in the running event loop."""
+    """One server on one port, in the running event loop. `broken` has a result once it should be begun anew."""
 
     def __init__(self, configuration: Configuration, guard: Guard, desks: Desks, notices: Notices) -> None:
         self.configuration = configuration
@@ -106,6 +107,7 @@ class Server:
         at_most = _calls_at_most(configuration)
         self._server = grpc.aio.server(options=_grpc_options(configuration), maximum_concurrent_rpcs=at_most)
         self.is_ready = True
+        self.broken: asyncio.Future[LogWentBackError] = asyncio.get_running_loop().create_future()
         self._closing: list[Callable[[], None]] = []
         self._ready_names = [""]
         for service, desk in desks:
@@ -136,9 +138,22 @@ class Server:
         asyncio.get_running_loop().set_default_executor(self._threads)
         self.health.set((ALIVE, *self._ready_names), SERVING)
         await self._server.start()
-        self._tasks = [asyncio.create_task(work()) for work in self._beside]
+        self._tasks = [asyncio.create_task(self._kept_up(work)) for work in self._beside]
         self._log.info("serving", listen=self.configuration.listen, port=self.port, tls=self._credentials is not None)
         return self.port
+
+    async def _kept_up(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do what runs beside the calls; begin again if it fails, but not if the log went back: that ends us."""
+        while True:
+            try:
+                return await work()
+            except LogWentBackError as error:
+                self._log.error("log_went_back", why=str(error))
+                self.store_answers(False)
+                return self.broken.set_result(error)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the work has to go on
+                self._log.error("defect", exc_info=error)
+                await asyncio.sleep(self.configuration.watch_poll_seconds)
 
     async def stop(self) -> None:
         """Say NOT_SERVING, let watchers go, give the calls under way their grace, then cut off the rest."""

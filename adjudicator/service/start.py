@@ -67,7 +67,7 @@ def open_many_files() -> None:
 
 
 async def serve(configuration: Configuration, ready: Callable[[int], None] = lambda _: None) -> None:
-    """Serve until SIGTERM or SIGINT, then stop gracefully; `ready` is told the port."""
+    """Serve until SIGTERM or SIGINT, then stop gracefully; `ready` is told the port. Raises LogWentBackError."""
     server, application = of_star_wars(configuration)
     with application:
         stop = asyncio.Event()
@@ -77,12 +77,19 @@ async def serve(configuration: Configuration, ready: Callable[[int], None] = lam
         settle_memory()
         open_many_files()
         ready(await server.start())
-        await stop.wait()
+        stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait((stopping, server.broken), return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
         await server.stop()
+        if server.broken.done():
+            raise server.broken.result()
 
 
 def run(configuration: Configuration, ready: Callable[[int], None] = lambda _: None) -> None:
-    """Serve in this process, on uvloop where there is one. Raises ConfigurationError, PortTakenError."""
+    """Serve in this process, on uvloop where there is one.
+
+    Raises ConfigurationError, PortTakenError, LogWentBackError.
+    """
     logs.configure(configuration)
     if importlib.util.find_spec("uvloop"):
         import uvloop  # noqa: PLC0415 - it does not exist on every system

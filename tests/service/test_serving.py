@@ -59,6 +59,25 @@ async def test_ready_only_while_the_store_answers(service: Running) -> None:
         watching.cancel()
 
 
+async def test_what_runs_beside_the_calls_begins_again(service: Running) -> None:
+    """A defect in it is logged, and does not end the looking for what others have written."""
+    game, real = await service.opened(), service.application._recorder.select_moved
+
+    def broken(after: int) -> Any:
+        raise ZeroDivisionError
+
+    service.application._recorder.select_moved = broken  # type: ignore[method-assign]  # a defect of ours
+    with structlog.testing.capture_logs() as logs:
+        await asyncio.sleep(0.5)
+    assert {"defect"} == {each["event"] for each in logs}
+    service.application._recorder.select_moved = real  # type: ignore[method-assign]
+    await asyncio.to_thread(service.application.note, game, "from beside")
+    last = service.application.last_entry(game)
+    async with asyncio.timeout(5):
+        told = await anext(service.client.watch(game, after=last - 1))
+    assert last == told.entry.number
+
+
 async def test_reflection(service: Running) -> None:
     """A tool that knows nothing of us finds our services and their messages."""
     async with grpc.aio.insecure_channel(service.address) as channel:

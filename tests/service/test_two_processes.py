@@ -9,8 +9,12 @@ from collections.abc import Iterator
 import grpc
 import pytest
 
+from adjudicator.application import Adjudication
+from adjudicator.swtcg.game import SWTCG
 from clients.python import AioAdjudicatorClient
 from clients.python.errors import RefusedError
+from tests.bench.store import recorded_game
+from tests.kit import behind
 from tests.kit.calls import Calls
 from tests.kit.processes import ServerProcess
 from tests.proving.faults.winners import declared, opened, submitting
@@ -87,3 +91,12 @@ async def test_a_killed_process_loses_nothing(pair: Pair, shared_store: str) -> 
     pair[0].start()
     for game, _ in begun:
         assert [revision for other, revision in acknowledged if other == game] == declared(shared_store, game)
+
+
+def test_a_log_that_goes_back_ends_the_process(store: str) -> None:
+    """Who holds tables that are ahead of the store would write where nothing comes before. He is to be begun anew."""
+    with Adjudication([SWTCG], store) as application:
+        recorded_game(application, 1, most=10)
+    with ServerProcess(store, "--watch-poll-seconds", "0.1") as service:
+        behind.sql(store, "DELETE FROM stored_events WHERE rowid = (SELECT max(rowid) FROM stored_events)")
+        assert 1 == service.process.wait(30)
