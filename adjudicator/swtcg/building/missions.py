@@ -17,6 +17,7 @@ from adjudicator.swtcg.building.build import acted, enough_counters, face_down, 
 from adjudicator.swtcg.declarations import Complete
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Draw
+from adjudicator.swtcg.effects.measures import measure
 from adjudicator.swtcg.frames import BuildStepFrame
 from adjudicator.swtcg.playing import play
 from adjudicator.swtcg.playing.playable import Playable, battle_playable
@@ -73,6 +74,8 @@ def perform(run: Run) -> None:
     scene = play.scene_of(table, playable, said)
     if table.top(stack).cost_x:
         scene = play.with_number(scene, "x", stack.counters)
+    for stat in ("counters", "extra counters"):  # its own build counters are gone by the time it takes effect
+        scene = play.with_number(scene, f"this {stat}", measure(table, stack, stat))
     if not any(isinstance(each, Draw) for each in walk(playable.do)):
         no_draw(run, "completing a Mission")
     play.begin(run, playable, scene, said.x, stack.cards[0])

@@ -27,7 +27,7 @@ from adjudicator.swtcg.cards.keyword_reader import (
     read_paragraph,
 )
 from adjudicator.swtcg.cards.manual import RESTRICTION, form_of, manual, only_of, touches
-from adjudicator.swtcg.cards.paragraphs import split_paragraphs, with_self_sign
+from adjudicator.swtcg.cards.paragraphs import list_items, split_paragraphs, with_self_sign
 from adjudicator.swtcg.cards.selecting import carriers
 from adjudicator.swtcg.effects.language import (
     THIS,
@@ -163,7 +163,7 @@ def _plain(text: _Text, read: tuple[Read, ...] | Broken) -> Paragraph:
         return _unread(text, MANUAL, (text.manual(),), read, made)
     first = read[0]
     if isinstance(first, PilotText):
-        gives, broke = _items(text, first.rest)
+        gives, broke = _items(text, first.rest, list_items(text.text.partition(" gets")[2].lstrip(": ")))
         return Paragraph(
             text.number, FRAME if broke else COMPILED, (PilotOf(subtypes=first.kinds, gives=gives),), broke
         )
@@ -210,13 +210,17 @@ def _abilities(read: tuple[Read, ...]) -> tuple[Ability, ...]:
     return found
 
 
-def _items(text: _Text, rest: str) -> tuple[tuple[Ability, ...], str]:
-    """Read what is given, item by item; an item not understood is manual by itself."""
+def _items(text: _Text, rest: str, written: tuple[str, ...] | None = None) -> tuple[tuple[Ability, ...], str]:
+    """Read what is given, item by item; an item not understood is manual by itself.
+
+    `written` are the items as they stand on a Pilot, which means itself by its name, not the unit it is on.
+    """
     gives: list[Ability] = []
     broke = ""
-    for at, (item, read) in enumerate(read_items(rest, text.name), 1):
+    items = read_items(rest, text.name)
+    for at, (item, read) in enumerate(items, 1):
         if isinstance(read, Broken):
-            made = text.given(item)
+            made = text.given(written[at - 1] if written is not None and len(written) == len(items) else item)
             if not isinstance(made, NotUnderstood):
                 gives.extend(made)
                 continue
@@ -252,10 +256,7 @@ def _played(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tuple[
     if texts and texts[0].compiler is not None:
         whole = compile_played([text.text for text in texts], texts[0].about(), texts[0].compiler)
         if isinstance(whole, tuple):
-            return tuple(
-                Paragraph(text.number, COMPILED, (each,) if each is not None else ())
-                for text, each in zip(texts, whole, strict=True)
-            )
+            return tuple(Paragraph(text.number, COMPILED, each) for text, each in zip(texts, whole, strict=True))
         failed = whole
     else:
         failed = {}

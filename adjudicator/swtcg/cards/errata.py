@@ -44,6 +44,12 @@ ERRATA = (
     Erratum(
         "War Will Follow", f"{CRF}war-will-follow.build-area-is-build-zone", text=((r"\bbuild area\b", "build zone"),)
     ),
+    Erratum(
+        "Vader's TIE Fighter",
+        f"{CRF}vaders-tie-fighter-a.return",
+        "A",
+        text=((r"\bdiscarded from the Character arena\b", "discarded from the Space arena"),),
+    ),
     Erratum("R5-D4", f"{CRF}r5-d4.name-in-text", "A", text=((r"\bR4-D5\b", "R5-D4"),)),
     Erratum(
         "Clear the Skies",

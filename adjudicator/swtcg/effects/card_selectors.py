@@ -5,12 +5,16 @@ They are known by what is printed on them; no effect reaches them there (rots.zo
 
 from __future__ import annotations
 
+import msgspec
+
 from adjudicator.swtcg.effects.language import Keyword, Those
 from adjudicator.swtcg.effects.measures import printed_measure, under
 from adjudicator.swtcg.effects.selectors import bound, looks_closer, names_of, seats_meant, sizes_right
 from adjudicator.swtcg.effects.traits import printed_subtype, type_right
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Scene, Table
+
+_replace = msgspec.structs.replace
 
 
 def select_cards(table: Table, those: Those, scene: Scene, *, unknown: bool = False) -> tuple[int, ...]:
@@ -46,6 +50,8 @@ def _card_right(table: Table, those: Those, card: int, scene: Scene, *, unknown:
 
 def card_is(table: Table, those: Those, face: Face, card: int, scene: Scene) -> bool:
     """Whether a card is as described, by what is printed on it."""
+    if those.types == ("there",):
+        those = _replace(those, types=(scene.arena,))
     if those.types and not type_right(those, face, face.types):
         return False
     if those.subtype and not printed_subtype(face, those.subtype):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.effects.terms import Amount, Those, Word
+from adjudicator.swtcg.effects.terms import Amount, Condition, Those, Word
 
 
 class Choose(Word, frozen=True, kw_only=True):
@@ -27,11 +27,12 @@ class Choose(Word, frozen=True, kw_only=True):
 
 
 class ChooseArena(Word, frozen=True, kw_only=True):
-    """Bind an arena to a name, one of `among`."""
+    """Bind an arena to a name, one of `among` in which the condition (`where`, of things "there") is met."""
 
     into: str = "arena"
     when: str = "playing"
     among: tuple[str, ...] = ("space", "ground", "character")
+    where: Condition | None = None
 
 
 class ChooseNumber(Word, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.card_selectors import select_cards
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.effects.selectors import CARD, SEATS, select
@@ -105,7 +105,19 @@ def _chosen(run: Run, frame: ResolveFrame) -> None:
 def _choose_arena(run: Run, frame: ResolveFrame, said: w.ChooseArena) -> None:
     """The arena that was named on playing; if none was, its controller names it now."""
     if not frame.scene.arena or said.when == "resolving":
-        _ask_numbers(run, frame, said, "arena chosen", tuple(range(len(said.among))), said.among)
+        among = arenas_open(run.table, said, frame.scene)
+        if not among:
+            run.non_event("choice of an arena", rule_of(run.table, frame.scene), "there is none like that")
+            return
+        said = _replace(said, among=among)
+        _ask_numbers(run, frame, said, "arena chosen", tuple(range(len(among))), among)
+
+
+def arenas_open(table: Table, said: w.ChooseArena, scene: Scene) -> tuple[str, ...]:
+    """The arenas that may be chosen."""
+    if said.where is None:
+        return said.among
+    return tuple(arena for arena in said.among if holds(table, said.where, _replace(scene, arena=arena)))
 
 
 def _arena_chosen(run: Run, frame: ResolveFrame) -> None:

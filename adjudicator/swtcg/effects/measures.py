@@ -18,6 +18,8 @@ def measure(table: Table, stack: Stack, stat: str) -> int:
         return stack.damage
     if stat == "counters":
         return stack.counters
+    if stat == "extra counters":
+        return max(0, stack.counters - values.cost(table, stack))
     if stat == "cards":
         return len(stack.cards)
     if stat == HITS:

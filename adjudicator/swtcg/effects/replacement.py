@@ -114,6 +114,8 @@ def _fatal(table: Table, fact: Any) -> bool:
 def _to_fits(table: Table, entry: Continuous, event: Event, to: Any) -> bool:
     if entry.on is not None and isinstance(to, int):
         return to in entry.on
+    if event.at and isinstance(to, int) and (to not in table.stacks or table.stacks[to].zone != event.at):
+        return False
     if event.to is None:
         return True
     if isinstance(to, str):

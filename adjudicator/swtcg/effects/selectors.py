@@ -236,6 +236,8 @@ def looks_closer(those: Those) -> bool:
 
 
 def _looks_right(table: Table, those: Those, stack: Stack, scene: Scene, closer: int, *, named: bool = True) -> bool:
+    if those.types == ("there",):
+        those = _replace(those, types=(scene.arena,))
     return (
         (not closer & STATE or _state_right(table, those, stack, scene))
         and (not closer & FACE or _face_right(table, those, stack, named=named))

@@ -29,6 +29,8 @@ class Those(Word, frozen=True, kw_only=True):
     `bound` takes what is bound to a name instead of looking at the table, and the other conditions then filter it;
     "this" is the card with the effect (its own name in `name` filters nothing), "attacker" and "defender" the units
     of the current attack.
+    `types`: of one of these; "there" is the type that is called as the arena chosen.
+    `bound` "drawn" are the cards of a draw, for a trigger that shows them (its chance is "reveal").
     `any_of`: one of these as well; `but`: none of those ("non-Jedi", "other than that unit").
     `where`: what numbers it has to have. `lowest` and `highest` leave those with the least or most of a value.
     `attacking_whom`, `attacked_by`, `mode` ("bombard", "ion cannon"): in the attack going on. In a lasting change
@@ -108,12 +110,11 @@ class Count(Word, frozen=True, kw_only=True):
 STATS = (
     "power", "speed", "health", "remaining health", "cost", "total cost", "damage", "counters", "cards", "under",
     "printed power", "printed speed", "printed health", "printed cost", "lucky", "shields", "accuracy", "marks:<kind>",
-    "tens of speed", "hits of its last attack", "pilots",
+    "tens of speed", "hits of its last attack", "pilots", "extra counters",
 )  # fmt: skip
 """The values that things have: "counters" are build counters, "cards" those of a stack, "under" those face down under
-it, "pilots" how many are on it, "marks:<kind>" the counters of a kind of its own ("marks:mastery"). A card that stands
-nowhere has printed ones.
-"tens of speed" counts 1 for each full 10.
+it, "extra counters" build counters beyond its cost, "pilots" how many are on it, "marks:<kind>" the counters of a kind
+of its own ("marks:mastery"). A card that stands nowhere has printed ones. "tens of speed" counts 1 for each full 10.
 """
 
 

@@ -19,6 +19,7 @@ from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.aside import playable_elsewhere
+from adjudicator.swtcg.effects.choosing import arenas_open
 from adjudicator.swtcg.effects.index import keyword_of
 from adjudicator.swtcg.effects.kinds import APART, chances_for, chances_of, names_in, walk
 from adjudicator.swtcg.effects.language import Activated, ChooseArena, Condition, Keyword, Manual, Play, Tax
@@ -213,8 +214,11 @@ def _offer(
         return None
     if not draft.choices:
         given = (*given, ("targets", ()))
-    arenas = next((i.among for i in walk(playable.do) if isinstance(i, ChooseArena) and i.when == "playing"), ())
-    if arenas:
+    where = next((i for i in walk(playable.do) if isinstance(i, ChooseArena) and i.when == "playing"), None)
+    if where is not None:
+        arenas = arenas_open(table, where, scene)
+        if not arenas:
+            return None
         arenas = (settled.arena,) if settled.arena else arenas
         draft.choose("arena", OneOf(arenas), arenas[0])
     if playable.chance == PREVENTION and playable.unread:

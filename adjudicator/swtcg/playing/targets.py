@@ -15,6 +15,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.choosing import arenas_open
 from adjudicator.swtcg.effects.kinds import under_option, walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Those
 from adjudicator.swtcg.effects.paying import COST_NAMES, COUNTS, PAID_AS
@@ -85,10 +86,11 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
     if playable.options or said.mode:
         judging.clause("OPTION_EXISTS", "rots.chances.choose-one-binding", 0 <= said.mode < max(1, playable.options))
     under = walk(under_option(playable.do, said.mode))
-    arenas = next((i.among for i in under if isinstance(i, ChooseArena) and i.when == "playing"), ())
+    where = next((i for i in under if isinstance(i, ChooseArena) and i.when == "playing"), None)
     told = aiming.as_told(table)
-    if arenas or said.arena:
-        judging.clause("ARENA_NAMED", told, (said.arena in arenas) if arenas else not said.arena)
+    if where is not None or said.arena:
+        named = said.arena in arenas_open(table, where, scene) if where is not None else not said.arena
+        judging.clause("ARENA_NAMED", told, named)
     wanted = chosen_instructions(playable, said.mode)
     if judging.clause("TARGETS_NAMED", told, len(said.targets) == len(wanted), lambda: _wanted(wanted)):
         for choose, targets in zip(wanted, said.targets, strict=True):

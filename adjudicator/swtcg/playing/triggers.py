@@ -122,6 +122,8 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
         if ability.keyword == "bounty" and _no_bounty(table, fact, stack):
             continue
         bound = _replace(bound, kind=ability.keyword)
+        if ability.chance == "reveal" and isinstance(fact, f.CardsDrawn):  # only what shows them may know them
+            bound = _replace(bound, bound={**bound.bound, "drawn": tuple(fact.cards.items)})
         if isinstance(fact, f.StackDiscarded) and fact.stack == stack.id:
             numbers = {**bound.numbers, "covered": len(stack.cards) - 1}
             bound = _replace(bound, card=stack.cards[0], numbers=numbers)

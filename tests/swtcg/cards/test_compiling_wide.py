@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.swtcg.cards.effect_reader import COMPILED, read_text
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
-from tests.swtcg.cards.test_compiling import IT, played, unit
+from tests.swtcg.cards.test_compiling import IT, compiler, played, unit
 
 
 def do(text: str) -> tuple[w.Instruction, ...]:
@@ -125,3 +126,102 @@ def test_a_text_that_the_files_have_joined_to_another() -> None:
 def test_single_shapes(text: str, last: w.Instruction) -> None:
     """One sentence, and the instruction that it is."""
     assert last == do(text)[-1]
+
+
+def test_a_choice_of_a_kind_is_one_of_several_effects() -> None:
+    """What follows the choice is told for each kind."""
+    (one,) = do("Choose one: Clone, Droid or Jedi. Each unit of that type gets -1 power until end of turn.")
+    assert isinstance(one, w.OneOfThese)
+    told = [option[0].of.subtype for option in one.options if isinstance(option[0], w.Modify)]
+    assert ["Clone", "Droid", "Jedi"] == told
+
+
+def test_the_type_of_an_arena() -> None:
+    """Of space, ground and character one is chosen, which is an arena as well as a type."""
+    said = do(
+        "Choose Space or Ground. Reveal cards from the top of your deck until you reveal a unit card of that type. Put "
+        "that card into your hand and shuffle the other revealed cards into your deck."
+    )
+    assert w.ChooseArena(among=("space", "ground")) == said[0]
+    assert isinstance(said[1], w.Top)
+    assert said[1].until is not None
+    assert ("there",) == said[1].until.types
+    assert w.MoveTo(what=Those(what="card", bound="rest"), to="deck") == said[-1]
+
+
+def test_an_arena_where() -> None:
+    """The condition is on what stands in the arena."""
+    said = do(
+        "Choose an arena where no unit has attacked this turn. Each unit in that arena gets -1 power for this attack."
+    )
+    attacked = w.There(are=Those(zones=("there",), has_attacked=True))
+    assert w.ChooseArena(where=w.Not(of=attacked)) == said[0]
+
+
+def test_would_be_discarded_is_a_replacement() -> None:
+    """What is done instead of a discard, on a condition that is always looked at."""
+    (kept,) = unit(
+        "As long as you have a Jedi, if this unit would be discarded from the Ground arena, retreat it and remove all "
+        "damage counters from it instead."
+    )
+    event = w.Event(kind="would be discarded", to=THIS, at="ground")
+    change = w.Instead(event=event, do=(w.Retreat(what=THIS), w.RemoveDamage(of=THIS)), repeats=True)
+    assert w.Static(changes=(change,), condition=w.There(are=Those(side="yours", subtype="Jedi"))) == kept
+
+
+def test_a_card_that_lies_in_the_discard_pile() -> None:
+    """Its own trigger works there, beside what it does when it is played."""
+    _, beside = played(
+        "Draw 2 cards.",
+        "When one of your opponent's effects causes you to discard this card from your hand, you may return this card "
+        "to your hand.",
+    )
+    assert isinstance(beside, w.Elsewhere)
+    assert isinstance(beside.ability, w.Triggered)
+    lying = w.MoveTo(what=Those(what="card", bound="this"), to="hand")
+    assert (w.May(do=(lying,)),) == beside.ability.do
+
+
+def test_who_rolls_higher_and_who_wins_a_bid() -> None:
+    """What the player does who does best is done by either."""
+    (rolled,) = unit(
+        "When this unit attacks, each player rolls one of his or her dice. The player who rolls higher draws a card."
+    )
+    assert isinstance(rolled, w.Triggered)
+    assert [w.RollDice, w.RollDice, w.If, w.If] == [type(each) for each in rolled.do]
+    (bid,) = unit(
+        "When this unit attacks, each player secretly bids Force. The player who wins the bid gains 2 Force. If it's a "
+        "tie, your opponent wins the bid."
+    )
+    assert isinstance(bid, w.Triggered)
+    assert w.Bid(ties="opponent") == bid.do[0]
+
+
+def test_a_pilot_calls_itself_by_its_name() -> None:
+    """In what a Pilot gives, its name is the Pilot and "this unit" what it is on."""
+    found = read_text(
+        "[Pilot] Speeder Pilot. The Speeder gets: * Accuracy 1. * When this Speeder attacks, if the defending unit "
+        "isn't discarded, discard Aunt.",
+        key="T/1", types=("character",), name="Aunt Test", unique=True, compiler=compiler(),
+    )  # fmt: skip
+    assert [COMPILED] == [each.state for each in found]
+    assert "giver" in str(found[0].abilities)
+
+
+def test_the_least_cost_of_abilities_made_cheaper() -> None:
+    """A sentence of its own says how cheap they get at most."""
+    (tax,) = unit(
+        "Each of your Jedi's activated abilities costs 1 less Force to play. Abilities that cost 1 or more Force can't "
+        "cost less than 1 Force."
+    )
+    assert isinstance(tax, w.Static)
+    assert [(-1, 1)] == [(each.force, each.floor) for each in tax.changes if isinstance(each, w.Tax)]
+
+
+def test_a_retaliate_of_the_units_own_value() -> None:
+    """An X told of that unit from without is the unit's own within what it is granted."""
+    _, grant = do(
+        'One of your units gets "Pay 0 Force -> Retaliate X" until end of turn, where X is that unit\'s power.'
+    )
+    assert isinstance(grant, w.Grant)
+    assert "of=Those(what='stack', side='any', zones=(), bound='this'" in str(grant.ability)

@@ -11,7 +11,9 @@ from adjudicator.swtcg.cards.compiling.moments import (
     ALWAYS,
     Asks,
     Discarded,
+    Foretold,
     Member,
+    Survives,
     _asked,
     _both_rolled,
     _count,
@@ -25,7 +27,7 @@ from adjudicator.swtcg.cards.compiling.moments import (
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _with, stat_of
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.language import THIS, Those
 
 
 @v_args(inline=True)
@@ -54,6 +56,16 @@ class ConditionMeaning(Transformer[Token, Any]):
 
     def simple__player_has(self, player: str, noun: Noun) -> Asks:
         return lambda story: _has(story, player, noun)
+
+    def simple__extra_counters(self, number: Token, _self: Noun) -> Asks:
+        own = w.Stat(stat="extra counters", of=THIS)
+        return lambda story: w.Compare(left=own, how=">=", right=int(number))
+
+    def simple__correct(self) -> Foretold:
+        return Foretold()
+
+    def simple__nobody_has_attacked(self, _noun: Token) -> Asks:
+        return lambda story: w.Not(of=w.There(are=Those(has_attacked=True)))
 
     def simple__searched(self, whose: Part) -> Asks:
         """Of "If you searched your deck": whoever searched several zones has searched it as well."""
@@ -216,6 +228,9 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__then_discarded(self, noun: Noun, *places: Part) -> Asks:
         """Of "If that unit is discarded": an event to come (`telling` makes a delayed effect of it)."""
         return Discarded(noun, places)
+
+    def simple__not_discarded(self, noun: Noun) -> Survives:
+        return Survives(noun)
 
     def simple__is_in_with_pilot(self, noun: Noun, place: Part, *_words: Any) -> Asks:
         def ask(story: Story) -> w.Condition:

@@ -100,6 +100,19 @@ class CardMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__discard_with_it(self, *_words: Any) -> Say:
+        """What is turned face down loses its cards and Pilots anyway."""
+
+        def say(story: Story) -> None:
+            _, last = story.last_said()
+            if not isinstance(last, w.MoveTo) or not last.face_down:
+                raise NotMeant("what was stacked with it")
+
+        return say
+
+    def destination__from_to(self, _source: Part, target: Part, *_words: Any) -> Any:
+        return _destination(target, ())
+
     def clause_vp__put_top(self, cards: tuple[Top, Part], destination: Any) -> Say:
         return lambda story: destination(story, _top(story, cards, ""))
 

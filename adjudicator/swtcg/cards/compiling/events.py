@@ -49,6 +49,17 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def event__attacks_in_vain(self, noun: Noun) -> Hears:
+        """Known as the attack ends, with the damage that it did."""
+
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            story.mention(_named(those, IT), those)
+            story.marks["only if"] = w.Compare(left=w.X(name="damage"), how="=", right=0)
+            return _event(kind="attack ends", to=those)
+
+        return hear
+
     def event__attack_ends(self, noun: Noun) -> Hears:
         return lambda story: _event(kind="attack ends", to=noun.build(story))
 
@@ -123,6 +134,7 @@ class EventMeaning(Transformer[Token, Any]):
             zones = _with(story, Those(), tuple(word for word in words if callable(word))).zones
             at, those = _left(those, zones)
             story.mention(_named(those, IT), those)
+            story.marks["discarded"] = those
             return _event(kind="discarded", to=those, at=at)
 
         return hear
@@ -137,6 +149,9 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def would_be_discarded(self, noun: Noun, *words: Any) -> Hears:
+        return self.event__would_be_discarded(noun, *words)
+
     def event__deploys(self, player: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:
             those = noun.build(story)
@@ -146,6 +161,16 @@ class EventMeaning(Transformer[Token, Any]):
                 those = structs.replace(those, side=sides.get(player) or _not_meant("who deploys"))
                 those = structs.replace(those, what="unit" if those.what == "card" else those.what)
             return _event(kind="deployed", to=those)
+
+        return hear
+
+    def event__deploys_to(self, player: str, noun: Noun, place: Part) -> Hears:
+        hears = self.event__deploys(player, noun)
+
+        def hear(story: Story) -> Event:
+            event = hears(story)
+            assert event.to is not None
+            return structs.replace(event, to=place(story, event.to))
 
         return hear
 
@@ -218,13 +243,14 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__discarded_from_hand(self, *words: Any) -> Hears:
         noun = next(word for word in words if isinstance(word, Noun))
+        whose = next(word for word in words if callable(word))
 
         def hear(story: Story) -> Event:
             if noun.build(story).bound != "this":
                 raise NotMeant("what is discarded from hand")
-            story.marks["elsewhere"] = "hand"
+            story.marks["elsewhere"] = "discard"
             story.mention(THIS, THIS)
-            return _event(kind="discarded from hand", to=THIS)
+            return _event(kind="discarded from hand", by=Those(side=whose(story, Those()).side))
 
         return hear
 
@@ -235,7 +261,11 @@ class EventMeaning(Transformer[Token, Any]):
         return lambda story: _event(kind="rolled", at="attack", to=words[-1].build(story))
 
     def event__draws(self, player: str, *_words: Any) -> Hears:
-        return lambda story: _event(kind="drawn", to=Those(side=story.side(player)))
+        def hear(story: Story) -> Event:
+            story.mention(Those(what="card", bound="drawn"), Those(what="card"))
+            return _event(kind="drawn", to=Those(side=story.side(player)))
+
+        return hear
 
     def event__prevents(self, player: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:

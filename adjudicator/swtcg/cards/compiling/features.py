@@ -93,6 +93,19 @@ class FeatureMeaning(Transformer[Token, Any]):
     def post__using(self, keyword: Token, noun: Noun) -> Part:
         return lambda story, those: structs.replace(those, attacking_whom=noun.build(story), mode=str(keyword))
 
+    def post__you_revealed(self) -> Part:
+        return lambda story, those: those
+
+    def post__on_units_in(self, _noun: Token, place: Part) -> Part:
+        """Of "Pilots from units in the Space arena": a Pilot is where its unit is."""
+
+        def add(story: Story, those: Those) -> Those:
+            if those.what != "pilot":
+                raise NotMeant("from units")
+            return place(story, those)
+
+        return add
+
     def post__at_that_time(self, _self: Noun) -> Part:
         """As it is when the effect is carried out, which is how every effect looks at what it changes."""
         return lambda story, those: those
@@ -123,6 +136,8 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def post__of_that_type(self, *_noun: Any) -> Part:
         def add(story: Story, those: Those) -> Those:
+            if story.arena == ("there",):  # the type of a unit is called as its arena is
+                return structs.replace(those, types=("there",))
             chosen = story.marks.get("type") or _not_meant("of that type")
             return structs.replace(those, **chosen)
 
@@ -270,6 +285,9 @@ class FeatureMeaning(Transformer[Token, Any]):
             return structs.replace(there, zones=(*(there.zones or ARENAS), "build"))
 
         return add
+
+    def place__arenas_or_any_build(self, arenas: Part) -> Part:
+        return self.place__arenas_or_build(arenas, lambda story, those: those)
 
     def place__play(self) -> Part:
         return lambda story, those: those

@@ -24,6 +24,7 @@ from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Told
 from adjudicator.swtcg.cards.compiling.sentences import (
     EACH_TIME,
+    ChooseKind,
     ChooseOne,
     Extra,
     KeywordX,
@@ -78,6 +79,8 @@ class Meaning(
         first = next(at for at, part in enumerate(parts) if not isinstance(part, Mark))
         openers = tuple(part for part in parts[:first] if isinstance(part, Mark))
         closers = tuple(part for part in parts[first:] if isinstance(part, Mark))
+        if [mark.kind for mark in openers[:2]] == ["as long as", "when"]:  # an event, with what has to be so then
+            openers = (openers[1], openers[0], *openers[2:])
         return Sentence(openers, tuple(part for part in parts if not isinstance(part, Mark)), closers)
 
     def sentence__two(self, *parts: Any) -> Sentence:
@@ -103,6 +106,18 @@ class Meaning(
             do.append(w.Discard(what=one))
 
         return Sentence((), (say,), ())
+
+    def sentence__bid_tie(self, player: str) -> Sentence:
+        def say(story: Story) -> None:
+            at = next((at for at, each in enumerate(story.do) if isinstance(each, w.Bid)), None)
+            if at is None or player not in ("you", "opponent"):
+                raise NotMeant("who wins the bid")
+            story.do[at] = w.Bid(ties=player)
+
+        return Sentence((), (say,), ())
+
+    def sentence__choose_kind(self, *kinds: Token) -> ChooseKind:
+        return ChooseKind(tuple(str(kind) for kind in kinds if kind.type == "KIND"))
 
     def sentence__mission_cost(self, *parts: Any) -> Extra:
         return Extra(tuple(part for part in parts if not isinstance(part, Noun)))
@@ -185,6 +200,16 @@ class Meaning(
 
     def opener__next_attack(self, noun: Noun) -> Mark:
         return Mark("when", (lambda story: w.Event(kind="would attack", to=noun.build(story)),))
+
+    def opener__when_lying(self, _self: Token, event: Hears) -> Mark:
+        def hear(story: Story) -> w.Event:
+            story.marks["elsewhere"] = "discard"
+            return event(story)
+
+        return Mark("when", (hear,))
+
+    def opener__would_be_discarded(self, hears: Hears) -> Mark:
+        return Mark("when", (hears,))
 
     def opener__on_condition(self, asks: Any) -> Mark:
         return Mark("if", asks)

@@ -28,7 +28,7 @@ class Only(msgspec.Struct, frozen=True):
     """One restriction: a time of `language.TIMES`, a condition, or a limit."""
 
     time: str = ""
-    condition: Asks | None = None
+    condition: Callable[[Story], w.Condition | None] | None = None
     limit: str = ""
 
 
@@ -41,6 +41,16 @@ class Discarded(msgspec.Struct, frozen=True):
     def __call__(self, story: Story) -> w.Condition:
         """As a condition on what has happened."""
         raise NotMeant("if that is discarded")
+
+
+class Foretold(msgspec.Struct, frozen=True):
+    """What was predicted coming true, at the end of the attack, as the condition of what then happens."""
+
+
+class Survives(msgspec.Struct, frozen=True):
+    """Something not being discarded by the end of the attack, as the condition of what then happens."""
+
+    noun: Noun
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -122,6 +132,16 @@ def _joined(those: Those, kind: Those) -> Those:
     }
     fields.pop("what", None)
     return structs.replace(those, **fields)
+
+
+def standing_there(condition: w.Condition) -> w.Condition:
+    """A condition on an arena: what it asks for stands in that one."""
+    match condition:
+        case w.There(are=those) if not those.zones:
+            return structs.replace(condition, are=structs.replace(those, zones=("there",)))
+        case w.Not(of=other):
+            return w.Not(of=standing_there(other))
+    raise NotMeant("where that is so")
 
 
 def _must_be_this(story: Story, noun: Noun) -> Any:

@@ -94,14 +94,21 @@ class NounMeaning(Transformer[Token, Any]):
     def _ref(self, build: Callable[[Story], Those], *, plural: bool = False) -> Noun:
         return Noun("ref", build, plural=plural)
 
+    def with_its_cards(self, *_words: Any) -> Noun:
+        """A thing with the cards of its stack and its Pilots, when it has been discarded."""
+
+        def build(story: Story) -> Those:
+            if story.marks.get("discarded") is None:
+                raise NotMeant("what was stacked with it")
+            return Those(what="card", bound="its cards", zones=("discard",))
+
+        return self._ref(build, plural=True)
+
     def self__this(self, _sign: Token, *posts: Part) -> Noun:
         return self._ref(lambda story: _with(story, THIS, posts))
 
     def self__own(self, _sign: Token, *posts: Part) -> Noun:
         return self._ref(lambda story: _with(story, story.own, posts))
-
-    def self__this_and_own(self, *_signs: Any) -> Noun:
-        raise NotMeant("this and its Pilot together")
 
     def pronoun__it(self) -> Noun:
         return Noun("ref", lambda story: story.it(), extra={"it": True})
@@ -144,9 +151,15 @@ class NounMeaning(Transformer[Token, Any]):
         return self._ref(lambda story: DEFENDER)
 
     def referred__the_other(self, described: Part) -> Noun:
-        return self._ref(lambda story: story.that(described(story, Those())))
+        """The other of two things; of cards looked at, those that were not found or chosen."""
 
-    def referred__the_rest(self) -> Noun:
+        def build(story: Story) -> Those:
+            those = described(story, Those())
+            return _rest(story) if those.what == "card" and "rest" in story.marks else story.that(those)
+
+        return self._ref(build)
+
+    def referred__the_rest(self, *_noun: Token) -> Noun:
         return self._ref(_rest, plural=True)
 
     def referred__the(self, described: Part, *posts: Part) -> Noun:

@@ -19,22 +19,31 @@ from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
 from adjudicator.swtcg.cards.compiling.sentences import (
     EACH_TIME,
+    ChooseKind,
     ChooseOne,
     Extra,
     KeywordX,
+    Mark,
     Read,
     Restriction,
     Sentence,
 )
 from adjudicator.swtcg.cards.compiling.spelled_out import spelled_out
 from adjudicator.swtcg.cards.compiling.standing import (
+    REPLACED,
     always_on,
     asked_of,
+    asks_now,
     chance,
     conditions_of,
     duties,
     elsewhere,
+    instead_of,
     is_instead,
+    keyword_of_x,
+    lying,
+    willing,
+    with_floor,
 )
 from adjudicator.swtcg.cards.compiling.story import Mention, NotMeant, Story
 from adjudicator.swtcg.cards.compiling.telling import tell
@@ -114,12 +123,12 @@ class Compiler:
             return (done, *(self._abilities(more, about, told) if more else ()))
         groups = self._groups(text)
         if any(isinstance(read, Restriction) for group in groups for _, read in group[:1]):
-            return (_willing(self._activated("Pay 0 Force", text, about, told)),)
+            return (willing(self._activated("Pay 0 Force", text, about, told)),)
         found: list[w.Ability] = []
         spoken: list[Mention] = []
         for group in groups:
             found.extend(self._standing(group, about, spoken))
-        return tuple(found)
+        return with_floor(found)
 
     def played(self, text: str, about: About, *, known: Story | None = None) -> Played:
         """What a Battle card or Mission does; `known` is a story to go on with. Raises NotUnderstood."""
@@ -173,19 +182,19 @@ class Compiler:
             amount = read.amount(story) if read.amount is not None else story.x(story) if story.x else w.X()
         except NotMeant as bad:
             raise NotUnderstood(parts[0], why=str(bad)) from None
-        if len(parts) > 1 or read.keyword not in ("retaliate", "evade"):
+        made = keyword_of_x(read.keyword, amount, cost)
+        if len(parts) > 1 or made is None:
             raise NotUnderstood(parts[0], why="a keyword of X")
-        if read.keyword == "evade":
-            return w.Activated(do=(w.Prevent(amount=amount),), cost=cost, keyword="evade")
-        strike = w.Damage(to=Those(what="unit", bound="attacker", zones=("there",)), amount=amount, dice=True)
-        later = w.Later(when=w.Event(kind="attack ends"), do=(strike,), until="attack ends")
-        return w.Activated(do=(later,), cost=cost, only="attacked", keyword="retaliate")
+        return made
 
     def _told(self, texts: list[str], story: Story, cost: Cost) -> Played:
         only, conditions, limit = "", [], ""
         start = len(story.do)
-        for text in texts:
+        for at, text in enumerate(texts):
             read = self.sentence(text)
+            if isinstance(read, ChooseKind):
+                story.say(self._of_each_kind(read, texts[at + 1 :], story))
+                break
             if isinstance(read, Restriction):
                 for each in read.only:
                     only, limit = _one(only, each.time, text), _one(limit, each.limit, text)
@@ -200,6 +209,18 @@ class Compiler:
         if "at draw step" in story.marks:
             raise NotUnderstood("draw step")
         return Played(tuple(story.do[start:]), cost, only, condition, limit, bool(story.marks.pop("instead", False)))
+
+    def _of_each_kind(self, read: ChooseKind, texts: list[str], story: Story) -> w.OneOfThese:
+        """What follows the choice of a kind, told for each of them; exactly one is carried out."""
+        options = []
+        for kind in read.kinds:
+            told = Story(own=story.own, name=story.name, when=story.when)
+            told.marks = {**story.marks, "type": {"subtype": kind}}
+            done = self._told(texts, told, FREE)
+            if done.only or done.condition is not None or done.limit:
+                raise NotUnderstood(texts[0], why="a restriction within a choice")
+            options.append(done.do)
+        return w.OneOfThese(options=tuple(options))
 
     def _extra(self, read: Extra, story: Story, cost: Cost, text: str) -> Cost:
         """What a Mission costs besides: paid Force, tapped and discarded things."""
@@ -261,7 +282,7 @@ class Compiler:
     def _standing(self, group: list[tuple[str, Read]], about: About, spoken: list[Mention]) -> tuple[w.Ability, ...]:
         """The abilities of a group; `spoken` is what texts before it on the card have spoken of, and is added to."""
         text, first = group[0]
-        if isinstance(first, Restriction | Extra | KeywordX):
+        if isinstance(first, Restriction | Extra | KeywordX | ChooseKind):
             raise NotUnderstood(text, why="a restriction of nothing")
         if first.openers and first.openers[0].kind == "when":
             return self._triggered_and_more(group, about, spoken)
@@ -294,11 +315,16 @@ class Compiler:
             event = held[0](story)
             if event.kind in ("attacks", "attacked"):
                 story.marks["until otherwise"] = "attack"
-            asks = [each for each in held[1:] if each != EACH_TIME]
-            openers = list(first.openers[1:])
-            while openers and openers[0].kind in ("if", "as long as") and not is_instead(first):
+            asked = [each for each in held[1:] if each != EACH_TIME]
+            asks = [each for each in asked if asks_now(Mark("if", each))]
+            openers = [*(Mark("if", each) for each in asked if each not in asks), *first.openers[1:]]
+            spoken, lasting = len(story.mentions), False
+            while openers and asks_now(openers[0]) and (event.kind in REPLACED or not is_instead(first)):
+                lasting = lasting or openers[0].kind == "as long as"
                 asks.append(openers.pop(0).held)
             conditions = [asked_of(each, story) for each in asks]
+            if lasting:  # it stood before the event, which was spoken of last
+                story.mentions = [*story.mentions[spoken:], *story.mentions[:spoken]]
         except NotMeant as bad:
             raise NotUnderstood(text, why=str(bad)) from None
         self._tell(story, structs.replace(first, openers=tuple(openers)), text)
@@ -306,18 +332,24 @@ class Compiler:
             if isinstance(told, Restriction):
                 story.marks["elsewhere"] = elsewhere(told, story, each)
                 continue
-            if isinstance(told, Extra | KeywordX):
+            if isinstance(told, Extra | KeywordX | ChooseKind):
                 raise NotUnderstood(each, why="a cost of a trigger")
             self._tell(story, told, each)
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
         do = tuple(story.do)
+        if (only := story.marks.pop("only if", None)) is not None:
+            do = (w.If(condition=only, then=do),)
         made = w.Triggered(when=event, do=do, condition=condition, chance=chance(event, do))
+        if event.kind in REPLACED:
+            return (w.Static(changes=(instead_of(event, do),), condition=condition),)
         if obliged := duties(event, do):
             return (w.Static(changes=obliged, condition=condition),)
         zone: str = story.marks.get("elsewhere", "")
         if zone == "hand":
             raise NotUnderstood(text, why="a trigger from the hand")
-        return (w.Elsewhere(zone=zone, ability=made) if zone else made,)
+        if not zone:
+            return (made,)
+        return (w.Elsewhere(zone=zone, ability=structs.replace(made, do=lying(do))),)
 
     # --- sentences ------------------------------------------------------------------------------
 
@@ -387,14 +419,6 @@ def _one(known: str, word: str, text: str) -> str:
     if known and word and known != word:
         raise NotUnderstood(text, why="two restrictions")
     return known or word
-
-
-def _willing(ability: w.Activated) -> w.Activated:
-    """An ability without a cost that "may" be done: whoever plays it wants it."""
-    only = ability.do[0] if len(ability.do) == 1 else None
-    if isinstance(only, w.May) and only.cost == FREE and not only.otherwise and only.who == "you":
-        return structs.replace(ability, do=only.do)
-    return ability
 
 
 __all__ = ["OWN_SIGN", "SELF_SIGN", "About", "Compiler", "NotUnderstood", "Played"]

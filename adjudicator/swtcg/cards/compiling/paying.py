@@ -31,6 +31,15 @@ def _of_cost(story: Story, noun: Noun, word: str) -> tuple[Those, int]:
     return those, number
 
 
+def _with_its_pilot(story: Story, noun: Noun) -> Those:
+    """Of "Discard this Starfighter and Biggs", in what Biggs gives it: whoever discards a unit discards its Pilots."""
+    nouns: tuple[Noun, ...] = noun.extra["nouns"]
+    unit, pilot = (each.build(story) for each in nouns[:2])
+    if (unit.bound, pilot.bound, len(nouns)) != ("this", "giver", 2):
+        raise NotMeant("several things as a cost")
+    return structs.replace(unit, zones=pilot.zones or unit.zones)
+
+
 CostPart = Callable[[Story, Cost], Cost]
 
 
@@ -55,6 +64,8 @@ class CostMeaning(Transformer[Token, Any]):
             number = amount(story)
             if isinstance(number, int):
                 return structs.replace(cost, force=cost.force + number)
+            if not isinstance(number, w.X):
+                return structs.replace(cost, amount=number)
             story.much = w.X()
             return structs.replace(cost, x=True)
 
@@ -99,6 +110,8 @@ class CostMeaning(Transformer[Token, Any]):
 
     def cost__discard(self, noun: Noun) -> CostPart:
         def add(story: Story, cost: Cost) -> Cost:
+            if noun.how == "all":
+                return structs.replace(cost, discard=_with_its_pilot(story, noun))
             those = noun.build(story)
             if those.what == "card" and (not those.zones or those.zones == ("hand",)) and not those.bound:
                 if those.types or those.subtype or noun.least != noun.most or not isinstance(noun.most, int):

@@ -7,6 +7,7 @@ from typing import Any
 
 from lark import Token, Transformer, v_args
 
+from adjudicator.swtcg.cards.compiling.moments import _asked, standing_there
 from adjudicator.swtcg.cards.compiling.saying import (
     Say,
     _discard,
@@ -19,7 +20,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _signed,
     _who,
 )
-from adjudicator.swtcg.cards.compiling.selecting import Part, Told
+from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -43,6 +44,12 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def player__each_player(self) -> str:
         return "each"
+
+    def player__winner(self) -> str:
+        return "winner"
+
+    def player__rolls_so(self, bound: tuple[str, Any]) -> str:
+        return bound[0] if bound[0] in ("higher", "lower") else _not_meant("who rolls that")
 
     def player__side_player(self, side: Token) -> str:
         return str(side).split()[0]
@@ -146,6 +153,22 @@ class PlayerMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__predict_hits(self) -> Say:
+        return self._predict(w.Stat(stat="hits of its last attack", of=ATTACKER), None)
+
+    def clause_vp__predict_damage(self, noun: Noun) -> Say:
+        return self._predict(w.X(name="damage"), noun)
+
+    def _predict(self, amount: w.Amount, attacked: Noun | None) -> Say:
+        """A number is named now, and looked at as the attack ends."""
+
+        def say(story: Story) -> None:
+            story.say(w.ChooseNumber(into="predicted", who=_who(story)))
+            story.marks["foretold"] = w.Compare(left=amount, how="=", right=w.X(name="predicted"))
+            story.marks["attacked"] = attacked.build(story) if attacked is not None else None
+
+        return say
+
     def clause_vp__win(self) -> Say:
         return lambda story: story.say(w.Win(who=_who(story)))
 
@@ -163,7 +186,18 @@ class PlayerMeaning(Transformer[Token, Any]):
 
         return say
 
-    def clause_vp__choose_type(self, *types: Token) -> Say:
+    def clause_vp__choose_arena_where(self, *words: Any) -> Say:
+        """One of the arenas in which something is so; what is asked for stands there."""
+        *types, asks = words
+        among = tuple(each for each in ARENAS if each in types) or ARENAS
+
+        def say(story: Story) -> None:
+            story.arena = ("there",)
+            story.say(w.ChooseArena(when=story.when, among=among, where=standing_there(_asked(asks, story))))
+
+        return say
+
+    def choose_type(self, *types: Token) -> Say:
         def say(story: Story) -> None:
             among = tuple(str(each) for each in types)
             if any(each not in ARENAS for each in among):
@@ -204,8 +238,10 @@ class PlayerMeaning(Transformer[Token, Any]):
         return say
 
     def clause_vp__bid(self) -> Say:
+        """Of "Each player secretly bids Force": it is one thing that both do at once."""
+
         def say(story: Story) -> None:
-            raise NotMeant("bids")
+            story.marks["instead of each"] = (w.Bid(),)
 
         return say
 

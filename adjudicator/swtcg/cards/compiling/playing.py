@@ -19,13 +19,16 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Cost, Play, Those
 
 _ENHANCE = re.compile(r"enhance:\s*", re.IGNORECASE)
+_ON_CONDITION = re.compile(r"enhance:\s*if\b(?!.* -> )", re.IGNORECASE)
 _MORE = re.compile(r"\bmore\b", re.IGNORECASE)
+_FROM_HAND = re.compile(r"causes? you to discard this card from your hand", re.IGNORECASE)
+"""A trigger of the card itself, which is no part of what playing it does."""
 CHOICES = (w.Choose, w.ChooseArena, w.ChoosePlayer)
 
 
 def compile_played(
     texts: Sequence[str], about: About, compiler: Compiler
-) -> tuple[w.Ability | None, ...] | dict[int, NotUnderstood]:
+) -> tuple[tuple[w.Ability, ...], ...] | dict[int, NotUnderstood]:
     """What each paragraph adds to the card, the first of those that do something all of it.
 
     If any is not understood none is compiled: what was not, by the paragraph's number from 1.
@@ -35,7 +38,7 @@ def compile_played(
     for number, text in enumerate(texts, 1):
         try:
             if (whole := as_data(text)) is not None:
-                return tuple(whole if at == number else None for at in range(1, len(texts) + 1))
+                return tuple((whole,) if at == number else () for at in range(1, len(texts) + 1))
             fitting.take(text, number)
         except NotUnderstood as bad:
             failed[number] = bad
@@ -45,7 +48,8 @@ def compile_played(
         play = fitting.play()
     except NotUnderstood as bad:
         return {max(fitting.at, 1): bad}
-    return tuple(play if number == fitting.at else None for number in range(1, len(texts) + 1))
+    fitting.beside[fitting.at] = (play,)
+    return tuple(fitting.beside.get(number, ()) for number in range(1, len(texts) + 1))
 
 
 class _Fitting:
@@ -61,18 +65,28 @@ class _Fitting:
         self.meditate: Cost | None = None
         self.restrictions: list[Played] = []
         self.at = 0
+        self.beside: dict[int, tuple[w.Ability, ...]] = {}
 
     def take(self, text: str, number: int) -> None:
         """Take a paragraph in. Raises NotUnderstood."""
         if (opening := _ENHANCE.match(text)) is not None:
             if self.base is None or self.enhance is not None:
                 raise NotUnderstood(text, why="an Enhance of nothing")
+            if _ON_CONDITION.match(text) is not None:  # it costs nothing more: the effect goes on
+                self.compiler.played(
+                    self.compiler.prepared(text[opening.end() :], self.about), self.about, known=self.story
+                )
+                self.base = structs.replace(self.base, do=tuple(self.story.do))
+                return
             self.enhance = _enhanced(self.compiler, text[opening.end() :], self.about, self.base, self.story)
             return
         if (meditated := self.compiler.meditated(text, self.about)) is not None:
             if "battle" not in self.about.types:
                 raise NotUnderstood(text, why="Meditate of a Mission")
             self.meditate = meditated
+            return
+        if _FROM_HAND.search(text) is not None:
+            self.beside[number] = self.compiler.abilities(text, self.about)
             return
         told = self.compiler.played(self.compiler.prepared(text, self.about), self.about, known=self.story)
         if told.limit:

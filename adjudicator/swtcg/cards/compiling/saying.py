@@ -160,13 +160,24 @@ def _prevent(story: Story, amount: Told | None, aimed: tuple[tuple[str, tuple[No
         story.say(w.Prevent(to=_prevented(story), amount=number))
     elif story.until:
         _prevent_while(story, number, to, by)
-    elif (by and not to) or len(to) > 1:
+    elif by and not to:
+        _prevent_by(story, number, by[0])
+    elif len(to) > 1:
         raise NotMeant("prevent damage by")
     else:
         for each in _nouns(to[0]):
             target = _on_table(story.reach(each))
             story.say(w.Prevent(to=target, amount=number))
     story.much = w.X(name="prevented")
+
+
+def _prevent_by(story: Story, number: w.Amount | None, noun: Noun) -> None:
+    """What an attacking unit would do is prevented as long as its attack lasts."""
+    if noun.build(story).attacking is not True:
+        raise NotMeant("prevent damage by")
+    before, story.until = story.until, "attack"
+    _prevent_while(story, number, (), (noun,))
+    story.until = before
 
 
 def _prevent_while(story: Story, number: w.Amount | None, to: tuple[Noun, ...], by: tuple[Noun, ...]) -> None:

@@ -54,6 +54,12 @@ class ChooseOne(msgspec.Struct, frozen=True):
     options: tuple[Sentence, ...]
 
 
+class ChooseKind(msgspec.Struct, frozen=True):
+    """A sentence in which one of several subtypes is chosen: what follows is about the one chosen."""
+
+    kinds: tuple[str, ...]
+
+
 class KeywordX(msgspec.Struct, frozen=True):
     """Of "Retaliate X, where X is ...": the keyword, and what X is (None: the X that is paid)."""
 
@@ -61,13 +67,16 @@ class KeywordX(msgspec.Struct, frozen=True):
     amount: Any = None
 
 
-Read = Sentence | Restriction | Extra | ChooseOne | KeywordX
+Read = Sentence | Restriction | Extra | ChooseOne | ChooseKind | KeywordX
 
 
 def _by(player: str, says: tuple[Say, ...]) -> Say:
     """Clauses of a player; what each player does is done for one after the other."""
 
     def say(story: Story) -> None:
+        if player in ("winner", "higher", "lower"):
+            _whoever(story, player, says)
+            return
         before = story.who
         story.who = player
         if player == "opponent":
@@ -89,6 +98,28 @@ def _by(player: str, says: tuple[Say, ...]) -> Say:
         story.say(*([w.ForEachPlayer(do=tuple(do))] if player == "each" else do))
 
     return say
+
+
+def _whoever(story: Story, which: str, says: tuple[Say, ...]) -> None:
+    """What the player does who wins the bid, or who rolls higher (or lower): you, or else your opponent."""
+    ways = []
+    for player in ("you", "opponent"):
+        before, story.who = story.who, player
+        with story.inside() as do:
+            for each in says:
+                each(story)
+        story.who = before
+        ways.append(tuple(do))
+    if which == "winner":
+        won = w.Compare(left=w.X(name="won"), how="=", right=1)
+        story.say(w.If(condition=won, then=ways[0], otherwise=ways[1]))
+        return
+    if "both rolled" not in story.marks:
+        raise NotMeant("who rolls")
+    hows = (">", "<") if which == "higher" else ("<", ">")
+    for how, do_so in zip(hows, ways, strict=True):
+        condition = w.Compare(left=w.X(name="rolled"), how=how, right=w.X(name="rolled opponent"))
+        story.say(w.If(condition=condition, then=do_so))
 
 
 def _in_each_arena(story: Story, do: list[w.Instruction], asks: Any) -> w.ForEachArena:

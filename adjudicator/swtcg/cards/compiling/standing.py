@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+from msgspec import structs
+
 from adjudicator.swtcg.cards.compiling.failing import NotUnderstood
-from adjudicator.swtcg.cards.compiling.moments import Only
-from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Restriction, Sentence
+from adjudicator.swtcg.cards.compiling.moments import Foretold, Only, Survives
+from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Mark, Restriction, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
+
+
+REPLACED = ("would be discarded",)
+"""Events that are kept from happening by what is done instead."""
+
+
+def instead_of(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Instead:
+    """What is done each time instead of an event, if its player likes where it says "may". Raises NotUnderstood."""
+    may = do[0] if len(do) == 1 and isinstance(do[0], w.May) else None
+    if may is None:
+        return w.Instead(event=event, do=do, repeats=True)
+    if may != w.May(do=may.do):
+        raise NotUnderstood("", why="a price of what is done instead")
+    return w.Instead(event=event, do=may.do, repeats=True, may=True)
 
 
 def duties(event: w.Event, do: tuple[w.Instruction, ...]) -> tuple[w.Oblige, ...]:
@@ -20,6 +37,31 @@ def duties(event: w.Event, do: tuple[w.Instruction, ...]) -> tuple[w.Oblige, ...
     if event.kind != "attacks" or len(found) < len(do):
         return ()
     return tuple(w.Oblige(who=each.who, must_attack=each.must_attack) for each in found)
+
+
+LYING = Those(what="card", bound="this")
+"""A card that stands nowhere, as its own text means it."""
+
+
+def lying(value: Any) -> Any:
+    """Instructions with "this card" as a card that lies somewhere."""
+    if value == w.THIS:
+        return LYING
+    if isinstance(value, Those) and value.bound == "this" and value.what == "stack":
+        return structs.replace(value, what="card")
+    if isinstance(value, tuple):
+        return tuple(lying(each) for each in value)
+    if isinstance(value, msgspec.Struct):
+        said = {field.name: getattr(value, field.name) for field in structs.fields(value)}
+        return structs.replace(
+            value,
+            **{
+                field.name: lying(said[field.name])
+                for field in structs.fields(value)
+                if said[field.name] != field.default
+            },
+        )
+    return value
 
 
 def elsewhere(read: Restriction, story: Story, text: str) -> str:
@@ -31,6 +73,28 @@ def elsewhere(read: Restriction, story: Story, text: str) -> str:
         ):
             return str(zone)
     raise NotUnderstood(text, why="a restriction of a trigger")
+
+
+def with_floor(found: list[w.Ability]) -> tuple[w.Ability, ...]:
+    """Abilities, of which one that only says the least cost belongs to the one before it. Raises NotUnderstood."""
+    made: list[w.Ability] = []
+    for each in found:
+        floor = each.changes[0] if isinstance(each, w.Static) and len(each.changes) == 1 else None
+        if not isinstance(floor, w.Tax) or floor.force or not floor.floor:
+            made.append(each)
+            continue
+        before = made[-1] if made else None
+        if not isinstance(before, w.Static) or not all(isinstance(tax, w.Tax) for tax in before.changes):
+            raise NotUnderstood("", why="the least cost of what")
+        taxes = (tax for tax in before.changes if isinstance(tax, w.Tax))
+        lowered = tuple(structs.replace(tax, kind=floor.kind, floor=floor.floor) for tax in taxes)
+        made[-1] = structs.replace(before, changes=lowered)
+    return tuple(made)
+
+
+def asks_now(mark: Mark) -> bool:
+    """Whether an opener of a trigger asks for something that is so as it triggers."""
+    return mark.kind in ("if", "as long as") and not isinstance(mark.held, Foretold | Survives)
 
 
 def is_instead(read: Sentence | ChooseOne) -> bool:
@@ -66,6 +130,8 @@ def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
     """The chance that a trigger waits for, by its event and by what it does."""
     if event.kind == "would be damaged":
         return "prevention"
+    if event.kind == "drawn" and any(isinstance(each, w.Show) for each in do):
+        return "reveal"
     if event.kind == "rolled" and any(isinstance(each, w.Reroll) for each in do):
         return "reroll"
     return ""
@@ -86,3 +152,22 @@ def asked_of(asks: Any, story: Story) -> w.Condition:
     """A condition of a trigger."""
     condition: w.Condition = asks.asks(story) if hasattr(asks, "asks") else asks(story)
     return condition
+
+
+def keyword_of_x(keyword: str, amount: w.Amount, cost: w.Cost) -> w.Activated | None:
+    """Retaliate or Evade for an amount that is counted; none of any other keyword."""
+    if keyword == "evade":
+        return w.Activated(do=(w.Prevent(amount=amount),), cost=cost, keyword="evade")
+    if keyword != "retaliate":
+        return None
+    strike = w.Damage(to=Those(what="unit", bound="attacker", zones=("there",)), amount=amount, dice=True)
+    later = w.Later(when=w.Event(kind="attack ends"), do=(strike,), until="attack ends")
+    return w.Activated(do=(later,), cost=cost, only="attacked", keyword="retaliate")
+
+
+def willing(ability: w.Activated) -> w.Activated:
+    """An ability without a cost that "may" be done: whoever plays it wants it."""
+    only = ability.do[0] if len(ability.do) == 1 else None
+    if isinstance(only, w.May) and only.cost == w.FREE and not only.otherwise and only.who == "you":
+        return structs.replace(ability, do=only.do)
+    return ability

@@ -71,6 +71,10 @@ class StatementMeaning(Transformer[Token, Any]):
     def statement__stacks_cannot(self, limit: Any, *_until: str) -> Say:
         return lambda story: story.say(*limit(story, Those(what="stack")))
 
+    def statement__must_if_it_can(self, who: Noun, whom: Noun, *_same: Noun) -> Say:
+        """A duty to attack, which binds whoever can (rots.attack.must-attack)."""
+        return lambda story: story.say(_until(story, w.Oblige(who=who.build(story), must_attack=whom.build(story))))
+
     def statement__nothing_new(self, *_words: Any) -> Say:
         """A reminder of what the rules have anyway."""
         return lambda story: story.marks.update(reminder=True)
@@ -157,10 +161,8 @@ class StatementMeaning(Transformer[Token, Any]):
         return lambda story: _ability_tax(story, None, whose(story, Those()).side, (int(printed), *words))
 
     def statement__abilities_floor(self, _at_least: Token, number: Token) -> Say:
-        def say(story: Story) -> None:
-            raise NotMeant(f"not less than {number}")
-
-        return say
+        """Of the abilities whose cost the sentence before has made less."""
+        return lambda story: story.say(w.Tax(kind="force activated", force=0, floor=int(number)))
 
     def statement__double_damage(self, noun: Noun) -> Say:
         def say(story: Story) -> None:

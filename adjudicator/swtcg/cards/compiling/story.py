@@ -122,7 +122,7 @@ class Story:
         if noun.how != "pick":
             if "choosing" in self.marks:
                 raise NotMeant("such things without a choice")
-            return self.mention(those, plural=noun.plural)
+            return self.mention(those, plural=noun.plural and not those.name)
         return self.choose(noun, those)
 
     def choose(self, noun: Noun, those: Those, who: str = "") -> Those:

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.depending import as_long_as, closing_as_long_as
-from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, _asked
+from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
 from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, ChooseOne, Mark, Sentence
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -103,6 +103,8 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         _later(story, mark.held, read, rest, ask_first=True)
     elif mark.kind == "when":
         _later(story, mark.held, read, rest)
+    elif mark.kind == "if" and isinstance(mark.held, Foretold | Survives):
+        _as_attack_ends(story, mark.held, read, rest)
     elif mark.kind == "if" and isinstance(mark.held, Discarded):
         _if_discarded(story, mark.held, read, rest)
     elif mark.kind == "if":
@@ -222,6 +224,21 @@ def _if_discarded(story: Story, asks: Discarded, read: Sentence, rest: Sequence[
     story.say(w.Later(when=event, do=tuple(do), until=until or ("permanent" if those == w.THIS else "turn")))
 
 
+def _as_attack_ends(story: Story, held: Foretold | Survives, read: Sentence, rest: Sequence[Mark]) -> None:
+    """Of "If you are correct, ..." and "If the defending unit is not discarded, ...": that shows as the attack ends."""
+    if isinstance(held, Foretold):
+        condition = story.marks.get("foretold")
+    else:
+        condition = w.There(are=structs.replace(held.noun.build(story), zones=(*ARENAS, "build")))
+    if condition is None:
+        raise NotMeant("if that was foretold")
+    with story.inside() as do:
+        _tell(story, read, rest)
+    then = (w.If(condition=condition, then=tuple(do)),)
+    attacked = story.marks.get("attacked") if isinstance(held, Foretold) else None
+    story.say(w.Later(when=w.Event(kind="attack ends", by=attacked), do=then, until="attack ends"))
+
+
 def _delay(event: w.Event, until: str) -> str:
     if event.kind == "attack ends":
         return "attack ends"
@@ -253,8 +270,9 @@ def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
     elif instead:
         if not story.do:
             raise NotMeant("instead of what")
-        before = story.do.pop()
-        story.say(w.If(condition=condition, then=tuple(do), otherwise=(before,)))
+        alike = [at for at, each in enumerate(story.do) if do and type(each) is type(do[-1])]
+        at = alike[-1] if alike else len(story.do) - 1
+        story.do[at] = w.If(condition=condition, then=tuple(do), otherwise=(story.do[at],))
     else:
         story.say(w.If(condition=condition, then=tuple(do)))
 

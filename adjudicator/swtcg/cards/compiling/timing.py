@@ -8,6 +8,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.moments import (
+    Hears,
     Only,
     _asked,
     _must_be_this,
@@ -100,6 +101,16 @@ class TimeMeaning(Transformer[Token, Any]):
 
     def only__any_times(self, *steps: Any) -> Only:
         return Only(limit="any", time="build step" if steps else "")
+
+    def only__once_each_time(self, event: Hears) -> Only:
+        """Prevention is used once for each damage anyway (crf.activated.prevention-once-per-damage)."""
+
+        def ask(story: Story) -> w.Condition | None:
+            if event(story).kind != "would be damaged":
+                raise NotMeant("once each time")
+            return None
+
+        return Only(condition=ask)
 
     def only__any_time(self) -> Only:
         return Only(time="any time")

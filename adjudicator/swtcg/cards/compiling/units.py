@@ -34,6 +34,14 @@ NO_LIMIT = 9
 """So many cards more than the rules have it may lie in a stack of which a text says only "more"."""
 
 
+def _of_its_own(story: Story, those: Those, amount: Told) -> Told:
+    """An amount told of "that unit" from without, as what is granted to that unit says it of itself."""
+    told = amount(story)
+    if isinstance(told, w.Stat) and told.of == those:
+        told = structs.replace(told, of=w.THIS)
+    return lambda _story: told
+
+
 def _copy(story: Story, those: Those, noun: Noun, kind: str) -> Any:
     """The abilities of others, chosen now where one of several is meant."""
     if kind == "pilot" and noun.how == "pick":  # what could be a Pilot and stands in an arena is a unit
@@ -108,7 +116,9 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def gain__has_ability(self, quote: Token, *where: Any) -> Gain:
         def gain(story: Story, those: Those) -> Any:
-            before, story.x = story.x, where[-1] if where else story.x
+            before = story.x
+            told = where[-1] if where else before
+            story.x = _of_its_own(story, those, told) if told is not None else None
             abilities = self.read_ability(story, str(quote))
             story.x = before
             return tuple(_grant(story, those, ability) for ability in abilities)

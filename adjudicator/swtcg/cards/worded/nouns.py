@@ -196,7 +196,7 @@ def _one_kind(those: Those) -> tuple[str, str]:
         raise NoWordsError
     if those.what == "built":
         words.append("partially built")
-    types = [] if those.types == ARENAS else [kind.capitalize() for kind in those.types]
+    types = [] if those.types in (ARENAS, ("there",)) else [kind.capitalize() for kind in those.types]
     if those.what == "location" and types:
         raise NoWordsError
     noun = "unit card" if those.types == ARENAS else noun
@@ -214,6 +214,8 @@ def _other_kind(those: Those) -> str | None:
 def _posts(those: Those) -> str:
     """What stands after the noun, each with a blank before it."""
     said = ["besides this card"] if those.other else []
+    if those.types == ("there",):
+        said.append("of that type")
     if those.but is not None and _other_kind(those) is None:
         said.append(_besides(those.but))
     if place := where(those):
