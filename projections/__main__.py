@@ -12,10 +12,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from adjudicator.application import Adjudication, StoreUnavailableError
 from adjudicator.application.stores import NoSuchStoreError, store_named
+from adjudicator.service import logs
+from adjudicator.service.config import MEANINGS, PREFIX, Configuration, ConfigurationError, configuration
+from adjudicator.service.server import PortTakenError
 from adjudicator.swtcg.game import SWTCG
 from projections.follower import AnotherLogError, Follower
-from projections.service.serving import PortTakenError, serve
+from projections.service.serving import serve
 from projections.store import ProjectionStore
+
+DOOR = ("access", "calls_per_second", "tls_certificate", "tls_key", "tls_client_authority", "exposed")
+"""The options of the service that hold for the views' own port."""
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -28,6 +34,9 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--poll-seconds", type=float, default=1.0, help="how often to look for new entries, at least")
     parser.add_argument("--rebuild", action="store_true", help="forget the views and read the whole log again")
     parser.add_argument("--once", action="store_true", help="catch up and end, without serving")
+    for name in DOOR:
+        help_ = f"{MEANINGS[name]} (default: ${PREFIX}{name.upper()}, else {getattr(Configuration(), name)!s})"
+        parser.add_argument("--" + name.replace("_", "-"), metavar="X", help=help_)
     return parser
 
 
@@ -36,13 +45,16 @@ def main(given: list[str] | None = None) -> int:
     args = arguments().parse_args(given)
     try:
         return _run(args)
-    except (NoSuchStoreError, StoreUnavailableError, PortTakenError, AnotherLogError) as error:
+    except (NoSuchStoreError, StoreUnavailableError, PortTakenError, AnotherLogError, ConfigurationError) as error:
         print(f"projections: {error}", file=sys.stderr)
         return 1
 
 
 def _run(args: argparse.Namespace) -> int:
     log = store_named(args.log) if "://" in args.log else args.log
+    given = {name: value for name in (*DOOR, "listen") if (value := getattr(args, name)) is not None}
+    door = configuration(given)
+    logs.configure(door)
     with Adjudication([SWTCG], log) as application, closing(ProjectionStore(args.views)) as store:
         follower = Follower(application, store)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -53,9 +65,7 @@ def _run(args: argparse.Namespace) -> int:
         print(f"{done} entries read, at position {store.position()}")
         if not args.once:
             asyncio.run(
-                serve(
-                    follower, args.listen, args.poll_seconds, lambda port: print(f"listening, port {port}", flush=True)
-                )
+                serve(follower, door, args.poll_seconds, lambda port: print(f"listening, port {port}", flush=True))
             )
     return 0
 

@@ -77,6 +77,12 @@ MAY: Mapping[str, frozenset[Role]] = {
     "CardService/CheckDeck": EVERYBODY,
     "CardService/ListSetCoverage": EVERYBODY,
     "CardService/ListUntoldEffects": EVERYBODY,
+    # views, served by a process of their own
+    "ProjectionService/ListTimeline": EVERYBODY,
+    "ProjectionService/ListRulings": EVERYBODY,
+    "ProjectionService/GetRuleCoverage": EVERYBODY,
+    "ProjectionService/GetDiceStatistics": EVERYBODY,
+    "ProjectionService/ListStandings": EVERYBODY,
     # tokens
     "AccessService/IssueToken": frozenset({Role.ADMINISTRATOR}),
     "AccessService/RevokeToken": frozenset({Role.ADMINISTRATOR}),

@@ -1,4 +1,7 @@
-"""Following the log and answering, in one loop: the reading of the log happens in a thread of its own."""
+"""Following the log and answering, in one loop: the reading of the log happens in a thread of its own.
+
+The views stand behind the same door as the service itself: its limits, tokens, TLS and health.
+"""
 
 from __future__ import annotations
 
@@ -7,52 +10,62 @@ import contextlib
 import signal
 from collections.abc import Callable
 
-import grpc
 import structlog
-from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 
-from adjudicator.api.v1 import projection_service_pb2_grpc as stubs
+from adjudicator.api.v1 import projection_service_pb2 as pb
 from adjudicator.application import StoreUnavailableError
+from adjudicator.application.access import TokenRoll
+from adjudicator.service.config import Configuration
+from adjudicator.service.doorkeeper import Doorkeeper
+from adjudicator.service.guard import Guard
+from adjudicator.service.notices import Notices
+from adjudicator.service.server import Server
+from adjudicator.service.translating import translate
 from projections.follower import Follower
 from projections.service.desk import ProjectionDesk
 
-GRACE_SECONDS = 5.0
-SERVING, NOT_SERVING = health_pb2.HealthCheckResponse.SERVING, health_pb2.HealthCheckResponse.NOT_SERVING
 Log = structlog.typing.FilteringBoundLogger
 
 
-class PortTakenError(RuntimeError):
-    """The address is taken already, or is none of this machine."""
+def server_of(follower: Follower, configuration: Configuration) -> Server:
+    """The server of the views of a follower; call it in the running loop. Raises ConfigurationError."""
+    doorkeeper = None
+    if configuration.access == "tokens":
+        roll = TokenRoll(follower.application)
+        roll.read_on()
+        doorkeeper = Doorkeeper(roll, configuration.calls_per_second)
+    desk = ProjectionDesk(follower)
+    service = pb.DESCRIPTOR.services_by_name["ProjectionService"]
+    server = Server(configuration, Guard(configuration, translate, doorkeeper), [(service, desk)], Notices())
+    if doorkeeper is not None:
+        every = configuration.watch_poll_seconds
+        server.while_serving(lambda: doorkeeper.follow(every))
+    return server
 
 
-async def serve(follower: Follower, listen: str, every: float, ready: Callable[[int], None] = lambda _: None) -> None:
-    """Serve the views of a follower and keep following, until SIGTERM or SIGINT. Raises PortTakenError."""
+async def serve(
+    follower: Follower, configuration: Configuration, every: float, ready: Callable[[int], None] = lambda _: None
+) -> None:
+    """Serve the views of a follower and keep following, until SIGTERM or SIGINT.
+
+    Raises PortTakenError, ConfigurationError, AnotherLogError.
+    """
     log: Log = structlog.get_logger("projections")
-    server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
-    stubs.add_ProjectionServiceServicer_to_server(ProjectionDesk(follower.store), server)
-    healthy = health.aio.HealthServicer()
-    health_pb2_grpc.add_HealthServicer_to_server(healthy, server)
-    try:
-        port = server.add_insecure_port(listen)
-    except RuntimeError as error:
-        raise PortTakenError(f"cannot listen on {listen}: {error}") from error
-    await healthy.set("", SERVING)
-    await server.start()
+    server = server_of(follower, configuration)
     stop = asyncio.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(ValueError, NotImplementedError):  # not in the main thread, or not on this system
             asyncio.get_running_loop().add_signal_handler(each, stop.set)
-    ready(port)
-    log.info("following", listen=listen, port=port, position=follower.store.position())
-    await _follow(follower, every, stop, log, healthy)
-    await healthy.set("", NOT_SERVING)
-    await server.stop(GRACE_SECONDS)
+    ready(await server.start())
+    log.info("following", position=follower.store.position())
+    try:
+        await _follow(follower, every, stop, log, server)
+    finally:
+        await server.stop()
     log.info("stopped", position=follower.store.position())
 
 
-async def _follow(
-    follower: Follower, every: float, stop: asyncio.Event, log: Log, healthy: health.aio.HealthServicer
-) -> None:
+async def _follow(follower: Follower, every: float, stop: asyncio.Event, log: Log, server: Server) -> None:
     """Read what is new whenever there is news, and at least every so many seconds, until the end.
 
     While the log cannot be read the views grow old: health says so.
@@ -62,11 +75,11 @@ async def _follow(
     while not stop.is_set():
         try:
             more = await asyncio.to_thread(follower.step)
-            await healthy.set("", SERVING)
+            server.store_answers(there=True)
             if more:
                 continue
         except StoreUnavailableError as error:
-            await healthy.set("", NOT_SERVING)
+            server.store_answers(there=False)
             log.warning("the log cannot be read", why=str(error))
         waiting = {
             told,

@@ -13,6 +13,7 @@ import pytest
 from adjudicator.api.v1 import projection_service_pb2 as pb
 from adjudicator.api.v1 import projection_service_pb2_grpc as stubs
 from adjudicator.application import Adjudication
+from adjudicator.application.access import Role, TokenRoll
 from adjudicator.application.stores import is_postgres
 from adjudicator.swtcg.game import SWTCG
 from clients.cli.main import main as adjudicate
@@ -52,7 +53,7 @@ def test_a_process_follows_and_answers(store: str, tmp_path: Path) -> None:
                 assert views_of.GetDiceStatistics(pb.GetDiceStatisticsRequest()).position
                 assert not views_of.ListStandings(pb.ListStandingsRequest()).standings
                 assert not views_of.ListRulings(pb.ListRulingsRequest()).rulings
-                with pytest.raises(grpc.RpcError, match="page_size is negative"):
+                with pytest.raises(grpc.RpcError, match="page_size: is negative"):
                     views_of.ListTimeline(pb.ListTimelineRequest(game=first, page_size=-1))
         finally:
             process.terminate()
@@ -78,3 +79,44 @@ def test_a_log_that_cannot_be_had_is_told(log: str, tmp_path: Path, capsys: pyte
     told = capsys.readouterr().err
     assert told.startswith("projections: ")
     assert "sesame" not in told
+
+
+def test_the_views_stand_behind_the_service_s_door(tmp_path: Path) -> None:
+    """With tokens who has none is refused, and who is limited to games hears of them alone; beyond the machine only
+    with TLS.
+    """
+    store = str(tmp_path / "games.db")
+    with Adjudication([SWTCG], store) as application:
+        own, other = play(application, 1, most=10), play(application, 2, most=10)
+        _, secret = TokenRoll(application).issue(Role.PLAYER, "Ann", 600_000, seat="dark", games=[own])
+        views = [
+            sys.executable,
+            "-m",
+            "projections",
+            "--log",
+            store,
+            "--views",
+            str(tmp_path / "v"),
+            "--access",
+            "tokens",
+        ]
+        with subprocess.Popen([*views, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout is not None
+                port = [process.stdout.readline() for _ in range(2)][1].rsplit(" ", 1)[1]
+                with grpc.insecure_channel(f"127.0.0.1:{int(port)}") as channel:
+                    views_of, mine = stubs.ProjectionServiceStub(channel), (("authorization", f"Bearer {secret}"),)
+                    assert views_of.ListTimeline(pb.ListTimelineRequest(game=own), metadata=mine).lines
+                    for game, metadata, code in (
+                        (own, (), grpc.StatusCode.UNAUTHENTICATED),
+                        (other, mine, grpc.StatusCode.NOT_FOUND),
+                        ("", mine, grpc.StatusCode.PERMISSION_DENIED),
+                    ):
+                        with pytest.raises(grpc.RpcError) as caught:
+                            views_of.ListRulings(pb.ListRulingsRequest(game=game), metadata=metadata)
+                        assert code == caught.value.code()
+            finally:
+                process.terminate()
+        refused = subprocess.run([*views, "--listen", "0.0.0.0:0"], capture_output=True, text=True, check=False)
+    assert refused.returncode == 1
+    assert "goes beyond this machine without TLS" in refused.stderr

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -27,12 +28,12 @@ from tests.service import asks
 from tests.service.asks import ASKS, DECISION, METHODS, SEATS, Scene
 from tests.service.running import QUIET
 from tests.service.tables import BOARD, EDITION, HOLDERS, HOUR
-from tests.service.worlds import World
+from tests.service.worlds import World, views
 
 TABLE = Path(__file__).with_name("authorisation.txt")
 STATES = ("setup", "running", "over", "closed")
-NOT_OURS = "ProjectionService"
-"""Served by another process."""
+VIEWS = "ProjectionService"
+"""Served by a process of its own, behind the same door."""
 
 LETTERS = {
     "OK": "+", "UNDER WAY": "+", "UNAUTHENTICATED": "u", "PERMISSION_DENIED": "-", "FAILED_PRECONDITION": "f",
@@ -53,7 +54,7 @@ light: force 1
 """
 HEAD = """# Who may make which call in which state of a game (tests/service/test_authorisation.py).
 # Letters by role: {roles}.
-# + answered, - not for this role, u who has no token, f not in this state of the game
+# + answered, - not for this role, u who has no token, f not in this state of the game, g names no game and tells of all
 """
 
 
@@ -63,6 +64,7 @@ class House:
 
     application: Adjudication
     admin: AioAdjudicatorClient
+    views: Any
     games: dict[str, str]
     tokens: dict[str, str]
     made: int = 0
@@ -106,7 +108,8 @@ async def house() -> AsyncIterator[House]:
             ):
                 games = {state: await _opened(office, state) for state in STATES}
                 _win(application, games["over"])
-                yield House(application, admin, games, tokens)
+                async with views(application) as channel:
+                    yield House(application, admin, channel, games, tokens)
         finally:
             await server.stop()
 
@@ -226,11 +229,13 @@ async def cells(there: House) -> AsyncIterator[tuple[str, str, str, str]]:
                     if call.startswith("DisputeService"):
                         dispute = await disputed(there, world, STEPS.get(call, 1))
                 body = await request(there, world, call, holder, dispute)
+                world.through(there.views if call.startswith(VIEWS) else there.admin.channel)
                 answer = await world.ask(holder, call, asks.request(call, body), most=METHODS[call].server_streaming)
-                yield call, state, holder, LETTERS.get(answer.code, f"[{answer.code}: {answer.details}]")
+                letter = LETTERS.get(answer.code, f"[{answer.code}: {answer.details}]")
+                yield call, state, holder, "g" if answer.details.startswith("the token is limited") else letter
 
 
-CALLS = sorted(call for call in METHODS if not call.startswith(NOT_OURS))
+CALLS = sorted(METHODS)
 
 
 def kept() -> dict[tuple[str, str, str], str]:

@@ -23,7 +23,6 @@ import msgspec
 import pytest
 from google.protobuf.message import Message
 
-from adjudicator.api.v1 import projection_service_pb2_grpc as stubs
 from adjudicator.application import Adjudication, drafting, replay
 from adjudicator.application.access import Role, TokenRoll
 from adjudicator.application.chance import Source
@@ -40,11 +39,12 @@ from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.opening import pack
 from adjudicator.swtcg.table import BUILDING, Table
 from projections.follower import Follower
-from projections.service.desk import ProjectionDesk
+from projections.service.serving import server_of
 from projections.store import ProjectionStore
 from tests.service.running import QUIET
 
 EDITION = "swtcg-2005"
+TOKENS = msgspec.structs.replace(QUIET, access="tokens", calls_per_second=0.0)
 DAY = 86_400_000
 COURSE = 10
 """Which of the courses that chance would find."""
@@ -334,9 +334,7 @@ class Answer:
 @asynccontextmanager
 async def world(monkeypatch: pytest.MonkeyPatch, number: int, key: Path) -> AsyncIterator[tuple[World, Adjudication]]:
     """One of the two services, with its game at the beginning."""
-    configuration = msgspec.structs.replace(
-        QUIET, access="tokens", calls_per_second=0.0, log_level="debug", signing_key=str(key)
-    )
+    configuration = msgspec.structs.replace(TOKENS, log_level="debug", signing_key=str(key))
     with ideal(monkeypatch, number):
         server, application = of_star_wars(configuration)
         with application:
@@ -353,11 +351,11 @@ async def world(monkeypatch: pytest.MonkeyPatch, number: int, key: Path) -> Asyn
 async def views(application: Adjudication) -> AsyncIterator[grpc.aio.Channel]:
     """The service of the views over the same log."""
     with closing(ProjectionStore(":memory:")) as store:
-        Follower(application, store).catch_up()
-        server = grpc.aio.server()
-        stubs.add_ProjectionServiceServicer_to_server(ProjectionDesk(store), server)
-        port = server.add_insecure_port("127.0.0.1:0")
-        await server.start()
-        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-            yield channel
-        await server.stop(0)
+        follower = Follower(application, store)
+        follower.catch_up()
+        server = server_of(follower, TOKENS)
+        try:
+            async with grpc.aio.insecure_channel(f"127.0.0.1:{await server.start()}") as channel:
+                yield channel
+        finally:
+            await server.stop()
