@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from tests.proving.faults import kills, repeats, simulation, winners
+from tests.proving.faults import clocks, full_disk, in_the_suite, kills, repeats, simulation, torn, winners
 from tests.proving.programme import command
 
-TRIALS = (kills.TRIAL, winners.TRIAL, repeats.TRIAL, simulation.TRIAL)
+TRIALS = (
+    kills.TRIAL, full_disk.TRIAL, torn.TRIAL, winners.TRIAL, repeats.TRIAL, clocks.TRIAL, simulation.TRIAL,
+)  # fmt: skip
 
 if __name__ == "__main__":
-    sys.exit(command("faults", TRIALS))
+    sys.exit(command("faults", (*TRIALS, *in_the_suite.TRIALS)))
