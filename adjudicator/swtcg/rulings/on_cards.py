@@ -211,8 +211,6 @@ def _concerns(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bo
         return True
     if NON_EVENT in row.of and any(isinstance(each, str) and row.card in each for each in about):
         return True  # said in words
-    if NON_EVENT in row.of and any(isinstance(each, str) and row.card in each for each in about):
-        return True
     if row.where == "in play":
         return any(row.card == name for name in _in_play(table))
     if row.where == "anywhere":
