@@ -33,6 +33,7 @@ from adjudicator.swtcg.effects.language import (
     Damage,
     EquipTo,
     Event,
+    Grant,
     InPhase,
     Instruction,
     Keyword,
@@ -111,6 +112,18 @@ def cost_words(cost: Cost) -> str:
     return ", ".join(parts)
 
 
+def _says_all(cost: Cost) -> bool:
+    """Whether `cost_words` says all of a cost."""
+    said = Cost(
+        force=cost.force, points=cost.points, x=cost.x, x_points=cost.x_points, tap=cost.tap,
+        tap_others=cost.tap_others, discard_cards=cost.discard_cards, discard=cost.discard,
+        counters_on=cost.counters_on,
+    )  # fmt: skip
+    taken = [each for each in (cost.tap_others, cost.discard, cost.counters_on) if each is not None and each != THIS]
+    plain = (Those(side=t.side, other=t.other, tapped=t.tapped, types=t.types, subtype=t.subtype) for t in taken)
+    return said == cost and taken == list(plain) and all(each.side != "any" for each in taken)
+
+
 def those_words(those: Those) -> str:
     """Say a selector: "this unit", "one of your untapped Clone Characters in the Space arena"."""
     if those == THIS:
@@ -139,6 +152,8 @@ def _keyword(ability: Keyword) -> str:
     if ability.name == "upkeep":
         costs = [paid(each) for each in ability.costs]
         return f"{title}: " + " or ".join(costs)
+    if ability.cost != FREE and (ability.name not in PLAYED or not _says_all(ability.cost)):
+        return written(ability)
     if ability.name in GAINED:
         return f"{title}: {_effect(ability.do)}"
     named = f"{title} {ability.x}" if ability.x or ability.name == "accuracy" else title
@@ -148,15 +163,37 @@ def _keyword(ability: Keyword) -> str:
 
 
 def _static(ability: Static) -> str:
-    """Changes that are always on: in the words of keywords where they are a list item, else as sentences."""
-    if ability.condition is None and all(_is_item(change) for change in ability.changes):
-        return ", ".join(_item(change) for change in ability.changes)
+    """Changes that are always on, as sentences."""
     tell = Teller(when="resolving", lasts=True)
     sentences = tell.sentences(ability.changes)
     said = " and ".join(sentences)
     if len(sentences) > 1 and any(" for each " in each or ", where X" in each for each in sentences):
         said = f"{{{'; '.join(sentences)}}}"  # what is counted is so of one sentence only
-    return said if ability.condition is None else f"as long as {condition(ability.condition)}, {said}"
+    if ability.condition is None:
+        return said
+    if THIS in _changed(ability) and _of_this(ability.condition):
+        return f"as long as {written(ability.condition)}, {said}"
+    return f"as long as {condition(ability.condition)}, {said}"
+
+
+def _of_this(asked: Condition) -> bool:
+    """Whether a condition is on this card, but not on where it is: in words it is part of what is changed."""
+    return isinstance(asked, There) and asked.are.bound == "this" and not asked.are.zones
+
+
+def _changed(ability: Static) -> list[Those]:
+    """What the changes of values and abilities are made to."""
+    changes = [each for each in ability.changes if isinstance(each, Modify | Grant)]
+    return [each.of if isinstance(each, Modify) else each.to for each in changes]
+
+
+def _in_list(ability: Ability) -> str:
+    """An ability as an item of what a Pilot or an Equipment gives: changes of values in the words of keywords."""
+    if not isinstance(ability, Static) or ability.condition is not None:
+        return word(ability)
+    if not all(_is_item(change) for change in ability.changes):
+        return word(ability)
+    return ", ".join(_item(change) for change in ability.changes)
 
 
 def _is_item(change: Instruction) -> bool:
@@ -301,14 +338,14 @@ def _effect(do: tuple[Instruction, ...]) -> str:
 
 def _pilot(ability: PilotOf) -> str:
     kinds = ability.subtypes
-    given = " ".join(f"* {word(each)}." for each in ability.gives)
+    given = " ".join(f"* {_in_list(each)}." for each in ability.gives)
     return f"[Pilot] {' and '.join(kinds)} Pilot. The {' or '.join(kinds)} gets: {given}"
 
 
 def _equip(ability: EquipTo) -> str:
     kinds = " or ".join(each.capitalize() for each in ability.to.types)
     carrier = " ".join(part for part in (ability.to.name, ability.to.subtype, kinds, "unit") if part)
-    given = " ".join(f"* {word(each)}." for each in ability.gives)
+    given = " ".join(f"* {_in_list(each)}." for each in ability.gives)
     said = f"{cost_words(ability.cost) or 'Pay 0 Force'} → Equip | Equipped {carrier}"
     return f"{said} gets {given}" if given else said
 

@@ -106,6 +106,18 @@ def test_what_it_is_attacking_belongs_to_the_unit() -> None:
     assert (ability,) == unit("As long as this unit is attacking a Droid, it gets +4 power.")
 
 
+def test_what_it_is_attacking_is_never_lost() -> None:
+    """Where nothing takes the condition up it is the whole ability's; where only a part could, nothing is compiled."""
+    (ability,) = unit(
+        "As long as this unit is attacking a Droid, your opponent's Battle cards cost 1 more Force to play."
+    )
+    attacking = w.There(are=Those(what="stack", bound="this", attacking_whom=Those(subtype="Droid")))
+    assert isinstance(ability, w.Static)
+    assert attacking == ability.condition
+    with pytest.raises(NotUnderstood):
+        unit("As long as this unit is attacking a Droid, it gets +1 power and it can't be attacked.")
+
+
 def test_a_unique_card_is_known_by_a_part_of_its_name() -> None:
     """Its name means itself; a common card only by the whole name."""
     (ability,) = unit("When Aunt attacks, gain 1 Force.", "Aunt Test", unique=True)

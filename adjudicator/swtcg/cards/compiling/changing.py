@@ -101,7 +101,10 @@ def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
         if each is not None and isinstance(gain, Add):
             story.marks["for each"] = each  # what closes the sentence counts for every value in it
         made = gain(story, those)
-        story.say(*(made if isinstance(made, tuple) else (made,)))
+        said = made if isinstance(made, tuple) else (made,)
+        if member is not None:
+            story.marks["member used"] = story.marks.get("member used", 0) + len(said)
+        story.say(*said)
 
 
 def _keyword(story: Story, those: Those, keyword: str, amount: w.Amount | None) -> Any:

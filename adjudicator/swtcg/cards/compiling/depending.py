@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.swtcg.cards.compiling.moments import Member, _asked
@@ -10,15 +11,18 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 
 
-def as_long_as(story: Story, asks: Any) -> None:
-    """A condition that stands before what is so while it is met."""
+def as_long_as(story: Story, asks: Any) -> w.Condition | None:
+    """A condition that stands before what is so while it is met.
+
+    One on a thing becomes part of what is changed (`_member`); it is given back for what does not take it up (`whole`).
+    """
     if isinstance(asks, Member) and (
         (asks.noun.how == "ref" and asks.noun.extra.get("it")) or (story.lasts and not story.until)
     ):
         those = asks.noun.build(story)
         if asks.noun.extra.get("it") or those.bound == "this":
             story.marks["member"] = _member(asks, those)
-            return
+            return w.There(are=asks.part(story, those))
     condition = _asked(asks, story)
     if story.lasts and not story.until:
         if "static condition" in story.marks:
@@ -26,6 +30,17 @@ def as_long_as(story: Story, asks: Any) -> None:
         story.marks["static condition"] = condition
     else:
         story.condition = condition
+    return None
+
+
+def whole(story: Story, condition: w.Condition | None, done: Sequence[w.Instruction]) -> None:
+    """See to it that no condition on a thing is lost: what has not taken it up is so only while it is met."""
+    used = story.marks.pop("member used", 0)
+    if condition is None or (used and used == len(done)):
+        return
+    if used or not story.lasts or story.until or "static condition" in story.marks:
+        raise NotMeant("as long as it is that")
+    story.marks["static condition"] = condition
 
 
 def _member(asks: Member, meant: Those) -> Any:
@@ -58,3 +73,13 @@ def closing_as_long_as(story: Story, asks: Any) -> None:
         story.marks["member"] = part
         return
     as_long_as(story, asks)
+
+
+def closed(story: Story, asks: Any, done: Sequence[w.Instruction]) -> None:
+    """What a condition that stands after it has closed has been told: see to it that it has not been lost."""
+    if not isinstance(asks, Member):
+        return
+    if (asks.noun.extra.get("it") or asks.noun.extra.get("that")) and "member used" not in story.marks:
+        raise NotMeant("as long as it is that")
+    choices = [each for each in done if isinstance(each, w.Choose)]
+    whole(story, asks.asks(story), done[len(choices) :])

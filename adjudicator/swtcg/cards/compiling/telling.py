@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.depending import as_long_as, closing_as_long_as
+from adjudicator.swtcg.cards.compiling.depending import as_long_as, closed, closing_as_long_as, whole
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
 from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, ChooseOne, Mark, Sentence
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
@@ -39,10 +39,26 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
     story.until, story.condition, story.x = "", None, None
 
 
+OF_ONE_SENTENCE = (
+    "changed", "member", "member used", "retreat", "next untap", "untap", "draw step", "next turn", "for each",
+)  # fmt: skip
+"""What is remembered for as long as one sentence is told."""
+
+
 def _begin(story: Story, read: Sentence) -> None:
     """What holds for the whole sentence: how long, and what X is."""
     story.until, story.condition, story.x = "", None, None
-    for word in ("changed", "member", "retreat", "next untap", "untap", "draw step", "next turn", "for each"):
+    for word in (
+        "changed",
+        "member",
+        "member used",
+        "retreat",
+        "next untap",
+        "untap",
+        "draw step",
+        "next turn",
+        "for each",
+    ):
         story.marks.pop(word, None)
     for mark in (*read.openers, *read.closers):
         if mark.kind == "during":
@@ -110,8 +126,9 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
     elif mark.kind == "if":
         _if(story, mark.held, read, rest)
     elif mark.kind == "as long as":
-        as_long_as(story, mark.held)
+        told, condition = len(story.do), as_long_as(story, mark.held)
         _tell(story, read, rest)
+        whole(story, condition, story.do[told:])
     elif mark.kind == "for each":
         _for_each_of(story, mark.held, read, rest)
     elif mark.kind == "for each amount":
@@ -306,6 +323,8 @@ def _clauses(story: Story, read: Sentence) -> None:
         _arena_by_arena(story, read, clause)
     done = story.do[before:]
     for mark in read.closers:
+        if mark.kind == "as long as":
+            closed(story, mark.held, done)
         if mark.kind == "later":
             kept = [each for each in done if isinstance(each, w.Choose)]
             rest = tuple(each for each in done if not isinstance(each, w.Choose))
@@ -350,7 +369,6 @@ def _arena_by_arena(story: Story, read: Sentence, clause: Any) -> None:
 
 def _before(story: Story, mark: Mark) -> None:
     if mark.kind == "as long as":
-        story.marks["member told"] = mark.held
         closing_as_long_as(story, mark.held)
     elif mark.kind == "attacking":
         noun = mark.held

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.worded.nouns import SIDES, STATS, NoWordsError, each, one, several
+from adjudicator.swtcg.cards.worded.nouns import SIDES, STATS, NoWordsError, each, one, owned_by, several
 from adjudicator.swtcg.cards.worded.telling import Telling
 from adjudicator.swtcg.cards.worded.terms import amount, condition
 from adjudicator.swtcg.effects import language as w
@@ -50,7 +50,7 @@ def _modify(tell: Telling, said: w.Modify) -> str:
         much, where = tell.amount(said.amount)
         return f"{each(said.of)} gets {said.stat.title()} {much}{until}{where}"
     if said.stat == "accuracy" and isinstance(said.amount, int) and said.amount < 0:
-        return f"subtract {-said.amount} from {each(said.of)}'s attack dice{until}"
+        return f"subtract {-said.amount} from {owned_by(said.of)} attack dice{until}"
     if said.stat not in STATS or said.stat in ("cost", "total cost"):
         raise NoWordsError
     if isinstance(said.amount, int):
@@ -80,7 +80,7 @@ def _set(said: w.Modify, until: str) -> str:
         return f"double all damage that would be done by {each(said.of)}{until}"
     if said.stat not in STATS:
         raise NoWordsError
-    return f"{each(said.of)}'s {STATS[said.stat]} equals {amount(said.amount)}{until}"
+    return f"{owned_by(said.of)} {STATS[said.stat]} equals {amount(said.amount)}{until}"
 
 
 def _extra_pilots(said: w.Modify, until: str) -> str:

@@ -79,6 +79,8 @@ def _choose(tell: Teller, said: w.Choose) -> str:
 
 def _differing(said: w.Choose) -> str:
     different = {"": "", "name": " with a different name", "speed": " with different speed"}.get(said.different)
+    if said.same == "arena" and said.among.zones:
+        raise NoWordsError
     same = {"": "", "name": " with the same name", "arena": " in 1 arena"}.get(said.same)
     if different is None or same is None:
         raise NoWordsError

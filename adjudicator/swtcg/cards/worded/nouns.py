@@ -174,7 +174,7 @@ def _said(part: Those) -> dict[str, object]:
     said = {
         field: value for field in Those.__struct_fields__ if (value := getattr(part, field)) != getattr(usual, field)
     }
-    if not said or set(said) - (HEAD - {"any_of", "what"}):
+    if set(said) - (HEAD - {"any_of", "what"}) or not (part.types or part.subtype or part.name):
         raise NoWordsError
     return said
 
@@ -182,7 +182,12 @@ def _said(part: Those) -> dict[str, object]:
 def _one_kind(those: Those) -> tuple[str, str]:
     """One kind with its noun, and the noun."""
     words = [word for field, value, word in ADJECTIVES if getattr(those, field) is value]
-    if those.piloted is False or (those.subtype and those.name) or (len(those.types) > 1 and those.types != ARENAS):
+    if (
+        those.piloted is False
+        or "'" in those.name
+        or (those.subtype and those.name)
+        or (len(those.types) > 1 and those.types != ARENAS)
+    ):
         raise NoWordsError
     if those.card_side:
         words.append(those.card_side if those.card_side == "neutral" else f"{those.card_side.capitalize()} Side")
@@ -216,8 +221,10 @@ def _posts(those: Those) -> str:
     said = ["besides this card"] if those.other else []
     if those.types == ("there",):
         said.append("of that type")
-    if those.but is not None and _other_kind(those) is None:
-        said.append(_besides(those.but))
+    other = those.but if those.but is not None and _other_kind(those) is None else None
+    if other is not None and (called := _called_besides(other)):
+        said.append(called)
+        other = None
     if place := where(those):
         said.append(place)
     for bound_ in those.where:
@@ -240,20 +247,39 @@ def _posts(those: Those) -> str:
             raise NoWordsError  # it would be read as the place of what they are compared with
         said.append(f"in the same arena as {bound(Those(what='stack', bound=those.alongside))}")
     if those.attacking_whom is not None:
-        whom = one(those.attacking_whom)
+        whom = _within(those.attacking_whom)
         said.append(f"using {those.mode.title()} to attack {whom}" if those.mode else f"attacking {whom}")
     elif those.mode:
         raise NoWordsError
+    if other is not None:
+        if those.alongside or those.attacking_whom is not None or those.piloted_by is not None:
+            raise NoWordsError
+        said.append(f"other than {_within(other)}")
     return "".join(f" {each}" for each in said)
 
 
-def _besides(but: Those) -> str:
-    if but.bound and but == Those(what=but.what, bound=but.bound):
-        called = CALLED.get((but.what, but.bound), "")
-        if "attacking" in called or "defending" in called:
-            return f"other than the {called}"
-        return f"besides the {_called(but)}"
-    return f"other than {one(but)}"
+def _within(those: Those) -> str:
+    """A thing that is spoken of within what is said of another: what stood after it would be read of that one."""
+    if _posts(structs.replace(those, what="unit", bound="")):
+        raise NoWordsError
+    return one(those)
+
+
+def owned_by(those: Those, *, all_of: bool = True) -> str:
+    """The owner of something: "the one chosen's". Raises NoWordsError where more is said after the noun."""
+    if _posts(structs.replace(those, what="unit", bound="")) or (those.bound and bound(those) != bound(_bare(those))):
+        raise NoWordsError
+    return f"{each(those) if all_of else one(those)}'s"
+
+
+def _bare(those: Those) -> Those:
+    return Those(what=those.what, bound=those.bound)
+
+
+def _called_besides(but: Those) -> str:
+    """One thing that is left out, by what it is called; empty for others, which are said last."""
+    called = CALLED.get((but.what, but.bound), "") if but == Those(what=but.what, bound=but.bound) else ""
+    return f"besides the {called}" if called in REFERENCES else ""
 
 
 def _bound(asked: w.Where) -> str:

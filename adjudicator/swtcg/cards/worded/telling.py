@@ -33,7 +33,8 @@ class Telling:
     def hear(self, event: w.Event) -> None:
         """Something is waited for: what it happens to may be named by it, and how much there is of it."""
         to = event.to
-        if event.kind == "kills" or (event.kind in _NAMES_IT and to is not None and to.bound in ("", "it")):
+        named = event.kind in _NAMES_IT and to is not None and not to.bound
+        if event.kind == "kills" or named or "it" in [each.bound for each in (to, event.by) if each is not None]:
             self.chosen = max(self.chosen, 1)
         if event.kind in ("damages", "damaged"):
             self.much = w.X(name="damage")

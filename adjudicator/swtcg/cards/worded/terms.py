@@ -19,6 +19,7 @@ from adjudicator.swtcg.cards.worded.nouns import (
     count,
     lone,
     one,
+    owned_by,
     several,
     where,
 )
@@ -161,7 +162,9 @@ def _not(asked: w.Condition) -> str:
     if those.bound and those.piloted_by is not None:
         return f"{bound(structs.replace(those, piloted_by=None))} is not piloted by {one(those.piloted_by)}"
     if those.bound:
-        kind = structs.replace(those, what="unit", bound="")
+        kind = Those(subtype=those.subtype, types=those.types, name=those.name, any_of=those.any_of)
+        if structs.replace(kind, what=those.what, bound=those.bound) != those:
+            raise NoWordsError
         return f"{bound(Those(what=those.what, bound=those.bound))} is not {article_and(lone(kind))}"
     if those.side in SIDES:
         who = "you don't have" if those.side == "yours" else "your opponent doesn't have"
@@ -177,6 +180,8 @@ def _compare(asked: w.Compare) -> str:
     left, right = asked.left, asked.right
     if isinstance(left, w.Count) and isinstance(right, w.Count) and asked.how == ">":
         mine, theirs = left.of, right.of
+        if (left.times, right.times) != (1, 1):
+            raise NoWordsError
         if (mine.side, theirs.side) == ("yours", "opponents"):
             ahead = f"you have more {lone(mine, plural=True)} than your opponent"
             return (
@@ -189,10 +194,22 @@ def _compare(asked: w.Compare) -> str:
             return "your Force total is more than your opponent's Force total"
         if asked.how in HOW and isinstance(right, int):
             return f"your Force total is {HOW[asked.how].format(right)}"
-    if isinstance(left, w.Stat) and left.stat == "damage" and isinstance(right, int) and asked.how == ">=":
+    if (
+        isinstance(left, w.Stat)
+        and left.stat == "damage"
+        and left.times == 1
+        and isinstance(right, int)
+        and asked.how == ">="
+    ):
         return f"there are {right} or more damage counters on {bound(left.of)}"
-    if isinstance(left, w.Stat) and left.stat in STATS and isinstance(right, int) and asked.how in HOW:
-        return f"{bound(left.of)}'s {STATS[left.stat]} is {HOW[asked.how].format(right)}"
+    if (
+        isinstance(left, w.Stat)
+        and left.times == 1
+        and left.stat in STATS
+        and isinstance(right, int)
+        and asked.how in HOW
+    ):
+        return f"{owned_by(left.of)} {STATS[left.stat]} is {HOW[asked.how].format(right)}"
     raise NoWordsError
 
 
@@ -211,7 +228,11 @@ def _event(happens: w.Event) -> str:
     if to is None and by is None:
         return _moment(kind, at)
     if kind == "rolled" and at == "attack":
-        return f"you roll {one(by)}'s attack dice" if by is not None else f"you roll dice in an attack on {_some(to)}"
+        return (
+            f"you roll {owned_by(by, all_of=False)} attack dice"
+            if by is not None
+            else f"you roll dice in an attack on {_some(to)}"
+        )
     if kind == "discarded":
         return _discarded(happens)
     if at:
@@ -222,15 +243,16 @@ def _event(happens: w.Event) -> str:
     match kind:
         case "attacks":
             return f"{_some(to)} attacks {other}".rstrip()
-        case "damages" | "kills" if other and (kind == "damages" or by == THIS):
-            gone = f" and {_some(to)} is discarded" if kind == "kills" else ""
-            return f"{other} damages {_some(to)}{gone}"
+        case "damages" if other:
+            return f"{other} damages {_some(to)}"
+        case "kills" if by == THIS:
+            return f"damage from this unit causes {_some(to)} to be discarded"
         case "attacked" | "damaged" | "would be damaged":
             done = {"attacked": "is attacked", "damaged": "is damaged", "would be damaged": "would be damaged"}[kind]
             return f"{_some(to)} {done}" + (f" by {other}" if other else "")
         case "attack ends" if not other:
-            return f"{_some(to)}'s attack ends"
-        case "would be discarded" | "retreats" if not other:
+            return f"{owned_by(to, all_of=False)} attack ends" if to is not None else _no()
+        case "would be discarded" | "retreats" if not other and to is not None and not to.zones:
             return f"{_some(to)} {kind}"
         case "deployed":
             return f"{_some(to)} is deployed"
@@ -253,6 +275,14 @@ def _some(those: Those | None) -> str:
 
 def _discarded(happens: w.Event) -> str:
     to = _some(happens.to)
+    if happens.to is not None and happens.to.bound and to != bound(Those(what=happens.to.what, bound=happens.to.bound)):
+        raise NoWordsError
+    if (
+        happens.to is not None
+        and happens.to.bound
+        and happens.to != Those(what=happens.to.what, bound=happens.to.bound)
+    ):
+        raise NoWordsError
     if happens.by is not None or happens.at not in ("", *ARENAS):
         raise NoWordsError
     said = happens.to is not None and len(happens.to.zones) == 1
@@ -299,6 +329,8 @@ def _paid(cost: w.Cost) -> str:
     ) if number]  # fmt: skip
     parts += ["Pay X build points"] * cost.x_points + ["Pay X Force"] * cost.x + ["tap"] * cost.tap
     if cost.tap_others is not None:
+        if cost.tap_others.tapped is not False:
+            raise NoWordsError
         parts.append(f"tap {_taken(cost.tap_others, cost.tap_count)}")
     if cost.discard_cards:
         parts.append(f"discard {cost.discard_cards} card{'s' * (cost.discard_cards != 1)} from your hand")
@@ -325,8 +357,12 @@ def _mill_one() -> str:
 
 
 def _taken(those: Those, number: int) -> str:
-    """What pays: a thing of its own, or so many of those."""
-    return bound(those) if those.bound and number == 1 else count(those, number, number)
+    """What pays: this card, what gives the ability, or so many of a player's."""
+    if those.bound and (those.bound not in ("this", "giver") or number != 1):
+        raise NoWordsError
+    if those.side == "any" and not those.bound:
+        raise NoWordsError
+    return bound(those) if those.bound else count(those, number, number)
 
 
 def does(who: str, verb: str) -> str:
