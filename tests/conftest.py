@@ -6,11 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 import structlog
+from hypothesis import settings
 
 from tests.kit import postgres
 from tests.kit.stores import shared_store, store
 
 __all__ = ["shared_store", "store"]
+
+# How long an example takes says more of how busy the machine is than of the code.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
