@@ -40,6 +40,8 @@ class Server:
         """End it."""
         self.process.terminate()
         self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
 
 def judging() -> list[Measured]:

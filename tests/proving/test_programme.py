@@ -15,7 +15,7 @@ from tests.proving.programme import Run, Trial
 EACH = [
     pytest.param(trial, kind, id=f"{trial.test}-{kind or 'none'}")
     for trial in (*FAULTS, *FUZZ, *LOAD)
-    for kind in trial.stores
+    for kind in (trial.stores if trial not in LOAD else trial.stores[:1])
 ]
 
 

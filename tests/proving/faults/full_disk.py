@@ -169,5 +169,5 @@ def _grow(store: str) -> None:
 
 
 TRIAL = Trial(
-    "T2", "no room for whatever is written next", "UNAVAILABLE, reads served, recovers", _fill, 200, 6, "times no room"
+    "T2", "no room for whatever is written next", "UNAVAILABLE, reads served, recovers", _fill, 200, 3, "times no room"
 )

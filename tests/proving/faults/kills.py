@@ -188,5 +188,5 @@ def _kill(run: Run) -> Found:
 
 TRIAL = Trial(
     "T1", "killed at random points, two clients", "0 acknowledged lost, 0 half entries, restart under 2 s", _kill, 500,
-    2, "kills",
+    1, "kills",
 )  # fmt: skip

@@ -298,5 +298,5 @@ def _repeat(run: Run) -> Found:
 
 TRIAL = Trial(
     "T5", "every recording call 1 to 6 times, reordered, across restarts", "one effect and one answer a request",
-    _repeat, 1000, 30, "requests",
+    _repeat, 1000, 20, "requests",
 )  # fmt: skip

@@ -307,5 +307,5 @@ def _simulate(run: Run) -> Found:
 
 TRIAL = Trial(
     "T7", "simulation: one seed for clients, store, clock and dice", "no invariant broken, no answer lost or doubled",
-    _simulate, 1000, 12, "seeds",
+    _simulate, 1000, 4, "seeds",
 )  # fmt: skip

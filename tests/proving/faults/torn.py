@@ -155,6 +155,6 @@ def _carry_out(run: Run) -> Found:
 
 
 TRIAL = Trial(
-    "T3", "files torn and garbled", "a clean prefix or a refusal; verify names the entry", _carry_out, 1000, 45, "cuts",
+    "T3", "files torn and garbled", "a clean prefix or a refusal; verify names the entry", _carry_out, 1000, 15, "cuts",
     ("sqlite",),
 )  # fmt: skip

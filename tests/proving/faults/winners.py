@@ -103,6 +103,6 @@ def _race(run: Run) -> Found:
 
 
 TRIAL = Trial(
-    "T4", "32 clients at two processes on one game", "one winner a position, all others ABORTED", _race, 500, 25,
+    "T4", "32 clients at two processes on one game", "one winner a position, all others ABORTED", _race, 500, 10,
     "positions",
 )  # fmt: skip

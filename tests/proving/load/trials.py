@@ -11,10 +11,12 @@ from tests.proving.load.tables import JUDGED, LIST, NOOP, SHARES, SUBMITTED, Tim
 from tests.proving.programme import Found, Run, Trial
 
 PROCESSES = 2
-SECONDS = 60.0
+SECONDS_MAX = 60.0
+"""With fewer games a second each does."""
 BETWEEN_SECONDS = 4.0
 """Seconds between two declarations of a game, on average; people take longer."""
 RATIO_MAX = 4.0
+ENOUGH = 1000
 SCALING_MIN = 1.7
 TABLES = 8
 """Games at once where it goes as fast as it can."""
@@ -42,7 +44,8 @@ def _told(run: Run, what: str) -> playing.Told:
 
 def _three_hundred(run: Run) -> Found:
     with playing.serving(run.store, PROCESSES) as servers:
-        spent = playing.paced(servers, run.runs, SECONDS, BETWEEN_SECONDS, _told(run, "seconds played"))
+        seconds = min(SECONDS_MAX, run.runs)
+        spent = playing.paced(servers, run.runs, seconds, BETWEEN_SECONDS, _told(run, "seconds played"))
     timings = spent.timings
     ratio = timings.p(JUDGED, 0.99) / max(timings.p(NOOP, 0.99), 1e-9)
     lines, numbers = percentiles(timings)
@@ -51,7 +54,8 @@ def _three_hundred(run: Run) -> Found:
     said += f"{timings.declarations / spent.seconds:.0f} declarations/s, servers {spent.processor / spent.seconds:.2f} "
     said += f"cores\nms p50 / p90 / p99 / p99.9\n{lines}" + "".join(f"\n{each}" for each in timings.errors[:3])
     numbers |= {"ratio": ratio, "errors": len(timings.errors), "calls_per_second": calls / spent.seconds}
-    return Found(ratio <= RATIO_MAX and not timings.errors, said, numbers)
+    told = timings.declarations >= ENOUGH  # fewer calls have no 99th percentile to speak of
+    return Found(not timings.errors and (ratio <= RATIO_MAX or not told), said, numbers)
 
 
 def _scaling(run: Run) -> Found:
@@ -118,7 +122,7 @@ TRIALS = (
         "L1", "games at once by twice as many clients, two processes",
         "judge p99 at most 4 times the no-op's, no errors", _three_hundred, 300, 8, "games",
     ),
-    Trial("L2", "two processes against one", "at least 1.7 times", _scaling, 24, 2, "whole games, twice with each"),
-    Trial("L3", "what it costs", "no errors", _cost, 40, 2, "whole games"),
+    Trial("L2", "two processes against one", "at least 1.7 times", _scaling, 24, 1, "whole games, twice with each"),
+    Trial("L3", "what it costs", "no errors", _cost, 40, 1, "whole games"),
 )  # fmt: skip
 ENDURING = (Trial("L4", "half an hour of play", "memory flat within 5 %, no errors", _endurance, 30, 1, "minutes"),)
