@@ -14,9 +14,10 @@ from tests.proving.programme import Run, Trial
 
 EACH = [
     pytest.param(trial, kind, id=f"{trial.test}-{kind or 'none'}")
-    for trial in (*FAULTS, *FUZZ, *LOAD)
-    for kind in (trial.stores if trial not in LOAD else trial.stores[:1])
+    for trial in (*FAULTS, *FUZZ)
+    for kind in trial.stores
 ]
+EACH.append(pytest.param(LOAD[0], "sqlite", id="L1-sqlite"))  # the others count whole games
 
 
 @pytest.mark.parametrize(("trial", "kind"), EACH)
