@@ -22,6 +22,7 @@ import yaml
 
 from adjudicator.service.config import PREFIX, Configuration, configuration
 from clients.cli.main import COMMANDS
+from projections.__main__ import DOOR
 from projections.__main__ import arguments as of_the_views
 from tests.architecture.sources import ROOT, text
 
@@ -37,7 +38,10 @@ def checked(command: Sequence[str], environment: Mapping[str, str]) -> argparse.
     """What the program makes of a command line and its variables; fails as the program would."""
     words = [each.rsplit("/", 1)[-1] if number == 0 else each for number, each in enumerate(command)]
     if words[:3] == ["python", "-m", "projections"]:
-        return of_the_views().parse_args(words[3:])
+        views = of_the_views().parse_args(words[3:])
+        options = {name: value for name in (*DOOR, "listen") if (value := getattr(views, name)) is not None}
+        configuration(options, environment)
+        return views
     program, name, *given = words
     assert "adjudicate" == program
     place, _ = COMMANDS[name]
