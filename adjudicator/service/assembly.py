@@ -84,7 +84,8 @@ def assemble(
     """A server over a store, with any games; call it in the running loop, and close the application at the end."""
     on_offer = tuple(offerings)
     signer = signer_of(configuration)
-    application = Adjudication([each.game for each in on_offer], store_path(configuration.store))
+    store, most = store_path(configuration.store), configuration.games_in_memory
+    application = Adjudication([each.game for each in on_offer], store, resident_games=most)
     notices = Notices()
     house = House(configuration, application, on_offer, Quoter(books), notices)
     desks: list[tuple[ServiceDescriptor, Any]] = [

@@ -50,6 +50,7 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     max_concurrent_rpcs: Positive = 256
     max_watchers: Positive = 1024
     max_connections: Positive = 4096
+    games_in_memory: Positive = 1024
     deadline_seconds: Seconds = 10.0
     longest_deadline_seconds: Seconds = 60.0
     grace_seconds: Seconds = 10.0
@@ -77,6 +78,7 @@ MEANINGS: Mapping[str, str] = {
     "max_concurrent_rpcs": "calls under way at once; more are refused with RESOURCE_EXHAUSTED",
     "max_watchers": "streams under way at once; more are refused with RESOURCE_EXHAUSTED",
     "max_connections": "connections at once; more are closed as they come",
+    "games_in_memory": "games whose tables are at hand; others are read again when they are asked for",
     "deadline_seconds": "how long a call without a deadline of its own may take, from its first byte",
     "longest_deadline_seconds": "how long any call but a stream may take, whatever deadline it names",
     "grace_seconds": "after SIGTERM or SIGINT: how long the calls under way may go on",

@@ -25,8 +25,8 @@ STATE_BYTES = 700
 class Server:
     """A server in a process of its own; its first lines name its port and the idle service's."""
 
-    def __init__(self, store: str) -> None:
-        command = [sys.executable, "-m", "tests.bench.server", store]
+    def __init__(self, store: str, games_in_memory: int = 1024) -> None:
+        command = [sys.executable, "-m", "tests.bench.server", store, str(games_in_memory)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())

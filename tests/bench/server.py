@@ -35,9 +35,9 @@ class Idle:
         return call
 
 
-async def main(store: str) -> None:
+async def main(store: str, games_in_memory: int) -> None:
     """Serve both until the process is ended; print the two ports on one line each."""
-    configuration = Configuration(listen="127.0.0.1:0", store=store, log_level="error")
+    configuration = Configuration(listen="127.0.0.1:0", store=store, games_in_memory=games_in_memory, log_level="error")
     logs.configure(configuration)
     real, application = of_star_wars(configuration)
     services = pb.DESCRIPTOR.services_by_name["RulingService"]
@@ -50,4 +50,4 @@ async def main(store: str) -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(main(sys.argv[1]))
+    uvloop.run(main(sys.argv[1], int(sys.argv[2])))

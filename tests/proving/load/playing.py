@@ -30,13 +30,13 @@ class Spent(NamedTuple):
 
 
 @contextmanager
-def serving(store: str, processes: int) -> Iterator[list[Server]]:
+def serving(store: str, processes: int, games_in_memory: int = 1024) -> Iterator[list[Server]]:
     """So many server processes over one store."""
     url = store if stores.is_postgres(store) else f"{stores.SQLITE_URL}{store}"
     servers: list[Server] = []
     try:
         for _ in range(processes):
-            servers.append(Server(url))  # noqa: PERF401 - those that were started are stopped if the next one fails
+            servers.append(Server(url, games_in_memory))  # noqa: PERF401 - those that were started are stopped if the next one fails
         yield servers
     finally:
         for each in servers:

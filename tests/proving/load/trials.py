@@ -23,6 +23,8 @@ TABLES = 8
 ROUNDS = 2
 ENDURING_GAMES = 60
 ENDURING_BETWEEN_SECONDS = 1.5
+ENDURING_IN_MEMORY = 40
+"""Few enough games at hand in a process that games which have ended make room for others long before the end."""
 FLAT_SHARE_MAX = 0.05
 """By so much the processes may be larger in the last sixth than in the third, when tables have long been in memory."""
 
@@ -99,7 +101,7 @@ def _cost(run: Run) -> Found:
 def _endurance(run: Run) -> Found:
     """Flat: the servers' memory in the last sixth of the time against that in the third one."""
     sizes: list[int] = []
-    with playing.serving(run.store, PROCESSES) as servers:
+    with playing.serving(run.store, PROCESSES, ENDURING_IN_MEMORY) as servers:
         look = lambda: sizes.append(sum(resident_bytes(each.process.pid) for each in servers))
         spent = playing.paced(
             servers, ENDURING_GAMES, run.runs * 60.0, ENDURING_BETWEEN_SECONDS, _told(run, "seconds played"), look
