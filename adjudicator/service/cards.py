@@ -17,6 +17,7 @@ from adjudicator.swtcg.cards.catalogue import Catalogue
 from adjudicator.swtcg.cards.coverage import Untold, coverage, untold
 from adjudicator.swtcg.cards.deck_check import check_deck
 from adjudicator.swtcg.cards.entry import Entry
+from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.cards.wording import state, word
 from adjudicator.swtcg.editions import EDITIONS
 
@@ -78,6 +79,17 @@ class CardDesk:
             next_page_token=str(end) if len(found) > end else "",
             catalogue_digest=self.catalogue.digest,
         )
+
+    def ReadCards(self, request: pb.ReadCardsRequest) -> pb.ReadCardsResponse:
+        """Cards that the caller writes down: what their texts are read as."""
+        if not request.cards:
+            raise errors.bad_field("cards", "is missing")
+        try:
+            found = [read_inline(row) for row in reading.rows(request.cards)]
+        except (ValueError, msgspec.DecodeError) as error:
+            raise errors.bad_field("cards", str(error)) from error
+        entries = [Entry(each.face, untold=each.untold) for each in found]
+        return pb.ReadCardsResponse(cards=[card(each) for each in entries], catalogue_digest=self.catalogue.digest)
 
     def _the_one(self, name: str) -> Entry:
         """The only card of a key or name. Raises RefusedError."""

@@ -77,6 +77,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "CardService/CheckDeck": EVERYBODY,
     "CardService/ListSetCoverage": EVERYBODY,
     "CardService/ListUntoldEffects": EVERYBODY,
+    "CardService/ReadCards": EVERYBODY,
     # views, served by a process of their own
     "ProjectionService/ListTimeline": EVERYBODY,
     "ProjectionService/ListRulings": EVERYBODY,

@@ -32,6 +32,8 @@ _UUID_AS_USUAL = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}").fullma
 DECLARATION_LENGTH_MAX = 4_000
 BOARD_LENGTH_MAX = 60_000
 ASSUMING_MAX = 100
+CARDS_MAX = 200
+CARD_TEXT_MAX = 6_000
 """Reading happens in the event loop, so nobody may send it a book."""
 
 PAGE_SIZE_DEFAULT = 50
@@ -212,5 +214,10 @@ def _sealed(content: Any, seat: str) -> Any:
 
 
 def rows(cards: Sequence[CardDefinition]) -> tuple[dict[str, str], ...]:
-    """Cards written down by the caller, as rows of a set file."""
+    """Cards written down by the caller, as rows of a set file; their texts are compiled in the event loop too."""
+    if len(cards) > CARDS_MAX:
+        raise errors.bad_field("cards", f"are {len(cards)}; at most {CARDS_MAX} are read")
+    texts = sum(len(column.value) for card in cards for column in card.columns if column.name.casefold() == "text")
+    if texts > CARD_TEXT_MAX:
+        raise errors.bad_field("cards", f"have texts of {texts} characters; at most {CARD_TEXT_MAX} are read")
     return tuple({column.name: column.value for column in card.columns} for card in cards)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from adjudicator.api.v1 import card_service_pb2, rulebook_service_pb2
+from clients.python import requests
 from clients.python.wire import AioWire, Wire
 
 
@@ -50,6 +51,11 @@ class Consulting(Wire):
         """The effects of a set or card (all, if none is named) that are not compiled from their wording, and why."""
         sent = card_service_pb2.ListUntoldEffectsRequest(set=set, card=card, page_size=limit, page_token=page_token)
         return self._ask(self.cards.ListUntoldEffects, sent)
+
+    def read_cards(self, cards: Iterable[requests.Card]) -> Sequence[card_service_pb2.Card]:
+        """What cards in LackeyCCG columns are read as, as opening a game with them would."""
+        sent = card_service_pb2.ReadCardsRequest(cards=requests.definitions(cards))
+        return self._ask(self.cards.ReadCards, sent).cards
 
     def check_deck(self, deck: str, edition: str, *, side: str = "") -> card_service_pb2.CheckDeckResponse:
         """Whether a deck is legal, and why not."""
@@ -101,6 +107,11 @@ class AioConsulting(AioWire):
         """The effects of a set or card (all, if none is named) that are not compiled from their wording, and why."""
         sent = card_service_pb2.ListUntoldEffectsRequest(set=set, card=card, page_size=limit, page_token=page_token)
         return await self._ask(self.cards.ListUntoldEffects, sent)
+
+    async def read_cards(self, cards: Iterable[requests.Card]) -> Sequence[card_service_pb2.Card]:
+        """What cards in LackeyCCG columns are read as, as opening a game with them would."""
+        sent = card_service_pb2.ReadCardsRequest(cards=requests.definitions(cards))
+        return (await self._ask(self.cards.ReadCards, sent)).cards
 
     async def check_deck(self, deck: str, edition: str, *, side: str = "") -> card_service_pb2.CheckDeckResponse:
         """Whether a deck is legal, and why not."""

@@ -20,7 +20,7 @@ from adjudicator.service.errors import RefusedError
 from adjudicator.service.quoting import Quoter
 from adjudicator.service.start import catalogue_of
 from adjudicator.swtcg.cards.catalogue import SETS, our_catalogue
-from clients.python import AdjudicatorClient, AioAdjudicatorClient
+from clients.python import AdjudicatorClient, AioAdjudicatorClient, Board, requests
 from tests.served import served
 
 C = grpc.StatusCode
@@ -83,6 +83,35 @@ def test_why_the_effects_of_a_set_or_card_are_not_compiled(desk: CardDesk) -> No
     assert of_card == list(desk.GetCard(pb.GetCardRequest(card=one.card)).card.untold)
 
 
+OWN_CARD = {"Name": "Kitchen Droid", "Side": "L", "Type": "Character", "Subtype": "Droid", "Cost": "2", "Speed": "30",
+            "Power": "1", "Health": "2"}  # fmt: skip
+
+
+def _read(desk: CardDesk, **columns: str) -> pb.ReadCardsResponse:
+    return desk.ReadCards(pb.ReadCardsRequest(cards=requests.definitions([{**OWN_CARD, **columns}])))
+
+
+def test_cards_of_ones_own_are_read(desk: CardDesk) -> None:
+    """What their texts are compiled to is said in our words; what is not understood is named."""
+    (found,) = _read(desk, Text="When this unit attacks, draw a card. | Frobnicate the table.").cards
+    told = [(each.text, each.state) for each in found.effects]
+    assert ("when this unit attacks, you draw 1 card", "compiled") == told[0]
+    assert ["manual"] == [state for _, state in told[1:]]
+    assert [(2, "manual")] == [(each.effect, each.state) for each in found.untold]
+    assert found.untold[0].why
+
+
+def test_a_position_with_such_a_card_carries_its_text_out() -> None:
+    """The same text works on a board: nothing is left to a judge."""
+    card = {**OWN_CARD, "Text": "Pay 1 Force -> Draw a card. Play only during your build step."}
+    light = "light: force 1, deck 9\n  character: k = Kitchen Droid"
+    board = f"turn 3, light build step; light to build\ndark: force 0\n{light}"
+    with served() as address, AdjudicatorClient(address) as client:
+        asked = client.judge(Board("swtcg-2005", board, cards=[card]), "light: activate k ability")
+    assert verdict_pb2.RULING_LEGAL == asked.verdict.ruling
+    assert "AbilityPlayed" in {fact.kind for fact in asked.verdict.facts}
+
+
 REFUSED: list[tuple[str, Callable[[CardDesk], Any], C, str]] = [
     ("no card", lambda d: d.GetCard(pb.GetCardRequest()), C.INVALID_ARGUMENT, "FIELD_INVALID"),
     ("an unknown card", lambda d: d.GetCard(pb.GetCardRequest(card="Darth Ladder")), C.NOT_FOUND, "CARD_NOT_FOUND"),
@@ -99,6 +128,17 @@ REFUSED: list[tuple[str, Callable[[CardDesk], Any], C, str]] = [
         lambda d: d.ListUntoldEffects(pb.ListUntoldEffectsRequest(card="Darth Ladder")),
         C.NOT_FOUND,
         "CARD_NOT_FOUND",
+    ),
+    ("no cards to read", lambda d: d.ReadCards(pb.ReadCardsRequest()), C.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("a column that is none", lambda d: _read(d, Colour="red"), C.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("a number that is none", lambda d: _read(d, Cost="two"), C.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("effects that are none", lambda d: _read(d, Effects="[1"), C.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("a book for a text", lambda d: _read(d, Text="Draw a card. " * 1000), C.INVALID_ARGUMENT, "FIELD_INVALID"),
+    (
+        "too many cards",
+        lambda d: d.ReadCards(pb.ReadCardsRequest(cards=requests.definitions([OWN_CARD] * 201))),
+        C.INVALID_ARGUMENT,
+        "FIELD_INVALID",
     ),
     (
         "a set and a card",
@@ -138,11 +178,13 @@ async def test_both_clients_ask_for_cards() -> None:
             card = client.card("ESB/5")
             found = client.search_cards("vader", limit=3)
             deck = client.check_deck("imperial-hunt", "swtcg-2005")
+            own = client.read_cards([OWN_CARD])
         async with AioAdjudicatorClient(address) as other:
             assert [told] == list(await other.set_coverage("SR"))
             assert untold == await other.untold_effects(set="SR", limit=2)
             assert card == await other.card("ESB/5")
             assert found == await other.search_cards("vader", limit=3)
+            assert own == await other.read_cards([OWN_CARD])
             assert deck == await other.check_deck("imperial-hunt", "swtcg-2005")
     assert ("SR", 2, 3) == (told.set, len(untold.effects), len(found))
     assert ("ESB/5", verdict_pb2.RULING_LEGAL) == (card.card, deck.ruling)

@@ -435,6 +435,58 @@ class ListUntoldEffectsResponse(_message.Message):
 Global___ListUntoldEffectsResponse: _TypeAlias = ListUntoldEffectsResponse  # noqa: Y015
 
 @_typing.final
+class ReadCardsRequest(_message.Message):
+    """Cards that the caller writes down."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CARDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def cards(self) -> _containers.RepeatedCompositeFieldContainer[_position_pb2.CardDefinition]:
+        """The cards, each as a row of a LackeyCCG set file; the column `Text` is compiled, `Effects` is data."""
+
+    def __init__(
+        self,
+        *,
+        cards: _abc.Iterable[_position_pb2.CardDefinition] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReadCardsRequest: _TypeAlias = ReadCardsRequest  # noqa: Y015
+
+@_typing.final
+class ReadCardsResponse(_message.Message):
+    """Cards as they were read."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CARDS_FIELD_NUMBER: _builtins.int
+    CATALOGUE_DIGEST_FIELD_NUMBER: _builtins.int
+    catalogue_digest: _builtins.str
+    """The digest of the catalogue."""
+    @_builtins.property
+    def cards(self) -> _containers.RepeatedCompositeFieldContainer[Global___Card]:
+        """The cards in the order of the request, with what their texts were read as and what was not understood."""
+
+    def __init__(
+        self,
+        *,
+        cards: _abc.Iterable[Global___Card] | None = ...,
+        catalogue_digest: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "catalogue_digest", b"catalogue_digest"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReadCardsResponse: _TypeAlias = ReadCardsResponse  # noqa: Y015
+
+@_typing.final
 class CheckDeckRequest(_message.Message):
     """A deck to be checked."""
 

@@ -55,6 +55,11 @@ class CardServiceStub:
                 request_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListUntoldEffectsRequest.SerializeToString,
                 response_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListUntoldEffectsResponse.FromString,
                 _registered_method=True)
+        self.ReadCards = channel.unary_unary(
+                '/adjudicator.api.v1.CardService/ReadCards',
+                request_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadCardsRequest.SerializeToString,
+                response_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadCardsResponse.FromString,
+                _registered_method=True)
         self.CheckDeck = channel.unary_unary(
                 '/adjudicator.api.v1.CardService/CheckDeck',
                 request_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.CheckDeckRequest.SerializeToString,
@@ -94,6 +99,13 @@ class CardServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ReadCards(self, request, context):
+        """Reads cards that the caller writes down, as opening a game with them would; nothing is kept.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def CheckDeck(self, request, context):
         """Says whether a deck is legal, and why not.
         """
@@ -123,6 +135,11 @@ def add_CardServiceServicer_to_server(servicer, server):
                     servicer.ListUntoldEffects,
                     request_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListUntoldEffectsRequest.FromString,
                     response_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListUntoldEffectsResponse.SerializeToString,
+            ),
+            'ReadCards': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReadCards,
+                    request_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadCardsRequest.FromString,
+                    response_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadCardsResponse.SerializeToString,
             ),
             'CheckDeck': grpc.unary_unary_rpc_method_handler(
                     servicer.CheckDeck,
@@ -239,6 +256,33 @@ class CardService:
             '/adjudicator.api.v1.CardService/ListUntoldEffects',
             adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListUntoldEffectsRequest.SerializeToString,
             adjudicator_dot_api_dot_v1_dot_card__service__pb2.ListUntoldEffectsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReadCards(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/adjudicator.api.v1.CardService/ReadCards',
+            adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadCardsRequest.SerializeToString,
+            adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadCardsResponse.FromString,
             options,
             channel_credentials,
             insecure,

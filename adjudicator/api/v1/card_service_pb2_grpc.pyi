@@ -41,6 +41,8 @@ class CardServiceStub:
     """Says per set how its effects are executed."""
     ListUntoldEffects: _grpc.UnaryUnaryMultiCallable[_card_service_pb2.ListUntoldEffectsRequest, _card_service_pb2.ListUntoldEffectsResponse]
     """Lists the effects that are not compiled from their wording, each with its reason."""
+    ReadCards: _grpc.UnaryUnaryMultiCallable[_card_service_pb2.ReadCardsRequest, _card_service_pb2.ReadCardsResponse]
+    """Reads cards that the caller writes down, as opening a game with them would; nothing is kept."""
     CheckDeck: _grpc.UnaryUnaryMultiCallable[_card_service_pb2.CheckDeckRequest, _card_service_pb2.CheckDeckResponse]
     """Says whether a deck is legal, and why not."""
 
@@ -57,6 +59,8 @@ class CardServiceAsyncStub(CardServiceStub):
     """Says per set how its effects are executed."""
     ListUntoldEffects: _aio.UnaryUnaryMultiCallable[_card_service_pb2.ListUntoldEffectsRequest, _card_service_pb2.ListUntoldEffectsResponse]  # type: ignore[assignment]
     """Lists the effects that are not compiled from their wording, each with its reason."""
+    ReadCards: _aio.UnaryUnaryMultiCallable[_card_service_pb2.ReadCardsRequest, _card_service_pb2.ReadCardsResponse]  # type: ignore[assignment]
+    """Reads cards that the caller writes down, as opening a game with them would; nothing is kept."""
     CheckDeck: _aio.UnaryUnaryMultiCallable[_card_service_pb2.CheckDeckRequest, _card_service_pb2.CheckDeckResponse]  # type: ignore[assignment]
     """Says whether a deck is legal, and why not."""
 
@@ -94,6 +98,14 @@ class CardServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_card_service_pb2.ListUntoldEffectsResponse, _abc.Awaitable[_card_service_pb2.ListUntoldEffectsResponse]]:
         """Lists the effects that are not compiled from their wording, each with its reason."""
+
+    @_abc_1.abstractmethod
+    def ReadCards(
+        self,
+        request: _card_service_pb2.ReadCardsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_card_service_pb2.ReadCardsResponse, _abc.Awaitable[_card_service_pb2.ReadCardsResponse]]:
+        """Reads cards that the caller writes down, as opening a game with them would; nothing is kept."""
 
     @_abc_1.abstractmethod
     def CheckDeck(

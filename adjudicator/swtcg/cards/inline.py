@@ -1,19 +1,23 @@
 """Cards written in place: rows of LackeyCCG columns in a case or a request, with effects as data where wanted.
 
-The columns are those of `lackey.COLUMNS` in any case; `Text` may be several paragraphs. A further
+The columns are those of `lackey.COLUMNS` in any case; `Text` may be several paragraphs, and is compiled. A further
 column `Effects` holds abilities of the effect language in JSON, put after what the text says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 
+from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.effect_reader import COMPILED
+from adjudicator.swtcg.cards.entry import Untold
 from adjudicator.swtcg.cards.importer import read_card
 from adjudicator.swtcg.cards.lackey import COLUMNS
+from adjudicator.swtcg.cards.tallying import why
 from adjudicator.swtcg.effects.language import Ability
 from adjudicator.swtcg.face import Face
 
@@ -25,10 +29,11 @@ _BY_WORD = {column.casefold(): column for column in (*COLUMNS, EFFECTS)}
 
 
 class InlineCard(msgspec.Struct, frozen=True):
-    """A face, and the paragraphs of its text that are not executed (number and the words that broke it)."""
+    """A face, the paragraphs of its text that are not executed (number and the words that broke it), and why not."""
 
     face: Face
     manual: tuple[tuple[int, str], ...] = ()
+    untold: tuple[Untold, ...] = ()
 
 
 def columns_of(card: Mapping[str, Any]) -> dict[str, str]:
@@ -54,7 +59,8 @@ def read_inline(card: Mapping[str, Any]) -> InlineCard:
     """A card written in place. Raises ValueError for unknown columns, doubtful cells and effects."""
     columns = columns_of(card)
     effects = columns.pop(EFFECTS, "")
-    read = read_card(columns, code=columns.get("Set", "") or INLINE_SET)
+    compiler = our_compiler() if columns.get("Text") else None
+    read = read_card(columns, code=columns.get("Set", "") or INLINE_SET, compiler=compiler)
     doubts = [f"{each.code} {each.read}" for each in read.diagnostics]
     if doubts:
         raise ValueError(f"card {columns.get('Name', '?')!r}: {'; '.join(doubts)}")
@@ -62,5 +68,18 @@ def read_inline(card: Mapping[str, Any]) -> InlineCard:
     if effects:
         added = msgspec.json.decode(effects, type=tuple[Ability, ...])
         face = msgspec.structs.replace(face, abilities=face.abilities + added)
+    untold = tuple(
+        Untold(each.number, each.state, why(each.broke, each.why, unknown=each.unknown))
+        for each in read.paragraphs
+        if each.state != COMPILED
+    )
     broken = tuple((each.number, each.broke) for each in read.paragraphs if each.state != COMPILED)
-    return InlineCard(face, broken)
+    return InlineCard(face, broken, untold)
+
+
+@cache
+def our_compiler() -> Compiler:
+    """A compiler that knows our catalogue."""
+    from adjudicator.swtcg.cards.compiling.words import our_vocabulary  # noqa: PLC0415 - it reads the whole catalogue
+
+    return Compiler(our_vocabulary())
