@@ -80,6 +80,8 @@ def _damaged(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Sc
         return []
     if to is not None and not _is(table, to, fact.stack, scene):
         return []
+    if event.at and event.at != fact.way:
+        return []
     return [Match({"it": (fact.stack,), "damager": (fact.source,)}, {"damage": fact.amount}, fact.attack)]
 
 
@@ -145,6 +147,9 @@ def _of_phase(table: Table, fact: f.PhaseBegan | f.PhaseEnded, event: Event, sce
 
 
 def _of_step(table: Table, fact: f.StepBegan | f.StepEnded, event: Event, scene: Scene) -> list[Match]:
+    """A step of battle by its arena, or another; `to` says whose that has to be."""
+    if event.to is not None and fact.seat not in seats_meant(event.to, scene):
+        return []
     at = event.at
     if at == "here":  # where the card with the effect stands
         stack = table.stacks.get(scene.stack)

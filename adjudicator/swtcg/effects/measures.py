@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.swtcg.effects.language import STATS
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.table import PILOT, Stack, Table
+from adjudicator.swtcg.table import EQUIPMENT, PILOT, Stack, Table
 
 MARKS = "marks:"
 """Before the name of a kind of counters that a card puts on things."""
@@ -28,6 +28,8 @@ def measure(table: Table, stack: Stack, stat: str) -> int:
         return values.speed(table, stack) // 10 if table.known(stack) else 0
     if stat == "pilots":
         return len(table.attached(stack.id, PILOT))
+    if stat == "equipment":
+        return len(table.attached(stack.id, EQUIPMENT))
     if stat == "under":
         return len(table.zones.get(under(stack.id), ()))
     if stat.startswith(MARKS):

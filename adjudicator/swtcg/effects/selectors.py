@@ -211,8 +211,8 @@ _STATES = (
     "mode",
 )
 _RELATIONS = (
-    "any_of", "but", "where", "attacking_whom", "attacked_by", "was_attacked_by", "piloted_by", "name_of", "alongside",
-    "in_reach_of",
+    "any_of", "but", "where", "attacking_whom", "attacked_by", "was_attacked_by", "piloted_by", "equipped_by",
+    "name_of", "alongside", "in_reach_of",
 )  # fmt: skip
 
 
@@ -309,6 +309,10 @@ def _related(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     if those.but is not None and _part_fits(table, those.but, stack, scene):
         return False
     if those.where and not sizes_right(table, those, lambda stat: measure(table, stack, stat), scene):
+        return False
+    if those.equipped_by is not None and not any(
+        _part_fits(table, those.equipped_by, worn, scene) for worn in table.attached(stack.id, EQUIPMENT)
+    ):
         return False
     if those.piloted_by is not None and not any(
         _part_fits(table, those.piloted_by, pilot, scene) for pilot in table.attached(stack.id, PILOT)

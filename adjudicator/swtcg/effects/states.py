@@ -41,7 +41,7 @@ def depends(those: Those) -> int:
     if any(getattr(those, name) is not None for name in _STATES) or any(getattr(those, name) for name in _WORDS):
         return ANYTHING
     in_attack = bool(those.mode) or any(getattr(those, name) is not None for name in _IN_ATTACK)
-    parts = (*those.any_of, those.but, those.piloted_by, those.attacking_whom, those.attacked_by)
+    parts = (*those.any_of, those.but, those.piloted_by, those.equipped_by, those.attacking_whom, those.attacked_by)
     return max(ATTACK if in_attack else NOTHING, *(depends(part) for part in parts if part is not None), NOTHING)
 
 

@@ -74,6 +74,7 @@ class Those(Word, frozen=True, kw_only=True):
     mode: str = ""
     stacked: bool | None = None
     piloted_by: Those | None = None
+    equipped_by: Those | None = None
     name_of: str = ""
     line_of: str = ""
     alongside: str = ""
@@ -110,11 +111,12 @@ class Count(Word, frozen=True, kw_only=True):
 STATS = (
     "power", "speed", "health", "remaining health", "cost", "total cost", "damage", "counters", "cards", "under",
     "printed power", "printed speed", "printed health", "printed cost", "lucky", "shields", "accuracy", "marks:<kind>",
-    "tens of speed", "hits of its last attack", "pilots", "extra counters",
+    "tens of speed", "hits of its last attack", "pilots", "equipment", "extra counters",
 )  # fmt: skip
 """The values that things have: "counters" are build counters, "cards" those of a stack, "under" those face down under
-it, "extra counters" build counters beyond its cost, "pilots" how many are on it, "marks:<kind>" the counters of a kind
-of its own ("marks:mastery"). A card that stands nowhere has printed ones. "tens of speed" counts 1 for each full 10.
+it, "extra counters" build counters beyond its cost, "pilots" and "equipment" how many are on it, "marks:<kind>" the
+counters of a kind of its own ("marks:mastery"). A card that stands nowhere has printed ones. "tens of speed" counts 1
+for each full 10.
 """
 
 

@@ -23,8 +23,13 @@ from adjudicator.swtcg.cards.catalogue import (
     our_catalogue,
     same_card,
 )
+from adjudicator.swtcg.cards.compiling.failing import OUR_MISTAKE
 from adjudicator.swtcg.cards.importer import SIDES, TYPES
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.events import MATCHERS
 from adjudicator.swtcg.effects.language import Keyword, Manual, TreatAs
+from adjudicator.swtcg.effects.replacement import WOULD
+from adjudicator.swtcg.effects.terms import Word
 from adjudicator.swtcg.face import Face
 
 DATA = Path(catalogue_module.__file__).parent / "data"
@@ -109,6 +114,35 @@ def strings(value: object, field: str = "") -> Iterator[tuple[str, str]]:
             yield from strings(inner, field)
     elif isinstance(value, str):
         yield field, value
+
+
+def _words_in(value: object) -> Iterator[Word]:
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _words_in(each)
+    elif isinstance(value, Word):
+        yield value
+        for name in value.__struct_fields__:
+            yield from _words_in(getattr(value, name))
+
+
+def test_what_effects_wait_for_can_happen() -> None:
+    """No ability waits for an event that the engine never tells of, or replaces one that it cannot."""
+    known = {kind for _, kind in MATCHERS} | {"would attack"}
+    replaced = {kind for kind, _ in WOULD.values()}
+    wrong = []
+    for entry in our_catalogue().entries():
+        for word in _words_in(entry.face.abilities):
+            waits = isinstance(word, w.Triggered | w.Later) and word.when.kind not in known
+            if waits or (isinstance(word, w.Instead) and word.event.kind not in replaced):
+                wrong.append(entry.face.key)
+    assert [] == wrong
+
+
+def test_the_compiler_makes_no_mistakes() -> None:
+    """What is left to the judge is so because it was not understood, or cannot be said."""
+    entries = our_catalogue().entries()
+    assert [] == [e.face.key for e in entries if any(OUR_MISTAKE in each.why for each in e.untold)]
 
 
 def test_no_wording_is_in_the_data() -> None:

@@ -10,7 +10,7 @@ from lark import Token
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.saying import _for_each, _nouns, _on_table
-from adjudicator.swtcg.cards.compiling.selecting import Told
+from adjudicator.swtcg.cards.compiling.selecting import Told, _times
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
@@ -66,9 +66,8 @@ def _signed(number: Token, story: Story) -> w.Amount:
     if number.upper().endswith("X"):
         if story.x is not None and number.startswith("+"):
             return story.x(story)
-        if number.startswith("-"):
-            raise NotMeant("-X")
-        return w.X()
+        amount = story.x(story) if story.x is not None else w.X()
+        return _times(amount, -1) if number.startswith("-") else amount
     return int(number)
 
 

@@ -24,8 +24,9 @@ from adjudicator.swtcg.cards.compiling.moments import (
     _rolled,
     _target,
 )
-from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _with, stat_of
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _kind, _with, stat_of
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 
@@ -33,6 +34,8 @@ from adjudicator.swtcg.effects.language import THIS, Those
 @v_args(inline=True)
 class ConditionMeaning(Transformer[Token, Any]):
     """Conditions, of `sentences.lark`."""
+
+    vocabulary: Vocabulary
 
     def condition_if(self, asks: Any) -> Any:
         return asks
@@ -114,6 +117,28 @@ class ConditionMeaning(Transformer[Token, Any]):
             return w.Compare(left=w.Count(of=mine), how=">", right=w.Count(of=theirs))
 
         return ask
+
+    def simple__less_than(self, player: str, noun: Noun, other: str, *same: Noun) -> Asks:
+        more = self.simple__more_than(player, noun, other, *same)
+
+        def ask(story: Story) -> w.Condition:
+            condition = more(story)
+            assert isinstance(condition, w.Compare)
+            return structs.replace(condition, how="<")
+
+        return ask
+
+    def simple__it_is_rolled(self, bound: tuple[str, Any]) -> Asks:
+        return self.simple__rolled("you", bound)
+
+    def simple__has_pilot_of(self, noun: Noun, *words: Any) -> Member:
+        kinds = tuple(word for word in words if isinstance(word, tuple) or (callable(word) and word is not None))
+
+        def part(story: Story, those: Those) -> Those:
+            pilot = _kind(self.vocabulary, story, kinds, Those(what="pilot"))
+            return structs.replace(those, piloted_by=structs.replace(pilot, what="pilot"))
+
+        return self._state(noun, part)
 
     def simple__there_is(self, noun: Noun) -> Asks:
         return lambda story: _count(noun.build(story), noun)

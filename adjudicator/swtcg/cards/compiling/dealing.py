@@ -11,6 +11,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     CARD,
     Say,
     Top,
+    _all,
     _destination,
     _moved,
     _much,
@@ -181,6 +182,35 @@ class CardMeaning(Transformer[Token, Any]):
                 destination(story, _moved(story, each))
 
         return say
+
+    def clause_vp__put_both(self, one: Noun, to: Any, other: Noun, on: Any) -> Say:
+        first, second = self.clause_vp__put(one, to), self.clause_vp__put(other, on)
+        return _all((first, second))
+
+    def clause_vp__put_back(self, *_words: Any) -> Say:
+        """In the same order: they stay as they are."""
+
+        def say(story: Story) -> None:
+            if not isinstance(story.last_said()[1], w.Top):
+                raise NotMeant("put back what")
+
+        return say
+
+    def clause_vp__reveal_hand(self, whose: Part, *_to: Any) -> Say:
+        def say(story: Story) -> None:
+            hand = structs.replace(whose(story, Those()), what=CARD, zones=("hand",))
+            if hand.side == "any":
+                hand = structs.replace(hand, side=story.side(story.who))
+            story.say(w.Show(what=hand))
+            story.marks["there"] = lambda told, those: structs.replace(
+                those, zones=hand.zones, side=hand.side, what=CARD
+            )
+            story.mention(hand, hand, plural=True)
+
+        return say
+
+    def clause_vp__reveal_to(self, noun: Noun, *_to: Any) -> Say:
+        return self.clause_vp__reveal(noun)
 
     def clause_vp__put_from(self, noun: Noun, destination: Any, place: Part) -> Say:
         found = Noun(

@@ -69,6 +69,51 @@ class EventMeaning(Transformer[Token, Any]):
     def event__the_attack_ends(self) -> Hears:
         return lambda story: _event(kind="attack ends")
 
+    def event__attacks_and_damages(self, who: Noun) -> Hears:
+        """Of "Attacks and does damage": the damage that it does by attacking."""
+
+        def hear(story: Story) -> Event:
+            by = who.build(story)
+            story.mention(IT, Those())
+            story.mention(_named(by, DAMAGER), by)
+            story.much = w.X(name="damage")
+            return _event(kind="damages", by=by, at="attack")
+
+        return hear
+
+    def event__untaps(self, noun: Noun) -> Hears:
+        return self._of_it("untapped", noun)
+
+    def event__taps(self, noun: Noun) -> Hears:
+        return self._of_it("tapped", noun)
+
+    def _of_it(self, kind: str, noun: Noun) -> Hears:
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            story.mention(_named(those, IT), those)
+            return _event(kind=kind, to=those)
+
+        return hear
+
+    def event__player_retreats(self, player: str, noun: Noun) -> Hears:
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            those = structs.replace(those, side=story.side(player)) if those.side == "any" else those
+            story.mention(_named(those, IT), those)
+            return _event(kind="retreats", to=those)
+
+        return hear
+
+    def event__plays(self, player: str, noun: Noun) -> Hears:
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            kind = those.types[0] if those.types in (("battle",), ("mission",)) else ""
+            if not kind or those != Those(what=those.what, types=those.types):
+                raise NotMeant("plays that")
+            return _event(kind="played", at=kind, to=Those(side=story.side(player)))
+
+        return hear
+
     def event__damages(self, by: Noun, to: Noun) -> Hears:
         def hear(story: Story) -> Event:
             one, other = by.build(story), to.build(story)
@@ -214,12 +259,25 @@ class EventMeaning(Transformer[Token, Any]):
                 raise NotMeant("whose step")
             if step in ("build step", "draw step"):
                 return _event(kind=f"{step} starts", at=at)
-            raise NotMeant(step)
+            return self._of_step("starts", words)(story)
 
         return hear
 
-    def event__step_ends(self, *_words: Any) -> Hears:
-        raise NotMeant("a step's end")
+    def event__step_ends(self, *words: Any) -> Hears:
+        return self._of_step("ends", words)
+
+    def _of_step(self, which: str, words: tuple[Any, ...]) -> Hears:
+        """The start or end of a step, of a player's if it says whose."""
+        step = str(words[-1])
+        whose = words[0] if len(words) > 1 else None
+
+        def hear(story: Story) -> Event:
+            to = whose(story, Those()) if whose is not None else None
+            if step == "draw step":
+                raise NotMeant(f"{step} {which}")
+            return _event(kind=f"step {which}", at=step.removesuffix(" step"), to=to)
+
+        return hear
 
     def event__next_step_starts(self, whose: Part, step: Token) -> Hears:
         def hear(story: Story) -> Event:

@@ -16,6 +16,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _beside,
     _choice,
     _differing,
+    _kind,
     _not_meant,
     _put,
     _that_much,
@@ -27,6 +28,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     stat_of,
 )
 from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
     Count,
     Half,
@@ -54,6 +56,8 @@ def _compared(those: Those, stat: Token, how: str, other: Those) -> Those:
 @v_args(inline=True)
 class FeatureMeaning(Transformer[Token, Any]):
     """Further conditions, places and amounts, of `nouns.lark`."""
+
+    vocabulary: Vocabulary
 
     def post__besides_this(self, _sign: Token) -> Part:
         return _put(other=True)
@@ -157,6 +161,33 @@ class FeatureMeaning(Transformer[Token, Any]):
 
         return add
 
+    def feature__stat_no_lower(self, stat: Token) -> Part:
+        return lambda story, those: _compared(those, stat, ">=", story.it())
+
+    def feature__stat_higher(self, stat: Token) -> Part:
+        """Of "Higher build cost": than what was spoken of."""
+        return lambda story, those: _compared(those, stat, ">", story.it())
+
+    def feature__equipped(self, *words: Any) -> Part:
+        return self.feature__equipped_more(None, *words)
+
+    def feature__equipped_more(self, number: Token | None, *words: Any) -> Part:
+        """With Equipment on it: any, of a kind or a name, or so many."""
+
+        def add(story: Story, those: Those) -> Those:
+            named = [word for word in words if isinstance(word, tuple) or callable(word)]
+            types = [str(word) for word in words if isinstance(word, Token) and word.type == "TYPE"]
+            if any(kind != "equipment" for kind in types):
+                raise NotMeant("with that on it")
+            if number is not None:
+                if named:
+                    raise NotMeant("so many of a kind on it")
+                return _where(those, Where(stat="equipment", how=">=", than=int(number)))
+            worn = _kind(self.vocabulary, story, tuple(named), Those(what="equipment"))
+            return structs.replace(those, equipped_by=structs.replace(worn, what="equipment"))
+
+        return add
+
     def feature__alike(self) -> Part:
         def add(story: Story, those: Those) -> Those:
             story.marks["choosing"] = {**story.marks.get("choosing", {}), "same": "name"}
@@ -257,6 +288,15 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def bound__above(self, amount: Told) -> tuple[str, Told]:
         return ">", amount
+
+    def bound__exactly_x(self, _letter: Token) -> tuple[str, Told]:
+        return "=", self.amount__x(_letter)
+
+    def bound__at_most_x(self, _letter: Token) -> tuple[str, Told]:
+        return "<=", self.amount__x(_letter)
+
+    def bound__at_least_x(self, _letter: Token) -> tuple[str, Told]:
+        return ">=", self.amount__x(_letter)
 
     def bound__exactly(self, amount: Any) -> tuple[str, Told]:
         return "=", _amount(amount)
@@ -366,6 +406,13 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def amount__number_of(self, noun: Noun, *posts: Part) -> Told:
         return lambda story: Count(of=_with(story, noun.build(story), posts))
+
+    def amount__number_owned(self, noun: Noun, player: str, *posts: Part) -> Told:
+        def count(story: Story) -> Count:
+            those = _with(story, noun.build(story), posts)
+            return Count(of=structs.replace(those, side=story.side(player)) if those.side == "any" else those)
+
+        return count
 
     def amount__damage_on(self, _counter: Token, noun: Noun) -> Told:
         return lambda story: Stat(stat="damage", of=noun.build(story))

@@ -48,6 +48,28 @@ class LimitMeaning(Transformer[Token, Any]):
 
         return limit
 
+    def restriction_vp__untap(self) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            if story.marks.get("next untap"):
+                return [w.Allow(clause="UNTAPS", who=those, permit=False, until="next untap")]
+            return [_lasting(story, w.Allow(clause="UNTAPS", who=those, permit=False))]
+
+        return limit
+
+    def restriction_vp__be_discarded(self, *_from: Any) -> Any:
+        """What can't be discarded: if it would be, nothing is done instead."""
+
+        def limit(story: Story, those: Those) -> list[Any]:
+            if those == Those(side=those.side):
+                raise NotMeant("a player can't be discarded")
+            event = w.Event(kind="would be discarded", to=those)
+            instead = w.Instead(event=event, repeats=True)
+            if story.lasts and not story.until:
+                return [instead]
+            return [structs.replace(instead, until=story.duration())]
+
+        return limit
+
     def restriction_vp__retreat(self) -> Any:
         return lambda story, those: [
             _lasting(story, w.Allow(clause=story.marks.get("retreat", "RETREAT_ALLOWED"), who=those, permit=False))

@@ -45,6 +45,8 @@ from adjudicator.swtcg.cards.compiling.wounding import WoundMeaning
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
+FACES = 6
+
 
 @v_args(inline=True)
 class Meaning(
@@ -210,6 +212,31 @@ class Meaning(
 
     def opener__would_be_discarded(self, hears: Hears) -> Mark:
         return Mark("when", (hears,))
+
+    def opener__each_during(self, *parts: Any) -> Mark:
+        return self.opener__whenever(*parts)
+
+    def opener__for_each_result(self, *numbers: Token) -> Mark:
+        shown = sorted(int(number) for number in numbers)
+        if shown != list(range(shown[0], FACES + 1)):
+            raise NotMeant("for each such result")
+        return Mark("for each result", shown[0])
+
+    def closer__in_phase(self, asks: Any) -> Mark:
+        return Mark("if", asks)
+
+    def closer__for_each_damage(self, _counter: Token, noun: Noun) -> Mark:
+        return Mark("for each", lambda story, times: w.Stat(stat="damage", of=noun.build(story), times=times))
+
+    def closer__for_each_mark(self, mark: Token, noun: Noun) -> Mark:
+        return Mark("for each", lambda story, times: w.Stat(stat=f"marks:{mark}", of=noun.build(story), times=times))
+
+    def opener__next_time(self, event: Hears) -> Mark:
+        return Mark("when", (event,))
+
+    def opener__when_during(self, *parts: Any) -> Mark:
+        *heard, asks = parts
+        return Mark("when", (*heard, asks))
 
     def opener__on_condition(self, asks: Any) -> Mark:
         return Mark("if", asks)

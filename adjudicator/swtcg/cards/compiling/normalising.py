@@ -67,6 +67,8 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 _STOP_IN_BRACKETS = re.compile(r"\s*\([^()]*\.\)(?=\s+if\b)")
 """A reminder with the stop of its sentence, which has lost the capital of the next."""
+_UNPREVENTED = re.compile(r"\b(do)es damage \(before damage prevention\)", re.IGNORECASE)
+"""Brackets that are no reminder: when it is that damage counts."""
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 _HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission|location|capital ship|creature|"
                      r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)"
@@ -85,7 +87,8 @@ def repaired(text: str) -> str:
 
     Bracketed words remind of rules and are none themselves (idc.keywords.definitions-override-reminder-text).
     """
-    whole = _BRACKETS.sub("", _STOP_IN_BRACKETS.sub(".", text))
+    whole = _UNPREVENTED.sub(r"would \1 damage", text)
+    whole = _BRACKETS.sub("", _STOP_IN_BRACKETS.sub(".", whole))
     for found, put in _REPAIRS:
         whole = found.sub(put, whole)
     return " ".join(whole.split())

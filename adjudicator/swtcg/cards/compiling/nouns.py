@@ -171,7 +171,7 @@ class NounMeaning(Transformer[Token, Any]):
             those = _with(story, described(story, Those()), posts)
             if those.lowest or those.highest:
                 return _among_those(story, those)
-            if those.name:
+            if those.name or (those.what == "built" and those.zones):
                 return those
             return story.that(those)
 
@@ -203,6 +203,9 @@ class NounMeaning(Transformer[Token, Any]):
 
     def quantity__number(self, number: Token) -> tuple[int, Any, bool]:
         return int(number), int(number), int(number) > 1
+
+    def quantity__x(self, _letter: Token) -> tuple[Any, Any, bool]:
+        return X(), X(), True
 
     def quantity__one(self) -> tuple[int, Any, bool]:
         return 1, 1, False
@@ -354,6 +357,9 @@ class NounMeaning(Transformer[Token, Any]):
 
     def adjective__partially_built(self) -> Part:
         return _put(what="built")
+
+    def adjective__discarded(self) -> Part:
+        return lambda story, those: those
 
     def adjective__deployed(self) -> Part:
         return lambda story, those: those

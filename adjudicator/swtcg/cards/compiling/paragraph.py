@@ -10,7 +10,7 @@ import msgspec
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow, sentences
-from adjudicator.swtcg.cards.compiling.failing import NotUnderstood, not_read
+from adjudicator.swtcg.cards.compiling.failing import NotUnderstood, at_worst_not_understood, not_read
 from adjudicator.swtcg.cards.compiling.inverting import straightened
 from adjudicator.swtcg.cards.compiling.lexing import tokens
 from adjudicator.swtcg.cards.compiling.meaning import Meaning, meaning_of
@@ -42,6 +42,7 @@ from adjudicator.swtcg.cards.compiling.standing import (
     is_instead,
     keyword_of_x,
     lying,
+    unpaid_x,
     willing,
     with_floor,
 )
@@ -91,9 +92,13 @@ class Compiler:
 
     # --- texts ----------------------------------------------------------------------------------
 
+    @at_worst_not_understood
     def abilities(self, text: str, about: About) -> tuple[w.Ability, ...]:
         """The abilities of a paragraph of a unit, Location or Equipment. Raises NotUnderstood."""
-        return self._abilities(self.prepared(text, about), about)
+        made = self._abilities(self.prepared(text, about), about)
+        if _DATA.search(text) is None and unpaid_x(made):
+            raise NotUnderstood(text, why="an X of nothing")
+        return made
 
     def prepared(self, text: str, about: About) -> str:
         """A text repaired and marked."""
@@ -130,6 +135,7 @@ class Compiler:
             found.extend(self._standing(group, about, spoken))
         return with_floor(found)
 
+    @at_worst_not_understood
     def played(self, text: str, about: About, *, known: Story | None = None) -> Played:
         """What a Battle card or Mission does; `known` is a story to go on with. Raises NotUnderstood."""
         before, arrow, after = cut_at_arrow(text)
@@ -315,6 +321,8 @@ class Compiler:
             event = held[0](story)
             if event.kind in ("attacks", "attacked"):
                 story.marks["until otherwise"] = "attack"
+            if event.kind == "would be discarded":
+                story.marks["replaced"] = story.mentions[-1].those
             asked = [each for each in held[1:] if each != EACH_TIME]
             asks = [each for each in asked if asks_now(Mark("if", each))]
             openers = [*(Mark("if", each) for each in asked if each not in asks), *first.openers[1:]]

@@ -102,6 +102,10 @@ class PlayerMeaning(Transformer[Token, Any]):
     def clause_vp__draw(self, quantity: tuple[int, Any, bool], *_noun: Any) -> Say:
         return lambda story: story.say(w.Draw(amount=_for_each(story, _exactly(story, quantity)), who=_who(story)))
 
+    def clause_vp__draw_equal(self, *words: Any) -> Say:
+        amount: Told = words[-1]
+        return lambda story: story.say(w.Draw(amount=amount(story), who=_who(story)))
+
     def clause_vp__draw_another(self, _noun: Token) -> Say:
         return lambda story: story.say(w.Draw(who=_who(story)))
 
@@ -175,6 +179,8 @@ class PlayerMeaning(Transformer[Token, Any]):
     def clause_vp__choose(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
             for each in _nouns(noun):
+                if each.how == "ref" and each.build(story).bound in ("attacker", "defender"):
+                    raise NotMeant("choose the unit of an attack")
                 story.reach(each if each.how == "pick" else Noun("pick", each.build))
 
         return say

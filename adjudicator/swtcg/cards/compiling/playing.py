@@ -14,6 +14,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood, Played, as_data
+from adjudicator.swtcg.cards.compiling.standing import unpaid_x
 from adjudicator.swtcg.cards.compiling.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Cost, Play, Those
@@ -103,6 +104,8 @@ class _Fitting:
         if self.base is None:
             raise NotUnderstood("", why="no effect")
         play = _play(self.base, self.restrictions, self.enhance)
+        if "battle" in self.about.types and unpaid_x(play):  # the X of a Mission is what it cost to build
+            raise NotUnderstood("", why="an X of nothing")
         if self.meditate is not None and (play.cost.x or play.cost.x_points or play.cost.counters_on is not None):
             raise NotUnderstood("", why="Meditate instead of X")
         return structs.replace(play, meditate=self.meditate)

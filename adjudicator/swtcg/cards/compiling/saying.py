@@ -51,6 +51,9 @@ def _exactly(story: Story, quantity: tuple[int, Any, bool]) -> w.Amount:
     least, most, _ = quantity
     if most == "that many":
         return _much(story)
+    if isinstance(least, w.X) and story.x is not None:
+        told: w.Amount = story.x(story)
+        return told
     if least != most or most is None:
         raise NotMeant("up to a number")
     amount: w.Amount = most
@@ -133,6 +136,7 @@ def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
         amount = many(story)
         noun = structs.replace(noun, least=amount, most=amount, extra={})
     owners = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen", "any": who}
+    blindly = story.marks.get("choosing") == {"at_random": True}
     if (
         noun.least == noun.most
         and owners[those.side] == who
@@ -140,7 +144,9 @@ def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
     ):
         types = ("unit",) if those.types == ARENAS else those.types
         amount = noun.most
-        story.say(w.DiscardCards(who=who, amount=amount, types=types))
+        if blindly:
+            story.marks.pop("choosing")
+        story.say(w.DiscardCards(who=who, amount=amount, types=types, at_random=blindly))
         return
     hand = structs.replace(those, zones=("hand",), side=those.side if those.side != "any" else "yours")
     story.say(w.Discard(what=story.choose(noun, hand)))

@@ -167,6 +167,10 @@ def _together(base: Those, many: list[Those]) -> Those:
     differ = [field for field in Those.__struct_fields__ if field not in shared]
     if differ == ["types"] and all(each.types for each in many):
         return Those(**shared, types=tuple(kind for each in many for kind in each.types))
+    if "what" in differ and any(each.what == "card" for each in many):
+        return _together(base, [_as_card(each) for each in many])
+    if "what" in differ and all(each.zones and each.zones[0] in HIDDEN for each in many):
+        return _together(base, [_as_card(each) for each in many])
     if "what" in differ or "bound" in differ:
         raise NotMeant("things of several sorts at once")
     alternatives = tuple(Those(**{field: getattr(each, field) for field in differ}) for each in many)
@@ -174,6 +178,13 @@ def _together(base: Those, many: list[Those]) -> Those:
     if "any_of" in differ:
         raise NotMeant("alternatives of alternatives")
     return Those(**shared, any_of=alternatives)
+
+
+def _as_card(those: Those) -> Those:
+    """A Location or Equipment of which one speaks as of a card."""
+    if those.what in ("location", "equipment"):
+        return structs.replace(those, what="card", types=(those.what,))
+    return those if those.what == "card" else _not_meant("things of several sorts at once")
 
 
 def _only_alternatives(those: Those) -> bool:

@@ -13,11 +13,13 @@ from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Mark, Restric
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.replacement import WOULD
+from adjudicator.swtcg.effects.terms import Word
 
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
 
 
-REPLACED = ("would be discarded",)
+REPLACED = tuple(kind for kind, _ in WOULD.values())
 """Events that are kept from happening by what is done instead."""
 
 
@@ -62,6 +64,17 @@ def lying(value: Any) -> Any:
             },
         )
     return value
+
+
+def unpaid_x(value: Any) -> bool:
+    """Whether an effect has an X that nothing gives a value: no cost has it, and no "where X is" says it."""
+    if isinstance(value, w.X):
+        return value.name == w.X().name
+    if isinstance(value, w.Activated | w.Play) and (value.cost.x or value.cost.x_points or value.cost.x_counters):
+        return False
+    if isinstance(value, tuple):
+        return any(unpaid_x(each) for each in value)
+    return isinstance(value, Word) and any(unpaid_x(getattr(value, name)) for name in value.__struct_fields__)
 
 
 def elsewhere(read: Restriction, story: Story, text: str) -> str:

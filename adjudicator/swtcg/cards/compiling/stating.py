@@ -42,6 +42,27 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__damage_stands_against(self, noun: Noun, keyword: Token) -> Say:
+        def say(story: Story) -> None:
+            change = w.Allow(clause="DAMAGE_PREVENTABLE", who=noun.build(story), permit=False, keyword=str(keyword))
+            story.say(_until(story, change))
+
+        return say
+
+    def statement__treated(self, noun: Noun, kind: Noun) -> Say:
+        """Of "Treat those units as Ewoks": nothing but a subtype."""
+
+        def say(story: Story) -> None:
+            told = kind.build(story)
+            if told != Those(subtype=told.subtype) or not told.subtype:
+                raise NotMeant("treated as that")
+            if story.lasts and not story.until and noun.build(story) == THIS:
+                story.marks["abilities"] = (w.TreatAs(subtype=told.subtype),)
+                return
+            story.say(_until(story, w.Grant(to=story.reach(noun), ability=w.TreatAs(subtype=told.subtype))))
+
+        return say
+
     def statement__that_stands(self) -> Say:
         def say(story: Story) -> None:
             do, last = story.last_said()

@@ -8,9 +8,12 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.depending import as_long_as, closed, closing_as_long_as, whole
+from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
 from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, ChooseOne, Mark, Sentence
+from adjudicator.swtcg.cards.compiling.standing import REPLACED, instead_of, is_instead
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN
 from adjudicator.swtcg.cards.compiling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -48,21 +51,15 @@ OF_ONE_SENTENCE = (
 def _begin(story: Story, read: Sentence) -> None:
     """What holds for the whole sentence: how long, and what X is."""
     story.until, story.condition, story.x = "", None, None
-    for word in (
-        "changed",
-        "member",
-        "member used",
-        "retreat",
-        "next untap",
-        "untap",
-        "draw step",
-        "next turn",
-        "for each",
-    ):
+    for word in OF_ONE_SENTENCE:
         story.marks.pop(word, None)
+    story.marks.pop("later until", None)
+    inner = any(mark.kind == "during" and isinstance(mark.held, str) for mark in read.closers)
     for mark in (*read.openers, *read.closers):
-        if mark.kind == "during":
-            _during(story, mark.held)
+        if mark.kind == "during" and inner and mark in read.openers and waits(read) and isinstance(mark.held, str):
+            story.marks["later until"] = mark.held  # how long is waited, and not how long what is done then lasts
+        elif mark.kind == "during":
+            during(story, mark.held)
         elif mark.kind == "where x":
             story.x = mark.held
     if (
@@ -71,25 +68,6 @@ def _begin(story: Story, read: Sentence) -> None:
         and any(mark.kind == "as long as" for mark in (*read.openers, *read.closers))
     ):
         story.until = ""  # as long as it is attacking is for that attack
-
-
-def _during(story: Story, held: Any) -> None:
-    if held == "next turn":
-        story.marks["next turn"] = True
-    elif isinstance(held, str):
-        if story.until and story.until != held:
-            raise NotMeant("two durations")
-        story.until = held
-    else:
-        which, whose, step = held
-        if step == "retreat step":
-            story.marks["retreat"] = "RETREATS_IN_ITS_STEP"
-        elif step == "untap step":
-            story.marks["next untap" if which == "next step" else "untap"] = True
-        elif step == "draw step" and which == "step":
-            story.marks["draw step"] = whose(story, Those()).side
-        else:
-            raise NotMeant(f"during the {step}")
 
 
 def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
@@ -129,6 +107,9 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         told, condition = len(story.do), as_long_as(story, mark.held)
         _tell(story, read, rest)
         whole(story, condition, story.do[told:])
+    elif mark.kind == "for each result":
+        _for_each_result(story, mark.held)
+        _tell(story, read, rest)
     elif mark.kind == "for each":
         _for_each_of(story, mark.held, read, rest)
     elif mark.kind == "for each amount":
@@ -163,7 +144,11 @@ def _if_done(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
     """Of "Discard one of your units. If you do, ...": only if there is one, and after it."""
     done = story.do[-2:]
     choice = done[0] if len(done) == 2 else None
-    if not isinstance(choice, w.Choose) or choice.least == 0 or not isinstance(done[1], w.Discard | w.Tap | w.Retreat):
+    if (
+        not isinstance(choice, w.Choose)
+        or choice.least == 0
+        or not isinstance(done[1], w.Discard | w.Tap | w.Retreat | w.MoveTo)
+    ):
         raise NotMeant("if you do")
     del story.do[-2:]
     with story.inside() as do:
@@ -187,7 +172,8 @@ def _later(
     """What is to happen at an event to come."""
     early = _asked(held[1], story) if ask_first else None
     event = held[0](story)
-    until, lasts = story.until, ""
+    inner = story.until if "later until" in story.marks else ""
+    until, lasts = story.marks.pop("later until", story.until), ""
     if event.kind == "attacks" and rest and rest[0].kind == "when":
         ends = rest[0].held[0](story)
         if ends.kind != "attack ends":
@@ -199,21 +185,26 @@ def _later(
     asks = [each for each in held[1:] if each != EACH_TIME]
     condition = early if early is not None else _asked(asks[0], story) if asks else None
     when, story.when = story.when, "resolving"
-    if story.until == "turn":
+    if story.until == "turn" and not inner:
         story.until = ""
     with story.inside() as do:
         _tell(story, read, rest)
     story.when = when
+    if event.kind in REPLACED:
+        if condition is not None or not is_instead(read):
+            raise NotMeant(event.kind)
+        story.say(structs.replace(instead_of(event, tuple(do)), until=until or "turn", repeats=EACH_TIME in held))
+        return
     may = do[0] if event.kind == "would attack" and len(do) == 1 else None
     offered = may.do if isinstance(may, w.May) and may == w.May(do=may.do) else None
     later = w.Later(
         when=event,
         do=offered or tuple(do),
         may=offered is not None,
-        until=lasts or _delay(event, until),
+        until=lasts or delay(event, until),
         repeats=EACH_TIME in held,
         condition=condition,
-        chance=_chance(event),
+        chance=chance_of(event),
     )
     story.say(later)
     story.marks["opened"] = later
@@ -256,25 +247,14 @@ def _as_attack_ends(story: Story, held: Foretold | Survives, read: Sentence, res
     story.say(w.Later(when=w.Event(kind="attack ends", by=attacked), do=then, until="attack ends"))
 
 
-def _delay(event: w.Event, until: str) -> str:
-    if event.kind == "attack ends":
-        return "attack ends"
-    if event.kind in ("turn starts", "build step starts"):
-        return "permanent"
-    if event.kind == "discarded" and event.to == w.THIS and not until:
-        return "permanent"
-    return until if until in ("turn", "permanent") else "turn"
-
-
-def _chance(event: w.Event) -> str:
-    return "prevention" if event.kind == "would be damaged" else ""
-
-
 def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
     instead = any(mark.kind == "instead" for mark in (*read.closers, *read.openers))
     condition = _asked(asks, story)
     if condition == ALWAYS:
         _tell(story, read, rest)
+        return
+    if not instead and not story.lasts and _none_to_choose(story, condition):
+        _choose_or_else(story, condition, read, rest)
         return
     with story.inside() as do:
         _tell(story, read, [mark for mark in rest if mark.kind != "instead"])
@@ -287,11 +267,42 @@ def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
     elif instead:
         if not story.do:
             raise NotMeant("instead of what")
+        if (replaced := story.marks.get("replaced")) is not None:
+            story.say(w.If(condition=condition, then=tuple(do), otherwise=(w.Discard(what=replaced),)))
+            return
         alike = [at for at, each in enumerate(story.do) if do and type(each) is type(do[-1])]
         at = alike[-1] if alike else len(story.do) - 1
+        if isinstance(story.do[at], w.RollDice) and not alike:
+            raise NotMeant("instead of a roll")
         story.do[at] = w.If(condition=condition, then=tuple(do), otherwise=(story.do[at],))
     else:
         story.say(w.If(condition=condition, then=tuple(do)))
+
+
+def _none_to_choose(story: Story, condition: w.Condition) -> bool:
+    """Of "Choose one of your opponent's Clones ... If your opponent has no Clones": whether that is what is asked."""
+    first = story.do[0] if story.do else None
+    if not isinstance(first, w.Choose) or not isinstance(condition, w.Not) or not isinstance(condition.of, w.There):
+        return False
+    return condition.of.are == structs.replace(first.among, where=()) and first.least == 1
+
+
+def _choose_or_else(story: Story, condition: w.Condition, read: Sentence, rest: Sequence[Mark]) -> None:
+    """What is chosen is chosen on resolving, since there need not be any."""
+    before = tuple(structs.replace(each, when="resolving") if isinstance(each, w.Choose) else each for each in story.do)
+    story.do.clear()
+    with story.inside() as do:
+        _tell(story, read, rest)
+    story.say(w.If(condition=condition, then=tuple(do), otherwise=before))
+
+
+def _for_each_result(story: Story, least: int) -> None:
+    """Of "For each result of 5 or 6": the dice rolled last are counted, not added up."""
+    do, last = story.last_said()
+    if not isinstance(last, w.RollDice):
+        raise NotMeant("for each result of what")
+    do[-1] = structs.replace(last, at_least=least)
+    story.marks["for each"] = lambda times: w.X(name=last.into, times=times)
 
 
 def _for_each_of(story: Story, noun: Noun, read: Sentence, rest: Sequence[Mark]) -> None:
@@ -329,7 +340,7 @@ def _clauses(story: Story, read: Sentence) -> None:
             kept = [each for each in done if isinstance(each, w.Choose)]
             rest = tuple(each for each in done if not isinstance(each, w.Choose))
             event = mark.held(story)
-            done = [*kept, w.Later(when=event, do=rest, until=_delay(event, story.until), chance=_chance(event))]
+            done = [*kept, w.Later(when=event, do=rest, until=delay(event, story.until), chance=chance_of(event))]
         elif mark.kind == "if":
             condition = _asked(mark.held, story)
             if story.lasts and not story.until:
@@ -403,7 +414,7 @@ def _choose_one(story: Story, read: ChooseOne) -> None:
     """Options, of which one is chosen; what the last one says of its duration counts for all."""
     options = []
     for mark in read.options[-1].closers:
-        if mark.kind == "during" and isinstance(mark.held, str) and mark.held != "next turn":
+        if mark.kind == "during" and isinstance(mark.held, str) and mark.held != IN_NEXT_TURN:
             story.marks["until otherwise"] = mark.held
     for option in read.options:
         with story.inside() as do:

@@ -19,6 +19,9 @@ from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
+IN_NEXT_TURN = "in the next turn"
+"""Not how long something lasts, but when it is done."""
+
 
 @v_args(inline=True)
 class TimeMeaning(Transformer[Token, Any]):
@@ -39,8 +42,42 @@ class TimeMeaning(Transformer[Token, Any]):
     def duration__battle_step(self, *_type: Token) -> str:
         return "step"
 
-    def duration__next_turn(self) -> str:
+    def phase__battle(self) -> Any:
+        return lambda story: w.InPhase(at="battle")
+
+    def phase__battle_of(self, kind: Token) -> Any:
+        return lambda story: w.InPhase(at=str(kind))
+
+    def phase__step(self, whose: Part, step: Token) -> Any:
+        def ask(story: Story) -> w.InPhase:
+            side = whose(story, Those()).side
+            if side not in ("yours", "opponents"):
+                raise NotMeant("whose step")
+            return w.InPhase(at=str(step).removesuffix(" step"), yours=side == "yours")
+
+        return ask
+
+    def duration__next_turn_ends(self) -> str:
         return "next turn"
+
+    def phase_start__battle(self) -> str:
+        return "battle"
+
+    def phase_start__battle_of(self, kind: Token | None = None) -> str:
+        return str(kind) if kind is not None else "battle"
+
+    def only__at_start(self, at: str) -> Only:
+        """Before anything has attacked in that battle."""
+
+        def ask(story: Story) -> w.Condition:
+            zones = (at,) if at != "battle" else ()
+            begun = w.There(are=Those(zones=zones, has_attacked=True))
+            return w.Both(of=(w.InPhase(at=at), w.Not(of=begun)))
+
+        return Only(time="no attack", condition=ask)
+
+    def duration__next_turn(self) -> str:
+        return IN_NEXT_TURN
 
     def duration__step(self, whose: Part, step: Token) -> tuple[str, Part, str]:
         return "step", whose, str(step)

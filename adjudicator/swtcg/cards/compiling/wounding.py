@@ -21,7 +21,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _prevented,
     _roll,
 )
-from adjudicator.swtcg.cards.compiling.selecting import Told
+from adjudicator.swtcg.cards.compiling.selecting import Told, _times
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
@@ -161,6 +161,16 @@ class WoundMeaning(Transformer[Token, Any]):
                 story.do[-1] = structs.replace(last, counters=amount, face_down=down)
                 return
             story.say(w.AddCounters(on=those, amount=amount))
+
+        return say
+
+    def clause_vp__take_build_counters(self, quantity: tuple[int, Any, bool], *words: Any) -> Say:
+        noun = words[-1]
+
+        def say(story: Story) -> None:
+            those = story.reach(noun)
+            less = _times(_for_each(story, _exactly(story, quantity)), -1)
+            story.say(w.AddCounters(on=those, amount=less))
 
         return say
 

@@ -1,0 +1,52 @@
+"""How long what a sentence says lasts, and how long it waits for its event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.swtcg.cards.compiling.sentences import Sentence
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
+
+
+def during(story: Story, held: Any) -> None:
+    """What a sentence says of how long it lasts, or of when it is done. Raises NotMeant."""
+    if held == IN_NEXT_TURN:
+        story.marks["next turn"] = True
+    elif isinstance(held, str):
+        if story.until and story.until != held:
+            raise NotMeant("two durations")
+        story.until = held
+    else:
+        which, whose, step = held
+        if step == "retreat step":
+            story.marks["retreat"] = "RETREATS_IN_ITS_STEP"
+        elif step == "untap step":
+            story.marks["next untap" if which == "next step" else "untap"] = True
+        elif step == "draw step" and which == "step":
+            story.marks["draw step"] = whose(story, Those()).side
+        else:
+            raise NotMeant(f"during the {step}")
+
+
+def waits(read: Sentence) -> bool:
+    """Whether a sentence says what happens at an event to come."""
+    return any(mark.kind == "when" for mark in read.openers)
+
+
+def delay(event: w.Event, until: str) -> str:
+    """How long something is waited for."""
+    if event.kind == "attack ends":
+        return "attack ends"
+    if event.kind in ("turn starts", "build step starts"):
+        return "permanent"
+    if event.kind == "discarded" and event.to == w.THIS and not until:
+        return "permanent"
+    return until if until in ("turn", "permanent") else "turn"
+
+
+def chance_of(event: w.Event) -> str:
+    """The chance that what is done later waits for."""
+    return "prevention" if event.kind == "would be damaged" else ""
