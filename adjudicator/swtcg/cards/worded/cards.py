@@ -69,11 +69,8 @@ def _move(tell: Telling, said: w.MoveTo) -> str:
 
 def _moved(those: Those) -> str:
     """What is moved: "this" card may be lying in a pile by now."""
-    if those.bound == "this" and those.what == "card" and those.zones == ("discard",) and those.side == "yours":
-        return "this unit from your discard pile"
-    if not those.bound and those.what == "card" and those.zones == ("under",):
-        return each(those)
-    return each(those)
+    lying = Those(what="card", side="yours", zones=("discard",), bound="this")
+    return "this unit from your discard pile" if those == lying else each(those)
 
 
 def _destination(tell: Telling, said: w.MoveTo) -> str:

@@ -165,10 +165,8 @@ def _may(tell: Teller, said: w.May) -> str:
     if said.otherwise and not said.do and paid:
         if any(isinstance(each, w.Choose) for each in said.otherwise):
             raise NoWordsError
-        who = "you" if said.who == "you" else f"{PLAYERS[said.who]}"
-        return (
-            f"unless {who} {pay if said.who == 'you' else pay.replace('pay', 'pays', 1)}, {tell.block(said.otherwise)}"
-        )
+        pays = pay if said.who == "you" else pay.replace("pay", "pays", 1)
+        return f"unless {PLAYERS[said.who]} {pays}, {tell.block(said.otherwise)}"
     only_choices = all(isinstance(each, w.Choose) and each.least == 0 and each.when == "resolving" for each in said.do)
     if said.otherwise or not said.do or (only_choices and not paid):
         raise NoWordsError
