@@ -12,12 +12,12 @@ from adjudicator.kernel.explained import Contribution, Explained
 
 
 def explain_value(found: Explained, cite: Cite) -> Node:
-    """The tree of a value: its parts in the order in which they count."""
+    """The tree of a value: its parts in the order in which they count; the root cites what decides."""
     parts = tuple(
         Node(Kind.PART, part.source, citation=cite(part.rule), amount=part.amount, how=part.how) for part in found.parts
     )
     what = f"{found.what} of {found.of}"
-    return Node(Kind.VALUE, what, basis=Basis.SUM, amount=found.total, below=parts)
+    return Node(Kind.VALUE, what, basis=Basis.SUM, citation=cite(found.deciding), amount=found.total, below=parts)
 
 
 def traced(

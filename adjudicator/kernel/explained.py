@@ -22,6 +22,15 @@ class Explained(msgspec.Struct, frozen=True):
     total: int
     parts: tuple[Contribution, ...]
 
+    @property
+    def deciding(self) -> str:
+        """The rule that is asked about before all others: of the first part that changes what the value begins with.
+
+        Without one, of the first that might have changed it; else of what it begins with.
+        """
+        changing = [part for part in self.parts[1:] if part.amount] or self.parts[1:] or self.parts
+        return changing[0].rule if changing else ""
+
     def __str__(self) -> str:
         """The sum in words, as in `power 9 = printed 6 + stack 2 + Clone Officer 1`."""
         words = [f"{p.source} {p.amount}" for p in self.parts]

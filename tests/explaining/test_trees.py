@@ -103,6 +103,17 @@ def test_values_add_up(cite: Cite) -> None:
     assert all(each.citation is not None for each in tree.below)
 
 
+def test_a_value_cites_what_changes_it() -> None:
+    """First comes what changes the value, before what it begins with and what is left out of it."""
+    printed, off = Contribution("printed", 3, "printed", "base"), Contribution("left out", 0, "Leader", "off")
+    more, less = Contribution("add", 1, "Saber", "more"), Contribution("add", -1, "Stun", "less")
+    for parts, rule in (((printed,), "base"), ((printed, off), "off"), ((printed, off, more, less), "more")):
+        found = Explained("power", "Luke", 3, parts)
+        root = explain_value(found, Cited)
+        assert (rule, rule) == (found.deciding, root.citation.rule if root.citation else "")
+    assert "" == Explained("power", "Luke", 0, ()).deciding
+
+
 def test_traced_follows_the_facts(cite: Cite) -> None:
     """A count is told as what has changed it, each change under its own rule."""
     start, now = table(), table()
