@@ -161,7 +161,7 @@ def _check_lucky(judging: Judging, playable: Playable) -> None:
         and roll.purpose == "attack"
         and playable.stack in (attack.attacker, attack.defender),
         lambda: _attack(table, attack),
-        permits=TIMELY if rule != LUCKY else 0,
+        permits=TIMELY if rule != LUCKY and judging.said.seat not in chance.passed else 0,
     )
 
 

@@ -216,9 +216,8 @@ def _check_order(judging: Judging, face: Face, stack: Stack) -> None:
     top = judging.table.top(stack)
     evidence = lambda: ((face.title, str(cost_of(face))), (top.title, str(cost_of(top))))
     if cost_of(face) < cost_of(top):
-        if not judging.clause(
-            "CHEAPER_GOES_BENEATH", "rots.stacking.setup-cheaper-goes-beneath", said.beneath, evidence
-        ):
+        rule = "rots.stacking.setup-cheaper-goes-beneath"
+        if not judging.clause("CHEAPER_GOES_BENEATH", rule, said.beneath, evidence, permits=EXCEPTION):
             judging.would_be_legal(f"beneath {top.title}")
     else:
         judging.permit("TOP_OR_BENEATH", "rots.stacking.setup-equal-or-dearer-choice", evidence)
