@@ -10,6 +10,9 @@ UNIT_TYPES = ("space", "ground", "character")
 """The card types that are units, which are also the names of the arenas they fight in."""
 
 
+_UNITS = frozenset(UNIT_TYPES)
+
+
 class Face(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One card as printed (with its errata).
 
@@ -51,7 +54,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def is_unit(self) -> bool:
         """Whether the card is a unit card."""
-        return self.unit_type is not None
+        return not _UNITS.isdisjoint(self.types)
 
     @property
     def unique(self) -> bool:

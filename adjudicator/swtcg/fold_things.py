@@ -16,13 +16,20 @@ _replace = msgspec.structs.replace
 
 def take(table: Table, zone: str, cards: tuple[int, ...]) -> None:
     """Take cards out of a zone; a deck's known ends give theirs too."""
-    there = table.zones.get(zone, ())
-    table.zones[zone] = tuple(card for card in there if card not in cards)
+    table.zones[zone] = _without(table.zones.get(zone, ()), cards)
     if zone.startswith("deck:"):
         for end in ("deck top:", "deck bottom:"):
             known = table.zones.get(end + zone[5:], ())
             if known:
-                table.zones[end + zone[5:]] = tuple(card for card in known if card not in cards)
+                table.zones[end + zone[5:]] = _without(known, cards)
+
+
+def _without(there: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
+    left = list(there)
+    for card in cards:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
 
 
 def put(table: Table, zone: str, cards: tuple[int, ...]) -> None:

@@ -107,7 +107,7 @@ def shown(table: Table, sealed: Sealed, rule: str) -> tuple[f.CardShown, ...]:
 def all_among(table: Table, cards: Iterable[int], place: Container[int]) -> bool | None:
     """Whether cards all lie in a place; None if the asker does not know where one of them lies."""
     cards = tuple(cards)
-    return None if any(card in table.concealed for card in cards) else all(card in place for card in cards)
+    return all(card in place for card in cards) if table.concealed.isdisjoint(cards) else None
 
 
 def check_in_hand(judging: Judging, handle: int, rule: str) -> bool:

@@ -344,7 +344,8 @@ class Table:
     @property
     def overriding(self) -> AbstractSet[str]:
         """The clauses that an effect in play may permit or forbid, or a text in words alone might."""
-        overriding: AbstractSet[str] = self.index.overriding
+        index = self.index_cache if self.index_cache is not None else self.index
+        overriding: AbstractSet[str] = index.overriding
         return overriding
 
     @property
@@ -355,7 +356,8 @@ class Table:
     @property
     def listening(self) -> bool:
         """Whether an effect in play waits for events."""
-        return bool(self.index.listeners) or bool(self.delayed) or self.index.elsewhere
+        index = self.index
+        return bool(index.listeners or self.delayed or index.elsewhere)
 
 
 def opponent(seat: str) -> str:

@@ -210,6 +210,8 @@ def lethal(table: Table) -> list[Stack]:
         for stack in table.stacks.values()
         if stack.damage and stack.role not in (BUILDING, EQUIPMENT, LOCATION) and table.known(stack)
     ]
+    if not hurt:
+        return hurt
     return [stack for stack, most in zip(hurt, healths(table, hurt), strict=True) if stack.damage >= most]
 
 

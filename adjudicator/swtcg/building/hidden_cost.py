@@ -185,7 +185,7 @@ def forms(game: Any, table: Table, frame: PopFrame, seat: str) -> list[Form]:
     found: list[Form] = []
     if frame.kind == "general":
         for stack in table.stacks.values():
-            if stack.controller == seat and hidden_cost_of(table, stack):
+            if stack.role == BUILDING and stack.controller == seat and hidden_cost_of(table, stack):
                 found.extend(deploy.offers(game, table, seat, stack, PayHiddenCost))
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.remembering import remembered
+from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.swtcg.effects.language import FromAside, Play
 from adjudicator.swtcg.effects.scenes import seat_of
 from adjudicator.swtcg.face import Face
@@ -24,7 +24,7 @@ def meditating(table: Table, seat: str) -> tuple[int, ...]:
     return tuple(card for card in pile if table.cards[card].face in faces)
 
 
-@remembered
+@remembered_of_game
 def _with_meditate(faces: dict[str, Face]) -> tuple[str, ...]:
     return tuple(
         key

@@ -10,11 +10,13 @@ abilities do react, nothing is turned down.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.language import Triggered
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.rulings.on_cards import TurnedDown, here, numbers
 from adjudicator.swtcg.table import BUILDING, Scene, Stack, Table, Trigger
 
@@ -28,9 +30,14 @@ class Considered(NamedTuple):
 
 def considered(table: Table, fact: Any) -> Iterator[Considered]:
     """The near misses at a fact, as the table is now."""
-    for row in here(table).watched.get(type(fact).__name__, ()):
+    rows = here(table).watched.get(type(fact).__name__, ())
+    if not rows:
+        return
+    titled = _keys_of(table.faces)
+    for row in rows:
+        keys = titled.get(row.card, ())
         for stack in table.stacks.values():
-            if _titled(table, stack, row.card) and _arises(table, row, stack, fact):
+            if table.cards[stack.cards[0]].face in keys and stack.role != BUILDING and _arises(table, row, stack, fact):
                 yield Considered(stack.id, row)
 
 
@@ -40,8 +47,13 @@ def left(found: Iterable[Considered], fresh: Iterable[Trigger]) -> Iterator[Turn
     return (each.row for each in found if each.stack not in reacting)
 
 
-def _titled(table: Table, stack: Stack, title: str) -> bool:
-    return stack.role != BUILDING and table.known(stack) and table.top(stack).title == title
+@remembered_of_game
+def _keys_of(faces: Mapping[str, Face]) -> Mapping[str, tuple[str, ...]]:
+    """By title, the keys of a game's faces."""
+    found: dict[str, tuple[str, ...]] = {}
+    for key, face in faces.items():
+        found[face.title] = (*found.get(face.title, ()), key)
+    return found
 
 
 def _arises(table: Table, row: TurnedDown, stack: Stack, fact: Any) -> bool:
