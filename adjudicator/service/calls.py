@@ -30,6 +30,11 @@ class Call:
         self.reason = ""
         self.trace = ""
 
+    def over(self) -> None:
+        """It has ended: a request that was refused is let go; of an answered one the log has still to tell."""
+        if self.code is not grpc.StatusCode.OK:
+            self.request = None
+
     def milliseconds(self) -> float:
         """How long it has lasted."""
         return (time.perf_counter_ns() - self.begun) // 10_000 / 100

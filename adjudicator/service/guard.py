@@ -78,11 +78,11 @@ class Guard:
                 async with limited:
                     if doorkeeper is not None:
                         await doorkeeper.admit(context, permission)
-                    raw = await _received(context)
+                    received = [await _received(context)]
                     _room("calls", self.calls, limit)
                     counted = 1
                     self.calls += 1
-                    call.request = decode(raw)
+                    call.request = decode(received.pop())
                     answer: Any = handle(call.request)
                     if type(answer) is CoroutineType:
                         answer = await answer
@@ -94,6 +94,7 @@ class Guard:
                 self.calls -= counted
                 for end in ends:
                     end()
+                call.over()
             if telling:
                 self._tell(call)
             return cast("Message", answer)
@@ -118,11 +119,11 @@ class Guard:
                 async with limited:
                     if doorkeeper is not None:
                         await doorkeeper.admit(context, permission)
-                    raw = await _received(context)
+                    received = [await _received(context)]
                 _room("streams", self.streams, limit)
                 counted = 1
                 self.streams += 1
-                call.request = decode(raw)
+                call.request = decode(received.pop())
                 staying = contextlib.nullcontext() if doorkeeper is None else doorkeeper.staying()
                 async with staying, contextlib.aclosing(handle(call.request)) as answers:
                     async for answer in answers:
@@ -134,6 +135,7 @@ class Guard:
                 self.streams -= counted
                 for end in ends:
                     end()
+                call.over()
             self._tell(call)
 
         return grpc.stream_stream_rpc_method_handler(serve, None, GetMessageClass(method.output_type).SerializeToString)
@@ -177,6 +179,7 @@ class Guard:
             self.log.error("defect", entry=entry, exc_info=error)
         else:
             self.log.info("refused", reason=refused.reason, entry=entry, **refused.logged())
+        _let_go(error)
         await context.abort(refused.code, refused.message, cast("Any", refused.trailing()))
 
     def _tell(self, call: Call) -> None:
@@ -189,6 +192,16 @@ class Guard:
             return call.entry or self.entry_of(call.game)
         except Exception:  # noqa: BLE001 - whatever is broken, the line that tells of it has to be written
             return 0
+
+
+def _let_go(error: BaseException | None) -> None:
+    """Forget where an error was raised, and with that all that was at hand there, as the bytes of the request.
+
+    gRPC keeps its abortion, which keeps the error, until the garbage collector comes by: a few megabytes a call.
+    """
+    while error is not None:
+        error.__traceback__ = None
+        error = error.__cause__ or error.__context__
 
 
 def _room(what: str, under_way: int, limit: int) -> None:

@@ -22,7 +22,10 @@ Desks = Iterable[tuple[ServiceDescriptor, Any]]
 """Each service with the object that has its handlers."""
 
 HARD_LIMIT = 4
-"""gRPC itself refuses messages and calls of so many times our own limits; below, our guard says why."""
+"""gRPC itself refuses calls of so many times our own limits; below, our guard says why."""
+
+HARD_SIZE = 2
+"""So it does with messages of so many times ours, of which it holds several copies while they arrive."""
 
 HANDSHAKE_SECONDS = 3
 """A connection that has not sent its HTTP/2 preface and settings (and, before, its TLS handshake) by then is closed."""
@@ -47,7 +50,7 @@ def _grpc_options(configuration: Configuration) -> list[tuple[str, Any]]:
     """The channel options of the server; notes on each stand in docs/api.md."""
     return [
         ("grpc.so_reuseport", 0),  # a second server on the port is an error, not a silent half of the calls
-        ("grpc.max_receive_message_length", configuration.max_message_bytes * HARD_LIMIT),
+        ("grpc.max_receive_message_length", configuration.max_message_bytes * HARD_SIZE),
         ("grpc.max_send_message_length", -1),
         ("grpc.max_metadata_size", 16_384),
         ("grpc.max_concurrent_streams", _calls_at_most(configuration) // 2),  # one connection does not get all of them

@@ -308,7 +308,7 @@ async def test_oversize_messages() -> None:
     """A message over the limit is RESOURCE_EXHAUSTED, whether our guard or gRPC itself stops it."""
     async with running(max_message_bytes=10_000) as service:
         game = await service.opened()
-        for size, reason in ((20_000, "MESSAGE_TOO_LARGE"), (200_000, "")):
+        for size, reason in ((15_000, "MESSAGE_TOO_LARGE"), (200_000, "")):
             words = "north: pass" + " " * size
             refused = await _refused(lambda c, g, words=words: c.judge(g, words), service.client, game)  # type: ignore[misc]  # mypy cannot infer a lambda with defaults
             assert (C.RESOURCE_EXHAUSTED, reason) == (refused.code, refused.reason)
