@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -95,26 +94,39 @@ def paced(
     return uvloop.run(all_of_them())
 
 
-def at_full_speed(servers: list[Server], tables: int, games: int, told: Told) -> Spent:
-    """So many whole games at so many tables, each declaration as soon as the one before is answered."""
+def whole_games(servers: list[Server], tables: int, games: int, told: Told) -> Spent:
+    """So many games, from their first declaration to their last, each as soon as the one before is answered."""
+    left = list(range(games))
 
-    async def at(table: Table, left: list[int]) -> None:
+    async def at(table: Table) -> None:
         while left:
             left.pop()
             while await table.step():
                 pass
             told("whole games", table.timings.games, games)
 
+    return _at_full_speed(servers, tables, at)
+
+
+def declarations(servers: list[Server], tables: int, count: int) -> Spent:
+    """So many declarations at so many tables, as fast as they go."""
+
+    async def at(table: Table) -> None:
+        while table.timings.declarations < count:
+            await table.step()
+
+    return _at_full_speed(servers, tables, at)
+
+
+def _at_full_speed(servers: list[Server], tables: int, at: Callable[[Table], Awaitable[None]]) -> Spent:
     async def all_of_them() -> Spent:
         timings = Timings()
         async with Connections(servers) as connections:
-            seated = await _seated(connections, tables, Timings(), told)
+            seated = await _seated(connections, tables, Timings(), lambda *_: None)
             for table in seated:
                 table.timings = timings
-                table.chance = random.Random(f"{games} {seated.index(table)}")
             before, begun = _processor(servers), time.monotonic()
-            left = list(range(games))
-            await asyncio.gather(*(at(table, left) for table in seated))
+            await asyncio.gather(*(at(table) for table in seated))
             return Spent(time.monotonic() - begun, _processor(servers) - before, timings)
 
     return uvloop.run(all_of_them())
