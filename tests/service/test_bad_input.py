@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from types import FrameType
 from typing import Any
 from uuid import uuid4
 
@@ -21,6 +24,7 @@ from adjudicator.api.v1 import (
     rulebook_service_pb2,
     ruling_service_pb2,
 )
+from adjudicator.service import guard
 from clients.python import AioAdjudicatorClient, Board, RefusedError, Seat, Structured, Witness
 from tests.service.descriptors import files
 from tests.service.running import SEATS, Running, running
@@ -302,6 +306,34 @@ async def test_random_bytes_never_find_a_defect(service: Running) -> None:
                 codes.add(error.code())
     assert {C.INVALID_ARGUMENT} <= codes
     assert set() == codes & {C.UNKNOWN, C.INTERNAL}
+
+
+SERVICE = Path(guard.__file__).parent
+
+
+async def test_refused_messages_are_let_go(service: Running) -> None:
+    """Nothing keeps what was refused, not even until the garbage collector's next round."""
+    size = 1_500_000
+    async with grpc.aio.insecure_channel(service.address) as channel:
+        method: Any = channel.unary_unary("/adjudicator.api.v1.RulingService/JudgeDeclaration")
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(3):
+                with pytest.raises(grpc.aio.AioRpcError, match="RESOURCE_EXHAUSTED"):
+                    await method(bytes(size))
+            ours = (
+                each
+                for each in gc.get_objects()
+                if isinstance(each, FrameType) and each.f_code.co_filename.startswith(str(SERVICE))
+            )
+            assert [] == [each.f_code.co_name for each in ours if size in map(_size, each.f_locals.values())]
+        finally:
+            gc.enable()
+
+
+def _size(value: object) -> int:
+    return len(value) if isinstance(value, bytes) else 0
 
 
 async def test_oversize_messages() -> None:
