@@ -13,7 +13,6 @@ import random
 import subprocess
 import uuid
 from pathlib import Path
-from typing import Any
 
 import grpc
 import psycopg
@@ -68,8 +67,10 @@ class Room:
             command = ["prlimit", "--pid", str(pid), f"--fsize={size}:"]
             try:
                 owner = Path(f"/proc/{pid}").stat()
-                whom: dict[str, Any] = {} if os.geteuid() else {"user": owner.st_uid, "group": owner.st_gid}
-                subprocess.run(command, check=True, capture_output=True, **whom)
+                if owner.st_uid != os.geteuid():
+                    whom = ["--reuid", str(owner.st_uid), "--regid", str(owner.st_gid), "--clear-groups"]
+                    command = ["setpriv", *whom, *command]
+                subprocess.run(command, check=True, capture_output=True)
             except (FileNotFoundError, subprocess.CalledProcessError):
                 if Path(f"/proc/{pid}").exists():  # else a connection that was let go
                     raise
