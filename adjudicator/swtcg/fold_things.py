@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -73,16 +73,22 @@ def _cards_moved_unseen(table: Table, fact: f.CardsMovedUnseen) -> None:
     put(table, fact.target, fact.cards.items)
 
 
+def _known(table: Table, faces: Iterable[tuple[int, str]]) -> None:
+    """The faces of cards become known: other drafts keep theirs."""
+    cards = table.cards
+    table.cards = {**cards, **{card: Card(card, cards[card].owner, face) for card, face in faces}}
+
+
 def _card_shown(table: Table, fact: f.CardShown) -> None:
-    table.cards[fact.card] = Card(fact.card, table.cards[fact.card].owner, fact.face)
+    _known(table, ((fact.card, fact.face),))
     table.index_cache = None
     if fact.printed is not None:
         table.faces = {**table.faces, fact.face: fact.printed}
 
 
 def _card_bound(table: Table, fact: f.CardBound) -> None:
-    for handle, face, *printed in fact.cards.items:
-        table.cards[handle] = Card(handle, table.cards[handle].owner, face)
+    _known(table, [(handle, face) for handle, face, *_ in fact.cards.items])
+    for _, face, *printed in fact.cards.items:
         if printed:
             table.faces = {**table.faces, face: msgspec.convert(printed[0], Face)}
 

@@ -138,6 +138,7 @@ def conceal(table: Table, hidden: Sequence[Lying], viewer: str) -> Table:
     A hidden card keeps its own number, but lies nowhere: who names it learns neither what nor where it is.
     """
     known = table.fork()
+    known.cards = table.cards.copy()
     concealed = {card for each in hidden if not each.place.startswith("bid:") for card in each.things}
     for card in concealed:
         known.cards[card] = Card(card, table.cards[card].owner)

@@ -257,14 +257,14 @@ class Table:
         self.concealed: frozenset[int] = frozenset()
 
     def fork(self) -> Table:
-        """A draft: new dicts, the same values."""
+        """A draft: new dicts, the same values; `cards`, which seldom change, are replaced and never written to."""
         draft = Table.__new__(Table)
         draft.edition = self.edition
         draft.manual = self.manual
         draft.strict = self.strict
         draft.reported_decks = self.reported_decks
         draft.faces = self.faces
-        draft.cards = self.cards.copy()
+        draft.cards = self.cards
         draft.zones = self.zones.copy()
         draft.stacks = self.stacks.copy()
         draft.seats = self.seats.copy()

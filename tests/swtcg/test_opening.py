@@ -11,7 +11,7 @@ from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.facts import CardsDrawn, DeckShuffled
+from adjudicator.swtcg.facts import CardBound, CardsDrawn, CardShown, DeckShuffled
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.opening import deal, pack
 
@@ -120,3 +120,18 @@ def test_handles_fit_the_cards(handles: tuple[int, ...]) -> None:
     """Handles are positive, different, and as many as the cards."""
     with pytest.raises(ValueError, match="different positive handles"):
         pack(faces("dark", 3), handles)
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        CardShown(card=1, face="dark/0", rule="rots.information.hands-private"),
+        CardBound(seat="dark", cards=Sealed(("dark",), ((1, "dark/0"),)), rule="rots.information.hands-private"),
+    ],
+)
+def test_what_becomes_known_on_a_draft_is_unknown_elsewhere(fact: CardShown | CardBound) -> None:
+    """Drafts share the cards until one of them learns a face; the table and its other drafts do not."""
+    table = deal(opening(Settings(decks="reported")))
+    draft, other = table.fork(), table.fork()
+    SWTCG.fold(draft, fact)
+    assert ["", "dark/0", ""] == [each.cards[1].face for each in (table, draft, other)]
