@@ -20,7 +20,15 @@ from projections.follower import AnotherLogError, Follower
 from projections.service.serving import serve
 from projections.store import ProjectionStore
 
-DOOR = ("access", "calls_per_second", "tls_certificate", "tls_key", "tls_client_authority", "exposed")
+DOOR = (
+    "access",
+    "calls_per_second",
+    "tls_certificate",
+    "tls_key",
+    "tls_client_authority",
+    "exposed",
+    "spectator_delay",
+)
 """The options of the service that hold for the views' own port."""
 
 

@@ -34,6 +34,7 @@ class AuditDesk:
             raise errors.bad_field("witnesses", f"are more than {KEPT_MAX}")
         witnesses += [_witness(each, "witnesses") for each in request.witnesses]
         total = 0
+        await asyncio.to_thread(self.house.delays.need_whole, request.game)
         async for found in in_thread(self.house.application.verify(request.game, *witnesses)):
             if isinstance(found, Progress):
                 total = found.total

@@ -61,6 +61,8 @@ class CompareDesk:
         teller = self.house.teller(game, view.edition)
         for step in self.house.application.steps(view.game_id):
             content = step.entry.content
+            if step.entry.number > view.last:
+                break
             if isinstance(content, Declared):
                 known = teller.known(step.before, viewer)
                 tables = {edition: game.under(known, edition) for edition in editions}

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from ipaddress import ip_address
 from typing import Annotated
@@ -55,8 +56,29 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     longest_deadline_seconds: Seconds = 60.0
     grace_seconds: Seconds = 10.0
     watch_poll_seconds: Seconds = 1.0
+    spectator_delay: str = ""
     metrics: str = ""
     telemetry: str = "off"
+
+
+_WAYS = re.compile(r"(?P<entries>[1-9]\d{0,5})|(?P<seconds>[1-9]\d{0,5})s|turn").fullmatch
+
+
+class Delay(msgspec.Struct, frozen=True):
+    """By how much spectators are behind: by entries, by seconds, or (neither) until the turn ends."""
+
+    entries: int = 0
+    seconds: int = 0
+
+
+def read_delay(text: str) -> Delay | None:
+    """A delay as the configuration has it: `20` (entries), `90s`, `turn`; None for none. Raises ValueError."""
+    if not text:
+        return None
+    found = _WAYS(text)
+    if found is None:
+        raise ValueError(f"{text!r} is no delay: a number of entries, seconds as `90s`, or `turn`")
+    return Delay(int(found["entries"] or 0), int(found["seconds"] or 0))
 
 
 MEANINGS: Mapping[str, str] = {
@@ -83,6 +105,8 @@ MEANINGS: Mapping[str, str] = {
     "longest_deadline_seconds": "how long any call but a stream may take, whatever deadline it names",
     "grace_seconds": "after SIGTERM or SIGINT: how long the calls under way may go on",
     "watch_poll_seconds": "how often to look for entries of other processes: for watchers, and for tables in memory",
+    "spectator_delay": "by how much spectators' tokens are behind until a game is over: a number of entries, seconds "
+    "as 90s, or turn (until the turn ends); empty: not at all",
     "metrics": "address and port for Prometheus to ask, HOST:PORT, on this machine; none if empty",
     "telemetry": "off, or otlp: send traces and metrics to an OpenTelemetry collector (OTEL_EXPORTER_OTLP_ENDPOINT)",
 }
@@ -115,6 +139,12 @@ def configuration(
         raise ConfigurationError(f"configuration: log_level {found.log_level!r} is none of {', '.join(LOG_LEVELS)}")
     if found.telemetry not in TELEMETRY:
         raise ConfigurationError(f"configuration: telemetry {found.telemetry!r} is none of {', '.join(TELEMETRY)}")
+    try:
+        delayed = read_delay(found.spectator_delay)
+    except ValueError as error:
+        raise ConfigurationError(f"configuration: spectator_delay: {error}") from error
+    if delayed and found.access != "tokens":
+        raise ConfigurationError("configuration: spectator_delay: without tokens (access) nobody is a spectator")
     _safe(found, address(found.listen)[0])
     if found.metrics and not (found.exposed or _of_this_machine(address(found.metrics, "metrics")[0])):
         raise ConfigurationError(

@@ -6,6 +6,7 @@ The docket waits for the disk and for its game's turnstile, so all of it runs in
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -147,7 +148,7 @@ class DisputeDesk:
         found = await asyncio.to_thread(self.docket.all, request.game, states, after, size + 1)
         more = len(found) > size
         return pb.ListDisputesResponse(
-            disputes=[self._told(each) for each in found[:size] if CALLER.get().knows(each.opened.game)],
+            disputes=[self._told(each) for each in await self._open_to_caller(found[:size])],
             next_page_token=str(found[size - 1].position) if more else "",
         )
 
@@ -163,10 +164,7 @@ class DisputeDesk:
             like = Like(words, (*like.rules, *other.rules), (*like.cards, *other.cards), other.missing)
         elif not (like.words or like.rules or like.cards):
             raise errors.bad_field("words", "or rules, or cards, or a dispute have to be given")
-        found = await asyncio.to_thread(self.docket.precedents, like, limit, request.dispute)
-        return pb.FindPrecedentsResponse(
-            precedents=[messages.precedent_message(each, self.house.quote) for each in found]
-        )
+        return pb.FindPrecedentsResponse(precedents=await self._precedents(like, limit, request.dispute))
 
     async def VerifyDispute(self, request: pb.VerifyDisputeRequest) -> pb.VerifyDisputeResponse:
         """Check a dispute's chain."""
@@ -176,7 +174,7 @@ class DisputeDesk:
                 raise errors.bad_field("witness_head", f"needs an entry number and a head of {HEAD_BYTES} bytes")
             witness = (request.witness_entry, request.witness_head)
         dispute = reading.needed(request.dispute, "dispute")
-        if CALLER.get().games:
+        if CALLER.get().games or self.house.delays.concern:
             await self._get(dispute)
         found = await asyncio.to_thread(self.docket.verify, dispute, witness)
         if not found.sound:
@@ -213,7 +211,15 @@ class DisputeDesk:
     async def _get(self, dispute: str) -> Dispute:
         found = await asyncio.to_thread(self.docket.get, reading.needed(dispute, "dispute"))
         CALLER.get().enter(found.opened.game)
+        if not await asyncio.to_thread(self.house.delays.whole, found.opened.game):
+            raise errors.not_found("dispute", dispute, f"no dispute {dispute!r}")
         return found
+
+    async def _open_to_caller(self, found: Iterable[Dispute]) -> list[Dispute]:
+        """Those about games that the caller knows, and may see all of."""
+        known = [each for each in found if CALLER.get().knows(each.opened.game)]
+        whole = self.house.delays.whole
+        return await asyncio.to_thread(lambda: [each for each in known if whole(each.opened.game)])
 
     def _told(self, found: Dispute) -> pb.Dispute:
         return messages.dispute_message(found, self.house.quote)
@@ -239,8 +245,15 @@ class DisputeDesk:
         return basis
 
     async def _like(self, found: Dispute, limit: int) -> list[pb.Precedent]:
-        precedents = await asyncio.to_thread(self.docket.precedents, _like(found), limit, found.id)
-        return [messages.precedent_message(each, self.house.quote) for each in precedents]
+        return await self._precedents(_like(found), limit, found.id)
+
+    async def _precedents(self, like: Like, limit: int, besides: str) -> list[pb.Precedent]:
+        """What was ruled in like cases, as far as the caller may see their games."""
+        found = await asyncio.to_thread(self.docket.precedents, like, limit, besides)
+        if self.house.delays.concern:
+            whole = {each.id for each in await self._open_to_caller(each.dispute for each in found)}
+            found = [each for each in found if each.dispute.id in whole]
+        return [messages.precedent_message(each, self.house.quote) for each in found]
 
     async def _question(self, view: GameView, revision: int, sent: pb.DisputeQuestion, *, judge: bool) -> Question:
         """The question with the adjudicator's answer, on what everybody may know, so that everybody may read it.

@@ -164,6 +164,16 @@ def ahead_of_log(field: str, named: int, last: int) -> RefusedError:
     )
 
 
+def delayed() -> RefusedError:
+    """Spectators are behind, and this tells of what they may not see yet."""
+    return RefusedError(
+        grpc.StatusCode.FAILED_PRECONDITION,
+        "SPECTATORS_DELAYED",
+        "spectators see games with a delay; this is told to them once the game is over",
+        precondition=("DELAY", "spectator"),
+    )
+
+
 def stopping() -> RefusedError:
     """The service is about to stop."""
     return RefusedError(grpc.StatusCode.UNAVAILABLE, "STOPPING", "the service is stopping; connect again", retry=True)

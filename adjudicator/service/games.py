@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any, TypeVar
 
@@ -26,6 +28,9 @@ CHANCE = {
     pb.CHANCE_SOURCE_REPORTED: "reported",
 }
 MANUAL = {pb.MANUAL_EFFECTS_UNSPECIFIED: "ask", pb.MANUAL_EFFECTS_ASK: "ask", pb.MANUAL_EFFECTS_BLANK: "blank"}
+
+PAGE = reading.PAGE_SIZE_MAX
+LOOK_AGAIN_SECONDS = 0.5
 
 Answer = TypeVar("Answer")
 
@@ -82,7 +87,11 @@ class GameDesk:
         found = await asyncio.to_thread(self.house.application.list_games, after, size + 1)
         more = len(found) > size
         return pb.ListGamesResponse(
-            games=[_summary(each) for each in found[:size] if CALLER.get().knows(each.game_id)],
+            games=[
+                _summary(each, behind=self.house.delays.concern and not each.closed)
+                for each in found[:size]
+                if CALLER.get().knows(each.game_id)
+            ],
             next_page_token=str(found[size - 1].position) if more else "",
         )
 
@@ -94,7 +103,7 @@ class GameDesk:
         view = await self.house.view(request.game)
         place = self.house.place_of(view, view.table)
         viewer = place.viewer(request.viewer)
-        steps = await asyncio.to_thread(self._steps, request.game, after, size)
+        steps = await asyncio.to_thread(self._steps, request.game, after, min(size, max(0, view.last - after)))
         last = steps[-1].entry.number if steps else after
         return pb.ListEntriesResponse(
             entries=[entry_message(place.teller, step, viewer) for step in steps],
@@ -115,9 +124,7 @@ class GameDesk:
         notices.enter(request.game, view.last)
         try:
             while not notices.stopping:
-                steps = notices.since(request.game, seen)
-                if not steps and notices.last(request.game) > seen:
-                    steps = await asyncio.to_thread(self._steps, request.game, seen, reading.PAGE_SIZE_MAX)
+                steps = await self._after(request.game, seen)
                 for number, step in enumerate(steps, 1):
                     newest = number == len(steps)
                     yield pb.WatchGameResponse(
@@ -126,15 +133,35 @@ class GameDesk:
                     )
                     seen = step.entry.number
                 if not steps:
-                    await notices.wait(request.game)
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(notices.wait(request.game), self._look_again)
         finally:
             notices.leave(request.game)
         raise errors.stopping()
+
+    @property
+    def _look_again(self) -> float | None:
+        """After how many seconds a watcher who is behind may see more although nothing was written."""
+        delay = self.house.delays.delay
+        return LOOK_AGAIN_SECONDS if delay is not None and delay.seconds and self.house.delays.concern else None
+
+    async def _after(self, game: str, seen: int) -> list[Step]:
+        """What a watcher gets next."""
+        house, notices = self.house, self.house.notices
+        if house.delays.concern:
+            size = (await house.view(game)).last - seen
+            return [] if size <= 0 else await asyncio.to_thread(self._steps, game, seen, min(size, PAGE))
+        steps = notices.since(game, seen)
+        if not steps and notices.last(game) > seen:
+            steps = await asyncio.to_thread(self._steps, game, seen, PAGE)
+        return steps
 
     async def WatchGames(self, request: pb.WatchGamesRequest) -> AsyncGenerator[pb.WatchGamesResponse, None]:
         """The entries of all games after a place of the log, and each new one as it is written."""
         notices, viewer, after = self.house.notices, request.viewer, request.after_position
         CALLER.get().see(viewer)
+        if self.house.delays.concern:
+            raise errors.delayed()
         if viewer not in {"", JUDGE}:
             raise errors.bad_field("viewer", f"is empty or {JUDGE!r}: games have seats of their own")
         if after < 0:
@@ -231,12 +258,7 @@ class GameDesk:
 
     def _steps(self, game: str, after: int, size: int) -> list[Step]:
         """Some entries after a place, with their tables. Reads the log: call it in a thread."""
-        steps: list[Step] = []
-        for step in self.house.application.steps(game, after + 1):
-            steps.append(step)
-            if len(steps) == size:
-                break
-        return steps
+        return list(itertools.islice(self.house.application.steps(game, after + 1), size))
 
 
 def _after(number: int) -> int:
@@ -314,7 +336,8 @@ def _running(frozen: bool) -> pb.GameState.ValueType:
     return pb.GAME_STATE_FROZEN if frozen else pb.GAME_STATE_RUNNING
 
 
-def _summary(found: GameSummary) -> pb.Game:
+def _summary(found: GameSummary, *, behind: bool) -> pb.Game:
+    """A game of the list; who is behind is told where it stands by GetGame only."""
     game, revision = found.forked_from or ("", 0)
     return pb.Game(
         game=found.game_id,
@@ -322,7 +345,7 @@ def _summary(found: GameSummary) -> pb.Game:
         edition=found.edition,
         seats=[pb.Seat(seat=seat, person=person) for seat, person in found.seats],
         state=pb.GAME_STATE_CLOSED if found.closed else _running(found.frozen),
-        entry=found.last,
+        entry=0 if behind else found.last,
         forked_from=game,
         forked_at=revision,
     )

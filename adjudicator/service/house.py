@@ -19,7 +19,8 @@ from adjudicator.kernel.supposing import Difference
 from adjudicator.kernel.viewing import JUDGE, view_for
 from adjudicator.service import errors, reading
 from adjudicator.service.callers import CALLER
-from adjudicator.service.config import Configuration
+from adjudicator.service.config import Configuration, read_delay
+from adjudicator.service.delay import Delays, TurnOf
 from adjudicator.service.notices import Notices
 from adjudicator.service.quoting import Quoter
 from adjudicator.service.telling import Teller
@@ -120,6 +121,7 @@ class House:
                 self._offerings[edition] = offering
         self._tellers: dict[str, Teller] = {}
         self._places: dict[str, tuple[GameView, Place]] = {}
+        self.delays = Delays(application, read_delay(configuration.spectator_delay))
 
     def editions(self) -> list[tuple[str, EditionInfo]]:
         """Every edition on offer with the id of its game."""
@@ -159,11 +161,19 @@ class House:
         )
 
     async def view(self, game_id: str) -> GameView:
-        """A game as it stands; read in a thread if it is not in memory."""
+        """A game as it stands, or as a caller who is behind may see it; read in a thread if it is not in memory."""
         found = self.application.in_memory(game_id)
         if found is None:
             found = await asyncio.to_thread(self.application.get, reading.needed(game_id, "game"))
+        if self.delays.concern:
+            CALLER.get().enter(game_id)
+            found = await asyncio.to_thread(self.delays.view, found, self.turn_of(found))
         return found
+
+    def turn_of(self, view: GameView) -> TurnOf:
+        """What tells the turn at a table of a game."""
+        when = self.offering(view.edition).when
+        return lambda table: when(table)[0]
 
     async def table(self, view: GameView, revision: int) -> Any:
         """The table of a game at a revision (0: now)."""
@@ -171,6 +181,8 @@ class House:
             return view.table
         if revision < 0:
             raise errors.bad_field("revision", "counts from 1; 0 is now")
+        if revision > view.revision and self.delays.concern:
+            raise UnknownRevisionError(view.game_id, revision, view.revision)
         return await asyncio.to_thread(self.application.table_at, view.game_id, revision)
 
     def at(self, position: position_pb2.Position, then: Callable[[Place], Followed]) -> Followed | Awaitable[Followed]:
@@ -187,7 +199,7 @@ class House:
         """A game as it stands, if it is in memory; a place that was made for it is used again."""
         CALLER.get().enter(position.game)
         view = self.application.in_memory(position.game)
-        if view is None or position.revision not in {0, view.revision}:
+        if view is None or self.delays.concern or position.revision not in {0, view.revision}:
             return None
         known = self._places.get(view.game_id)
         if known is not None and known[0] is view:

@@ -41,6 +41,7 @@ class ProofDesk:
         size = _size(request.size, "size")
         if not request.game:
             raise errors.bad_field("game", "is missing")
+        await asyncio.to_thread(self.house.delays.need_whole, request.game)
         found = await _sized(lambda: whole.inclusion(request.game, request.entry, size), "entry")
         return pb.ProveEntryResponse(
             index=found.index,
@@ -80,6 +81,7 @@ class ProofDesk:
         """The house's rolls of a game."""
         if not request.game:
             raise errors.bad_field("game", "is missing")
+        await asyncio.to_thread(self.house.delays.need_whole, request.game)
         found = await asyncio.to_thread(self.house.application.rolls, request.game)
         rolls = [
             pb.HouseRoll(entry=each.entry, purpose=each.purpose, faces=each.faces, dice=each.dice, nonces=each.nonces)

@@ -43,6 +43,7 @@ class RecordDesk:
         view = await self.house.view(request.game)
         place = self.house.place_of(view, view.table)
         viewer = place.viewer(request.viewer)
+        await asyncio.to_thread(self.house.delays.need_whole, request.game)
         if request.format == JSON_LINES:
             text = await asyncio.to_thread(self._json_lines, place, request.game, viewer)
             return pb.ExportGameResponse(text=text, basis=place.basis)
@@ -123,6 +124,8 @@ class RecordDesk:
         left = app.left_by_rewinds(view.game_id)
         found: list[pb.GameStep] = []
         for step in app.steps(view.game_id, after + 1):
+            if step.entry.number > view.last:
+                break
             if request.kinds and KINDS[step.entry.kind] not in request.kinds:
                 continue
             entry = entry_message(place.teller, step, viewer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 
 import grpc
@@ -9,6 +10,8 @@ import grpc
 from adjudicator.api.v1 import projection_service_pb2 as pb
 from adjudicator.service import errors
 from adjudicator.service.callers import CALLER
+from adjudicator.service.config import Delay
+from adjudicator.service.delay import Delays
 from projections.follower import Follower
 from projections.views import coverage, dice, rulings, standings, timeline
 
@@ -22,8 +25,10 @@ def page(asked: int) -> int:
     return min(asked or PAGE, PAGE_MAX)
 
 
-def of_all_games() -> None:
-    """What follows tells of all games. Raises RefusedError for a caller who knows some only."""
+def of_all_games(delays: Delays) -> None:
+    """What follows tells of all games. Raises RefusedError for a caller who knows some only, or who is behind."""
+    if delays.concern:
+        raise errors.delayed()
     if CALLER.get().games:
         raise errors.RefusedError(
             grpc.StatusCode.PERMISSION_DENIED, "GAME_NEEDED", "the token is limited to games; ask about one of them"
@@ -33,40 +38,46 @@ def of_all_games() -> None:
 class ProjectionDesk:
     """Reads are quick and local, so they answer in the loop. Whose game it is has been checked at the door."""
 
-    def __init__(self, follower: Follower) -> None:
-        self.follower = follower
+    def __init__(self, follower: Follower, delay: Delay | None = None) -> None:
         self.store = follower.store
+        self.delays = Delays(follower.application, delay)
 
     @property
     def rows(self) -> sqlite3.Connection:
         """The database."""
         return self.store.connection
 
-    def ListTimeline(self, request: pb.ListTimelineRequest) -> pb.ListTimelineResponse:
+    async def _of(self, game: str) -> None:
+        """What follows tells of a game, or of all. Raises RefusedError."""
+        if not game:
+            of_all_games(self.delays)
+        elif self.delays.concern:
+            await asyncio.to_thread(self.delays.need_whole, game)
+
+    async def ListTimeline(self, request: pb.ListTimelineRequest) -> pb.ListTimelineResponse:
         """The entries of a game in words."""
+        await self._of(request.game)
         found = timeline.read(self.rows, request.game, request.after_entry, page(request.page_size))
         lines = [pb.TimelineLine(**dict(row)) for row in found]
         return pb.ListTimelineResponse(lines=lines, position=self.store.position())
 
-    def ListRulings(self, request: pb.ListRulingsRequest) -> pb.ListRulingsResponse:
+    async def ListRulings(self, request: pb.ListRulingsRequest) -> pb.ListRulingsResponse:
         """Refusals, undecided rulings and judges' words."""
-        if not request.game:
-            of_all_games()
+        await self._of(request.game)
         found = rulings.read(self.rows, request.words, request.game, page(request.page_size))
         told = [pb.PastRuling(**{"by" if key == "by_whom" else key: row[key] for key in row.keys()}) for row in found]  # noqa: SIM118 - a Row iterates over its values
         return pb.ListRulingsResponse(rulings=told, position=self.store.position())
 
     def GetRuleCoverage(self, request: pb.GetRuleCoverageRequest) -> pb.GetRuleCoverageResponse:
         """How often each rule has decided something."""
-        of_all_games()
+        of_all_games(self.delays)
         found = coverage.read(self.rows, request.prefix, page(request.page_size))
         counts = [pb.RuleCount(**dict(row)) for row in found]
         return pb.GetRuleCoverageResponse(rules=counts, position=self.store.position())
 
-    def GetDiceStatistics(self, request: pb.GetDiceStatisticsRequest) -> pb.GetDiceStatisticsResponse:
+    async def GetDiceStatistics(self, request: pb.GetDiceStatisticsRequest) -> pb.GetDiceStatisticsResponse:
         """How the dice fell."""
-        if not request.game:
-            of_all_games()
+        await self._of(request.game)
         found = dice.read(self.rows, request.game)
         faces: dict[int, int] = {}
         for row in found:
@@ -79,6 +90,6 @@ class ProjectionDesk:
 
     def ListStandings(self, request: pb.ListStandingsRequest) -> pb.ListStandingsResponse:
         """Games played, won and lost."""
-        of_all_games()
+        of_all_games(self.delays)
         found = [pb.Standing(**dict(row)) for row in standings.read(self.rows)]
         return pb.ListStandingsResponse(standings=found, position=self.store.position())

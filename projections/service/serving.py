@@ -15,7 +15,7 @@ import structlog
 from adjudicator.api.v1 import projection_service_pb2 as pb
 from adjudicator.application import StoreUnavailableError
 from adjudicator.application.access import TokenRoll
-from adjudicator.service.config import Configuration
+from adjudicator.service.config import Configuration, read_delay
 from adjudicator.service.doorkeeper import Doorkeeper
 from adjudicator.service.guard import Guard
 from adjudicator.service.notices import Notices
@@ -34,7 +34,7 @@ def server_of(follower: Follower, configuration: Configuration) -> Server:
         roll = TokenRoll(follower.application)
         roll.read_on()
         doorkeeper = Doorkeeper(roll, configuration.calls_per_second)
-    desk = ProjectionDesk(follower)
+    desk = ProjectionDesk(follower, read_delay(configuration.spectator_delay))
     service = pb.DESCRIPTOR.services_by_name["ProjectionService"]
     server = Server(configuration, Guard(configuration, translate, doorkeeper), [(service, desk)], Notices())
     if doorkeeper is not None:
