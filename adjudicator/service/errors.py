@@ -174,6 +174,13 @@ def delayed() -> RefusedError:
     )
 
 
+def game_needed() -> RefusedError:
+    """What follows tells of all games, and the caller knows some only."""
+    return RefusedError(
+        grpc.StatusCode.PERMISSION_DENIED, "GAME_NEEDED", "the token is limited to games; ask about one of them"
+    )
+
+
 def stopping() -> RefusedError:
     """The service is about to stop."""
     return RefusedError(grpc.StatusCode.UNAVAILABLE, "STOPPING", "the service is stopping; connect again", retry=True)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 
-import grpc
-
 from adjudicator.api.v1 import projection_service_pb2 as pb
 from adjudicator.service import errors
 from adjudicator.service.callers import CALLER
@@ -30,9 +28,7 @@ def of_all_games(delays: Delays) -> None:
     if delays.concern:
         raise errors.delayed()
     if CALLER.get().games:
-        raise errors.RefusedError(
-            grpc.StatusCode.PERMISSION_DENIED, "GAME_NEEDED", "the token is limited to games; ask about one of them"
-        )
+        raise errors.game_needed()
 
 
 class ProjectionDesk:
