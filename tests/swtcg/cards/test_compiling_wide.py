@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.swtcg.cards.compiling.paragraph import NotUnderstood
 from adjudicator.swtcg.cards.effect_reader import COMPILED, read_text
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
@@ -225,3 +226,28 @@ def test_a_retaliate_of_the_units_own_value() -> None:
     )
     assert isinstance(grant, w.Grant)
     assert "of=Those(what='stack', side='any', zones=(), bound='this'" in str(grant.ability)
+
+
+def test_a_change_without_a_duration_lasts_until_the_end_of_the_turn() -> None:
+    """Only of what is played; a trigger that says no duration is not understood."""
+    (grant,) = do("Pay 1 Force -> Each of your Jedi gets Accuracy 1.")
+    assert isinstance(grant, w.Grant)
+    assert "turn" == grant.until
+    with pytest.raises(NotUnderstood):
+        unit("When you deploy this unit, each of your Jedi gets Accuracy 1. Draw a card.")
+
+
+def test_what_is_played_from_the_discard_pile_is_not_understood() -> None:
+    """No ability of a card is played while it lies there."""
+    with pytest.raises(NotUnderstood):
+        unit("Pay 1 Force -> Put this unit from your discard pile into your hand.")
+
+
+def test_what_is_done_besides_the_extra_draw() -> None:
+    """All of it happens as the draw step starts."""
+    (drawn,) = unit(
+        "As long as you have a Jedi, draw 2 extra cards during your draw step and then put 2 cards from your hand on "
+        "the bottom of your deck."
+    )
+    assert isinstance(drawn, w.Triggered)
+    assert [w.Draw, w.Choose, w.MoveTo] == [type(each) for each in drawn.do]

@@ -41,6 +41,7 @@ from adjudicator.swtcg.cards.compiling.standing import (
     instead_of,
     is_instead,
     keyword_of_x,
+    lies_elsewhere,
     lying,
     unpaid_x,
     willing,
@@ -143,7 +144,7 @@ class Compiler:
         cost = FREE
         if arrow:
             cost = self._cost(before, story)
-        return self._told(sentences(after if arrow else text), story, cost)
+        return self._told_lasting(sentences(after if arrow else text), story, cost)
 
     def meditated(self, text: str, about: About) -> Cost | None:
         """The cost of Meditate, if a paragraph is that. Raises NotUnderstood."""
@@ -174,7 +175,9 @@ class Compiler:
         first = self.sentence(parts[0]) if parts else None
         if isinstance(first, KeywordX):
             return self._keyword_x(first, story, cost, parts)
-        told = self._told(parts, story, cost)
+        told = self._told_lasting(parts, story, cost)
+        if lies_elsewhere((told.do, told.condition)):
+            raise NotUnderstood(after, why="an ability that is played from the discard pile")
         limit = told.limit
         if limit == "attack":  # as the rules have it, save for damage that comes several times in one attack
             if any(isinstance(each, w.Prevent) for each in told.do):
@@ -192,6 +195,18 @@ class Compiler:
         if len(parts) > 1 or made is None:
             raise NotUnderstood(parts[0], why="a keyword of X")
         return made
+
+    def _told_lasting(self, texts: list[str], story: Story, cost: Cost) -> Played:
+        """Sentences that are played; a change of which they say no duration lasts until the end of the turn."""
+        kept = story.here()
+        try:
+            return self._told(texts, story, cost)
+        except NotUnderstood as bad:
+            if bad.why != "no duration":
+                raise
+        story.back_to(kept)
+        story.marks["until otherwise"] = "turn"
+        return self._told(texts, story, cost)
 
     def _told(self, texts: list[str], story: Story, cost: Cost) -> Played:
         only, conditions, limit = "", [], ""

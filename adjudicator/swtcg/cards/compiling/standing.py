@@ -77,6 +77,15 @@ def unpaid_x(value: Any) -> bool:
     return isinstance(value, Word) and any(unpaid_x(getattr(value, name)) for name in value.__struct_fields__)
 
 
+def lies_elsewhere(value: Any) -> bool:
+    """Whether something is said of the card itself while it lies in a discard pile."""
+    if isinstance(value, Those) and value.bound == "this" and "discard" in value.zones:
+        return True
+    if isinstance(value, tuple):
+        return any(lies_elsewhere(each) for each in value)
+    return isinstance(value, msgspec.Struct) and any(lies_elsewhere(getattr(value, n)) for n in value.__struct_fields__)
+
+
 def elsewhere(read: Restriction, story: Story, text: str) -> str:
     """The zone that a trigger's card has to be in: "play only if it is in your hand"."""
     conditions = [each for only in read.only for each in conditions_of(only, story, text)]
@@ -126,7 +135,8 @@ def always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
         return (w.Triggered(when=event, do=tuple(story.do), condition=condition),)
     drawn = story.marks.pop("at draw step", None)
     if drawn:
-        return (w.Triggered(when=w.Event(kind="draw step starts", at="yours"), do=tuple(drawn), condition=condition),)
+        do = (*drawn, *story.do)
+        return (w.Triggered(when=w.Event(kind="draw step starts", at="yours"), do=do, condition=condition),)
     if story.marks.pop("reminder", False):
         return ()
     if not story.do:
