@@ -98,6 +98,8 @@ def _fits(table: Table, entry: Continuous, fact: Any) -> bool:
         return False
     if change.event.fatal and not _fatal(table, fact):
         return False
+    if change.event.at == "draw step" and (fact.cause != "draw" or table.turn.step != "build"):
+        return False
     return _to_fits(table, entry, change.event, getattr(fact, word[1]))
 
 
