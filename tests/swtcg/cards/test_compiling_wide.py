@@ -228,15 +228,6 @@ def test_a_retaliate_of_the_units_own_value() -> None:
     assert "of=Those(what='stack', side='any', zones=(), bound='this'" in str(grant.ability)
 
 
-def test_a_change_without_a_duration_lasts_until_the_end_of_the_turn() -> None:
-    """Only of what is played; a trigger that says no duration is not understood."""
-    (grant,) = do("Pay 1 Force -> Each of your Jedi gets Accuracy 1.")
-    assert isinstance(grant, w.Grant)
-    assert "turn" == grant.until
-    with pytest.raises(NotUnderstood):
-        unit("When you deploy this unit, each of your Jedi gets Accuracy 1. Draw a card.")
-
-
 def test_what_is_played_from_the_discard_pile_is_not_understood() -> None:
     """No ability of a card is played while it lies there."""
     with pytest.raises(NotUnderstood):

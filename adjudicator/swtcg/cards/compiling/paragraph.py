@@ -144,7 +144,7 @@ class Compiler:
         cost = FREE
         if arrow:
             cost = self._cost(before, story)
-        return self._told_lasting(sentences(after if arrow else text), story, cost)
+        return self._told(sentences(after if arrow else text), story, cost)
 
     def meditated(self, text: str, about: About) -> Cost | None:
         """The cost of Meditate, if a paragraph is that. Raises NotUnderstood."""
@@ -175,7 +175,7 @@ class Compiler:
         first = self.sentence(parts[0]) if parts else None
         if isinstance(first, KeywordX):
             return self._keyword_x(first, story, cost, parts)
-        told = self._told_lasting(parts, story, cost)
+        told = self._told(parts, story, cost)
         if lies_elsewhere((told.do, told.condition)):
             raise NotUnderstood(after, why="an ability that is played from the discard pile")
         limit = told.limit
@@ -195,18 +195,6 @@ class Compiler:
         if len(parts) > 1 or made is None:
             raise NotUnderstood(parts[0], why="a keyword of X")
         return made
-
-    def _told_lasting(self, texts: list[str], story: Story, cost: Cost) -> Played:
-        """Sentences that are played; a change of which they say no duration lasts until the end of the turn."""
-        kept = story.here()
-        try:
-            return self._told(texts, story, cost)
-        except NotUnderstood as bad:
-            if bad.why != "no duration":
-                raise
-        story.back_to(kept)
-        story.marks["until otherwise"] = "turn"
-        return self._told(texts, story, cost)
 
     def _told(self, texts: list[str], story: Story, cost: Cost) -> Played:
         only, conditions, limit = "", [], ""

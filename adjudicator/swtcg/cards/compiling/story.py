@@ -146,17 +146,6 @@ class Story:
             self.marks["rest"] = Those(what="card", bound=those.bound, but=bound)
         return self.mention(bound, those, plural=not one)
 
-    def here(self) -> tuple[Any, ...]:
-        """How far the telling has come."""
-        return len(self.do), tuple(self.mentions), dict(self.marks), self._count, (self.arena, self.player, self.much)
-
-    def back_to(self, kept: tuple[Any, ...]) -> None:
-        """Go back to where the telling was."""
-        length, mentions, marks, self._count, (self.arena, self.player, self.much) = kept
-        del self.do[length:]
-        self.mentions, self.marks, self.around = list(mentions), dict(marks), []
-        self.until, self.condition = "", None
-
     def go_on(self, other: Story) -> None:
         """Name what is chosen from here on as the other story would."""
         self._count = other._count
