@@ -160,6 +160,15 @@ def _disputed(s: Scene) -> Iterator[Body]:
         yield {**common, "requestId": s.new_id(), "question": {"text": "Why?", "about": entry}}
 
 
+OWN_CARD: Body = {
+    "columns": [
+        {"name": name, "value": value}
+        for name, value in (
+            ("Name", "Plain Friend"), ("Side", "L"), ("Type", "Character"), ("Subtype", "Soldier"), ("Cost", "3"),
+            ("Speed", "30"), ("Power", "2"), ("Health", "6"), ("Text", ""),
+        )
+    ]
+}  # fmt: skip
 TOKEN: Body = {"role": "ACCESS_ROLE_SPECTATOR", "name": "Dan", "lifetimeSeconds": 60}
 DECISION: Body = {
     "answer": "so be it", "infraction": "INFRACTION_GAME_PLAY_ERROR", "penalty": "PENALTY_CAUTION",
@@ -260,6 +269,7 @@ ASKS: dict[str, Callable[[Scene], Iterator[Body] | list[Body]]] = {
     "CardService/GetCard": lambda s: [{"card": each} for each in s.titles or ["Yoda (C)"]],
     "CardService/SearchCards": lambda s: [{"words": "Yoda"}],
     "CardService/ListSetCoverage": lambda s: [{}],
+    "CardService/ReadCards": lambda s: [{"cards": [OWN_CARD]}],
     "CardService/ListUntoldEffects": lambda s: [{"pageSize": 5}],
     "CardService/CheckDeck": lambda s: [{"deck": "4 Yoda (C)", "edition": EDITION}],
     "AccessService/IssueToken": lambda s: [TOKEN],
