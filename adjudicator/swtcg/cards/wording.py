@@ -177,8 +177,10 @@ def _static(ability: Static) -> str:
 
 
 def _of_this(asked: Condition) -> bool:
-    """Whether a condition is on this card, but not on where it is: in words it is part of what is changed."""
-    return isinstance(asked, There) and asked.are.bound == "this" and not asked.are.zones
+    """Whether a condition is on how this card stands, not where or of what kind it is: in words part of a selector."""
+    if not isinstance(asked, There) or asked.are.bound != "this" or asked.are.zones:
+        return False
+    return not (asked.are.types or asked.are.subtype or asked.are.name or asked.are.any_of)
 
 
 def _changed(ability: Static) -> list[Those]:

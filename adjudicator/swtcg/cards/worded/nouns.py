@@ -97,13 +97,19 @@ def bound(those: Those) -> str:
     """A thing by what it is called, and what is said of it besides. Raises NoWordsError."""
     bare = structs.replace(Those(), what=those.what, bound=those.bound)
     rest = structs.replace(those, what="unit", bound="", side="any")
+    stands = {field for field, _, _ in STATES}
+    for field in Those.__struct_fields__:
+        if getattr(rest, field) != getattr(Those(), field) and field not in TAIL | stands:
+            raise NoWordsError
     if those.side != "any" or any(getattr(rest, field) for field in ("types", "subtype", "name", "any_of", "keyword")):
         raise NoWordsError
     called = "this unit" if bare == THIS else f"the {_called(bare)}"
     states = [
         f" {said}" for field, value, said in STATES if getattr(those, field) is value and value is not None
     ]  # what an adjective says of others
-    rest = structs.replace(rest, **dict.fromkeys((field for field, _, _ in STATES), None))
+    if len(states) != sum(getattr(those, field) is not None for field in stands):
+        raise NoWordsError
+    rest = structs.replace(rest, **dict.fromkeys(stands, None))
     return called + "".join(states) + _posts(rest)
 
 
@@ -182,6 +188,8 @@ def _said(part: Those) -> dict[str, object]:
 def _one_kind(those: Those) -> tuple[str, str]:
     """One kind with its noun, and the noun."""
     words = [word for field, value, word in ADJECTIVES if getattr(those, field) is value]
+    if len(words) != sum(getattr(those, field) is not None for field in {field for field, _, _ in ADJECTIVES}):
+        raise NoWordsError
     if (
         those.piloted is False
         or "'" in those.name
