@@ -313,7 +313,7 @@ def _equipment(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tup
     costs = [each.cost for each in firsts if isinstance(each, EquipText)]
     mains = [at for at, each in enumerate(firsts) if isinstance(each, EquippedText) and not each.also]
     main = firsts[mains[0]] if mains else None
-    to = carriers(main.carrier, texts[0].name) if isinstance(main, EquippedText) else ()
+    to = _carriers(texts[0], main.carrier) if isinstance(main, EquippedText) else ()
     if len(costs) != 1 or len(mains) != 1 or not to:
         return tuple(
             Paragraph(text.number, MANUAL, (text.manual(),), each.words if isinstance(each, Broken) else "(no carrier)")
@@ -334,6 +334,15 @@ def _equipment(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tup
     return tuple(paragraphs)
 
 
+def _carriers(text: _Text, phrase: str) -> tuple[Those, ...]:
+    """Who may carry an Equipment: by the words of type lines, else as the compiler reads a noun phrase."""
+    known = carriers(phrase, text.name)
+    if known or text.compiler is None:
+        return known
+    those = text.compiler.unit(phrase, text.about())
+    return () if those is None else (msgspec.structs.replace(those, side="yours"),)
+
+
 def _given(text: _Text, read: tuple[Read, ...] | Broken, *, main: bool) -> tuple[tuple[Ability, ...], str]:
     """Read what one paragraph of an Equipment adds to its carrier."""
     if isinstance(read, Broken):
@@ -349,7 +358,7 @@ def _given(text: _Text, read: tuple[Read, ...] | Broken, *, main: bool) -> tuple
     given, broke = _items(text, first.rest)
     if main:
         return given, broke
-    special = carriers(first.carrier, text.name)
+    special = _carriers(text, first.carrier)
     if not special:
         return (text.manual(),), first.carrier
     return (*(_only_on(special, ability) for ability in given),), broke

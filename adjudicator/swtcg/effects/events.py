@@ -295,6 +295,11 @@ def _drawn(table: Table, fact: f.CardsDrawn, event: Event, scene: Scene) -> list
     return [Match({}, {"drawn": fact.count}, 0)] if fact.seat in seats else []
 
 
+def _gained(table: Table, fact: f.ForceGained, event: Event, scene: Scene) -> list[Match]:
+    """A player, `to`, gets Force."""
+    return [Match({}, {"gained": fact.amount}, 0)] if fact.seat in _seats(event.to, scene) else []
+
+
 Matcher = Callable[[Table, Any, Event, Scene], list[Match]]
 
 MATCHERS: dict[tuple[type, str], Matcher] = {
@@ -328,6 +333,7 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.AbilityPlayed, "played"): _played,
     (f.DamagePending, "would be damaged"): _pending,
     (f.CardsDrawn, "drawn"): _drawn,
+    (f.ForceGained, "force gained"): _gained,
     (f.DamagePrevented, "prevented"): _prevented,
     (f.Tapped, "tapped"): _each,
     (f.Untapped, "untapped"): _each,

@@ -157,6 +157,12 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def would_be_damaged(self, to: Noun, by: Noun | None = None) -> Hears:
+        return self.event__would_be_damaged(to, by)
+
+    def event__gains_force(self, player: str) -> Hears:
+        return lambda story: _event(kind="force gained", to=Those(side=story.side(player)))
+
     def event__would_damage(self, by: Noun, to: Noun) -> Hears:
         def hear(story: Story) -> Event:
             source, those = by.build(story), to.build(story)

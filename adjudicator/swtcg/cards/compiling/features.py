@@ -220,6 +220,9 @@ class FeatureMeaning(Transformer[Token, Any]):
     def state__damaged(self) -> Part:
         return _put(damaged=True)
 
+    def state__undamaged(self) -> Part:
+        return _put(damaged=False)
+
     def state__stacked(self) -> Part:
         return _put(stacked=True)
 

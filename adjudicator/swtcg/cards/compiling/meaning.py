@@ -231,6 +231,18 @@ class Meaning(
     def closer__for_each_mark(self, mark: Token, noun: Noun) -> Mark:
         return Mark("for each", lambda story, times: w.Stat(stat=f"marks:{mark}", of=noun.build(story), times=times))
 
+    def opener__would_be_damaged(self, hears: Hears) -> Mark:
+        return Mark("when", (hears,))
+
+    def closer__for_each_removed(self, _counter: Token) -> Mark:
+        return Mark("for each", lambda story, times: w.X(name="removed", times=times))
+
+    def timed(self, *parts: Any) -> Sentence:
+        return self.sentence(*parts)
+
+    def duration_closer__during(self, until: Any) -> Mark:
+        return Mark("during", until)
+
     def opener__next_time(self, event: Hears) -> Mark:
         return Mark("when", (event,))
 

@@ -54,6 +54,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(retaliate|evade|deflect)(?=,? where X\b)", r"\1 X"),
         (r"\bretailiate\b", "retaliate"),
         (r"\bdoes't\b", "doesn't"),
+        (r"\bactiviated\b", "activated"),
         (r"\bit's\b(?= (?:attacking|using|tapped|untapped|being|in|not|attacked|a|damaged))", "it is"),
         (r"\bits\b(?= attacking)", "it is"),
         (r"\b(he|she)'s\b", "it is"),

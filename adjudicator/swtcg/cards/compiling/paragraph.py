@@ -146,6 +146,16 @@ class Compiler:
             cost = self._cost(before, story)
         return self._told(sentences(after if arrow else text), story, cost)
 
+    def unit(self, phrase: str, about: About) -> Those | None:
+        """The units that a phrase without an article means ("Ground unit with 2 or more Equipment"), if it is one."""
+        try:
+            (read,) = self.abilities(f"Each {phrase} gets +1 power", about)
+        except NotUnderstood:
+            return None
+        change = read.changes[0] if isinstance(read, w.Static) and read.condition is None else None
+        plain = isinstance(change, w.Modify) and change == w.Modify(of=change.of, stat="power", amount=1)
+        return change.of if isinstance(change, w.Modify) and plain and change.of.what == "unit" else None
+
     def meditated(self, text: str, about: About) -> Cost | None:
         """The cost of Meditate, if a paragraph is that. Raises NotUnderstood."""
         before, _, after = cut_at_arrow(self.prepared(text, about))

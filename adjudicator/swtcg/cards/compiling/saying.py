@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.selecting import ALL, Part, Told
+from adjudicator.swtcg.cards.compiling.selecting import ALL, Part, Told, _as_card
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -231,6 +231,7 @@ def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
     where = side or story.marks.get("searched") or (those.side if "deck" in those.zones else "") or _not_meant("take")
     if those.zones == ():
         those = structs.replace(those, zones=("deck",))
+    those = _as_card(those) if those.what in ("location", "equipment") else those
     found = structs.replace(those, what=CARD, zones=those.zones, side=where)
     if found.zones != ("deck",):
         raise NotMeant("take from there")

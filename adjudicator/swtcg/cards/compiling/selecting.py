@@ -183,7 +183,10 @@ def _together(base: Those, many: list[Those]) -> Those:
 def _as_card(those: Those) -> Those:
     """A Location or Equipment of which one speaks as of a card."""
     if those.what in ("location", "equipment"):
-        return structs.replace(those, what="card", types=(those.what,))
+        if those.types and those.any_of:
+            raise NotMeant("cards of several types and kinds at once")
+        arenas = (Those(types=those.types),) if those.types else those.any_of  # of that arena as well
+        return structs.replace(those, what="card", types=(those.what,), any_of=arenas)
     return those if those.what == "card" else _not_meant("things of several sorts at once")
 
 

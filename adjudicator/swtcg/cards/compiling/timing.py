@@ -120,6 +120,9 @@ class TimeMeaning(Transformer[Token, Any]):
     def only__once_an_attack(self) -> Only:
         return Only(limit="attack")
 
+    def often__any_times(self) -> Only:
+        return Only(limit="any")
+
     def often__once(self) -> Only:
         return Only(limit="turn")
 

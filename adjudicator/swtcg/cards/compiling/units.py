@@ -174,6 +174,13 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return verb
 
+    def unit_vp__damages_divided_among(self, amount: Told, among: Noun) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            part = w.Damage(to=Those(what="stack", bound="part"), amount=w.X(name="share"), by=those)
+            story.say(w.Divide(amount=amount(story), among=among.build(story), do=(part,), into="part"))
+
+        return verb
+
     def unit_vp__retreats(self) -> UnitVerb:
         return lambda story, those: story.say(w.Retreat(what=those))
 
