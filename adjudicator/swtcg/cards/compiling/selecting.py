@@ -123,6 +123,8 @@ def _where(those: Those, where: Where) -> Those:
 
 def _zone(those: Those, zone: str) -> Those:
     """A selector of what is in a zone of a player; what is in a hidden one is a card."""
+    if zone in HIDDEN and those.what in ("location", "equipment"):
+        those = _as_card(those)
     what = "card" if zone in HIDDEN and those.what in ("unit", "stack") else those.what
     if what == "card" and zone == "build":
         what = "built"

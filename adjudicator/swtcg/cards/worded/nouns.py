@@ -166,6 +166,8 @@ def _kinds(those: Those, *, plural: bool = False) -> str:
 def _alternatives(those: Those) -> list[Those]:
     """The kinds that are said one by one: "Space or Ground", "Jedi or Sith"."""
     if those.any_of:
+        if those.types and any(part.types for part in those.any_of):
+            raise NoWordsError  # of an arena and of another type as well
         return [structs.replace(those, any_of=(), **_said(part)) for part in those.any_of]
     if len(those.types) > 1 and those.types != ARENAS:
         if those.subtype or those.name:
