@@ -17,6 +17,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
+from adjudicator.swtcg.cards.compiling.standing import unpaid_x
 from adjudicator.swtcg.cards.compiling.words import our_vocabulary
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.wording import COMPILED, in_words, state, word
@@ -84,7 +85,7 @@ def known() -> tuple[list[tuple[w.Ability, Face]], dict[Kind, list[Word]]]:
 
 
 def recombined(chance: random.Random) -> Iterator[tuple[w.Ability, Face]]:
-    """Effects with a part of another in them that our words say wholly."""
+    """Effects with a part of another in them that our words say wholly; an X that nothing pays is none."""
     effects, pools = known()
     while True:
         ability, face = chance.choice(effects)
@@ -93,7 +94,7 @@ def recombined(chance: random.Random) -> Iterator[tuple[w.Ability, Face]]:
             continue
         at, part, kind = chance.choice(places)
         other = chance.choice(pools[kind])
-        if other != part and in_words(made := put(ability, at, other)):
+        if other != part and in_words(made := put(ability, at, other)) and not unpaid_x(made):
             yield made, face
 
 
