@@ -97,9 +97,8 @@ def bound(those: Those) -> str:
     """A thing by what it is called, and what is said of it besides. Raises NoWordsError."""
     bare = structs.replace(Those(), what=those.what, bound=those.bound)
     rest = structs.replace(those, what="unit", bound="", side="any")
-    stands = {field for field, _, _ in STATES}
     for field in Those.__struct_fields__:
-        if getattr(rest, field) != getattr(Those(), field) and field not in TAIL | stands:
+        if getattr(rest, field) != getattr(Those(), field) and field not in TAIL | set(STANDS):
             raise NoWordsError
     if those.side != "any" or any(getattr(rest, field) for field in ("types", "subtype", "name", "any_of", "keyword")):
         raise NoWordsError
@@ -107,9 +106,9 @@ def bound(those: Those) -> str:
     states = [
         f" {said}" for field, value, said in STATES if getattr(those, field) is value and value is not None
     ]  # what an adjective says of others
-    if len(states) != sum(getattr(those, field) is not None for field in stands):
+    if len(states) != sum(getattr(those, field) is not None for field in STANDS):
         raise NoWordsError
-    rest = structs.replace(rest, **dict.fromkeys(stands, None))
+    rest = structs.replace(rest, **dict.fromkeys(STANDS, None))
     return called + "".join(states) + _posts(rest)
 
 
@@ -140,6 +139,8 @@ ADJECTIVES = (
     ("stacked", True, "stacked"), ("piloted", True, "piloted"), ("attacking", True, "attacking"),
     ("defending", True, "defending"),
 )  # fmt: skip
+STANDS = tuple(dict.fromkeys(field for field, _, _ in STATES))
+ADDED = tuple(dict.fromkeys(field for field, _, _ in ADJECTIVES))
 HEAD = {
     "what", "types", "subtype", "name", "unique", "tapped", "damaged", "piloted", "stacked", "card_side", "attacking",
     "defending", "any_of",
@@ -190,7 +191,7 @@ def _said(part: Those) -> dict[str, object]:
 def _one_kind(those: Those) -> tuple[str, str]:
     """One kind with its noun, and the noun."""
     words = [word for field, value, word in ADJECTIVES if getattr(those, field) is value]
-    if len(words) != sum(getattr(those, field) is not None for field in {field for field, _, _ in ADJECTIVES}):
+    if len(words) != sum(getattr(those, field) is not None for field in ADDED):
         raise NoWordsError
     if (
         those.piloted is False
