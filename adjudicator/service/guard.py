@@ -194,14 +194,18 @@ class Guard:
             return 0
 
 
-def _let_go(error: BaseException | None) -> None:
+def _let_go(error: BaseException) -> None:
     """Forget where an error was raised, and with that all that was at hand there, as the bytes of the request.
 
     gRPC keeps its abortion, which keeps the error, until the garbage collector comes by: a few megabytes a call.
     """
-    while error is not None:
-        error.__traceback__ = None
-        error = error.__cause__ or error.__context__
+    waiting, seen = [error], set[int]()
+    while waiting:  # causes and contexts can lead round in a ring
+        each = waiting.pop()
+        if each is not None and id(each) not in seen:
+            seen.add(id(each))
+            each.__traceback__ = None
+            waiting += [each.__cause__, each.__context__]
 
 
 def _room(what: str, under_way: int, limit: int) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import grpc
 import pytest
 
+from adjudicator.service.guard import _let_go
 from tests.bench.calls import JUDGE
 from tests.service.running import running
 
@@ -29,6 +30,17 @@ async def test_the_bytes_of_a_refused_call_are_let_go(length: int) -> None:
             assert [] == [each for each in gc.get_objects() if isinstance(each, FrameType) and _holds(each, length)]
         finally:
             gc.enable()
+
+
+def test_errors_in_a_ring_are_let_go() -> None:
+    """An error whose context has it as its cause ends nobody's day."""
+    one, other = ValueError("one"), KeyError("other")
+    one.__context__, other.__cause__ = other, one
+    try:
+        raise one
+    except ValueError as error:
+        _let_go(error)
+    assert (None, None) == (one.__traceback__, other.__traceback__)
 
 
 def _holds(frame: FrameType, length: int) -> bool:
