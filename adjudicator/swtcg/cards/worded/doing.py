@@ -11,7 +11,7 @@ from adjudicator.swtcg.cards.compiling.notation import OPEN, written
 from adjudicator.swtcg.cards.worded.cards import CARDS, pair
 from adjudicator.swtcg.cards.worded.changes import CHANGES
 from adjudicator.swtcg.cards.worded.nouns import NoWordsError, count, each
-from adjudicator.swtcg.cards.worded.telling import Telling
+from adjudicator.swtcg.cards.worded.telling import UNTIL, Telling
 from adjudicator.swtcg.cards.worded.terms import PLAYERS, amount, condition, does, event
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -303,10 +303,9 @@ def _redirect(tell: Teller, said: w.Redirect) -> str:
 
 
 def _control(tell: Teller, said: w.TakeControl) -> str:
-    until = {"turn": "until end of turn", "battle": "until end of battle", "permanent": "until the game ends"}
-    if said.until not in until:
+    if said.until not in UNTIL:
         raise NoWordsError
-    return f"{does(said.who, 'get')} control of {each(said.of)} {until[said.until]}"
+    return f"{does(said.who, 'get')} control of {each(said.of)} {UNTIL[said.until]}"
 
 
 def _marks(tell: Teller, said: w.AddMarks) -> str:
