@@ -199,7 +199,8 @@ def _let_go(error: BaseException) -> None:
 
     gRPC keeps its abortion, which keeps the error, until the garbage collector comes by: a few megabytes a call.
     """
-    waiting, seen = [error], set[int]()
+    waiting: list[BaseException | None] = [error]
+    seen = set[int]()
     while waiting:  # causes and contexts can lead round in a ring
         each = waiting.pop()
         if each is not None and id(each) not in seen:
