@@ -275,13 +275,8 @@ class SwtcgGame(Wording):
 
     # --- the door ---------------------------------------------------------------------------
 
-    def fold(self, table: Table, fact: Fact) -> None:
-        """Apply one fact."""
-        fold(table, fact)
-
-    def fork(self, table: Table) -> Table:
-        """A draft."""
-        return table.fork()
+    fold = staticmethod(fold)
+    fork = staticmethod(Table.fork)
 
     def replace(self, run: Run, facts: tuple[Fact, ...]) -> bool:
         """Hold the event if an effect replaces it."""
