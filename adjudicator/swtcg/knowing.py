@@ -10,6 +10,8 @@ ruling.what-is-open-and-what-is-hidden.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import eq
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,6 +20,7 @@ from adjudicator.kernel.viewing import Information, Lying
 from adjudicator.swtcg.declarations import SecretBid
 from adjudicator.swtcg.effects.aside import playable_aside
 from adjudicator.swtcg.effects.overrides import forbidden
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame
 from adjudicator.swtcg.naming import DOWN, named
 from adjudicator.swtcg.table import BUILDING, DARK, EQUIPMENT, LIGHT, LOCATION, Card, Stack, Table, in_build_zone
@@ -40,6 +43,9 @@ RULES = {
     "playing": HIDDEN,
 }
 """By the kind of a zone, the rule that says who may look."""
+
+VIEW = "view"
+"""Beside the parts of a table: what its cards are to a viewer."""
 
 DECK = ("deck", "deck top", "deck bottom")
 PILES, SEATS = tuple(RULES), (DARK, LIGHT)
@@ -138,36 +144,71 @@ def conceal(table: Table, hidden: Sequence[Lying], viewer: str) -> Table:
     A hidden card keeps its own number, but lies nowhere: who names it learns neither what nor where it is.
     """
     known = table.fork()
-    known.cards = table.cards.copy()
-    concealed = {card for each in hidden if not each.place.startswith("bid:") for card in each.things}
-    for card in concealed:
-        known.cards[card] = Card(card, table.cards[card].owner)
-    for zone, cards in table.zones.items():
-        if not concealed.isdisjoint(cards):
-            known.zones[zone] = _unknown(known, cards, concealed, _first_number(zone))
-    for stack in table.stacks.values():
-        if stack.role == BUILDING and not concealed.isdisjoint(stack.cards):
-            cards = _unknown(known, stack.cards, concealed, STACK_NUMBERS + stack.id * PLACE)
-            known.stacks[stack.id] = msgspec.structs.replace(stack, cards=cards)
-    kept = {card.face for card in known.cards.values() if card.face}
-    known.faces = {key: face for key, face in table.faces.items() if key in kept}
+    without = _without(table, hidden, viewer)
+    known.cards, known.faces, known.concealed = without.cards, without.faces, without.concealed
+    known.zones.update(without.zones)
+    for number, cards in without.stacks.items():
+        known.stacks[number] = msgspec.structs.replace(table.stacks[number], cards=cards)
     known.names = {
         f"{DOWN}{number}" if number in table.stacks and secret(table.stacks[number], viewer) else alias: number
         for alias, number in table.names.items()
     }
     known.bids = {seat: bid for seat, bid in table.bids.items() if seat == viewer}
-    known.concealed = frozenset(concealed)
     known.index_cache = None
     known.parts = {}
     return known
 
 
-def _unknown(known: Table, cards: tuple[int, ...], concealed: set[int], first: int) -> tuple[int, ...]:
+class _Without(NamedTuple):
+    """The cards, zones and stacks of a table without what is hidden, and what of the table that was made of."""
+
+    of: tuple[Any, ...]
+    places: dict[str | int, tuple[int, ...]]
+    cards: dict[int, Card]
+    faces: dict[str, Face]
+    concealed: frozenset[int]
+    zones: dict[str, tuple[int, ...]]
+    stacks: dict[int, tuple[int, ...]]
+
+    def fits(self, table: Table, hidden: Sequence[Lying]) -> bool:
+        """Whether it would be made again just so: most of what is said moves no hidden card."""
+        cards, faces, before = self.of
+        if cards is not table.cards or faces is not table.faces or before != hidden:
+            return False
+        there = (table.stacks[at].cards if isinstance(at, int) else table.zones.get(at) for at in self.places)
+        return all(map(eq, there, self.places.values()))
+
+
+def _without(table: Table, hidden: Sequence[Lying], viewer: str) -> _Without:
+    """What a table's cards, zones and stacks are without some; kept with the table's parts for the next one."""
+    kept: _Without | None = table.parts.get((VIEW, viewer))
+    if kept is not None and kept.fits(table, hidden):
+        return kept
+    concealed = frozenset(card for each in hidden if not each.place.startswith("bid:") for card in each.things)
+    cards = {**table.cards, **{card: Card(card, table.cards[card].owner) for card in concealed}}
+    places: dict[str | int, tuple[int, ...]] = {}
+    zones, stacks = {}, {}
+    for zone, there in table.zones.items():
+        if not concealed.isdisjoint(there):
+            places[zone] = there
+            zones[zone] = _unknown(cards, there, concealed, _first_number(zone))
+    for stack in table.stacks.values():
+        if stack.role == BUILDING and not concealed.isdisjoint(stack.cards):
+            places[stack.id] = stack.cards
+            stacks[stack.id] = _unknown(cards, stack.cards, concealed, STACK_NUMBERS + stack.id * PLACE)
+    met = {card.face for card in cards.values() if card.face}
+    faces = {key: face for key, face in table.faces.items() if key in met}
+    made = _Without((table.cards, table.faces, hidden), places, cards, faces, concealed, zones, stacks)
+    table.parts[VIEW, viewer] = made
+    return made
+
+
+def _unknown(known: dict[int, Card], cards: tuple[int, ...], concealed: frozenset[int], first: int) -> tuple[int, ...]:
     """The cards of a place, for each concealed one an unknown card with the number of its place in it."""
     there = tuple(first + at if card in concealed else card for at, card in enumerate(cards))
     for card, number in zip(cards, there, strict=True):
         if number != card:
-            known.cards[number] = Card(number, known.cards[card].owner)
+            known[number] = Card(number, known[card].owner)
     return there
 
 

@@ -18,6 +18,7 @@ from adjudicator.swtcg import moment, questions
 from adjudicator.swtcg.effects.language import Allow, Those
 from adjudicator.swtcg.frames import ChooseFrame, ResolveFrame
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.knowing import VIEW
 from adjudicator.swtcg.notation import board, read, read_board
 from adjudicator.swtcg.table import DARK, LIGHT, Modifier, Scene, Table
 
@@ -78,6 +79,23 @@ def test_nothing_hidden_is_left() -> None:
             assert [table.face(handle) for handle in mine] == [known.face(handle) for handle in mine]
             assert set(known.faces) == {card.face for card in known.cards.values() if card.face}
             assert board(table, viewer) == board(known, viewer)
+
+
+def test_what_a_view_takes_over_from_the_table_before_is_what_it_would_find() -> None:
+    """Over whole games a view is the same whether the table before was looked at by the same viewer or nobody was."""
+    taken_over = 0
+    for table in tables():
+        for viewer in (DARK, LIGHT, ""):
+            before = table.parts.get((VIEW, viewer))
+            known = known_to(table, viewer)
+            taken_over += table.parts[VIEW, viewer] is before
+            alone = table.fork()
+            alone.parts = {}
+            afresh = known_to(alone, viewer)
+            assert (list(afresh.cards.items()), afresh.faces) == (list(known.cards.items()), known.faces)
+            assert (afresh.zones, afresh.stacks) == (known.zones, known.stacks)
+            assert (afresh.concealed, SWTCG.encode(afresh)) == (known.concealed, SWTCG.encode(known))
+    assert taken_over > 500
 
 
 @pytest.mark.parametrize(
