@@ -11,11 +11,12 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, get_args, get_type_hints
+from typing import Any, NamedTuple
 
 import msgspec
 
 from adjudicator.kernel.entries import Opening, Settings
+from adjudicator.kernel.filling import filled, kinds_of
 from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Order, Some
 from adjudicator.kernel.judging import ANSWER, FAILING, allowed, judge
 from adjudicator.kernel.run import Run
@@ -115,24 +116,6 @@ def opening_of(decks: Decks, edition: str = DEFAULT, settings: Settings | None =
 # --- filling forms ----------------------------------------------------------------------------
 
 
-class _Kind(NamedTuple):
-    make: Any
-    sealed: frozenset[str]
-
-
-_KINDS: dict[str, _Kind] = {}
-
-
-def _kind(game: Any, name: str) -> _Kind:
-    """The declaration of a name and which of its fields are sealed."""
-    if name not in _KINDS:
-        for kind in get_args(game.declaration_type):
-            hints = get_type_hints(kind)
-            sealed = frozenset(field for field in kind.__struct_fields__ if hints[field] is Sealed)
-            _KINDS[kind.__name__] = _Kind(kind, sealed)
-    return _KINDS[name]
-
-
 def chosen(domain: Domain, chance: random.Random) -> Any:
     """A value of a domain, each as likely as any other."""
     if isinstance(domain, OneOf):
@@ -163,26 +146,14 @@ def leaning(table: Any, form: Form, domain: Domain, chance: random.Random) -> An
     return chance.choices(domain.options, weights)[0]
 
 
-def filled(game: Any, form: Form, chance: random.Random, table: Any = None) -> Declaration:
+def at_random(game: Any, form: Form, chance: random.Random, table: Any = None) -> Declaration:
     """A declaration that fits a form, its open arguments chosen at random; on a table, with its leanings."""
-    kind = _kind(game, form.kind)
-    fields: dict[str, Any] = dict(form.given)
-    rows: dict[str, list[Any]] = {}
-    for name, domain in form.choices:
-        if table is not None and name == "card" and form.kind in LEANS:
-            value = leaning(table, form, domain, chance)
-        else:
-            value = chosen(domain, chance)
-        field, dot, _ = name.partition(".")
-        if dot:
-            rows.setdefault(field, []).append(value)
-            continue
-        if name in kind.sealed and not isinstance(value, Sealed):
-            value = Sealed((form.seat,), value if isinstance(value, tuple) else (value,))
-        fields[name] = value
-    fields.update((field, tuple(values)) for field, values in rows.items())
-    said: Declaration = kind.make(form.seat, **fields)
-    return said
+    leans = table is not None and form.kind in LEANS
+    values = {
+        name: leaning(table, form, domain, chance) if leans and name == "card" else chosen(domain, chance)
+        for name, domain in form.choices
+    }
+    return filled(kinds_of(game)[form.kind], form, values)
 
 
 def outcome(game: Any, table: Any, due: Any, chance: random.Random) -> Declaration:
@@ -204,9 +175,9 @@ def choice(game: Any, table: Any, chance: random.Random) -> Declaration | None:
     if not forms:
         return None
     if len(forms) == 1:
-        return filled(game, forms[0], chance, table)
+        return at_random(game, forms[0], chance, table)
     weights = [WEIGHTS.get(form.kind, 3) for form in forms]
-    return filled(game, chance.choices(forms, weights)[0], chance, table)
+    return at_random(game, chance.choices(forms, weights)[0], chance, table)
 
 
 # --- playing ----------------------------------------------------------------------------------
@@ -265,7 +236,7 @@ def _check_forms(game: Any, table: Any, seed: str, said: Sequence[Declaration]) 
     """Every listed form has to be legal, with arguments of its domains. Leaves the game's own chance alone."""
     chance = random.Random(f"{seed} {len(said)}")  # noqa: S311 - as above
     for form in game.forms(table):
-        declaration = filled(game, form, chance)
+        declaration = at_random(game, form, chance)
         if not allowed(game, table, declaration):
             raise PlayError(seed, f"{form} is listed, but " + _refusal(game, table, declaration), said)
 

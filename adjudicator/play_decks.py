@@ -21,6 +21,8 @@ TRIES_MAX = 50
 class NoDeckError(Exception):
     """No legal deck was found in so many tries: the catalogue lacks cards."""
 
+    told_to_people = True
+
 
 def random_deck(side: str, pool: Sequence[Face], catalogue: Catalogue, edition: str, seed: str) -> tuple[Face, ...]:
     """A legal deck of 60 cards for a side. Raises NoDeckError."""
@@ -44,7 +46,7 @@ def card_pool(catalogue: Catalogue) -> tuple[Face, ...]:
 
 
 def _drawn(side: str, pool: Sequence[Face], chance: random.Random) -> tuple[Face, ...]:
-    mine = [face for face in pool if face.side in (side, "neutral")]
+    mine = [face for face in pool if face.side in (side, "neutral") and not face.costless]
     faces: list[Face] = []
     for kind in UNIT_TYPES:
         faces.extend(_some([face for face in mine if face.unit_type == kind], UNITS, chance))

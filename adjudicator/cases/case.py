@@ -16,6 +16,8 @@ CASE_BYTES_MAX = 1024 * 1024
 class CaseError(ValueError):
     """A case file that cannot be read: which file, and what is wrong with it."""
 
+    told_to_people = True
+
     def __init__(self, path: str, why: str) -> None:
         super().__init__(f"{path}: {why}")
         self.path = path

@@ -1,7 +1,8 @@
 """Make the data that is loaded from the books that people edit: `python -m adjudicator.citations.build`.
 
 Reads books/*.yaml, checks them, works out pages, symmetric conflicts and the groups of joined rules, and writes
-data/*.msgpack and data/unproven.json. With `--check` it writes nothing and fails if what stands there is not up to
+data/*.msgpack (the groups besides in joined.msgpack) and
+data/unproven.json. With `--check` it writes nothing and fails if what stands there is not up to
 date. YAML is read here only; the running service never imports it.
 """
 
@@ -108,7 +109,7 @@ def build(books: Path = BOOKS) -> dict[str, bytes]:
     same = groups(join.members for join in joins)
     against = symmetric({line.id: line.against for rules in lines.values() for line in rules})
     shelf = {
-        document: tuple(entry(line, volumes[document], against, same) for line in rules)
+        document: tuple(entry(line, volumes[document], against, same.get(line.id, ())) for line in rules)
         for document, rules in lines.items()
     }
     entries = [each for rules in shelf.values() for each in rules]
@@ -129,7 +130,12 @@ def build(books: Path = BOOKS) -> dict[str, bytes]:
     catalogue = Catalogue(documents, tuple(edition.order_of_authority for edition in shelves.editions))
     packed = {f"{document}.msgpack": msgspec.msgpack.encode(rules) for document, rules in shelf.items()}
     text = msgspec.json.format(msgspec.json.encode(dict(sorted(reasons.items())))) + b"\n"
-    return packed | {"catalogue.msgpack": msgspec.msgpack.encode(catalogue), "unproven.json": text}
+    joined = [sorted(group, key=lambda each: _place(known[each])) for group in dict.fromkeys(same.values())]
+    return packed | {
+        "catalogue.msgpack": msgspec.msgpack.encode(catalogue),
+        "joined.msgpack": msgspec.msgpack.encode(joined),
+        "unproven.json": text,
+    }
 
 
 def read(path: Path, type: Any) -> Any:
@@ -147,14 +153,13 @@ def rules_of(books: Path, volume: Volume) -> tuple[Line, ...]:
     return book.rules
 
 
-def entry(
-    line: Line, volume: Volume, against: Mapping[str, tuple[str, ...]], same: Mapping[str, tuple[str, ...]]
-) -> Entry:
-    """The entry of one line of a book."""
+def entry(line: Line, volume: Volume, against: Mapping[str, tuple[str, ...]], group: tuple[str, ...]) -> Entry:
+    """The entry of one line of a book; `group` are the joined ids that it is one of, or none."""
     page, page_last = pages(line.lines, volume.pages)
+    same_as = tuple(each for each in group if each != line.id)
     return Entry(
         line.id, volume.id, line.section, line.lines, page, page_last, line.kind, line.topic, line.says, line.check,
-        line.related, line.conflicts, against.get(line.id, ()), line.card, same.get(line.id, ()),
+        line.related, line.conflicts, against.get(line.id, ()), line.card, same_as,
     )  # fmt: skip
 
 
@@ -171,14 +176,19 @@ def pages(lines: tuple[int, int], spans: Sequence[check.Span]) -> tuple[int | No
 
 
 def groups(joins: Iterable[tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """For each joined id the other members of its group; joins that share a member are one group."""
+    """For each joined id its group; joins that share a member are one group."""
     group: dict[str, list[str]] = {}
     for members in joins:
         merged: list[str] = []
         for id in members:
             merged += [each for each in group.get(id, [id]) if each not in merged]
         group.update(dict.fromkeys(merged, merged))
-    return {id: tuple(each for each in members if each != id) for id, members in group.items()}
+    return {id: tuple(members) for id, members in group.items()}
+
+
+def _place(rule: Entry) -> tuple[bool, bool, tuple[int, int]]:
+    """In which order the joined rules of one document are cited: what rules, what defines, what is an example."""
+    return rule.kind == "example", rule.kind == "definition", rule.lines
 
 
 def symmetric(against: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

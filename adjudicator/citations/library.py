@@ -37,8 +37,19 @@ class Catalogue(msgspec.Struct, frozen=True, array_like=True):
     editions: tuple[Authority, ...]
 
 
+def joined() -> tuple[tuple[str, ...], ...]:
+    """The groups of rules that state the same.
+
+    What stands in one document comes in the order in which it is cited: what rules before what defines a word, and
+    examples last; what stands first in the text before its repetitions.
+    """
+    return msgspec.msgpack.decode((DATA / "joined.msgpack").read_bytes(), type=tuple[tuple[str, ...], ...])
+
+
 class UnknownRule(LookupError):
     """No entry and no reading has this id; `close` are ids that look like it, the nearest first."""
+
+    told_to_people = True
 
     def __init__(self, id: str, close: tuple[str, ...]) -> None:
         self.id = id
@@ -49,6 +60,8 @@ class UnknownRule(LookupError):
 
 class UnknownDocument(LookupError):
     """No document, or no edition, has this id; `known` are those that exist."""
+
+    told_to_people = True
 
     def __init__(self, id: str, known: tuple[str, ...]) -> None:
         self.id = id

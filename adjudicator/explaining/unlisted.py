@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-import msgspec
-
 from adjudicator.explaining.tree import Basis, Cite, Kind, Node
 from adjudicator.explaining.verdicts import conditions
+from adjudicator.kernel.filling import filled, kinds_of
 from adjudicator.kernel.forms import Form, OneOf, fits
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import FAILING, allowed, judge
-from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import Ruling, Verdict
 
 DEPTH = 6
@@ -77,24 +76,13 @@ def _alike(game: Game, table: Any, said: Declaration) -> list[str]:
 
 def _spelled(game: Game, table: Any, form: Form) -> list[str]:
     """A form with at most one choice among options as the declarations that fit it; any other as its wording."""
-    made = _kinds(game).get(form.kind)
-    first = form.choices[0] if len(form.choices) == 1 else None
-    if made is None or (form.choices and (first is None or not isinstance(first[1], OneOf) or "." in first[0])):
+    kind = kinds_of(game)[form.kind]
+    if not form.choices:
+        return [game.say(table, filled(kind, form, {}))]
+    (name, domain), *others = form.choices
+    if others or not isinstance(domain, OneOf) or "." in name:
         return [form.says or form.kind]
-    given = dict(form.given)
-    if first is None:
-        return [game.say(table, made(form.seat, **given))]
-    name, domain = first
-    assert isinstance(domain, OneOf)
-    sealed = any(field.name == name and field.type is Sealed for field in msgspec.structs.fields(made))
-    return [
-        game.say(table, made(form.seat, **given, **{name: _sealed(form.seat, option) if sealed else option}))
-        for option in domain.options[:SHOWN]
-    ]
-
-
-def _sealed(seat: str, option: Any) -> Sealed:
-    return option if isinstance(option, Sealed) else Sealed((seat,), (option,))
+    return [game.say(table, filled(kind, form, {name: option})) for option in domain.options[:SHOWN]]
 
 
 def _way(game: Game, table: Any, said: Declaration) -> tuple[str, ...]:
@@ -128,15 +116,5 @@ def _allowed(game: Game, table: Any, said: Declaration) -> bool:
 
 def _plain(game: Game, table: Any) -> list[Declaration]:
     """What may be said without a choice by whoever is asked."""
-    kinds = _kinds(game)
-    return [
-        kinds[form.kind](form.seat, **dict(form.given))
-        for form in game.forms(table)
-        if not form.choices and form.kind in kinds
-    ]
-
-
-def _kinds(game: Game) -> dict[str, Any]:
-    """The kinds of declaration by name."""
-    members: tuple[Any, ...] = getattr(game.declaration_type, "__args__", (game.declaration_type,))
-    return {str(kind.__struct_config__.tag): kind for kind in members}
+    kinds = kinds_of(game)
+    return [filled(kinds[form.kind], form, {}) for form in game.forms(table) if not form.choices]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, Protocol
 
@@ -17,6 +17,13 @@ Lookup = Callable[[], Evidence]
 """Evidence is looked up only when somebody asked for an explanation."""
 Rule = str | Callable[[], str]
 """The rule of a clause; where it takes a while to say which one decides, it is looked up only if it is told."""
+
+
+def told(rule: Rule) -> str:
+    """The rule itself, looked up now."""
+    return rule if isinstance(rule, str) else rule()
+
+
 Permits = int | Callable[[str], int]
 """How a clause permits where it holds (`verdict.Clause.permits`), or how it does by the rule that it rests on."""
 
@@ -79,36 +86,40 @@ class Judging:
 
         `ok` is None if something needed is unknown; `about` is the object that the condition
         speaks of, so that an effect can permit or forbid for some objects only. `permits` (see `Clause`) marks what
-        makes the declaration lawful where one could doubt it: an explanation of a legal one says it first.
+        makes the declaration lawful where one could doubt it: an explanation of a legal one says it first. What holds
+        is kept only at level ALL, but what a card alone permits is what is asked about, and kept at FAILING too.
         """
         decided = code in self.overriding
         if ok and self.brief and not decided:
             return True
-        override = None
+        override, permitted = None, False
         if decided:
             said = self.game.override(self.table, code, self.said, about)
             if said is not None:
+                permitted = ok is False and said[0] is True
                 ok, override = said
-        if ok and self.brief:
+        if ok and self.brief and not (permitted and self.level):
             return True
         if ok is not None and self.hasty and self.brief:
             raise Enough
-        if not isinstance(rule, str):
-            rule = rule()
+        rule = told(rule)
+        ruled = False
         if rule in self.special and (self.level or not self.brief):
             by = "" if override is None else override.source
             general = rule
             rule = self.game.cited(self.table, self.table.agenda, rule, code, (self.said, about or 0, by))
-            if override is not None and override.leads and rule != general:
+            ruled = rule != self.game.rulings(self.table).restated.get(general, general)
+            if override is not None and override.leads and ruled:
                 override = Override(override.source, override.rule)  # what is ruled on the card itself comes first
         if rule == self.suppressed:
             ok = not ok
         if override is not None and override.leads:
             rule, override = override.rule, Override(override.source, rule)
         if ok:
-            if self.level == ALL:
+            if self.level == ALL or permitted:
                 found = evidence() if evidence else ()
                 how = permits if isinstance(permits, int) else permits(rule)
+                how = EXCEPTION if ruled else how
                 self.clauses.append(Clause(code, rule, Finding.HOLDS, found, override, how))
             return True
         finding = Finding.FAILS
@@ -166,7 +177,11 @@ class SpecialRulings(Protocol):
 
     @property
     def special(self) -> Container[str]:
-        """The general rules in whose place something more special may be cited."""
+        """The rules in whose place something may be cited: what is more special, or says the same more weightily."""
+
+    @property
+    def restated(self) -> Mapping[str, str]:
+        """By general rule the one that says the same with more authority, where there is one."""
 
     @property
     def watched(self) -> Container[str]:

@@ -24,9 +24,12 @@ class NotUnderstoodError(ValueError):
     `line` and `column` count from 1; `found` is the word that broke it, `fits` what could stand there.
     """
 
+    told_to_people = True
+
     def __init__(self, text: str, found: str, fits: tuple[str, ...], line: int = 1, column: int = 1) -> None:
+        more = f" or {len(fits) - FITS_MAX} more" if len(fits) > FITS_MAX else ""
         wanted = ", ".join(fits[:FITS_MAX]) or "nothing more"
-        super().__init__(f"line {line}, column {column}: read {found!r}, expected {wanted}")
+        super().__init__(f"line {line}, column {column}: read {found!r}, expected {wanted}{more}")
         self.text = text
         self.found = found
         self.fits = fits
@@ -36,6 +39,8 @@ class NotUnderstoodError(ValueError):
 
 class AmbiguousError(ValueError):
     """Words with several readings; `readings` lists them so that the speaker can choose."""
+
+    told_to_people = True
 
     def __init__(self, text: str, readings: tuple[str, ...]) -> None:
         super().__init__(f"{text!r} can mean: " + "; ".join(readings))
@@ -51,7 +56,6 @@ def parsed(parser: Lark, text: str, start: str, words: Mapping[str, str]) -> Any
     """
     from lark.exceptions import (  # noqa: PLC0415 - only those who read words need the parser
         UnexpectedCharacters,
-        UnexpectedInput,
         UnexpectedToken,
         VisitError,
     )
@@ -68,8 +72,6 @@ def parsed(parser: Lark, text: str, start: str, words: Mapping[str, str]) -> Any
         rest = line[bad.column - 1 :].split()
         fits = _fitting(parser, bad.allowed or (), words)
         raise NotUnderstoodError(text, rest[0] if rest else "", fits, bad.line, bad.column) from None
-    except UnexpectedInput:  # pragma: no cover - there are no others
-        raise NotUnderstoodError(text, text.strip()[:40], ()) from None
     except VisitError as bad:
         raise bad.orig_exc from None
 
@@ -114,6 +116,12 @@ def close_to(word: str, known: Iterable[str], most: int = 5) -> tuple[str, ...]:
     return tuple(folded[each] for each in near)
 
 
+def nearest_first(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """What is known, what looks like a word before the rest."""
+    all_known = tuple(known)
+    return tuple(dict.fromkeys((*close_to(word, all_known), *all_known)))
+
+
 def the_one(text: str, found: Mapping[str, T], fits: Iterable[str]) -> T:
     """The only reading of some words.
 
@@ -124,5 +132,4 @@ def the_one(text: str, found: Mapping[str, T], fits: Iterable[str]) -> T:
         return next(iter(found.values()))
     if found:
         raise AmbiguousError(text, tuple(found))
-    known = tuple(fits)
-    raise NotUnderstoodError(text, text, close_to(text, known) or known)
+    raise NotUnderstoodError(text, text, nearest_first(text, fits))

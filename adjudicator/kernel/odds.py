@@ -23,6 +23,8 @@ JUDGED_MAX = 200_000
 class OddsError(ValueError):
     """The odds that were asked for cannot be told; the message says why."""
 
+    told_to_people = True
+
 
 class Distribution(msgspec.Struct, frozen=True):
     """The chance of each whole number that can come about, in rising order; the chances add up to 1."""

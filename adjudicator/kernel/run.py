@@ -63,6 +63,7 @@ class Run:
         "non_events",
         "pending",
         "pool",
+        "restated",
         "said",
         "settled",
         "special",
@@ -96,7 +97,7 @@ class Run:
         self.triggers_left = TRIGGER_CHAIN_MAX
         self.suppressed: str | None = table.suppressed
         rulings = game.rulings(table)
-        self.special, self.watched = rulings.special, rulings.watched
+        self.special, self.restated, self.watched = rulings.special, rulings.restated, rulings.watched
 
     # --- the agenda -------------------------------------------------------------------------
 
@@ -124,7 +125,8 @@ class Run:
 
     def ask(self, window: Window) -> None:
         """Wait for somebody."""
-        self.window = window
+        rule = self.restated.get(window.rule)
+        self.window = window if rule is None else _replace(window, rule=rule)
 
     def closed(self) -> None:
         """Wait no longer."""

@@ -7,8 +7,10 @@ of the edition instead (editions.edition).
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 
+from adjudicator.citations import library
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.editions.edition import Edition
 from adjudicator.swtcg.table import Table
@@ -17,50 +19,57 @@ DOCUMENTS = {"rots": "swtcg-rots-2005", "crf": "swtcg-crf-2005-05-11", "gr": "sw
 """By the first word of a rule id, its document; our own readings ("ruling") belong to every edition."""
 
 
+LATER_KEYWORDS = "ruling.keywords-of-later-sets"
+"""What says what the keywords of the committee's later sets mean."""
+
+
+def of_mode(mode: str, what: str = "") -> str:
+    """The rule about a way of attacking: rots.keywords.bombard, rots.keywords.ion-cannon, with `what` more about it."""
+    return LATER_KEYWORDS if mode == "barrage" else f"rots.keywords.{mode.replace(' ', '-')}{what}"
+
+
 def edition(table: Table) -> Edition:
     """The edition the table is played under."""
     return EDITIONS[table.edition]
 
 
-GENERAL_RULINGS = {
-    "rots.cards.unit-cards": "gr.cards.unit-card-types",
-    "rots.contest.several-pairs-dark-chooses": "gr.contest.order-of-pairs",
-    "rots.pilots.cannot-be-attacked": "gr.pilots.cannot-be-attacked",
-    "rots.pilots.granted-text-off-in-character-arena": "gr.pilots.off-in-character-arena",
-    "rots.pilots.keeps-subtypes": "gr.pilots.keeps-subtypes",
-    "rots.pilots.setup-in-character-arena": "gr.pilots.setup",
-    "rots.contest.bid-limit": "gr.contest.bid-limit",
-    "rots.contest.when-contested": "gr.contest.when",
-    "rots.deploy.may-stay-retreated": "gr.deploy.completed-unit-may-stay",
-    "rots.pilots.example-luke-speeder": "gr.pilots.stack-example",
-    "rots.pilots.matching-subtype-only": "gr.pilots.must-match-type",
-    "rots.pilots.move-between-units": "gr.pilots.move-between-units",
-    "rots.pilots.move-off-unit": "gr.pilots.move-off-unit",
-    "rots.pilots.move-onto-unit": "gr.pilots.move-onto-unit",
-    "rots.pilots.not-a-unit-while-piloting": "gr.pilots.not-a-unit",
-    "rots.pilots.not-on-droid-units": "gr.pilots.not-on-droids",
-    "rots.pilots.one-move-per-build-step": "gr.pilots.move-once-per-build-step",
-    "rots.pilots.one-per-unit": "gr.pilots.one-per-unit",
-    "rots.pilots.rearranging-may-move-pilot": "gr.pilots.stack-rearranging",
-    "rots.pilots.retreat-both-untapped": "gr.pilots.retreat-both-untapped",
-    "rots.pilots.unit-moved-pilot-follows": "gr.pilots.follows-unit",
-    "rots.pilots.untap-normally": "gr.pilots.untap",
-    "rots.retreat.tapped-units-cannot": "gr.retreat.step-untapped-only",
-}
-"""By a paragraph of the rulebook, the one of the general rulings that says the same, cited where that stands higher."""
+@cache
+def joined() -> Mapping[str, tuple[str, ...]]:
+    """By rule, the rules that state the same (`library.joined`)."""
+    return {rule: group for group in library.joined() for rule in group}
+
+
+@cache
+def restated(under: str) -> Mapping[str, str]:
+    """By rule that the books join with others, the one cited for all of them under an edition.
+
+    It is the one in the document of the highest authority, and there the first of the group (`library.joined`).
+    Rules that are cited themselves are left out.
+    """
+    found: dict[str, str] = {}
+    for document in EDITIONS[under].documents:
+        for rule, group in joined().items():
+            here = (each for each in group if DOCUMENTS.get(each.partition(".")[0]) == document)
+            if rule not in found and (first := next(here, "")):
+                found[rule] = first
+    return {rule: cited for rule, cited in found.items() if rule != cited}
 
 
 @lru_cache(maxsize=1024)
 def highest(under: str, rules: tuple[str, ...]) -> str:
-    """The rule of the highest authority under an edition; the last one if it has none of their documents."""
+    """The rule of the highest authority under an edition, of those named and those that state the same.
+
+    The last one if the edition has none of their documents. Where a reading is named, the documents are unclear, and
+    nothing but what is named is cited.
+    """
     documents = EDITIONS[under].documents
     best, rank = rules[-1], len(documents)
-    repeated = (GENERAL_RULINGS[rule] for rule in rules if rule in GENERAL_RULINGS)
-    for rule in (*rules, *repeated):
+    read = any(rule.startswith("ruling.") for rule in rules)
+    for rule in rules if read else (same for each in rules for same in joined().get(each, (each,))):
         document = DOCUMENTS.get(rule.partition(".")[0])
         if document in documents and documents.index(document) < rank:
             best, rank = rule, documents.index(document)
-    return best
+    return restated(under).get(best, best)
 
 
 def cite(table: Table, *rules: str) -> str:

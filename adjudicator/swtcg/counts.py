@@ -11,6 +11,7 @@ What a player has is one count on the table; what added to it over a game is tol
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.kernel.explained import Contribution, Explained
@@ -52,6 +53,15 @@ def explained(game: Any, table: Table, of: str, name: str) -> Explained | None:
     if name.startswith(SUBTYPE):
         return _subtype(table, game.stack_named(table, of), name.removeprefix(SUBTYPE))
     return None
+
+
+def named(of_unit: Iterable[str]) -> str:
+    """Which values there are, in words, for who has asked for one that is none; `of_unit` are those of a unit."""
+    return (
+        f"a unit has {', '.join(of_unit)}, each of its keywords and `{SUBTYPE}...`; a player {', '.join(HELD)}, "
+        "cards in hand, arenas controlled; "
+        f"an arena control; a {ROLL} hits; a declaration price"
+    )
 
 
 def held(table: Table, seat: str, name: str) -> int:

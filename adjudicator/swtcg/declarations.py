@@ -233,6 +233,12 @@ class Answer(Declaration, frozen=True, gc=False, tag=True):
     yes: bool
 
 
+class NameCard(Declaration, frozen=True, gc=False, tag=True):
+    """Answer a question for the name of a card."""
+
+    name: str
+
+
 class Rolled(Declaration, frozen=True, gc=False, tag=True):
     """Chance (or whoever reports it): what the dice show."""
 
@@ -254,5 +260,6 @@ class CarryOut(Declaration, frozen=True, gc=False, tag=True):
 AnyDeclaration = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Pass, Mulligan, Place, PartBuild, Stop, Build, AddCounters, Deploy, Complete, PutLocation, FinishEquipment,
     Equip, Detach, Return, Board, Disembark, Rearrange, Retreat, AttackWith, Decline, Activate, PlayCard,
-    PayHiddenCost, Bid, SecretBid, Divide, ResolveNext, Select, SelectCards, Answer, Rolled, Drew, CarryOut,
+    PayHiddenCost, Bid, SecretBid, Divide, ResolveNext, Select, SelectCards, Answer, NameCard, Rolled, Drew,
+    CarryOut,
 ]  # fmt: skip

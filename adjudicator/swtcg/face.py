@@ -10,6 +10,10 @@ UNIT_TYPES = ("space", "ground", "character")
 """The card types that are units, which are also the names of the arenas they fight in."""
 
 
+SUBORDINATE = "subordinate"
+"""The card type of units that come out of a supply, which is no part of the deck, and go back there."""
+
+
 _UNITS = frozenset(UNIT_TYPES)
 
 
@@ -55,6 +59,11 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def is_unit(self) -> bool:
         """Whether the card is a unit card."""
         return not _UNITS.isdisjoint(self.types)
+
+    @property
+    def costless(self) -> bool:
+        """Whether the card has no build cost at all, so that nothing that speaks of one is about it."""
+        return SUBORDINATE in self.types
 
     @property
     def unique(self) -> bool:

@@ -162,7 +162,7 @@ class CardPlayed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only
 
 
 class MissionPlayed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
-    """A Mission was turned up to be completed."""
+    """A Mission was turned up to be completed, or played from the discard pile (`stack` 0)."""
 
     seat: str
     stack: int

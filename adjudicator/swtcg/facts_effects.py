@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Union
 
 from adjudicator.kernel.values import Fact, Sealed
+from adjudicator.swtcg.face import Face
 
 
 class CardsRevealed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
@@ -42,6 +43,16 @@ class CardPutIntoPlay(Fact, frozen=True, gc=False, tag=True, array_like=True, kw
     role: str
     tapped: bool = False
     damage: int = 0
+
+
+class SubordinateGenerated(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """A Subordinate came out of a player's supply into an arena, not deployed; `card` is its number from now on."""
+
+    stack: int
+    seat: str
+    card: int
+    zone: str
+    printed: Face
 
 
 class CardPutFaceDown(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
@@ -99,6 +110,6 @@ class SecretBidWon(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
 
 EffectFact = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     CardsRevealed, CardsLookedAt, DeckTopFound, CardPutIntoPlay, CardPutFaceDown, CardPutIntoStack, StackTurnedDown,
-    MarksChanged, SecretBidMade, SecretBidWon,
+    MarksChanged, SecretBidMade, SecretBidWon, SubordinateGenerated,
 ]  # fmt: skip
 """Every fact that only effects bring about."""

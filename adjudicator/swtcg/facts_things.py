@@ -122,10 +122,13 @@ class CardTurnedUp(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
 
 
 class UnitDeployed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
-    """A unit was deployed into a zone: its arena, or the build zone to stay retreated."""
+    """A unit was deployed into a zone: its arena, or the build zone to stay retreated. `extra` build counters more
+    than it cost were on it.
+    """
 
     stack: int
     zone: str
+    extra: int = 0
 
 
 class StackMoved(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
@@ -170,12 +173,14 @@ class StackRearranged(Fact, frozen=True, gc=False, tag=True, array_like=True, kw
 
 class StackDiscarded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A stack left the table; its cards went to their owners' discard piles. `by` is the stack whose damage
-    it died of (0: it did not, or nobody's).
+    it died of (0: it did not, or nobody's); if it died of damage, `damage` and `health` are what it had.
     """
 
     looks_back: ClassVar[bool] = True
     stack: int
     by: int = 0
+    damage: int = 0
+    health: int = 0
 
 
 class StackLeft(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):

@@ -116,9 +116,12 @@ def _card_played(table: Table, fact: f.CardPlayed) -> None:
 
 
 def _mission_played(table: Table, fact: f.MissionPlayed) -> None:
-    stack = table.stacks.pop(fact.stack)
     happened(table, "played", fact.card, "mission")
-    put(table, "playing", stack.cards)
+    if fact.stack:
+        put(table, "playing", table.stacks.pop(fact.stack).cards)
+    else:
+        take(table, "discard:" + fact.seat, (fact.card,))
+        put(table, "playing", (fact.card,))
     table.next_id = max(table.next_id, fact.play + 1)
 
 

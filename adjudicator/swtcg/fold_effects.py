@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.fold_things import enter, home, take
-from adjudicator.swtcg.table import BUILDING, Stack, Table, build_zone
+from adjudicator.swtcg.table import BUILDING, SUPPLY, UNIT, Card, Stack, Table, build_zone
 
 _replace = msgspec.structs.replace
 
@@ -28,6 +28,15 @@ def _card_put_into_play(table: Table, fact: f.CardPutIntoPlay) -> None:
     take(table, fact.source, (fact.card,))
     stack = Stack(fact.stack, (fact.card,), fact.seat, fact.seat, fact.zone, fact.role)
     enter(table, _replace(stack, tapped=fact.tapped, damage=fact.damage))
+
+
+def _subordinate_generated(table: Table, fact: f.SubordinateGenerated) -> None:
+    """It is a card of the game from now on, and its player has a supply to which it goes back."""
+    table.cards = {**table.cards, fact.card: Card(fact.card, fact.seat, fact.printed.key)}
+    if fact.printed.key not in table.faces:
+        table.faces = {**table.faces, fact.printed.key: fact.printed}
+    table.zones.setdefault(f"{SUPPLY}:{fact.seat}", ())
+    enter(table, Stack(fact.stack, (fact.card,), fact.seat, fact.seat, fact.zone, UNIT))
 
 
 def _card_put_face_down(table: Table, fact: f.CardPutFaceDown) -> None:
@@ -76,6 +85,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.CardsLookedAt: _nothing,
     f.DeckTopFound: _deck_top_found,
     f.CardPutIntoPlay: _card_put_into_play,
+    f.SubordinateGenerated: _subordinate_generated,
     f.CardPutFaceDown: _card_put_face_down,
     f.CardPutIntoStack: _card_put_into_stack,
     f.StackTurnedDown: _stack_turned_down,

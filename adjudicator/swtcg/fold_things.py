@@ -211,6 +211,9 @@ def _leave(table: Table, number: int, place: str) -> None:
 def _stack_discarded(table: Table, fact: f.StackDiscarded) -> None:
     stack = table.stacks[fact.stack]
     happened(table, "discarded", fact.stack, f"{stack.zone} {stack.controller} {table.cards[stack.cards[0]].face}")
+    for card in stack.cards:
+        if fact.health or any(event == "card died" and number == card for event, number, _ in table.happened):
+            happened(table, "card died", card, f"{fact.damage} {fact.health}")
     _leave(table, fact.stack, "discard")
 
 

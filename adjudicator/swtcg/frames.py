@@ -153,7 +153,7 @@ class PlayFrame(Frame, frozen=True, tag=True, kw_only=True):
 class ResolveFrame(Frame, frozen=True, tag=True, kw_only=True):
     """An effect taking effect, instruction by instruction (room: effects.interpreter).
 
-    `dice` and `chosen` receive what rolls and questions inside it have brought.
+    `dice`, `chosen`, `yes` and `said` receive what rolls and questions inside it have brought.
     """
 
     todo: tuple[Instruction, ...]
@@ -161,6 +161,7 @@ class ResolveFrame(Frame, frozen=True, tag=True, kw_only=True):
     dice: tuple[int, ...] = ()
     chosen: tuple[int, ...] = ()
     yes: bool = False
+    said: str = ""
 
 
 class TriggersFrame(Frame, frozen=True, tag=True, kw_only=True):
@@ -204,6 +205,14 @@ class ChooseFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 class AnswerFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A question to be answered with yes or no; binds `yes` in the frame below (room: questions)."""
+
+    seat: str
+    what: str = ""
+    rule: str = ""
+
+
+class NameFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A question for the name of a card; binds `said` in the frame below (room: questions)."""
 
     seat: str
     what: str = ""
@@ -305,4 +314,5 @@ AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     SetupFrame, TurnFrame, BuildStepFrame, RetreatStepFrame, BattlePhaseFrame, BattleStepFrame, AttackFrame,
     RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
     ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame, BidFrame,
+    NameFrame,
 ]  # fmt: skip

@@ -52,7 +52,7 @@ from adjudicator.swtcg.playing.ability_clauses import playable_of
 from adjudicator.swtcg.rulings import on_cards, turned_down
 from adjudicator.swtcg.setup import setup, setup_clauses
 from adjudicator.swtcg.table import CHANCE, Table
-from adjudicator.swtcg.units import contest, face_down, pilots, rearranging, retreat, unique
+from adjudicator.swtcg.units import contest, face_down, pilots, rearranging, retreat, subordinates, unique
 from adjudicator.swtcg.wording import Wording
 
 Check = Callable[[Judging, Any], None]
@@ -83,6 +83,7 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
     d.Select: ((fr.ChooseFrame,), questions.check_select, questions.perform_select),
     d.SelectCards: ((fr.ChooseFrame,), questions.check_select_cards, questions.perform_select_cards),
     d.Answer: ((fr.AnswerFrame,), questions.check_answer, questions.perform_answer),
+    d.NameCard: ((fr.NameFrame,), questions.check_name, questions.perform_name),
     d.ResolveNext: ((fr.TriggersFrame,), triggers.check_resolve, triggers.perform_resolve),
     d.Build: ((fr.BuildStepFrame,), build.check_build, build.perform_build),
     d.AddCounters: ((fr.BuildStepFrame,), build.check_add, build.perform_add),
@@ -135,6 +136,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
     fr.DrawFrame: (drawing.forms,),
     fr.ChooseFrame: (questions.forms_choose,),
     fr.AnswerFrame: (questions.forms_answer,),
+    fr.NameFrame: (questions.forms_name,),
     fr.TriggersFrame: (triggers.forms,),
     fr.ManualFrame: (manual.forms,),
     fr.BidFrame: (bidding.forms,),
@@ -143,7 +145,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
 
 SETTLING: list[Callable[[Run], bool]] = [
     pilots.follow_unit, equipment.left_behind, durations.return_control, damage.discard_dead, unique.begin,
-    contest.begin, pilots.shed, durations.lose, face_down.stay_out,
+    contest.begin, pilots.shed, durations.lose, face_down.stay_out, subordinates.return_to_supply,
 ]  # fmt: skip
 """The standing checks, in order; each says whether it did something."""
 
@@ -277,14 +279,11 @@ class SwtcgGame(Wording):
 
     fold = staticmethod(fold)
     fork = staticmethod(Table.fork)
+    notice = staticmethod(triggers.notice)
 
     def replace(self, run: Run, facts: tuple[Fact, ...]) -> bool:
         """Hold the event if an effect replaces it."""
         return replacement.replace(run, facts)
-
-    def notice(self, table: Table, facts: tuple[Fact, ...], before: bool) -> tuple[Any, ...]:
-        """The triggers an event sets off."""
-        return triggers.notice(table, facts, before)
 
     def settle(self, run: Run) -> bool:
         """The standing checks."""
@@ -362,8 +361,11 @@ class SwtcgGame(Wording):
         found = counts.explained(self, table, of, name)
         if found is not None:
             return found
-        number = self.stack_named(table, of)
-        return values.explained(table, table.stacks[number], name)
+        number = self.stack_named(table, of) if of not in counts.SEATS else 0
+        try:
+            return values.explained(table, table.stacks[number], name)
+        except KeyError as error:
+            raise KeyError(f"there is no value {name!r}; {counts.named(values.NAMED)}") from error
 
     def held(self, table: Table, of: str, name: str) -> int | None:
         """What a player holds of something that changes by facts alone (Force, build points); None for all else."""

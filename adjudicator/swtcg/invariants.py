@@ -6,14 +6,17 @@ from collections import Counter
 
 import msgspec
 
+from adjudicator.swtcg.knowing import PILES, SEATS
 from adjudicator.swtcg.table import ARENAS, BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
 
 STACK_MAX = 4
+STANDING = (*ARENAS, *(f"build:{seat}" for seat in SEATS))
+"""Where a stack can be."""
 
 
 def broken(table: Table) -> tuple[str, ...]:
     """The invariants a table breaks, in words."""
-    return (*_cards(table), *_stacks(table), *_seats(table), *_question(table))
+    return (*_cards(table), *_faces(table), *_piles(table), *_stacks(table), *_seats(table), *_question(table))
 
 
 def _cards(table: Table) -> list[str]:
@@ -30,12 +33,30 @@ def _cards(table: Table) -> list[str]:
     return found + [f"card {card} does not exist" for card in seen if card not in table.cards]
 
 
+def _faces(table: Table) -> list[str]:
+    """What is known of a card is a face of the game."""
+    known = {card.face for card in table.cards.values() if card.face}
+    return [f"no face of the game is {face}" for face in sorted(known - table.faces.keys())]
+
+
+def _piles(table: Table) -> list[str]:
+    """Cards that are in no stack lie in a pile of one of the players, under a stack, or are being played."""
+    return [f"there is no pile {zone}" for zone, cards in table.zones.items() if cards and not _is_pile(zone)]
+
+
+def _is_pile(zone: str) -> bool:
+    place, _, whose = zone.partition(":")
+    if place == "under":
+        return whose.isdecimal()
+    return place in PILES and (whose in SEATS or zone == "playing")
+
+
 def _stacks(table: Table) -> list[str]:
     found = []
     for stack in table.stacks.values():
         if not stack.cards or (len(stack.cards) > STACK_MAX and not _roomy(table)):
             found.append(f"stack {stack.id} has {len(stack.cards)} cards")
-        if stack.zone not in ARENAS and not stack.zone.startswith("build:"):
+        if stack.zone not in STANDING:
             found.append(f"stack {stack.id} is nowhere: {stack.zone}")
         if stack.role not in (BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION):
             found.append(f"stack {stack.id} has no role: {stack.role}")
@@ -46,6 +67,8 @@ def _stacks(table: Table) -> list[str]:
             found.append(f"stack {stack.id} is not where its unit is")
         if stack.role == PILOT and not stack.host:
             found.append(f"pilot {stack.id} is on no unit")
+        if stack.controller not in SEATS:
+            found.append(f"stack {stack.id} is controlled by {stack.controller}")
         if stack.damage < 0 or stack.counters < 0:
             found.append(f"stack {stack.id} has counters below zero")
     locations = [s.zone for s in table.stacks.values() if s.role == LOCATION]

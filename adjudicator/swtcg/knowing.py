@@ -23,7 +23,18 @@ from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame
 from adjudicator.swtcg.naming import DOWN, named
-from adjudicator.swtcg.table import BUILDING, DARK, EQUIPMENT, LIGHT, LOCATION, Card, Stack, Table, in_build_zone
+from adjudicator.swtcg.table import (
+    BUILDING,
+    DARK,
+    EQUIPMENT,
+    LIGHT,
+    LOCATION,
+    SUPPLY,
+    Card,
+    Stack,
+    Table,
+    in_build_zone,
+)
 
 FREE, DERIVED, PRIVATE = Information.FREE, Information.DERIVED, Information.PRIVATE
 
@@ -31,6 +42,7 @@ HANDS, DECKS = "rots.information.hands-private", "rots.information.deck-hidden"
 FACE_DOWN = "rots.information.own-facedown-cards"
 HIDDEN = "ruling.what-is-open-and-what-is-hidden"
 SECRET_BIDS = "ruling.secret-bids-by-an-effect"  # noqa: S105 - the id of a reading
+SUPPLIED = "ruling.subordinates-and-resources-of-later-sets"
 RULES = {
     "hand": HANDS,
     "deck": DECKS,
@@ -41,6 +53,7 @@ RULES = {
     "discard": "rots.information.discard-piles-public",
     "out": HIDDEN,
     "playing": HIDDEN,
+    SUPPLY: SUPPLIED,
 }
 """By the kind of a zone, the rule that says who may look."""
 
@@ -53,8 +66,8 @@ PLACE = 10_000
 UNDER_NUMBERS, STACK_NUMBERS = PLACE * PLACE, 10 * PLACE * PLACE
 """Unknown cards are numbered by place: no place has more than `PLACE`, and no game so many cards of its own."""
 
-OPEN = ("discard", "out", "playing")
-FACE_UP = {EQUIPMENT: "rots.equipment.stays-face-up-until-equip-paid", LOCATION: "rots.deploy.definition"}
+OPEN = ("discard", "out", "playing", SUPPLY)
+FACE_UP = {EQUIPMENT: "rots.equipment.face-up-in-build-zone-until-attached", LOCATION: "rots.deploy.definition"}
 """By role, the rule by which it lies face up; units and their Pilots by that of deploying or of retreating."""
 
 
@@ -96,7 +109,7 @@ def _settled(table: Table, seat: str) -> bool:
 def _of_stack(table: Table, stack: Stack, also: dict[int, list[str]]) -> Iterator[Lying]:
     place = f"stack:{stack.id}"
     if not secret(stack, ""):
-        up = "rots.retreat.stays-face-up" if in_build_zone(stack) else "rots.deploy.face-up-then-arena-or-stay"
+        up = "rots.retreat.returns-face-up-to-build-zone" if in_build_zone(stack) else "rots.deploy.may-stay-retreated"
         rule = "rots.setup.partial-last-unit" if stack.role == BUILDING else FACE_UP.get(stack.role, up)
         yield Lying(place, "cards", FREE, stack.cards, rule)
         return

@@ -55,6 +55,7 @@ SEAT_RULES = {
     "overkill": "rots.keywords.overkill-attacker-divides",
     "choose": "crf.control.you-means-controller",
     "answer": "crf.control.you-means-controller",
+    "name": "crf.control.you-means-controller",
     "chance": "rots.dice.roll-definition",
     "manual": "rots.cards.card-beats-rule",
 }
@@ -135,7 +136,7 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
         return "rots.turn.dark-acts-first-simultaneous"
     if window.kind == "disrupt":
         return cite(table, SEAT_RULES["disrupt"], SEAT_RULES["general"])
-    if window.kind in ("choose", "answer"):
+    if window.kind in ("choose", "answer", "name"):
         return cite(table, SEAT_RULES[window.kind], "rots.cards.card-beats-rule")
     return SEAT_RULES[window.kind]
 
@@ -242,20 +243,20 @@ def abilities_alone(table: Table) -> bool:
     return table.turn.phase == "end" and edition(table).end_of_turn_abilities.value
 
 
-def _set_aside(table: Table, seat: str) -> bool:
-    """Whether a player may play cards that are set aside."""
-    if not table.zones.get(f"aside:{seat}"):
-        return False
-    from adjudicator.swtcg.effects.aside import playable_aside  # noqa: PLC0415 - effects look at whose word it is
+def _outside_hand(table: Table, seat: str, kind: str) -> bool:
+    """Whether a player may play cards that are set aside, or in a chance of a kind some of the discard pile."""
+    from adjudicator.swtcg.effects import aside  # noqa: PLC0415 - effects look at whose word it is
 
-    return bool(playable_aside(table, seat))
+    return bool(aside.from_discard_pile(table, seat, kind) or aside.playable_aside(table, seat))
 
 
 def could_speak(table: Table, seat: str, kind: str) -> bool:
-    """Whether a player might do something in a chance, by public information alone: cards in hand or set aside to be
+    """Whether a player might do something in a chance, by public information alone: cards in hand or elsewhere to be
     played, a face-down card, an activated ability, or Lucky when dice are rerolled.
     """
-    if (table.zones.get(f"hand:{seat}") or _set_aside(table, seat)) and not abilities_alone(table):
+    if table.zones.get(f"hand:{seat}") and not abilities_alone(table):
+        return True
+    if _outside_hand(table, seat, kind):
         return True
     index = table.index
     if (seat, kind) in index.chances:

@@ -6,7 +6,7 @@ handle with the key of the face. Source: rots.information.hands-private.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ import msgspec
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.declarations import SecretBid
+from adjudicator.swtcg.declarations import NameCard, SecretBid
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import CHANCE, DARK, JUDGE, LIGHT, Table, opponent
 
@@ -27,15 +27,22 @@ SEATS = (DARK, LIGHT, CHANCE, JUDGE)
 
 
 def objection(said: Declaration) -> str:
-    """Why a declaration cannot have been meant: it is of no seat, or what it seals are no cards; else empty."""
+    """Why a declaration cannot have been meant: it is of no seat, or what it seals is not what it takes; else empty."""
     if said.seat not in SEATS:
         return f"there is no seat {said.seat!r}; there are {', '.join(SEATS)}"
     if isinstance(said, SecretBid):
-        return "" if all(type(each) is int for each in said.bid.items) else "bid takes an amount of Force"
+        amounts = said.bid.items
+        return (
+            "" if len(amounts) <= 1 and all(type(each) is int for each in amounts) else "bid takes an amount of Force"
+        )
+    if isinstance(said, NameCard):
+        return "" if said.name.strip() else "name takes the name of a card"
     for name in said.__struct_fields__:
         seal = getattr(said, name)
         if isinstance(seal, Sealed) and not all(named(item)[0] for item in seal.items):
             return f"{name} takes cards by their numbers, with the key of the face where that is said too"
+        if isinstance(seal, Sealed) and name == "card" and len(seal.items) > 1:
+            return f"{name} takes one card, not {len(seal.items)}"
     return ""
 
 
@@ -76,7 +83,7 @@ def _new(table: Table, sealed: Sealed) -> list[tuple[int, str, Face | None]]:
     return [
         (handle, key, None if key in table.faces else _met(table, key))
         for handle, key in map(named, sealed.items)
-        if key and not table.cards[handle].face
+        if key and handle in table.cards and not table.cards[handle].face
     ]
 
 
@@ -102,6 +109,22 @@ def shown(table: Table, sealed: Sealed, rule: str) -> tuple[f.CardShown, ...]:
     return tuple(
         f.CardShown(card=handle, face=key, printed=face, rule=rule) for handle, key, face in _new(table, sealed)
     )
+
+
+def usable(table: Table, seat: str, cards: Iterable[int], legal: Callable[..., bool], *what: Any) -> tuple[Sealed, ...]:
+    """Those cards of a seat's hand with which something is legal (`legal` is asked with the card and what it is); of
+    several with one face the first speaks for all.
+    """
+    found: list[Sealed] = []
+    asked: dict[str, bool] = {}
+    for card in cards:
+        sealed = Sealed((seat,), (card,))
+        face = table.cards[card].face
+        if face not in asked or not face:
+            asked[face] = legal(sealed, *what)
+        if asked[face]:
+            found.append(sealed)
+    return tuple(found)
 
 
 def all_among(table: Table, cards: Iterable[int], place: Container[int]) -> bool | None:
@@ -135,5 +158,5 @@ def _hidden_there(table: Table, seat: str, handle: int) -> str:
 
 def check_is(judging: Judging, code: str, rule: str, face: Face | None, *, ok: bool) -> bool:
     """A clause about what a card is; UNKNOWN while nobody has said it."""
-    title = face.title if face is not None else "unknown card"
-    return judging.clause(code, rule, None if face is None else ok, lambda: (("card", title),))
+    title = lambda: (("card", face.title if face is not None else "unknown card"),)
+    return judging.clause(code, rule, None if face is None else ok, title)

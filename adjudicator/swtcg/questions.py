@@ -14,13 +14,14 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Evidence
 from adjudicator.swtcg import naming
+from adjudicator.swtcg.cards.names import normal
 from adjudicator.swtcg.citing import cite
-from adjudicator.swtcg.declarations import Answer, Select, SelectCards
+from adjudicator.swtcg.declarations import Answer, NameCard, Select, SelectCards
 from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.selectors import looks_closer
 from adjudicator.swtcg.effects.together import fit, ways
-from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame
+from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame, NameFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import HIDDEN_ZONES, Scene, Table
 
@@ -55,6 +56,10 @@ def _plain_to_all(table: Table, cards: tuple[int, ...]) -> bool:
 
 def _answer(run: Run, frame: AnswerFrame) -> None:
     ask(run, "answer", (frame.seat,), frame.rule or own_choice(run.table))
+
+
+def _name(run: Run, frame: NameFrame) -> None:
+    ask(run, "name", (frame.seat,), frame.rule or own_choice(run.table))
 
 
 def check_select(judging: Judging, frame: ChooseFrame | None) -> None:
@@ -134,6 +139,28 @@ def check_answer(judging: Judging, frame: AnswerFrame | None) -> None:
     judging.clause("RIGHT_MOMENT", own_choice(judging.table), frame is not None)
 
 
+def check_name(judging: Judging, frame: NameFrame | None) -> None:
+    """Clauses of naming a card: asked for, and the name of some card."""
+    rule = own_choice(judging.table)
+    if judging.clause("RIGHT_MOMENT", rule, frame is not None):
+        said = normal(judging.said.name)
+        known = any(normal(name) == said for name in card_names(judging.table))
+        judging.clause("NAMES_A_CARD", rule, known, lambda: (("named", judging.said.name),))
+
+
+def card_names(table: Table) -> tuple[str, ...]:
+    """The names that a card may have: those of the catalogue, and of cards of the game that are not in it."""
+    from adjudicator.swtcg.cards.catalogue import our_catalogue  # noqa: PLC0415 - only if somebody has to name one
+
+    return tuple(sorted({*our_catalogue().names, *(face.name for face in table.faces.values())}))
+
+
+def perform_name(run: Run) -> None:
+    """Bind the name below."""
+    run.closed()
+    run.pop(said=run.said.name)
+
+
 def perform_select(run: Run) -> None:
     """Bind the choice below."""
     run.closed()
@@ -175,8 +202,14 @@ def forms_answer(game: Any, table: Table, frame: AnswerFrame, seat: str) -> list
     return [Form("Answer", seat, (), (("yes", OneOf((True, False))),), frame.what)]
 
 
+def forms_name(game: Any, table: Table, frame: NameFrame, seat: str) -> list[Form]:
+    """Any name of a card that there is."""
+    return [Form("NameCard", seat, (), (("name", OneOf(card_names(table))),), frame.what)]
+
+
 STEPS: dict[type, dict[str, Any]] = {
     ChooseFrame: {"start": _choose},
     AnswerFrame: {"start": _answer},
+    NameFrame: {"start": _name},
 }
-DECLARED = (Select, SelectCards, Answer)
+DECLARED = (Select, SelectCards, Answer, NameCard)

@@ -12,6 +12,7 @@ from adjudicator.swtcg.effects.language import TakeControl
 from adjudicator.swtcg.table import PILOT, UNIT, Table
 from adjudicator.swtcg.units.face_down import left_lying
 from adjudicator.swtcg.units.stacking import person
+from adjudicator.swtcg.units.subordinates import away
 
 
 def at_rest(table: Table) -> bool:
@@ -31,7 +32,7 @@ def quiet(table: Table) -> bool:
     stacks, cards, faces = table.stacks, table.cards, table.faces
     if table.zones.get("out:dark") or table.zones.get("out:light"):
         return False  # what is out of the game is noted where it bars no other unit
-    if left_lying(table):
+    if left_lying(table) or away(table):
         return False
     for modifier in table.modifiers.values():
         gone = modifier.on and not any(number in stacks for number in modifier.on)

@@ -25,6 +25,9 @@ ARENAS = (SPACE, GROUND, CHARACTER)
 HIDDEN_ZONES = ("hand", "deck", "deck top", "deck bottom", "under", "aside")
 """The zones whose cards not everybody sees."""
 
+SUPPLY = "supply"
+"""The zone of a player's Subordinates; it is there once an effect has taken any, which only then are cards."""
+
 BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION = "building", "unit", "pilot", "equipment", "location"
 """The roles of what stands on the table: face down, a unit, on a unit, attached or lying ready, a Location."""
 
@@ -100,7 +103,7 @@ class Scene(msgspec.Struct, frozen=True):
     """What an effect is bound to: its source, controller, chosen things and numbers, all by value.
 
     `stack` is 0 for cards that do not stand on the table; `attack` and `packet` bind the attack
-    and the damage it was played for.
+    and the damage it was played for; `words` are the names of cards that were said.
     """
 
     controller: str
@@ -115,6 +118,7 @@ class Scene(msgspec.Struct, frozen=True):
     attack: int = 0
     packet: int = 0
     rule: str = ""
+    words: dict[str, str] = {}
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -351,12 +355,13 @@ class Table:
     @property
     def replacing(self) -> bool:
         """Whether an effect in play replaces events."""
-        return bool(self.index.replacements)
+        index = self.index_cache if self.index_cache is not None else self.index
+        return bool(index.replacements)
 
     @property
     def listening(self) -> bool:
         """Whether an effect in play waits for events."""
-        index = self.index
+        index = self.index_cache if self.index_cache is not None else self.index
         return bool(index.listeners or self.delayed or index.elsewhere)
 
 

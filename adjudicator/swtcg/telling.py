@@ -277,6 +277,9 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.CardsLookedAt: lambda t, x: f"{person(x.seat)} looks at {count(x.count, 'card')}{_because(x)}.",
     f.DeckTopFound: lambda t, x: f"{count(x.count, 'card')} turn up on top of {person(x.seat)}'s deck.",
     f.CardPutIntoPlay: lambda t, x: f"{card(t, x.card)} goes to {place(x.zone)}{_because(x)}.",
+    f.SubordinateGenerated: lambda t, x: (
+        f"{x.printed.title} comes out of {person(x.seat)}'s supply to {place(x.zone)}{_because(x)}."
+    ),
     f.CardPutFaceDown: lambda t, x: f"A card goes face down to {person(x.seat)}'s build zone{_because(x)}.",
     f.CardPutIntoStack: lambda t, x: f"{card(t, x.card)} joins a stack{_because(x)}.",
     f.StackTurnedDown: lambda t, x: f"{stack(t, x.stack)} is turned face down{_because(x)}.",

@@ -216,7 +216,7 @@ def _check(run: Run, frame: TurnFrame) -> None:
 
 
 def _win(run: Run, frame: TurnFrame) -> None:
-    """Whoever controls two arenas has won; otherwise a new turn starts (rots.winning.end-of-turn-check)."""
+    """Whoever controls two arenas has won; otherwise a new turn starts (rots.winning.checked-at-turn-end)."""
     table: Table = run.table
     for arena in ARENAS:
         for unit, by in units_left_out(table, arena):
@@ -232,7 +232,7 @@ def _win(run: Run, frame: TurnFrame) -> None:
             if run.applies(won.rule):
                 run.frames.clear()
             return
-    run.non_event("a player wins", "rots.winning.end-of-turn-check", "nobody controls two arenas")
+    run.non_event("a player wins", "rots.winning.checked-at-turn-end", "nobody controls two arenas")
     run.goto("start")
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudicator.kernel.explained import Contribution, Explained
-from adjudicator.swtcg.citing import cite, edition
+from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.effects import reasons
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
@@ -75,7 +75,7 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rul
 
 def _cumulative(table: Table) -> str:
     """The rule by which a second change of a value counts too; empty where the edition's documents are silent."""
-    return cite(table, "crf.abilities.value-changes-cumulative", "")
+    return cite(table, "crf.abilities.value-changes-cumulative", "gr.abilities.effects-cumulative", "")
 
 
 def _deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
@@ -162,10 +162,9 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
     attacking = attack is not None and attack.attacker == stack.id
     rule = "rots.attack.power-attribute"
     if attack is not None and attacking and attack.mode:
-        mode = f"rots.keywords.{attack.mode.replace(' ', '-')}"
         x = mode_power(table, stack, attack.mode)
-        total = _add(table, parts, "set", x, attack.mode, f"{mode}-replaces-power")
-        rule = f"{mode}-power-changes-apply"
+        total = _add(table, parts, "set", x, attack.mode, of_mode(attack.mode, "-replaces-power"))
+        rule = of_mode(attack.mode, "-power-changes-apply")
     else:
         total = _printed(table, stack, "power", POWER_PER_CARD, parts)
     total = changes(table, stack, "power", total, parts, rule)
@@ -179,15 +178,15 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
 
 
 def mode_power(table: Table, stack: Stack, mode: str) -> int:
-    """The X of a unit's Bombard or Ion Cannon (the highest if it has several), 0 if it has none."""
-    return max(
-        (
-            instance.ability.x
-            for instance in table.index.by_stack.get(stack.id, ())
-            if isinstance(instance.ability, Keyword) and instance.ability.name == mode
-        ),
-        default=0,
-    )
+    """The X of a unit's Bombard or Ion Cannon (the highest if it has several), 0 if it has none. The values of Barrage
+    add up (idc.keywords.barrage-definition).
+    """
+    found = [
+        instance.ability.x
+        for instance in table.index.by_stack.get(stack.id, ())
+        if isinstance(instance.ability, Keyword) and instance.ability.name == mode
+    ]
+    return sum(found) if mode == "barrage" else max(found, default=0)
 
 
 def health(table: Table, stack: Stack, parts: Parts = None) -> int:
@@ -257,6 +256,7 @@ KEYWORD_RULES: dict[str, tuple[str, ...]] = {
     "stack room": ("rots.cards.card-beats-rule",),
     "attack dice": ("rots.cards.card-beats-rule",),
     "divides hits": ("rots.cards.card-beats-rule",),
+    "extra uses": ("rots.cards.card-beats-rule",),
 }
 """By keyword: the rule of its value, then those by which a further value of it is added."""
 
@@ -335,6 +335,13 @@ def damage_done(table: Table, stack: Stack, parts: Parts = None) -> int:
     return max(0, total)
 
 
+def extra_damage(table: Table, stack: Stack, parts: Parts = None) -> int:
+    """How much more damage a unit does each time that it would do any, before prevention: none, without an effect."""
+    if parts is None and not table.index.stats.get("extra damage"):
+        return 0
+    return changes(table, stack, "extra damage", 0, parts, "rots.cards.card-beats-rule")
+
+
 NAMED = {
     "speed": speed,
     "power": power,
@@ -346,6 +353,7 @@ NAMED = {
     "overkill": overkill,
     "damage per hit": damage_per_hit,
     "damage done": damage_done,
+    "extra damage": extra_damage,
 }
 
 

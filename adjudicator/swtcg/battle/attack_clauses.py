@@ -11,13 +11,12 @@ from adjudicator.swtcg.battle.reach import (
     MODES,
     SAME_ARENA,
     attack_tax,
-    mode_id,
     modes,
     obliged,
     targets,
     under_obligation,
 )
-from adjudicator.swtcg.citing import cite, edition
+from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.declarations import AttackWith, Decline
 from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.frames import BattleStepFrame, ContestFrame, PopFrame
@@ -193,25 +192,26 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
         else:
             judging.clause(SAME_ARENA, "rots.attack.same-arena-only", unit.zone == target.zone, evidence, about=unit.id)
         for mode in ways:
-            judging.clause("WAY_IS_FREE", f"{mode_id(mode)}-choose-each-attack", ok=True)
+            judging.clause("WAY_IS_FREE", of_mode(mode, "-choose-each-attack"), ok=True, permits=TIMELY)
         return
     judging.clause(
         "ATTACKER_HAS_MODE",
-        mode_id(said.mode),
+        of_mode(said.mode),
         said.mode in ways,
         lambda: (("mode", said.mode),),
         about=unit.id,
         permits=EXCEPTION,
     )
     if said.mode in ways:
-        source, into = MODES[said.mode]
-        own = (
-            "rots.keywords.bombard-no-space-target" if source == SPACE else "rots.keywords.ion-cannon-no-ground-target"
-        )
-        rule = own if target.zone in (source, into) else mode_id(said.mode)
+        sources, into = MODES[said.mode]
+        own = of_mode(said.mode, f"-no-{sources[0]}-target")
+        rule = own if target.zone in (*sources, into) else of_mode(said.mode)
         if in_build_zone(target):
             rule = "rots.retreat.retreated-inactive"
         judging.clause("DEFENDER_IN_REACH", rule, target.zone == into, evidence)
+        if judging.worth_telling("EMPTY_ARENA_IS_FOUGHT") and not table.units(unit.zone, target.controller):
+            empty = cite(table, "crf.battle.empty-arena-still-go-through", own)
+            judging.permit("EMPTY_ARENA_IS_FOUGHT", empty)
 
 
 def _retreated_rule(table: Table, unit: Stack, target: Stack) -> str:

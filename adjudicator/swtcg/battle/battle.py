@@ -13,12 +13,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.kernel.forms import Form, OneOf
-from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.judging import Judging, holds
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import durations
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import attack_clauses, order, reach
-from adjudicator.swtcg.citing import cite, edition
+from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.declarations import AttackWith, Decline
 from adjudicator.swtcg.effects.language import Activated
 from adjudicator.swtcg.effects.selectors import matches
@@ -161,7 +161,7 @@ def plainly_idle(table: Table, unit: Stack) -> bool:
         for instance in table.index.by_stack.get(unit.id, ())
     ):
         return False
-    return not table.index.grants and not reach.targets(table, unit)
+    return not table.index.grants and not reach.has_target(table, unit)
 
 
 def stand_down(run: Run, unit: int, rule: str) -> None:
@@ -201,7 +201,7 @@ def perform_attack(run: Run) -> None:
             defender=said.defender,
             arena=arena,
             mode=said.mode,
-            rule=reach.mode_id(said.mode) if said.mode else "rots.attack.choose-and-tap",
+            rule=of_mode(said.mode) if said.mode else "rots.attack.choose-and-tap",
         ),
         f.Tapped(stacks=(said.attacker,), rule="rots.attack.step-1-tap-and-choose", cause="attack"),
     )
@@ -231,12 +231,12 @@ def forms(game: Any, table: Table, frame: BattleStepFrame, seat: str) -> list[Fo
             legal = tuple(
                 target.id
                 for target in reach.candidates(table, unit, mode)
-                if allowed(game, table, AttackWith(seat, unit.id, target.id, mode))
+                if holds(game, table, AttackWith(seat, unit.id, target.id, mode), check_attack, frame)
             )
             if legal:
                 given = (("attacker", unit.id), ("mode", mode))
                 found.append(Form("AttackWith", seat, given, (("defender", OneOf(legal)),), "attack"))
-        if allowed(game, table, Decline(seat, unit.id)):
+        if holds(game, table, Decline(seat, unit.id), attack_clauses.check_decline, frame):
             found.append(Form("Decline", seat, (("attacker", unit.id),), (), "tap instead of attacking"))
     return found
 

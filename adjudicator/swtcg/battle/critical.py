@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.battle.reach import mode_id
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, of_mode
 from adjudicator.swtcg.frames import AttackFrame
 from adjudicator.swtcg.table import Attack, Stack, Table
 from adjudicator.swtcg.values import keyword_value
@@ -60,7 +59,7 @@ def _rule(table: Table, frame: AttackFrame, attack: Attack, fixed: tuple[int, ..
     """What is most particular about a Critical Hit that counts."""
     defender = table.stacks.get(attack.defender)
     if attack.mode:
-        return f"{mode_id(attack.mode)}-is-an-attack"
+        return of_mode(attack.mode, "-is-an-attack")
     if len(fixed) > 1:
         return "rots.keywords.critical-hit-stacks"
     if sixes > 1:

@@ -11,13 +11,14 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import LATER_KEYWORDS, cite
+from adjudicator.swtcg.effects.language import Keyword
 from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
 from adjudicator.swtcg.frames import DamageFrame
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet, Stack, Table, in_build_zone
-from adjudicator.swtcg.values import damage_done, health, healths, unchanged
+from adjudicator.swtcg.values import damage_done, extra_damage, health, healths, unchanged
 
 _replace = msgspec.structs.replace
 
@@ -49,9 +50,9 @@ def impend(
     table: Table = run.table
     first = table.next_id
     doer = table.stacks.get(source)
-    times = damage_done(table, doer) if doer is not None else 1
+    times, more = (damage_done(table, doer), extra_damage(table, doer)) if doer is not None else (1, 0)
     packets = [
-        Packet(first + offset, target, amount * times, source, by, attack, preventable, name, way, 0, not_by)
+        Packet(first + offset, target, amount * times + more, source, by, attack, preventable, name, way, 0, not_by)
         for offset, (target, amount) in enumerate(targets)
         if amount > 0
     ]
@@ -97,6 +98,8 @@ def _place(run: Run, frame: DamageFrame) -> None:
         else:
             _no_stun_by_others(run, packet)
             placed.append(_counters(table, packet))
+            if _doubled(table, packet):
+                placed.append(_once_more(packet))
     run.happen(*placed)
     for counters in placed:
         _no_bounty_yet(run, counters)
@@ -120,7 +123,7 @@ def _counters(table: Table, packet: Packet) -> f.DamageCountersPlaced:
     elif attacked:
         rule = "rots.counters.unprevented-damage" if packet.prevented else "rots.attack.step-10-place-counters"
     else:
-        rule = "rots.counters.damage-counter"
+        rule = "rots.counters.unprevented-damage"
     return f.DamageCountersPlaced(
         stack=packet.target,
         amount=packet.amount,
@@ -130,6 +133,21 @@ def _counters(table: Table, packet: Packet) -> f.DamageCountersPlaced:
         way=packet.way,
         rule=rule,
         cause="damage",
+    )
+
+
+def _doubled(table: Table, packet: Packet) -> bool:
+    """Whether it is done to the defending unit by one with Double Damage (idc.keywords.double-damage-definition)."""
+    attack = table.attack
+    defends = attack is not None and packet.way == "attack" and packet.target == attack.defender
+    abilities = (each.ability for each in table.index.by_stack.get(packet.source, ()) if defends)
+    return any(isinstance(each, Keyword) and each.name == "double damage" for each in abilities)
+
+
+def _once_more(packet: Packet) -> f.DamageCountersPlaced:
+    """As many counters more as damage was not prevented; they are placed, and no damage themselves."""
+    return f.DamageCountersPlaced(
+        stack=packet.target, amount=packet.amount, source=packet.source, rule=LATER_KEYWORDS, cause="Double Damage"
     )
 
 
@@ -215,9 +233,12 @@ def lethal(table: Table) -> list[Stack]:
     return [stack for stack, most in zip(hurt, healths(table, hurt), strict=True) if stack.damage >= most]
 
 
-HARMLESS = frozenset(
-    (f.CardPlayed, f.AbilityPlayed, f.ForcePaid, f.BuildPointsSpent, f.BuildCountersAdded, f.UseCounted)
-)
+HARMLESS = frozenset((
+    f.TurnBegan, f.TurnEnded, f.PhaseBegan, f.PhaseEnded, f.StepBegan, f.StepEnded, f.SetupFinished,
+    f.AttackDeclared, f.AttackDeclined, f.AttackEnded, f.Tapped, f.Untapped, f.DeckShuffled, f.MulliganTaken,
+    f.CardsDrawn, f.CardPlayed, f.AbilityPlayed, f.UseCounted, f.ForceGained, f.ForcePaid, f.CardBuilt,
+    f.BuildPointsGained, f.BuildPointsSpent, f.BuildPointsLapsed, f.BuildCountersAdded,
+))  # fmt: skip
 """The kinds of facts by which nothing dies, unless an effect makes healths depend on them."""
 
 
@@ -241,7 +262,8 @@ def discard_dead(run: Run) -> bool:
         elif table.attack is not None and stack.id == table.attack.defender:
             rule = "rots.attack.step-11-discard"
         rule = _unhealed(run, stack.id) or rule
-        doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, by=source, cause="damage"))
+        had = {"damage": stack.damage, "health": health(table, stack)}
+        doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, by=source, cause="damage", **had))
     before = len(run.facts)
     run.happen(*doomed)
     return len(run.facts) > before or (len(run.frames) > 0 and run.dirty)

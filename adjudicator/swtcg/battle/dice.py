@@ -13,8 +13,7 @@ from adjudicator.kernel.forms import Dice, Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.battle.reach import mode_id
-from adjudicator.swtcg.citing import cite, edition
+from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.declarations import Rolled
 from adjudicator.swtcg.frames import RollFrame
 from adjudicator.swtcg.moment import ask
@@ -41,7 +40,7 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[in
     armor = keyword_value(table, defender, "armor") if defender is not None else 0
     hits = count(dice, accuracy, armor)
     if attack.mode and accuracy:
-        return hits, f"{mode_id(attack.mode)}-is-an-attack"
+        return hits, of_mode(attack.mode, "-is-an-attack")
     if accuracy and armor:
         return hits, "rots.keywords.armor-accuracy-interaction"
     if accuracy:

@@ -29,8 +29,10 @@ def of_attacking(run: Run, frame: PlayFrame) -> list[f.UseCounted]:
     if table.turn.phase != "battle":
         return []
     instance, stack = found
-    rule = cite(table, "crf.activated.would-attack-not-attack", "rots.chances.would-attack-instead-of-attacking")
-    _no_attack(run, frame, rule, instance.stack)
+    instead = "rots.chances.would-attack-instead-of-attacking"
+    rule = cite(table, "crf.activated.would-attack-not-attack", instead)
+    not_one = cite(table, rule, "gr.activated.instead-of-attack-is-no-attack")
+    _no_attack(run, frame, not_one, instance.stack)
     again = edition(table).attack_after_ability
     uses = [f.UseCounted(key=frame.scene.key + WOULD, scope="turn", rule=rule, cause=frame.scene.source)]
     if not again.value:

@@ -17,6 +17,9 @@ from adjudicator.swtcg.table import Attack, Stack, Table
 
 LUCKY = "rots.keywords.lucky"
 
+SEVERAL_DEFENDERS = "rots.keywords.retaliate-several-defenders"
+RETALIATE = ("gr.keywords.retaliate-definition", "rots.keywords.retaliate")
+
 
 def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
     """The keyword's own rule on the chance that it is for; empty if it has none. `kind` is the chance that is open."""
@@ -103,7 +106,7 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
     former = attack is not None and unit.id in attack.former and unit.id != attack.defender
     attacked = judging.clause(
         "UNIT_IS_ATTACKED",
-        "rots.keywords.retaliate-several-defenders" if former else "rots.keywords.retaliate",
+        SEVERAL_DEFENDERS if former else cite(table, *RETALIATE),
         attack is not None
         and (attack.defender == unit.id or former)
         and attacker is not None

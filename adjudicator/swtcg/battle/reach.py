@@ -6,6 +6,8 @@ rots.attack.abilities-widen-or-limit-targets, rots.attack.must-attack, rots.atta
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from adjudicator.swtcg.effects.amounts import holds
@@ -15,6 +17,7 @@ from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.effects.selectors import extremes, matches, select
 from adjudicator.swtcg.table import (
     ARENAS,
+    CHARACTER,
     GROUND,
     SPACE,
     UNIT,
@@ -27,25 +30,26 @@ from adjudicator.swtcg.table import (
 )
 
 _replace = msgspec.structs.replace
-MODES = {"bombard": (SPACE, GROUND), "ion cannon": (GROUND, SPACE)}
-"""Ways to attack into another arena: from which, into which (rots.keywords.bombard, rots.keywords.ion-cannon)."""
+MODES: dict[str, tuple[tuple[str, ...], str]] = {
+    "bombard": ((SPACE,), GROUND),
+    "ion cannon": ((GROUND,), SPACE),
+    "barrage": ((SPACE, GROUND), CHARACTER),
+}
+"""Ways to attack into another arena: from which, into which (rots.keywords.bombard, rots.keywords.ion-cannon,
+idc.keywords.barrage-definition).
+"""
 
 MAY_ATTACK, MAY_BE_ATTACKED, SAME_ARENA = "UNIT_MAY_ATTACK", "UNIT_MAY_BE_ATTACKED", "DEFENDER_IN_SAME_ARENA"
 RETREATED, OWN_UNITS, ITSELF = "DEFENDER_NOT_RETREATED", "DEFENDER_IS_OPPONENTS", "DEFENDER_IS_ANOTHER"
 """The clauses that effects on attacks permit or forbid."""
 
 
-def mode_id(mode: str) -> str:
-    """The rules about a way of attacking begin so: rots.keywords.bombard, rots.keywords.ion-cannon."""
-    return f"rots.keywords.{mode.replace(' ', '-')}"
-
-
 def modes(table: Table, unit: Stack) -> list[str]:
     """The ways other than the ordinary one in which a unit may attack from where it is."""
     return [
         mode
-        for mode, (source, _) in MODES.items()
-        if unit.zone == source
+        for mode, (sources, _) in MODES.items()
+        if unit.zone in sources
         and any(
             isinstance(i.ability, Keyword) and i.ability.name == mode for i in table.index.by_stack.get(unit.id, ())
         )
@@ -64,14 +68,17 @@ def candidates(table: Table, unit: Stack, mode: str = "") -> list[Stack]:
     return [s for s in found if s.id != unit.id]
 
 
-def targets(table: Table, unit: Stack) -> list[Stack]:
+def targets(table: Table, unit: Stack) -> Iterator[Stack]:
     """All units that a unit can attack in any way."""
-    return [
-        target
-        for mode in ("", *modes(table, unit))
-        for target in candidates(table, unit, mode)
-        if can_attack(table, unit, target, mode)
-    ]
+    for mode in ("", *modes(table, unit)):
+        for target in candidates(table, unit, mode):
+            if can_attack(table, unit, target, mode):
+                yield target
+
+
+def has_target(table: Table, unit: Stack) -> bool:
+    """Whether there is a unit that a unit can attack."""
+    return next(targets(table, unit), None) is not None
 
 
 def banned(table: Table, unit: Stack, target: Stack) -> bool:

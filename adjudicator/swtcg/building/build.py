@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.forms import Form, Number, OneOf
-from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.judging import Judging, allowed, holds
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.kernel.verdict import EXCEPTION
@@ -123,8 +123,11 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
     return stack if known else None
 
 
-def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few: str) -> bool:
-    """Clause COUNTERS_SUFFICE: as many build counters as needed; `enough` and `few` are the rules that decide."""
+def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few: str, *, permits: int = 0) -> bool:
+    """Clause COUNTERS_SUFFICE: as many build counters as needed; `enough` and `few` are the rules that decide.
+
+    With `permits` (as of `Judging.clause`) it is what `enough` says that lets the card be finished.
+    """
     ok = stack.counters >= need
     held = judging.clause(
         "COUNTERS_SUFFICE",
@@ -132,6 +135,7 @@ def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few:
         ok,
         lambda: (("counters", str(stack.counters)), ("needed", str(need))),
         about=stack.id,
+        permits=permits,
     )
     if not held:
         judging.would_be_legal(f"with {need} build counters on it")
@@ -158,7 +162,8 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
     if judging.worth_telling("ANY_NUMBER_OF_CARDS") and any(
         stack.role == BUILDING and stack.controller == said.seat for stack in table.stacks.values()
     ):
-        rule = cite(table, "crf.build.partial-any-number", "rots.build.partially-built-any-number-unseen")
+        many = "build.partial-any-number", "build.partially-build-any-number"
+        rule = cite(table, f"crf.{many[0]}", f"gr.{many[1]}", "rots.build.partially-built-any-number-unseen")
         judging.clause("ANY_NUMBER_OF_CARDS", rule, ok=True)
 
 
@@ -343,14 +348,11 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
     found: list[Form] = []
     points = table.seats[seat].points
     hand = table.zones.get(f"hand:{seat}", ())
+    build = lambda card, least: holds(game, table, Build(seat, card, least), check_build, frame)
     for least, most in ((0, 0), (1, points)):
         if most < least:
             continue
-        cards = tuple(
-            sealed
-            for card in (hand if least else _maybe_free(table, hand))
-            if allowed(game, table, Build(seat, sealed := Sealed((seat,), (card,)), least))
-        )
+        cards = naming.usable(table, seat, hand if least else _maybe_free(table, hand), build, least)
         if cards:
             found.append(
                 Form("Build", seat, (), (("card", OneOf(cards)), ("counters", Number(least, most))), "build a card")
@@ -358,13 +360,13 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
     mine = tuple(
         stack.id
         for stack in table.stacks.values()
-        if stack.role == BUILDING and allowed(game, table, AddCounters(seat, stack.id, 1))
+        if stack.role == BUILDING and holds(game, table, AddCounters(seat, stack.id, 1), check_add, frame)
     )
     if mine and points:
         found.append(
             Form("AddCounters", seat, (), (("stack", OneOf(mine)), ("counters", Number(1, points))), "add counters")
         )
-    if allowed(game, table, Pass(seat)):
+    if holds(game, table, Pass(seat), check_pass, frame):
         found.append(Form(Pass.__name__, seat, says="end your build step"))
     return found
 

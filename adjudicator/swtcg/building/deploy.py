@@ -17,8 +17,10 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Deploy, PayHiddenCost, Return
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.face import UNIT_TYPES, Face
-from adjudicator.swtcg.frames import BuildStepFrame
+from adjudicator.swtcg.frames import BuildStepFrame, ResolveFrame
 from adjudicator.swtcg.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.units import rearranging, stacking
 from adjudicator.swtcg.values import cost
@@ -127,6 +129,10 @@ def due(table: Table, stack: Stack, said: Deploy | PayHiddenCost) -> tuple[int, 
     return cost(table, stack), "rots.build.enough-counters-options", few
 
 
+HIDDEN = "hidden cost"
+"""The cause of a deployment by Hidden Cost."""
+
+
 def perform_deploy(run: Run) -> None:
     """Turn the unit up, take the counters off, and put it where it goes."""
     said: Deploy = run.said
@@ -152,7 +158,21 @@ def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tu
     up = f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=rule, cause="deploy")
     zone = build_zone(said.seat) if said.stay else arena or face.unit_type or build_zone(said.seat)
     rule = cite(table, NEED_NOT_MOVE, STAY) if said.stay else FIGHTS_IN.get(zone, "rots.cards.unit-definition")
-    return up, f.UnitDeployed(stack=stack.id, zone=zone, rule=rule, cause="deploy")
+    how, extra = HIDDEN if isinstance(said, PayHiddenCost) else "deploy", max(0, stack.counters - cost(table, stack))
+    return up, f.UnitDeployed(stack=stack.id, zone=zone, extra=extra, rule=rule, cause=how)
+
+
+def _by_effect(run: Run, frame: ResolveFrame, said: w.Deploy) -> None:
+    """What lies face down is deployed by an effect, to the arena of its type."""
+    table: Table = run.table
+    for number in select(table, said.what, frame.scene):
+        stack = table.stacks[number]
+        if stack.role == BUILDING and table.known(stack) and table.top(stack).is_unit:
+            run.happen(*deploying(table, Deploy(stack.controller, number)))
+
+
+INSTRUCTIONS: dict[type, Any] = {w.Deploy: _by_effect}
+STEPS: dict[str, Any] = {}
 
 
 def _into_stack(
@@ -204,7 +224,11 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     _check_arena(judging, table.top(stack))
     check_into_arena(judging, stack)
     if stack.tapped:
-        judging.permit("TAPPED_UNITS_MAY_MOVE", cite(table, TAPPED, GOES_BACK), about=stack.id)
+        judging.permit(
+            "TAPPED_UNITS_MAY_MOVE",
+            cite(table, TAPPED, "gr.deploy.tapped-unit-from-build-zone", GOES_BACK),
+            about=stack.id,
+        )
 
 
 def perform_return(run: Run) -> None:

@@ -16,6 +16,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, open_units
 from adjudicator.swtcg.citing import cite, edition
@@ -23,6 +24,7 @@ from adjudicator.swtcg.declarations import Detach, Equip, FinishEquipment
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.language import Cost, EquipTo, Grant, Those
+from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.paying import lacking, payment
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.frames import BuildStepFrame
@@ -109,7 +111,7 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     said: Equip = judging.said
     table: Table = judging.table
     in_own_step(judging, frame, ONLY_IN_STEP)
-    equipment = _check_equipment(judging, said.equipment, "rots.equipment.equip-cost-definition")
+    equipment = _check_equipment(judging, said.equipment, "rots.equipment.equip-cost-attaches")
     unit = table.stacks.get(said.unit)
     if equipment is None:
         return
@@ -130,7 +132,7 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     assert unit is not None
     judging.clause(
         "UNIT_IS_YOURS",
-        cite(table, "crf.equipment.equip-own-units-only", "rots.equipment.equip-cost-definition"),
+        cite(table, "crf.equipment.equip-own-units-only", "rots.equipment.equip-cost-attaches"),
         unit.controller == said.seat,
         lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
         about=unit.id,
@@ -140,8 +142,16 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
         others = open_units(judging.game, table, said.seat, Equip, equipment)
         judging.would_be_legal(*(f"on {table.title(other)}" for other in others))
+    by = barred(table, equipment, unit)
+    if by is not None:
+        judging.clause("MAY_BE_EQUIPPED", by.rule, ok=False, evidence=lambda: (("by", by.source),))
     if any(other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)):
         judging.permit("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit")
+
+
+def barred(table: Table, equipment: Stack, unit: Stack) -> Override | None:
+    """By what Equipment is kept off a unit; None if nothing does, or if it is on that unit already."""
+    return None if equipment.host == unit.id else forbidden(table, "MAY_BE_EQUIPPED", unit.id, equipment.id)
 
 
 def equip_cost(table: Table, way: EquipTo, unit: Stack) -> Cost:
@@ -237,7 +247,7 @@ def perform_equip(run: Run) -> None:
     equipment, unit = table.stacks[said.equipment], table.stacks[said.unit]
     way = way_to(table, equipment, unit) or next(iter(ways(table, equipment)))
     scene = _scene(table, equipment)
-    paid = payment(table, said.seat, equip_cost(table, way, unit), scene, rule="rots.equipment.equip-cost-definition")
+    paid = payment(table, said.seat, equip_cost(table, way, unit), scene, rule="rots.equipment.equip-cost-attaches")
     acted(run)
     if equipment.host == unit.id:
         run.happen(*paid, *_no_second_effect(run, way, scene, unit))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg import facts as f
@@ -23,6 +24,7 @@ from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import PayHiddenCost
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Activated, Cost, DeployBuilt, Keyword
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BattleStepFrame, PlayFrame, PopFrame, ResolveFrame
 from adjudicator.swtcg.playing.playable import ability_price
 from adjudicator.swtcg.table import BUILDING, Scene, Stack, Table
@@ -47,10 +49,12 @@ class Due(NamedTuple):
 
 def hidden_cost_of(table: Table, stack: Stack) -> int:
     """The X of a face-down card's Hidden Cost (the least, if there are several); 0 if it has none."""
-    if stack.role != BUILDING or not table.known(stack):
-        return 0
-    found = [a.x for a in printed(table.top(stack)) if isinstance(a, Keyword) and a.name == "hidden cost"]
-    return min(found, default=0)
+    return _hidden_cost(table.top(stack)) if stack.role == BUILDING and table.known(stack) else 0
+
+
+@remembered
+def _hidden_cost(face: Face) -> int:
+    return min((a.x for a in printed(face) if isinstance(a, Keyword) and a.name == "hidden cost"), default=0)
 
 
 def due(table: Table, stack: Stack, said: PayHiddenCost) -> Due:

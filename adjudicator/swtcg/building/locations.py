@@ -12,6 +12,7 @@ from typing import Any
 from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step
 from adjudicator.swtcg.declarations import PutLocation
@@ -62,7 +63,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         "CARD_IS_LOCATION", "rots.location.glossary", "location" in face.types, lambda: (("card", face.title),)
     ):
         return
-    enough_counters(judging, stack, cost(table, stack), BUILT, "rots.build.required-for-effect")
+    enough_counters(judging, stack, cost(table, stack), BUILT, "rots.build.required-for-effect", permits=TIMELY)
     arena = arena_meant(face, said)
     judging.clause(
         "ARENA_IS_THE_LOCATIONS",
@@ -87,6 +88,7 @@ def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:
     if not cheaper:
         judging.permit("COSTS_NO_LESS", NO_DEARER, lambda: costs, about=new.id)
         return
+    judging.permit("COSTS_LESS", CHEAPER, lambda: costs, about=new.id)
     judging.clause(
         "BUILD_POINTS_SUFFICE",
         EXTRA,

@@ -13,13 +13,14 @@ from typing import Any
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.declarations import Complete
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Draw
 from adjudicator.swtcg.effects.measures import measure
 from adjudicator.swtcg.frames import BuildStepFrame
-from adjudicator.swtcg.playing import play
+from adjudicator.swtcg.playing import card_texts, play
 from adjudicator.swtcg.playing.playable import Playable, battle_playable
 from adjudicator.swtcg.playing.plays import offers
 from adjudicator.swtcg.playing.prices import check_cost
@@ -33,7 +34,7 @@ COMPLETE = "rots.mission.complete-and-discard"
 
 def mission_playable(table: Table, stack: Stack, seat: str, *, enhance: bool) -> Playable | None:
     """A face-down Mission (or its Enhance, None if it has none) as something to play in the build step."""
-    text = play.text_of(table, stack.cards[0], "mission")
+    text = card_texts.text_of(table, stack.cards[0], "mission")
     if text is None:
         return None
     found = battle_playable(table, stack.cards[0], text, seat, enhance=enhance)
@@ -45,15 +46,15 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     said: Complete = judging.said
     table: Table = judging.table
     in_own_step(judging, frame, "rots.mission.built-in-build-step")
-    stack = face_down(judging, said.stack, "rots.mission.complete-definition")
+    stack = face_down(judging, said.stack, "rots.mission.complete-and-discard")
     if stack is None:
         return
     face = table.top(stack)
     evidence = lambda: (("card", face.title),)
     if not judging.clause("CARD_IS_MISSION", "rots.cards.type-line", "mission" in face.types, evidence):
         return
-    few = "rots.mission.complete-definition" if stack.counters else "rots.build.required-for-effect"
-    enough_counters(judging, stack, cost(table, stack), COMPLETE, few)
+    few = "rots.mission.complete-and-discard" if stack.counters else "rots.build.required-for-effect"
+    enough_counters(judging, stack, cost(table, stack), COMPLETE, few, permits=TIMELY)
     playable = mission_playable(table, stack, said.seat, enhance=said.enhance)
     if not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, evidence):
         return
@@ -71,11 +72,10 @@ def perform(run: Run) -> None:
     playable = mission_playable(table, stack, said.seat, enhance=said.enhance)
     assert playable is not None
     acted(run)
-    scene = play.scene_of(table, playable, said)
-    if table.top(stack).cost_x:
-        scene = play.with_number(scene, "x", stack.counters)
+    numbers = {"x": stack.counters} if table.top(stack).cost_x else {}
     for stat in ("counters", "extra counters"):  # its own build counters are gone by the time it takes effect
-        scene = play.with_number(scene, f"this {stat}", measure(table, stack, stat))
+        numbers[f"this {stat}"] = measure(table, stack, stat)
+    scene = play.scene_of(table, playable, said, **numbers)
     if not any(isinstance(each, Draw) for each in walk(playable.do)):
         no_draw(run, "completing a Mission")
     play.begin(run, playable, scene, said.x, stack.cards[0])

@@ -22,8 +22,8 @@ from adjudicator.swtcg.table import PILOT, Scene, Stack, Table, Trigger, in_buil
 
 _replace = msgspec.structs.replace
 SEVERAL = "rots.keywords.upkeep-several-costs"
-STILL_DUE = "crf.keywords.upkeep-still-due"
 RETREATED = "rots.retreat.abilities-ignored-except-upkeep"
+STILL_DUE = "crf.keywords.upkeep-still-due"
 IGNORED = "crf.keywords.upkeep-unpayable-is-ignored"
 
 
@@ -78,7 +78,8 @@ def _rule(table: Table, stack: Stack) -> str:
     if not in_build_zone(stack):
         return "rots.keywords.upkeep"
     sleeping = len(printed(table.top(stack))) > 1
-    return RETREATED if sleeping else "rots.keywords.upkeep-paid-in-arena-or-build-zone"
+    due = RETREATED if sleeping else "rots.keywords.upkeep-paid-in-arena-or-build-zone"
+    return cite(table, STILL_DUE, "gr.keywords.upkeep-persists", due)
 
 
 def costs_of(table: Table, scene: Scene) -> tuple[Cost, ...]:

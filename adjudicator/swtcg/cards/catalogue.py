@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 
 import msgspec
@@ -102,6 +102,11 @@ class Catalogue:
         """Go through all cards, set by set."""
         for code in self.sets:
             yield from self.card_set(code).cards
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Every name of a card, in alphabetical order."""
+        return tuple(sorted({each.face.name for each in self.entries()}))
 
     def entry(self, key: str) -> Entry:
         """Return the card of a key such as `ROTS/1`. Raises UnknownCardError."""

@@ -91,6 +91,7 @@ def check_deck(
         _twelve(counted),
         _double(counted),
         *_copies(counted, edition),
+        *_of_a_supply(counted),
     ]
     if sanctioned:
         clauses.extend(_listed(counted, edition, on))
@@ -129,6 +130,14 @@ def _size(counted: _Count) -> Clause:
     """At least 60 cards; there is no upper limit."""
     size = counted.deck.size
     return _clause("DECK_HAS_SIXTY", "rots.deck.minimum-sixty", (("cards", str(size)),), ok=size >= SIZE_MIN)
+
+
+def _of_a_supply(counted: _Count) -> list[Clause]:
+    """Subordinates are no part of a deck (idc.subordinate.not-in-deck-count); said only where there are any."""
+    there = sum(count for count, face in counted.faces if face.costless)
+    evidence = (("Subordinates", str(there)),)
+    rule = "ruling.subordinates-and-resources-of-later-sets"
+    return [_clause("SUBORDINATES_IN_A_SUPPLY", rule, evidence, ok=False)] if there else []
 
 
 def _one_side(counted: _Count) -> Clause:

@@ -51,6 +51,8 @@ from adjudicator.swtcg.effects.language import (
 GIVER = Those(what="stack", bound="giver")
 """The Pilot or Equipment that gives an ability, in that ability."""
 _BOUNTY = re.compile(r"bounty\s*:\s*", re.IGNORECASE)
+_EQUIPPED = re.compile(r"\b(?:the )?equipped \w+", re.IGNORECASE)
+"""The unit that has an Equipment, as the Equipment's own text calls it."""
 #: How a paragraph came out: all of it compiled, its frame only, or none of it.
 COMPILED, BY_HAND, FRAME, MANUAL = "compiled", "by hand", "frame", "manual"
 
@@ -122,9 +124,11 @@ def read_text(
     types: tuple[str, ...],
     name: str,
     unique: bool = False,
+    arenas: tuple[str, ...] = (),
     compiler: Compiler | None = None,
 ) -> tuple[Paragraph, ...]:
-    """Read a Text cell. `key` is the face's; a manual paragraph is `key#number`, counted from 1.
+    """Read a Text cell. `key` is the face's; a manual paragraph is `key#number`, counted from 1. `arenas` are the unit
+    types that an Equipment's subtypes begin with.
 
     Without a compiler only keyword abilities are read.
     """
@@ -136,7 +140,7 @@ def read_text(
     ]
     read = [read_paragraph(each.text, name) for each in texts]
     if "equipment" in types:
-        return _equipment(texts, read)
+        return _equipment(texts, read, arenas)
     if "battle" in types or "mission" in types:
         return _played(texts, read)
     plain: list[Paragraph] = []
@@ -183,7 +187,9 @@ def _before_pilot(text: _Text, at: int) -> Paragraph:
     return msgspec.structs.replace(worst, abilities=tuple(ability for each in read for ability in each.abilities))
 
 
-_CONTINUES = re.compile(r"play only\b|you may take\b", re.IGNORECASE)
+_CONTINUES = re.compile(
+    r"play only\b|you may take\b|your opponent can't use \w+ to prevent that damage\b", re.IGNORECASE
+)
 
 
 def _joined(texts: Sequence[str]) -> tuple[tuple[str, bool], ...]:
@@ -224,6 +230,9 @@ def _items(text: _Text, rest: str, written: tuple[str, ...] | None = None) -> tu
             if not isinstance(made, NotUnderstood):
                 gives.extend(made)
                 continue
+            whole = text.compiled(f"This unit gets {rest}", held=True) if at == 1 or len(items) > 1 else made
+            if written is None and not isinstance(whole, NotUnderstood):
+                return whole, ""
             gives.append(text.inside(item.strip('"'), "", f".{at}"))
             broke = broke or made.words or read.words
         else:
@@ -303,18 +312,23 @@ def _enhanced(base: Manual, text: _Text, enhance: EnhanceText) -> Play:
     )
 
 
-def _equipment(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tuple[Paragraph, ...]:
+def _equipment(
+    texts: list[_Text], read: list[tuple[Read, ...] | Broken], arenas: tuple[str, ...]
+) -> tuple[Paragraph, ...]:
     """Fit an Equipment together: cost of attaching, who may carry it, what the carrier gets.
 
     A paragraph for a special carrier ("also") becomes a grant on the condition that the carrier
-    is one. The whole card is manual without one cost and one ordinary carrier that are understood.
+    is one. The whole card is manual without one cost and one ordinary carrier that are understood; where there are
+    several, each is special, and the type line says which units may carry it (idc.equipment.subtypes-are-unit-types).
     """
     firsts = [None if isinstance(each, Broken) else each[0] for each in read]
     costs = [each.cost for each in firsts if isinstance(each, EquipText)]
     mains = [at for at, each in enumerate(firsts) if isinstance(each, EquippedText) and not each.also]
     main = firsts[mains[0]] if mains else None
     to = _carriers(texts[0], main.carrier) if isinstance(main, EquippedText) else ()
-    if len(costs) != 1 or len(mains) != 1 or not to:
+    if len(mains) > 1 and arenas:
+        to = (Those(side="yours", types=arenas),)
+    if len(costs) != 1 or not mains or (len(mains) > 1 and not arenas) or not to:
         return tuple(
             Paragraph(text.number, MANUAL, (text.manual(),), each.words if isinstance(each, Broken) else "(no carrier)")
             for text, each in zip(texts, read, strict=True)
@@ -322,7 +336,7 @@ def _equipment(texts: list[_Text], read: list[tuple[Read, ...] | Broken]) -> tup
     gives: list[Ability] = []
     paragraphs: list[Paragraph] = []
     for at, (text, each) in enumerate(zip(texts, read, strict=True)):
-        given, broke = _given(text, each, main=at == mains[0])
+        given, broke = _given(text, each, main=mains == [at])
         gives.extend(given)
         paragraphs.append(Paragraph(text.number, FRAME if broke else COMPILED, (), broke))
     # Several kinds of carrier are several ways of attaching; what is given is given once.
@@ -346,7 +360,7 @@ def _carriers(text: _Text, phrase: str) -> tuple[Those, ...]:
 def _given(text: _Text, read: tuple[Read, ...] | Broken, *, main: bool) -> tuple[tuple[Ability, ...], str]:
     """Read what one paragraph of an Equipment adds to its carrier."""
     if isinstance(read, Broken):
-        made = text.compiled(text.text, held=True)
+        made = text.compiled(_EQUIPPED.sub("this unit", text.text), held=True)
         if not isinstance(made, NotUnderstood):
             return made, ""
         return (text.manual(),), made.words or read.words

@@ -20,7 +20,7 @@ from adjudicator.swtcg.cards.entry import Entry, Untold
 from adjudicator.swtcg.cards.errata import corrected
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
 from adjudicator.swtcg.cards.names import slug, split_name
-from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.face import UNIT_TYPES, Face
 
 SIDES = {"l": "light", "d": "dark", "n": "neutral", "y": "yuuzhan vong"}
 TYPES = (
@@ -102,7 +102,16 @@ def read_card(
     face_key = f"{set_code}/{own_key}" if set_code else own_key
     card = corrected(msgspec.structs.replace(name, name=bare), subtypes, row["Text"], set_code)
     unique = bool(card.name.version)
-    paragraphs = read_text(card.text, key=face_key, types=types, name=card.name.name, unique=unique, compiler=compiler)
+    kinds = card.subtypes.partition(" - ")[0].casefold().split("/") if "equipment" in types else ()
+    paragraphs = read_text(
+        card.text,
+        key=face_key,
+        types=types,
+        name=card.name.name,
+        unique=unique,
+        arenas=tuple(kind for kind in kinds if kind in UNIT_TYPES),
+        compiler=compiler,
+    )
     if compiler is not None:
         paragraphs = with_hand(paragraphs, face_key)
     face = Face(

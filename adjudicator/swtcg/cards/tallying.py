@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
-from adjudicator.swtcg.cards.compiling.words import Vocabulary, our_vocabulary, type_words
+from adjudicator.swtcg.cards.compiling.words import Vocabulary, our_vocabulary, supplied, type_words
 from adjudicator.swtcg.cards.effect_reader import BY_HAND, COMPILED
-from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet
+from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet, read_card
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
 from adjudicator.swtcg.cards.names import split_name
 
@@ -27,11 +27,16 @@ def vocabulary_of(rows: Iterable[Row], *, ours: bool = True) -> Vocabulary:
     """The vocabulary of rows of set files, on top of ours."""
     known = our_vocabulary() if ours else Vocabulary((), ())
     listed = list(rows)
+    supply = [supplied(read_card(row.cells).entry.face) for row in listed if row["Type"] == "Subordinate"]
+    listed = [row for row in listed if row["Type"] != "Subordinate"]
     kinds = [word for row in listed for word in type_words(row["Subtype"])]
     names = [split_name(row["Name"]) for row in listed]
     people = [name.name for name, row in zip(names, listed, strict=True) if name.version and "Character" in row["Type"]]
     return Vocabulary(
-        (*known.kinds.values(), *kinds), (*known.names, *(name.name for name in names)), (*known.people, *people)
+        (*known.kinds.values(), *kinds),
+        (*known.names, *(name.name for name in names)),
+        (*known.people, *people),
+        (*known.supply, *supply),
     )
 
 

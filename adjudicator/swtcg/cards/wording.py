@@ -269,8 +269,10 @@ def _play(ability: Play) -> str:
     said = tell.sentences(ability.do)
     restrictions = _restrictions(ability.only, ability.condition)
     more = _enhance(ability, tell) if ability.enhance is not None else ""
-    if restrictions is None or not said or more is None or ability.meditate is not None:
+    if restrictions is None or not said or more is None:
         return written(ability)
+    if ability.meditate is not None:
+        more += f" | {paid(ability.meditate)} → Meditate"
     cost = "" if ability.cost == FREE else f"{paid(ability.cost)} → "
     return cost + ". ".join([*said, *restrictions]) + more
 

@@ -15,17 +15,22 @@ import msgspec
 from adjudicator.kernel.remembering import remembered, remembered_of_game
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.language import (
+    FREE,
     THIS,
     Ability,
     Activated,
+    Both,
     Elsewhere,
     EquipTo,
     Grant,
+    Happened,
     Keyword,
+    May,
     Modify,
     PilotOf,
     Reserves,
     Static,
+    Those,
     TreatAs,
     Triggered,
 )
@@ -83,8 +88,36 @@ def elsewhere(faces: dict[str, Face]) -> tuple[tuple[str, str, Triggered], ...]:
         (key, face.title, inner)
         for key, face in faces.items()
         for each in printed(face)
-        if isinstance(each, Elsewhere) and isinstance(inner := each.ability, Triggered)
+        if isinstance(each, Elsewhere) and each.zone != HAND and isinstance(inner := each.ability, Triggered)
     )
+
+
+@remembered
+def lying(face: Face) -> dict[str, Activated]:
+    """What a card does that its owner plays from where it lies: by the zone, "hand" or "discard".
+
+    Nothing in a hand is triggered, as nobody else knows that it is there: what would be is played in a chance, once it
+    has happened and until the next attack (ruling.triggers-from-the-hand).
+    """
+    found: dict[str, Activated] = {}
+    for each in printed(face):
+        if isinstance(each, Elsewhere) and isinstance(each.ability, Activated):
+            found[each.zone] = each.ability
+        elif isinstance(each, Elsewhere) and each.zone == HAND and isinstance(each.ability, Triggered):
+            found[HAND] = _answering(each.ability)
+    return found
+
+
+HAND, BUILT = "hand", "built"
+
+
+def _answering(trigger: Triggered) -> Activated:
+    """A trigger of a card in a hand as what its player plays when it has happened; what it costs is its cost."""
+    may = trigger.do[0] if len(trigger.do) == 1 else None
+    do, cost = (may.do, may.cost) if isinstance(may, May) else (trigger.do, FREE)
+    when = Happened(event=trigger.when.kind, to=trigger.when.to or Those(), since="attack")
+    condition = when if trigger.condition is None else Both(of=(when, trigger.condition))
+    return Activated(do=do, cost=cost, condition=condition)
 
 
 def works_in_build_zone(ability: Ability) -> bool:
@@ -104,6 +137,13 @@ def of_its_cost(ability: Ability) -> bool:
     return all(isinstance(each, Modify) and each.stat == "cost" and each.of == THIS for each in ability.changes)
 
 
+def working_face_down(ability: Ability) -> Ability | None:
+    """What an ability is while its card lies face down to be built, None if it does not work there."""
+    if isinstance(ability, Elsewhere):
+        return ability.ability if ability.zone == BUILT else None
+    return ability if of_its_cost(ability) else None
+
+
 def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     """The abilities of a stack that need no other static effect to be known: printed, piloted, equipped, granted
     by lasting effects. Only those that are on where it stands.
@@ -111,8 +151,8 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     if not table.known(stack):
         return []
     if stack.role == BUILDING:
-        own = enumerate(printed(table.top(stack)))
-        return [Instance(f"{stack.id}.{at}", each, stack.id, stack.id, "") for at, each in own if of_its_cost(each)]
+        own = ((at, working_face_down(each)) for at, each in enumerate(printed(table.top(stack))))
+        return [Instance(f"{stack.id}.{at}", each, stack.id, stack.id, "") for at, each in own if each is not None]
     away = in_build_zone(stack)
     found: list[Instance] = []
     _collect(found, table, stack, stack, printed(table.top(stack)), "", away)
@@ -163,12 +203,23 @@ def _works_piloting(table: Table, ability: Ability) -> bool:
 
     By the edition also an activated ability that does nothing to the card itself, which is no unit now.
     """
-    if isinstance(ability, (PilotOf, TreatAs)) or is_upkeep(ability):
+    if isinstance(ability, (PilotOf, TreatAs)) or is_upkeep(ability) or of_its_host(ability):
         return True
     point = edition(table).pilot_uses_own_abilities
     return (
         point.value and point.rule != table.suppressed and isinstance(ability, Activated) and not about_itself(ability)
     )
+
+
+@remembered
+def of_its_host(ability: Ability) -> bool:
+    """Whether an ability speaks of the unit that its card is on, so that it can mean nothing anywhere else
+    (crf.card.r2-d2-d.extra-pilot).
+    """
+    if not isinstance(ability, Static):
+        return False
+    hosts = (getattr(each, "of", None) or getattr(each, "to", None) for each in ability.changes)
+    return all(isinstance(each, Those) and each.piloted_by == THIS for each in hosts)
 
 
 @remembered

@@ -6,10 +6,12 @@ import operator
 from collections.abc import Callable
 
 from adjudicator.swtcg import card_rulings
+from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.language import (
     Amount,
     AnyOf,
     Both,
+    Capped,
     Compare,
     Condition,
     Controls,
@@ -22,13 +24,14 @@ from adjudicator.swtcg.effects.language import (
     Sum,
     Tally,
     There,
+    Those,
     Times,
     X,
 )
-from adjudicator.swtcg.effects.measures import measure, printed_measure
+from adjudicator.swtcg.effects.measures import card_measure, measure
 from adjudicator.swtcg.effects.scenes import seat_of
-from adjudicator.swtcg.effects.selectors import CARD, seats_meant, select
-from adjudicator.swtcg.table import Scene, Table, opponent
+from adjudicator.swtcg.effects.selectors import CARD, seats_meant, select, zones_of
+from adjudicator.swtcg.table import ARENAS, Scene, Table, opponent
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
@@ -53,7 +56,7 @@ def amount_of(table: Table, amount: Amount, scene: Scene) -> int:
     return _reckoned(table, amount, scene)
 
 
-def _reckoned(table: Table, amount: Tally | Sum | Times | Half, scene: Scene) -> int:
+def _reckoned(table: Table, amount: Tally | Sum | Times | Half | Capped, scene: Scene) -> int:
     """Numbers of players, and what is reckoned from other amounts."""
     if isinstance(amount, Tally):
         seat = seat_of(table, scene, amount.who)
@@ -61,6 +64,8 @@ def _reckoned(table: Table, amount: Tally | Sum | Times | Half, scene: Scene) ->
     if isinstance(amount, Sum):
         return sum(amount_of(table, part, scene) for part in amount.of)
     whole = amount_of(table, amount.of, scene)
+    if isinstance(amount, Capped):
+        return min(whole, amount.most)
     if isinstance(amount, Times):
         return whole * amount.times
     return (whole + 1) // 2 if amount.up else whole // 2
@@ -107,8 +112,8 @@ OVER: dict[str, Callable[[list[int]], int]] = {"": lambda sizes: sizes[0], "tota
 def _stat(table: Table, amount: Stat, scene: Scene) -> int:
     found = select(table, amount.of, scene)
     if amount.of.what == CARD:
-        faces = (table.face(card) for card in found)
-        sizes = [printed_measure(face, amount.stat) for face in faces if face is not None]
+        known = ((card, face) for card in found if (face := table.face(card)) is not None)
+        sizes = [card_measure(table, card, face, amount.stat) for card, face in known]
     else:
         sizes = [measure(table, table.stacks[number], amount.stat) for number in found]
         if not sizes and amount.of.bound:
@@ -160,20 +165,27 @@ def _in_phase(table: Table, condition: InPhase, scene: Scene) -> bool:
 
 def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
     """Looks at this turn's events; a discarded thing is known by what it was when it left."""
-    for event, stack, detail in table.happened:
+    for event, stack, detail in reversed(table.happened):
+        if condition.since == "attack" and event == "attacked":
+            return False
         if event != condition.event:
             continue
         if event == "discarded":
-            zone, controller, *face = detail.split(" ", 2)
-            shown = table.faces.get(face[0]) if face else None
-            to = condition.to
-            if to.zones and zone not in to.zones:
-                continue
-            if to.side != "any" and controller not in seats_meant(to, scene):
-                continue
-            if to.types and not (shown and any(kind in shown.types for kind in to.types)):
-                continue
-            return True
-        if stack in select(table, condition.to, scene):
+            if _was_one(table, condition.to, detail, scene):
+                return True
+        elif stack in select(table, condition.to, scene):
             return True
     return False
+
+
+def _was_one(table: Table, to: Those, detail: str, scene: Scene) -> bool:
+    """Whether what is remembered of a discarded thing is what is meant."""
+    zone, controller, *face = detail.split(" ", 2)
+    shown = table.faces.get(face[0]) if face else None
+    if (to.zones and zone not in to.zones) or (not to.zones and to.what == "unit" and zone not in ARENAS):
+        return False
+    if to.alongside and zone not in zones_of(table, to.alongside, scene):
+        return False
+    if to.side != "any" and controller not in seats_meant(to, scene):
+        return False
+    return shown is not None and card_is(table, to, shown, 0, scene)

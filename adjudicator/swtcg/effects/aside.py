@@ -1,8 +1,12 @@
-"""Cards outside of the hand that may be played as though they were in it: set aside, or with Meditate."""
+"""Cards outside of the hand that may be played: as though they were in it (set aside, with Meditate), or for an ability
+that is played from the discard pile.
+"""
 
 from __future__ import annotations
 
 from adjudicator.kernel.remembering import remembered_of_game
+from adjudicator.swtcg.effects.abilities import lying
+from adjudicator.swtcg.effects.kinds import chances_for, chances_of
 from adjudicator.swtcg.effects.language import FromAside, Play
 from adjudicator.swtcg.effects.scenes import seat_of
 from adjudicator.swtcg.face import Face
@@ -14,23 +18,55 @@ ASIDE = "set aside"
 
 def playable_elsewhere(table: Table, seat: str) -> tuple[int, ...]:
     """The cards that a player may play although they are not in the hand."""
-    return (*playable_aside(table, seat), *meditating(table, seat))
+    return (*playable_aside(table, seat), *from_discard_pile(table, seat))
+
+
+def from_discard_pile(table: Table, seat: str, kind: str = "") -> tuple[int, ...]:
+    """The cards in a player's discard pile that may be played from there, in a chance of a kind if one is named."""
+    faces = _playable_there(table.faces)
+    pile = table.zones.get(f"discard:{seat}", ()) if faces else ()
+    return tuple(card for card in pile if (kinds := faces.get(table.cards[card].face)) and (not kind or kind in kinds))
+
+
+ANY_TIME, BUILD_STEP = "any time", "build step"
+
+
+@remembered_of_game
+def _playable_there(faces: dict[str, Face]) -> dict[str, tuple[str, ...]]:
+    """By face what may be played from the discard pile, with the kinds of chance it may be for."""
+    found: dict[str, tuple[str, ...]] = {}
+    for key, face in faces.items():
+        if "discard" in lying(face):
+            found[key] = (ANY_TIME, *chances_for(lying(face)["discard"]))
+        for each in face.abilities:
+            if isinstance(each, Play) and each.meditate is not None:
+                found[key] = (ANY_TIME, *chances_of(each.do)) if "battle" in face.types else (BUILD_STEP,)
+    return found
+
+
+@remembered_of_game
+def played_otherwise(faces: dict[str, Face]) -> frozenset[str]:
+    """The faces of a game that may be played from a hand or discard pile although they are no Battle cards."""
+    meditating = with_meditate(faces)
+    return frozenset(
+        key for key, face in faces.items() if "battle" not in face.types and (lying(face) or key in meditating)
+    )
 
 
 def meditating(table: Table, seat: str) -> tuple[int, ...]:
-    """The Battle cards with Meditate in a player's discard pile (idc.keywords.meditate-only-from-discard-pile)."""
-    faces = _with_meditate(table.faces)
+    """The cards with Meditate in a player's discard pile (idc.keywords.meditate-only-from-discard-pile)."""
+    faces = with_meditate(table.faces)
     pile = table.zones.get(f"discard:{seat}", ()) if faces else ()
     return tuple(card for card in pile if table.cards[card].face in faces)
 
 
 @remembered_of_game
-def _with_meditate(faces: dict[str, Face]) -> tuple[str, ...]:
+def with_meditate(faces: dict[str, Face]) -> tuple[str, ...]:
+    """The faces of a game with Meditate."""
     return tuple(
         key
         for key, face in faces.items()
-        if "battle" in face.types
-        and any(isinstance(each, Play) and each.meditate is not None for each in face.abilities)
+        if any(isinstance(each, Play) and each.meditate is not None for each in face.abilities)
     )
 
 

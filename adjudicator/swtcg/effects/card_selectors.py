@@ -8,8 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.swtcg.effects.language import Keyword, Those
-from adjudicator.swtcg.effects.measures import printed_measure, under
-from adjudicator.swtcg.effects.selectors import bound, looks_closer, names_of, seats_meant, sizes_right
+from adjudicator.swtcg.effects.measures import card_measure, under
+from adjudicator.swtcg.effects.selectors import bound, looks_closer, names_of, seats_meant, sizes_right, zones_of
 from adjudicator.swtcg.effects.traits import printed_subtype, type_right
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Scene, Table
@@ -52,6 +52,8 @@ def card_is(table: Table, those: Those, face: Face, card: int, scene: Scene) -> 
     """Whether a card is as described, by what is printed on it."""
     if those.types == ("there",):
         those = _replace(those, types=(scene.arena,))
+    if those.alongside and not set(face.types) & set(zones_of(table, those.alongside, scene)):
+        return False
     if those.types and not type_right(those, face, face.types):
         return False
     if those.subtype and not printed_subtype(face, those.subtype):
@@ -72,7 +74,14 @@ def card_is(table: Table, those: Those, face: Face, card: int, scene: Scene) -> 
         return False
     if those.line_of and (face.types, face.subtypes) not in _lines_of(table, those.line_of, scene):
         return False
-    return not those.where or sizes_right(table, those, lambda stat: printed_measure(face, stat), scene)
+    if not those.where:
+        return True
+    scene = _replace(scene, bound={**scene.bound, ITSELF: (card,)})
+    return sizes_right(table, those, lambda stat: card_measure(table, card, face, stat), scene)
+
+
+ITSELF = "itself"
+"""What a card that is looked at is bound to where its numbers are compared with others of its own."""
 
 
 def _lines_of(table: Table, name: str, scene: Scene) -> list[tuple[tuple[str, ...], str]]:

@@ -17,10 +17,10 @@ class Modify(Word, frozen=True, kw_only=True):
     """Change a value of those for a duration.
 
     `stat`: speed, power, health, cost (build counters to deploy, finish or complete), accuracy, critical hit, lucky,
-    overkill, armor, shields, extra pilots, stack room, damage per hit, attack dice, divides hits, damage done (times:
-    `set`); `set` replaces the value instead of adding to it. Whatever the amount is when an effect makes the change
-    stays; in a `Static` it is counted anew. `whom`: only as far as such another is concerned (the extra Pilot).
-    `condition` is looked at all the time ("as long as").
+    overkill, armor, shields, extra pilots, stack room, damage per hit, attack dice, divides hits, extra uses (of its
+    activated abilities), damage done (times: `set`), extra damage; `set` replaces the value instead of adding to it.
+    Whatever the amount is when an effect makes the change stays; in a `Static` it is counted anew. `whom`: only as far
+    as such another is concerned (the extra Pilot). `condition` is looked at all the time ("as long as").
     """
 
     of: Those
@@ -64,7 +64,7 @@ CLAUSES: dict[str, str] = {
     "DEFENDER_NOT_RETREATED": "who may attack whom in a build zone",
     "DEFENDER_IS_OPPONENTS": "who may attack whom of the same player",
     "DEFENDER_IS_ANOTHER": "who may attack itself",
-    "ATTACKER_HAS_MODE": "who may use a mode (keyword: bombard, ion cannon) to attack whom",
+    "ATTACKER_HAS_MODE": "who may use a mode (keyword: bombard, ion cannon, barrage) to attack whom",
     "RETREAT_ALLOWED": "who may retreat at all",
     "RETREATS_IN_ITS_STEP": "who may retreat in a retreat step",
     "MAY_GO_TO_ARENA": "who may go from the build zone to an arena in a build step, deployed or returning",
@@ -80,6 +80,7 @@ CLAUSES: dict[str, str] = {
     "BOUNTY_EARNED": "who earns Bounty for whom",
     "COUNTS_FOR_CONTROL": "who counts toward controlling its arena",
     "MAY_BE_PILOTED": "who may be piloted by whom",
+    "MAY_BE_EQUIPPED": "to whom which Equipment may be attached",
     "STACKS_MAY_GROW": "whose cards may be stacked (who.side)",
     "STACKS_MAY_BE_REARRANGED": "whose stacks may be rearranged (who.side)",
     "POINTS_MAY_BE_SPENT": "who may spend build points (who.side)",

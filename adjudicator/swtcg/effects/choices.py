@@ -44,6 +44,15 @@ class ChooseNumber(Word, frozen=True, kw_only=True):
     who: str = "you"
 
 
+class NameCard(Word, frozen=True, kw_only=True):
+    """A player names a card, by its name without version or subtype; whatever he or she says is bound to a name, which
+    `Those.name_of` asks for.
+    """
+
+    into: str = "named"
+    who: str = "you"
+
+
 class ChoosePlayer(Word, frozen=True, kw_only=True):
     """A player chooses a player, who is "chosen" from then on."""
 

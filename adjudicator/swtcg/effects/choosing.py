@@ -18,7 +18,7 @@ from adjudicator.swtcg.effects.card_selectors import select_cards
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.effects.selectors import CARD, SEATS, select
 from adjudicator.swtcg.effects.together import most_of, together
-from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, ResolveFrame
+from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, NameFrame, ResolveFrame
 from adjudicator.swtcg.table import Scene, Table
 
 _replace = msgspec.structs.replace
@@ -27,10 +27,11 @@ _replace = msgspec.structs.replace
 def _one_of(run: Run, frame: ResolveFrame, said: w.OneOfThese) -> None:
     """The option that was chosen on playing; a triggered ability has its controller choose now."""
     mode = frame.scene.numbers.get("mode")
-    if mode is not None:
+    if mode is not None and said.who == "you":
         run.frames[-1] = _replace(frame, todo=(*said.options[mode], *frame.todo))
         return
-    _ask_numbers(run, frame, said, "option chosen", tuple(range(len(said.options))), ())
+    seat = seat_of(run.table, frame.scene, said.who)
+    _ask_numbers(run, frame, said, "option chosen", tuple(range(len(said.options))), (), seat)
 
 
 def _option_chosen(run: Run, frame: ResolveFrame) -> None:
@@ -77,7 +78,14 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
 
 
 def in_vain(table: Table, said: Any, scene: Scene) -> bool:
-    """Whether it is a choice that has to be made, of something of which there is none."""
+    """Whether it is a choice that has to be made, of something of which there is none; whether what is to be tapped or
+    discarded first is not there.
+    """
+    if isinstance(said, w.Tap):
+        return all(table.stacks[number].tapped for number in select(table, said.what, scene))
+    if isinstance(said, w.DiscardCards):
+        hand = len(table.zones.get(f"hand:{seat_of(table, scene, said.who)}", ()))
+        return hand < (1 if said.whole_hand else amount_of(table, said.amount, scene))
     if not isinstance(said, w.Choose) or not said.least or said.into in scene.bound:
         return False
     cards = said.among.what == CARD
@@ -143,6 +151,20 @@ def _number_chosen(run: Run, frame: ResolveFrame) -> None:
     run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=_with(frame, said.into, number))
 
 
+def _name_card(run: Run, frame: ResolveFrame, said: w.NameCard) -> None:
+    """A card is named."""
+    run.frames[-1] = _replace(frame, step="card named", todo=(said, *frame.todo), said="")
+    seat = seat_of(run.table, frame.scene, said.who)
+    run.push(NameFrame(seat=seat, what=f"a card for {frame.scene.source}", rule=frame.scene.rule))
+
+
+def _card_named(run: Run, frame: ResolveFrame) -> None:
+    said = frame.todo[0]
+    assert isinstance(said, w.NameCard)
+    scene = _replace(frame.scene, words={**frame.scene.words, said.into: frame.said})
+    run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene)
+
+
 def _choose_player(run: Run, frame: ResolveFrame, said: w.ChoosePlayer) -> None:
     """A player is named, who is "chosen" from then on."""
     seat = seat_of(run.table, frame.scene, said.who)
@@ -193,6 +215,7 @@ INSTRUCTIONS: dict[type, Any] = {
     w.ChooseArena: _choose_arena,
     w.ChooseNumber: _choose_number,
     w.ChoosePlayer: _choose_player,
+    w.NameCard: _name_card,
     w.Let: _let,
     w.Mean: _mean,
 }
@@ -203,4 +226,5 @@ STEPS: dict[str, Any] = {
     "arena chosen": _arena_chosen,
     "number chosen": _number_chosen,
     "player chosen": _player_chosen,
+    "card named": _card_named,
 }

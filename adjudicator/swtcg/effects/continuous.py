@@ -38,16 +38,20 @@ class Index:
     `elsewhere` tells whether a card may have an ability that works in a discard pile.
     `overriding` names the clauses of which an effect may decide, or a text that nobody carries out.
     `unread` has what texts that nobody carries out may touch, with their cards, where they are always on.
+    `heard` has those listeners that wait for facts of a kind, once one has happened.
+    `playables`, `to_play` and `at_hand` keep what has been put together for lists of what may be played.
     `aliases` are what notation calls the stacks, once somebody has asked (adjudicator.swtcg.notation.names).
     """
 
     __slots__ = (
         "aliases",
+        "at_hand",
         "at_rest",
         "by_stack",
         "chances",
         "elsewhere",
         "grants",
+        "heard",
         "listeners",
         "overrides",
         "overriding",
@@ -74,13 +78,15 @@ class Index:
         self.taxes: list[Continuous] = []
         self.replacements: list[Continuous] = []
         self.listeners: list[Instance] = []
+        self.heard: dict[type, tuple[Instance, ...]] = {}
         self.unread: list[tuple[tuple[str, ...], str]] = []
         self.chances: set[tuple[str, str]] = set()
         self.volatile = 0
         self.elsewhere = False
         self.at_rest = False
         self.playables: dict[str, Any] = {}
-        self.to_play: dict[str, list[tuple[Instance, str, tuple[str, ...]]]] = {}
+        self.at_hand: dict[tuple[str, str], Any] = {}
+        self.to_play: dict[tuple[str, str], list[tuple[Instance, str]]] = {}
 
     def anew(self) -> Index:
         """The same effects at another table: what has been looked up by way of this one is not taken over."""
@@ -89,7 +95,7 @@ class Index:
         made.grants, made.silences, made.silenced = self.grants, self.silences, self.silenced
         made.taxes, made.replacements, made.listeners = self.taxes, self.replacements, self.listeners
         made.unread, made.chances, made.volatile = self.unread, self.chances, self.volatile
-        made.elsewhere, made.overriding = self.elsewhere, self.overriding
+        made.elsewhere, made.overriding, made.heard = self.elsewhere, self.overriding, self.heard
         return made
 
 

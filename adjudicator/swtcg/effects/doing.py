@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.swtcg.building import hidden_cost
+from adjudicator.swtcg.building import deploy, hidden_cost
 from adjudicator.swtcg.effects import (
     bidding,
     doing_cards,
@@ -19,13 +19,14 @@ from adjudicator.swtcg.effects import (
     doing_players,
     doing_stacks,
     doing_steps,
+    doing_supply,
     doing_table,
 )
 from adjudicator.swtcg.playing import disrupts
 
 _ROOMS = (
     doing_damage, doing_counters, doing_dice, doing_lasting, doing_table, doing_stacks, doing_players, doing_steps,
-    doing_cards, disrupts, hidden_cost,
+    doing_cards, doing_supply, disrupts, hidden_cost, deploy,
 )  # fmt: skip
 
 INSTRUCTIONS: dict[type, Any] = {

@@ -11,6 +11,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.doing_lasting import delay
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.frames import BuildStepFrame, ChooseFrame, DrawFrame, ResolveFrame
@@ -53,10 +54,20 @@ def _lose_force(run: Run, frame: ResolveFrame, said: w.LoseForce) -> None:
 LOSE_ALL = "rots.force.lose-more-than-have"
 
 
+BUILD_ROLL = "build roll"
+
+
 def _gain_points(run: Run, frame: ResolveFrame, said: w.GainPoints) -> None:
     """Build points; to be spent at once they open one more build step."""
     amount = amount_of(run.table, said.amount, frame.scene)
     seat = seat_of(run.table, frame.scene, said.who)
+    if amount < 0 and run.table.turn.step == BUILD_ROLL:
+        # what the roll takes is taken from the points of this turn, which it has yet to bring
+        later = w.Later(
+            when=w.Event(kind="phase starts", at="command"), do=(w.GainPoints(amount=amount, who=said.who),)
+        )
+        delay(run, frame.scene, later)
+        return
     if said.spend:
         run.push(BuildStepFrame(seat=seat))
     run.happen(
@@ -75,7 +86,7 @@ def _hand_rule(table: Table, said: w.DiscardCards) -> str:
         return cite(table, "crf.cards.discard-character-needs-type", "rots.cards.type-line")
     if said.types:
         return "rots.cards.unit-cards" if "unit" in said.types else "rots.cards.type-line"
-    return cite(table, "crf.discard.unspecified-zone-hand", "rots.discard.definition")
+    return cite(table, "crf.discard.unspecified-zone-hand", "gr.discard.from-hand", "rots.discard.definition")
 
 
 def _may_go(table: Table, said: w.DiscardCards, card: int) -> bool:

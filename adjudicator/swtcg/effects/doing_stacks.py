@@ -9,10 +9,12 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.scenes import rule_of
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import AttackFrame, ChooseFrame, ResolveFrame
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, PILOT, UNIT, Delayed, Scene, Stack, Table
+from adjudicator.swtcg.units.stacking import may_lie_on_top
 
 _replace = msgspec.structs.replace
 
@@ -49,7 +51,11 @@ def _attach(run: Run, frame: ResolveFrame, said: w.AttachTo) -> None:
     for number in select(table, said.what, scene):
         stack = table.stacks[number]
         role = EQUIPMENT if stack.role == EQUIPMENT else PILOT
-        if host.id not in (number, stack.host) and (role == EQUIPMENT or may_board(table, stack, host)):
+        if role == EQUIPMENT:
+            fits = forbidden(table, "MAY_BE_EQUIPPED", host.id, number) is None
+        else:
+            fits = may_board(table, stack, host)
+        if host.id not in (number, stack.host) and fits:
             rule = rule_of(table, scene)
             facts.append(f.Attached(stack=number, host=host.id, role=role, rule=rule, cause=scene.source))
     run.happen(*facts)
@@ -61,7 +67,8 @@ def _rearrange(run: Run, frame: ResolveFrame, said: w.Rearrange) -> None:
     found = [n for n in select(table, said.what, frame.scene) if len(table.stacks[n].cards) > 1]
     if not found:
         return
-    below = table.stacks[found[0]].cards[1:]
+    stack = table.stacks[found[0]]
+    below = tuple(card for card in stack.cards[1:] if may_lie_on_top(table, card, stack))
     run.frames[-1] = _replace(frame, step="top chosen", todo=(said, *frame.todo), chosen=())
     seat, rule = frame.scene.controller, rule_of(table, frame.scene)
     run.push(ChooseFrame(seat=seat, kind="cards", options=below, least=1, most=1, what="top", rule=rule))

@@ -7,10 +7,19 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.battle.reach import targets
+from adjudicator.swtcg.battle.reach import has_target
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
-from adjudicator.swtcg.frames import BattlePhaseFrame, BattleStepFrame, BuildStepFrame, ResolveFrame, TurnFrame
+from adjudicator.swtcg.frames import (
+    AttackFrame,
+    BattlePhaseFrame,
+    BattleStepFrame,
+    BuildStepFrame,
+    DamageFrame,
+    PlayFrame,
+    ResolveFrame,
+    TurnFrame,
+)
 from adjudicator.swtcg.table import ARENAS, Table
 
 _replace = msgspec.structs.replace
@@ -37,7 +46,7 @@ def _in_vain(run: Run, frame: ResolveFrame, arena: str) -> bool:
     units, what = table.units(arena), f"another battle in the {arena} arena"
     if not units:
         return run.non_event(what, rule_of(table, frame.scene), "no unit is there")
-    if any(targets(table, unit) for unit in units):
+    if any(has_target(table, unit) for unit in units):
         return False
     return run.non_event(what, "rots.attack.no-legal-target-no-attack", "no unit there can attack anything")
 
@@ -63,5 +72,22 @@ def _order(run: Run, frame: ResolveFrame, said: w.StepOrder) -> None:
             run.frames[position] = _replace(below, step="end")
 
 
-INSTRUCTIONS: dict[type, Any] = {w.ExtraStep: _extra_step, w.StepOrder: _order}
+def _end_battle(run: Run, frame: ResolveFrame, said: w.EndBattle) -> None:
+    """What goes on within the battle phase is cut short, and only what ends it is still to come."""
+    phase = next((at for at, below in enumerate(run.frames) if isinstance(below, BattlePhaseFrame)), -1)
+    if phase < 0:
+        return
+    own = next(at for at in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[at], PlayFrame))
+    kept: list[Any] = [_replace(run.frames[phase], arenas=())]
+    for below in run.frames[phase + 1 : own]:
+        if isinstance(below, BattleStepFrame):
+            kept.append(below if below.step == "over" else _replace(below, step="ends"))
+        elif isinstance(below, AttackFrame):
+            kept.append(_replace(below, step="end"))
+        elif isinstance(below, DamageFrame):
+            run.pending[:] = [packet for packet in run.pending if packet.id not in below.packets]
+    run.frames[phase:own] = kept
+
+
+INSTRUCTIONS: dict[type, Any] = {w.ExtraStep: _extra_step, w.StepOrder: _order, w.EndBattle: _end_battle}
 STEPS: dict[str, Any] = {}

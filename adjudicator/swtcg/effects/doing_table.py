@@ -6,6 +6,7 @@ crf.retreat.by-effect-no-tap-change).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -62,35 +63,7 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     if scene.card and said.what.bound == "this" and scene.stack not in table.stacks:
         _take_back(run, scene, said)
         return
-    facts: list[Any] = []
-    for number in select(table, said.what, scene):
-        stack = table.stacks[number]
-        if said.to == "under":
-            hosts = select(table, said.onto, scene)
-            facts.extend(leaving(table, number, under(hosts[0]), rule_of(table, scene), scene.source) if hosts else ())
-        elif said.face_down:
-            facts.extend(turned_down(table, scene, stack, amount_of(table, said.counters, scene)))
-        elif said.to == "deck":
-            facts.extend(into_deck(table, scene, number))
-        elif said.to in AWAY:
-            facts.extend(leaving(table, number, said.to, departure(table, number, scene, said.to), scene.source))
-        elif stack.role == PILOT:
-            zone = build_zone(stack.controller) if said.to == "build" else _arena(table, stack, scene, said.to)
-            facts.append(f.Detached(stack=number, zone=zone, role=UNIT, rule=PILOT_MOVES, cause=scene.source))
-        elif said.to == "build":
-            facts.append(
-                f.StackMoved(
-                    stack=number,
-                    zone=build_zone(stack.controller),
-                    how="effect",
-                    rule=rule_of(table, scene),
-                    cause=scene.source,
-                )
-            )
-        elif zone := _arena(table, stack, scene, said.to):
-            facts.append(
-                f.StackMoved(stack=number, zone=zone, how="effect", rule=rule_of(table, scene), cause=scene.source)
-            )
+    facts = [fact for number in select(table, said.what, scene) for fact in _moved(table, scene, said, number)]
     if said.into:
         left = [fact for fact in facts if isinstance(fact, f.StackLeft)]
         scene = _replace(scene, bound={**scene.bound, **remembered_as(table, left, said.into)})
@@ -105,6 +78,24 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
 
 AWAY = ("hand", "out", "deck top", "deck bottom", "aside")
 """The zones of `language.MoveTo` for which a stack leaves the table."""
+
+
+def _moved(table: Table, scene: Scene, said: w.MoveTo, number: int) -> Sequence[Any]:
+    """What happens to one stack that an effect moves; nothing if there is nowhere for it to go."""
+    stack, rule, cause = table.stacks[number], rule_of(table, scene), scene.source
+    if said.to == "under":
+        hosts = select(table, said.onto, scene)
+        return tuple(leaving(table, number, under(hosts[0]), rule, cause)) if hosts else ()
+    if said.face_down:
+        return tuple(turned_down(table, scene, stack, amount_of(table, said.counters, scene)))
+    if said.to == "deck":
+        return tuple(into_deck(table, scene, number))
+    if said.to in AWAY:
+        return tuple(leaving(table, number, said.to, departure(table, number, scene, said.to), cause))
+    zone = build_zone(stack.controller) if said.to == "build" else _arena(table, stack, scene, said.to)
+    if stack.role == PILOT:
+        return (f.Detached(stack=number, zone=zone, role=UNIT, rule=PILOT_MOVES, cause=cause),)
+    return (f.StackMoved(stack=number, zone=zone, how="effect", rule=rule, cause=cause),) if zone else ()
 
 
 def _arena(table: Table, stack: Stack, scene: Scene, to: str) -> str:

@@ -124,6 +124,20 @@ def _to_it(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
     return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
 
 
+def _deployed(table: Table, fact: f.UnitDeployed, event: Event, scene: Scene) -> list[Match]:
+    """A unit is deployed, in the way that `at` names; "extra counters" is how many build counters too many it had."""
+    if (event.at and event.at != fact.cause) or not _is(table, event.to, fact.stack, scene):
+        return []
+    return [Match({"it": (fact.stack,)}, {"extra counters": fact.extra}, 0)]
+
+
+def _hand_seen(table: Table, fact: f.CardsLookedAt, event: Event, scene: Scene) -> list[Match]:
+    """A player, `by`, looks at cards in the hand of another, `to`."""
+    hands = {card for seat in _seats(event.to, scene) for card in table.zones.get(f"hand:{seat}", ())}
+    seen = fact.seat in _seats(event.by, scene) and hands & set(fact.cards.items)
+    return [Match({}, {}, 0)] if seen else []
+
+
 def _stacked(table: Table, fact: f.CardStacked, event: Event, scene: Scene) -> list[Match]:
     """A card deployed into a stack triggers only from the top (crf.triggers.deploy-trigger-only-on-top-of-stack)."""
     if not fact.on_top or not fact.from_stack:
@@ -313,9 +327,11 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.DamageCountersPlaced, "gets counters"): _countered,
     (f.StackDiscarded, "discarded"): _discarded,
     (f.StackDiscarded, "kills"): _kills,
-    (f.UnitDeployed, "deployed"): _to_it,
+    (f.UnitDeployed, "deployed"): _deployed,
+    (f.CardsLookedAt, "hand looked at"): _hand_seen,
     (f.CardStacked, "deployed"): _stacked,
     (f.LocationPut, "deployed"): _location_put,
+    (f.SubordinateGenerated, "generated"): _to_it,
     (f.StackMoved, "retreats"): _retreats,
     (f.StackMoved, "moved"): _to_it,
     (f.PhaseBegan, "phase starts"): _of_phase,

@@ -89,7 +89,7 @@ class MoveTo(Word, frozen=True, kw_only=True):
     deployed: in an arena as new units, `tapped` or not, with so much `damage`; in the build zone, `face_down` with
     build `counters`. `face_down` also turns what stands on the table down, its covered cards and Pilots discarded.
     Several go back to a deck in the order that `who` chooses. `control` is who then controls them if not the owner.
-    The cards moved are bound to `into`.
+    The cards moved are bound to `into`, those that come into play by it as what they are there.
     """
 
     what: Those
@@ -235,17 +235,22 @@ class EndAttack(Word, frozen=True, kw_only=True):
     """The attack going on is over, with nothing more of it to come."""
 
 
+class EndBattle(Word, frozen=True, kw_only=True):
+    """The battle phase is over, with the attack and the chance going on and every battle still to come."""
+
+
 class Disrupt(Word, frozen=True, kw_only=True):
     """Negate what was just played; `unless_force` is the Force for which its player may save it.
 
     `printed_at_most` is the highest printed Force cost it may have; `bars` says that it may not be played again
-    this turn.
+    this turn; `whose` limits it to the abilities of those.
     """
 
     of: tuple[str, ...] = ("battle", "activated", "mission")
     unless_force: int | None = None
     printed_at_most: int | None = None
     bars: bool = False
+    whose: Those | None = None
 
 
 class Win(Word, frozen=True, kw_only=True):
@@ -273,6 +278,12 @@ class StepOrder(Word, frozen=True, kw_only=True):
     """
 
     steps: tuple[str, ...]
+
+
+class Deploy(Word, frozen=True, kw_only=True):
+    """Turn up what lies partially built among those and deploy it to its arena, whatever it has of its cost."""
+
+    what: Those
 
 
 class DeployBuilt(Word, frozen=True, kw_only=True):

@@ -30,6 +30,9 @@ from adjudicator.swtcg.effects.terms import Word
 
 KINDS: tuple[tuple[type, str], ...] = ((Prevent, "prevention"), (Reroll, "reroll"), (Disrupt, "disrupt"))
 
+DOOMED = "would be discarded"
+"""The restriction of what is played as damage is about to be done that would get what it chooses discarded."""
+
 APART = ("build step", "would attack", "build step or would attack")
 """The restrictions of what is played in no chance at all."""
 
@@ -45,6 +48,11 @@ def chance_of(do: tuple[Instruction, ...]) -> str:
             if isinstance(instruction, kind):
                 return chance
     return "general"
+
+
+def chance_by(only: str, do: tuple[Instruction, ...]) -> str:
+    """The kind of chance of a text by its own restriction, else by what it does."""
+    return "prevention" if only == DOOMED else chance_of(do)
 
 
 @remembered
@@ -73,9 +81,20 @@ def options_of(do: tuple[Instruction, ...]) -> int:
 
 
 def under_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, ...]:
-    """An effect with only the chosen option of its "choose one" left."""
-    if not options_of(do):
+    """An effect with only the chosen option of its "choose one" left; with none if there is no such option."""
+    ways = _each_way(do)
+    if not ways:
         return do
+    return ways[mode] if 0 <= mode < len(ways) else _with_option(do, mode)
+
+
+@remembered
+def _each_way(do: tuple[Instruction, ...]) -> Sequence[tuple[Instruction, ...]]:
+    """An effect under each option of its "choose one"; nothing if it has none."""
+    return [_with_option(do, mode) for mode in range(options_of(do))]
+
+
+def _with_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, ...]:
     found: list[Instruction] = []
     for instruction in do:
         if isinstance(instruction, OneOfThese):

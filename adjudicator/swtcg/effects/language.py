@@ -37,6 +37,7 @@ from adjudicator.swtcg.effects.choices import (
     Let,
     LookAt,
     Mean,
+    NameCard,
     Show,
     Shuffle,
     Top,
@@ -49,12 +50,14 @@ from adjudicator.swtcg.effects.instructions import (
     AttackWith,
     ByHand,
     Damage,
+    Deploy,
     DeployBuilt,
     Discard,
     DiscardCards,
     Disrupt,
     Draw,
     EndAttack,
+    EndBattle,
     ExtraStep,
     GainForce,
     GainPoints,
@@ -84,6 +87,7 @@ from adjudicator.swtcg.effects.terms import (
     Amount,
     AnyOf,
     Both,
+    Capped,
     Compare,
     Condition,
     Controls,
@@ -118,9 +122,10 @@ class Grant(Word, frozen=True, kw_only=True):
 
 
 class OneOfThese(Word, frozen=True, kw_only=True):
-    """Modal choice, made when playing: exactly one of the options is carried out."""
+    """Modal choice, made when playing: exactly one of the options is carried out. `who` chooses in what triggers."""
 
     options: tuple[tuple[Instruction, ...], ...]
+    who: str = "you"
 
 
 class If(Word, frozen=True, kw_only=True):
@@ -138,6 +143,26 @@ class May(Word, frozen=True, kw_only=True):
     cost: Cost = FREE
     who: str = "you"
     otherwise: tuple[Instruction, ...] = ()
+
+
+class Generate(Word, frozen=True, kw_only=True):
+    """Subordinates come out of the supply into an arena, not deployed: so many of this name and these numbers.
+
+    `side` is what is printed (empty: their player's), `gives` what they can do. `to` is an arena or "there" (the one
+    chosen); with `beside` the arena of what is bound to that name. The new units are bound to `into`.
+    """
+
+    name: str
+    speed: int
+    power: int
+    health: int
+    to: str
+    amount: Amount = 1
+    subtypes: str = ""
+    side: str = ""
+    gives: tuple[Ability, ...] = ()
+    beside: str = ""
+    into: str = "generated"
 
 
 class ForEach(Word, frozen=True, kw_only=True):
@@ -215,7 +240,8 @@ Instruction = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Redirect, AttackWith, Disrupt, Choose, ChooseArena, OneOfThese, If, May, ForEach, Bind, Later, Instead, ExtraStep,
     DeployBuilt, ByHand, MoveDamage, AttachTo, Rearrange, AddMarks, AdjustRoll, EndAttack, ChooseNumber, ChoosePlayer,
     Bid, Let, Mean, Top, LookAt, Show, Shuffle, Win, Copy, BattleOrder, FromAside, Repeat, ForEachPlayer, ForEachArena,
-    Divide, ToBottom, AtArena, StepOrder, MoreDice,
+    Divide, ToBottom, AtArena, StepOrder, MoreDice, Generate, Deploy, NameCard,
+    EndBattle,
 ]  # fmt: skip
 
 
@@ -262,7 +288,7 @@ class Activated(Word, frozen=True, kw_only=True):
 class Play(Word, frozen=True, kw_only=True):
     """What a Battle card or Mission does: its cost (a Mission's beside its build cost), its effect, its Enhance.
 
-    `meditate` is what a Battle card costs from the discard pile, from which it may be played once more.
+    `meditate` is what the card costs from the discard pile, from which it may be played once more.
     """
 
     do: tuple[Instruction, ...]
@@ -310,13 +336,22 @@ class Reserves(Word, frozen=True, kw_only=True):
 
 
 class Elsewhere(Word, frozen=True, kw_only=True):
-    """The ability works while its card is in your "discard" pile; "this" card is `Those(what="card", bound="this")`.
-
-    What lies in a hand answers by declaration, so nothing there is triggered.
+    """The ability works while its card is in your "discard" pile or "hand", where "this" card is `Those(what="card",
+    bound="this")`, or lies face down to be built ("built"). An activated one is played as a card is. What lies in a
+    hand answers by declaration: nothing there is triggered, but played once it has happened.
     """
 
     zone: str
     ability: Ability
+
+
+class Beneath(Word, frozen=True, kw_only=True):
+    """The card may be stacked under those, whatever they are called, and never lies on top there; their stack may then
+    have `room` more cards, and under them the card's own name does not count.
+    """
+
+    under: Those
+    room: int = 0
 
 
 class TreatAs(Word, frozen=True, kw_only=True):
@@ -339,19 +374,20 @@ class Manual(Word, frozen=True, kw_only=True):
 
 
 Ability = Union[  # noqa: UP007 - msgspec resolves the alias at run time
-    Static, Triggered, Activated, Play, Keyword, PilotOf, EquipTo, Reserves, Elsewhere, TreatAs, Manual,
+    Static, Triggered, Activated, Play, Keyword, PilotOf, EquipTo, Reserves, Elsewhere, Beneath, TreatAs, Manual,
 ]  # fmt: skip
 
 __all__ = [
     "CLAUSES", "DURATIONS", "FREE", "STATS", "THIS", "TIMES", "Ability", "Activated", "AddCounters", "AddMarks",
-    "AdjustRoll", "Allow", "Amount", "AnyOf", "AtArena", "AttachTo", "AttackWith", "BattleOrder", "Bid", "Bind",
-    "Both", "ByHand", "Choose", "ChooseArena", "ChooseNumber", "ChoosePlayer", "Compare", "Condition", "Controls",
-    "Copy", "Cost", "Count", "Damage", "DeployBuilt", "Discard", "DiscardCards", "Disrupt", "Divide", "Draw",
-    "Elsewhere", "EndAttack", "EquipTo", "Event", "ExtraStep", "ForEach", "ForEachArena", "ForEachPlayer",
-    "FromAside", "GainForce", "GainPoints", "Grant", "Half", "Happened", "If", "InPhase", "Instead", "Instruction",
-    "Keyword", "Later", "Let", "LookAt", "LoseForce", "Manual", "May", "Mean", "Modify", "MoreDice", "MoveDamage",
-    "MoveTo", "Not", "Oblige", "OneOfThese", "PilotOf", "PlaceDamage", "Play", "Prevent", "Rearrange", "Redirect",
-    "RemoveDamage", "Repeat", "Reroll", "Reserves", "Retreat", "RollDice", "Show", "Shuffle", "Silence", "Stat",
-    "Static", "StepOrder", "Sum", "TakeControl", "Tally", "Tap", "Tax", "There", "Those", "Times", "ToBottom",
-    "Top", "TreatAs", "Triggered", "Untap", "Where", "Win", "X",
+    "AdjustRoll", "Allow", "Amount", "AnyOf", "AtArena", "AttachTo", "AttackWith", "BattleOrder", "Beneath", "Bid",
+    "Bind", "Both", "ByHand", "Capped", "Choose", "ChooseArena", "ChooseNumber", "ChoosePlayer", "Compare",
+    "Condition", "Controls", "Copy", "Cost", "Count", "Damage", "Deploy", "DeployBuilt", "Discard", "DiscardCards",
+    "Disrupt", "Divide", "Draw", "Elsewhere", "EndAttack", "EndBattle", "EquipTo", "Event", "ExtraStep", "ForEach",
+    "ForEachArena", "ForEachPlayer", "FromAside", "GainForce", "GainPoints", "Generate", "Grant", "Half",
+    "Happened", "If", "InPhase", "Instead", "Instruction", "Keyword", "Later", "Let", "LookAt", "LoseForce",
+    "Manual", "May", "Mean", "Modify", "MoreDice", "MoveDamage", "MoveTo", "NameCard", "Not", "Oblige",
+    "OneOfThese", "PilotOf", "PlaceDamage", "Play", "Prevent", "Rearrange", "Redirect", "RemoveDamage", "Repeat",
+    "Reroll", "Reserves", "Retreat", "RollDice", "Show", "Shuffle", "Silence", "Stat", "Static", "StepOrder", "Sum",
+    "TakeControl", "Tally", "Tap", "Tax", "There", "Those", "Times", "ToBottom", "Top", "TreatAs", "Triggered",
+    "Untap", "Where", "Win", "X",
 ]  # fmt: skip

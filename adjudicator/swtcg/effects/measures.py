@@ -61,7 +61,19 @@ def printed_measure(face: Face, stat: str) -> int:
     return getattr(face, name) or 0
 
 
-KEPT = ("cost", "total cost", "power", "speed", "health", "damage")
+DIED_WITH = ("damage when discarded", "health when discarded")
+"""What a card had when it was last discarded this turn, if it died of its damage."""
+
+
+def card_measure(table: Table, card: int, face: Face, stat: str) -> int:
+    """A value of a card that stands nowhere: as printed, or as it died. Raises KeyError for a word that is none."""
+    if stat not in DIED_WITH:
+        return printed_measure(face, stat)
+    died = [detail for event, number, detail in table.happened if event == "card died" and number == card]
+    return int(died[-1].split()[DIED_WITH.index(stat)]) if died else 0
+
+
+KEPT = ("cost", "printed cost", "total cost", "power", "speed", "health", "damage")
 """The values that are kept of something which leaves the table, for effects that speak of it."""
 
 

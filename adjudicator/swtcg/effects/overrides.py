@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.verdict import Override
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Allow
@@ -45,10 +46,13 @@ def verdict_on(
     `seat` the speaker, for clauses that are about no stack; `keyword` that of an ability, or a way of attacking.
     What forbids beats what permits, whichever came first.
     """
+    entries = table.index.overrides.get(code)
+    if not entries:
+        return None
     permitted: Override | None = None
     forbidden: Override | None = None
     over_rule = OVERRIDE_RULES.get(code, CARD_BEATS_RULE)
-    for entry in table.index.overrides.get(code, ()):
+    for entry in entries:
         change = entry.change
         if not isinstance(change, Allow) or change.keyword not in ("", keyword):
             continue
@@ -59,7 +63,7 @@ def verdict_on(
         else:
             forbidden = Override(entry.name, over_rule, leads=over_rule == CARD_BEATS_RULE)
     if permitted is not None and forbidden is not None:
-        forbidden = Override(forbidden.source, CANT_OVER_CAN, leads=True)
+        forbidden = Override(forbidden.source, cite(table, CANT_OVER_CAN), leads=True)
     if forbidden is not None and forbidden.rule != table.suppressed:
         return False, forbidden
     return (True, permitted) if permitted is not None and permitted.rule != table.suppressed else None

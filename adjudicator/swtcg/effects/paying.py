@@ -20,12 +20,12 @@ from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.card_selectors import select_cards
 from adjudicator.swtcg.effects.measures import kept
 from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.table import Scene, Table, build_zone
+from adjudicator.swtcg.table import Scene, Table, build_zone, opponent
 
 _replace = msgspec.structs.replace
 PAY = "rots.force.pay-force"
 COST = "rots.costs.definition"
-TAP = "rots.costs.tap-definition"
+TAP = "rots.costs.tap-symbol"
 ALIKE = "rots.costs.other-payments-alike"
 
 
@@ -91,7 +91,16 @@ def card_options(table: Table, seat: str, cost: w.Cost, scene: Scene, part: str)
     those = getattr(cost, part)
     if those is None:
         return (), 0
-    return select_cards(table, those, scene, unknown=True), cost.out_count if part == "out" else 1
+    found = select_cards(table, those, scene, unknown=True)
+    if part == "show" and cost.amount is not None:
+        found = tuple(card for card in found if _affords(table, seat, cost, scene, card))
+    return found, cost.out_count if part == "out" else 1
+
+
+def _affords(table: Table, seat: str, cost: w.Cost, scene: Scene, card: int) -> bool:
+    """Whether a player has the Force that a cost comes to if this card is shown for it."""
+    with_it = _replace(scene, bound={**scene.bound, CARD_NAMES["show"]: (card,)})
+    return cost.force + extra_force(table, cost, with_it) <= table.seats[seat].force
 
 
 PAID_NAMES = {
@@ -190,15 +199,19 @@ def _cards_paid(table: Table, seat: str, cost: w.Cost, scene: Scene, rule: str) 
     if cost.show is not None:
         shown = scene.bound.get(CARD_NAMES["show"]) or select_cards(table, cost.show, scene)[:1]
         facts.append(f.CardsRevealed(cards=shown, rule=rule, cause=cause))
-    if cost.mill:
-        ends = (f"deck top:{seat}", f"deck:{seat}", f"deck bottom:{seat}")
-        left = cost.mill
-        for zone in ends:
+    for whose, left in milled(seat, cost):
+        for zone in (f"deck top:{whose}", f"deck:{whose}", f"deck bottom:{whose}"):
             cards = table.zones.get(zone, ())[:left]
-            left -= len(cards)
+            left -= len(cards)  # noqa: PLW2901 - what is still to be discarded
             if cards:
-                facts.append(f.CardsMoved(source=zone, target=f"discard:{seat}", cards=cards, rule=rule, cause=cause))
+                target = f"discard:{whose}"
+                facts.append(f.CardsMoved(source=zone, target=target, cards=cards, rule=rule, cause=cause))
     return facts
+
+
+def milled(seat: str, cost: w.Cost) -> tuple[tuple[str, int], ...]:
+    """Of whose decks a cost has how many cards discarded."""
+    return tuple(each for each in ((seat, cost.mill), (opponent(seat), cost.mill_theirs)) if each[1])
 
 
 def _meant(table: Table, those: w.Those, scene: Scene, part: str, count: int = 1) -> tuple[int, ...]:

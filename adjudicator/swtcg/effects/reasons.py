@@ -73,6 +73,8 @@ def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
         if in_build_zone(stack):
             return cite(table, "crf.static.treat-as-always-active", "rots.static.treat-as-always-active")
         return "rots.static.treat-as-adds-subtype"
+    if stack.role == PILOT:
+        return cite(table, "crf.pilots.name-and-subtypes-valid", "rots.pilots.keeps-subtypes")
     word = subtype.casefold()
     if "•" in face.subtypes:
         return cite(table, "crf.cards.foreign-bullets", "rots.cards.subtypes")
@@ -82,7 +84,7 @@ def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
         return cite(table, "crf.cards.trade-federation-card-means-subtype", "rots.cards.subtypes")
     if "-" in face.subtypes:
         return "rots.cards.subtypes"
-    return cite(table, "crf.cards.subtypes-on-type-line", "rots.cards.subtypes")
+    return cite(table, "crf.cards.subtypes-on-type-line", "gr.cards.subtypes-on-type-line", "rots.cards.subtypes")
 
 
 # --- what is off ------------------------------------------------------------------------------

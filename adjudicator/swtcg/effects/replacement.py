@@ -108,6 +108,8 @@ def _fatal(table: Table, fact: Any) -> bool:
     are merely put there are no damage (rots.damage.placed-counters-not-damage).
     """
     hit = table.stacks.get(fact.stack)
+    if isinstance(fact, f.StackDiscarded):
+        return bool(fact.cause == "damage")
     if not isinstance(fact, f.DamageCountersPlaced) or not fact.packet or hit is None:
         return False
     return hit.damage + fact.amount >= health(table, hit)
@@ -164,7 +166,9 @@ def _act(run: Run, frame: EventFrame) -> None:
     if change.do:
         run.push(ResolveFrame(todo=change.do, scene=scene))
     if entry.modifier is not None and not change.repeats:
+        settled = not run.dirty
         run.commit((f.ModifiersEnded(ids=(entry.modifier.id,), rule="rots.cards.card-beats-rule", cause=entry.name),))
+        run.dirty = not settled  # no check looks at it, and what it does instead comes before the next one
 
 
 def _unfulfilled(run: Run) -> None:

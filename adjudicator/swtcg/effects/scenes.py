@@ -27,7 +27,8 @@ def departure(table: Table, number: int, scene: Scene, to: str) -> str:
         known = table.known(stack) and any(isinstance(a, Static) for a in printed(table.top(stack)))
         return "rots.zones.removed-cards-no-effect" if known else "rots.zones.out-of-game"
     if stack.controller != table.cards[stack.cards[0]].owner:
-        owned = "crf.zones.global-zone-rule" if to == "discard" else "crf.control.owner-definition"
+        piled = to in ("discard", "hand") or to.startswith("deck")
+        owned = "crf.zones.global-zone-rule" if piled else "crf.control.owner-definition"
         return cite(table, owned, "ruling.owner-and-controller-of-a-discarded-unit")
     if to != "discard":
         return rule_of(table, scene)

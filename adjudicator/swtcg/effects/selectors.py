@@ -12,6 +12,7 @@ from collections.abc import Callable
 import msgspec
 
 from adjudicator.kernel.remembering import remembered
+from adjudicator.swtcg.cards.names import normal
 from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.measures import measure
 from adjudicator.swtcg.effects.traits import (
@@ -285,6 +286,8 @@ def _face_right(table: Table, those: Those, stack: Stack, *, named: bool) -> boo
         return False
     if those.keyword and not has_keyword(table, stack, those.keyword):
         return False
+    if face.costless and (those.cost_at_most is not None or those.cost_at_least is not None):
+        return False
     cost = face.cost or 0
     if those.cost_at_most is not None and cost > those.cost_at_most:
         return False
@@ -308,6 +311,8 @@ def _related(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
         return False
     if those.but is not None and _part_fits(table, those.but, stack, scene):
         return False
+    if those.where and _lacks_cost(table, those, stack):
+        return False
     if those.where and not sizes_right(table, those, lambda stat: measure(table, stack, stat), scene):
         return False
     if those.equipped_by is not None and not any(
@@ -320,9 +325,17 @@ def _related(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
         return False
     if those.name_of and (not table.known(stack) or table.top(stack).name not in names_of(table, those.name_of, scene)):
         return False
-    if those.alongside and stack.zone not in _zones_of(table, those.alongside, scene):
+    if those.alongside and stack.zone not in zones_of(table, those.alongside, scene):
         return False
     return _in_attack(table, those, stack, scene) and (not those.in_reach_of or _reached(table, those, stack, scene))
+
+
+COSTS = ("cost", "total cost", "printed cost")
+
+
+def _lacks_cost(table: Table, those: Those, stack: Stack) -> bool:
+    """Whether a build cost is asked of what has none, not even one of 0 (idc.subordinate.no-build-cost)."""
+    return any(each.stat in COSTS for each in those.where) and table.known(stack) and table.top(stack).costless
 
 
 def attacks_so(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
@@ -370,7 +383,8 @@ def _reached(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     return any(unit is not None and can_attack(table, unit, stack) for unit in units)
 
 
-def _zones_of(table: Table, name: str, scene: Scene) -> list[str]:
+def zones_of(table: Table, name: str, scene: Scene) -> list[str]:
+    """The zones of what is bound to a name, or of what left the table this turn."""
     found: list[str] = []
     for number in bound(table, name, scene):
         if number in table.stacks:
@@ -386,7 +400,12 @@ def departed(table: Table, number: int) -> list[str]:
 
 
 def names_of(table: Table, name: str, scene: Scene) -> list[str]:
-    """What those bound to a name are called: things on the table, things that left it this turn, or cards."""
+    """What those bound to a name are called: things on the table, things that left it this turn, or cards; a name that
+    was said is that of every card of it (crf.card.dangerous-gamble.card-name-is-title-only).
+    """
+    if name in scene.words:
+        said = normal(scene.words[name])
+        return [face.name for face in table.faces.values() if normal(face.name) == said]
     found: list[str] = []
     for number in bound(table, name, scene):
         face = None

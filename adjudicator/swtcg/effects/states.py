@@ -12,6 +12,7 @@ from adjudicator.swtcg.effects.language import (
     Amount,
     AnyOf,
     Both,
+    Capped,
     Compare,
     Condition,
     Controls,
@@ -66,7 +67,7 @@ def _amount_depends(amount: Amount) -> int:
         return depends(amount.of)
     if isinstance(amount, Sum):
         return max((_amount_depends(part) for part in amount.of), default=NOTHING)
-    if isinstance(amount, (Times, Half)):
+    if isinstance(amount, (Times, Half, Capped)):
         return _amount_depends(amount.of)
     return ANYTHING
 

@@ -32,12 +32,15 @@ class Those(Word, frozen=True, kw_only=True):
     `types`: of one of these; "there" is the type that is called as the arena chosen.
     `bound` "drawn" are the cards of a draw, for a trigger that shows them (its chance is "reveal").
     `any_of`: one of these as well; `but`: none of those ("non-Jedi", "other than that unit").
-    `where`: what numbers it has to have. `lowest` and `highest` leave those with the least or most of a value.
-    `attacking_whom`, `attacked_by`, `mode` ("bombard", "ion cannon"): in the attack going on. In a lasting change
-    these, `attacking` and `defending` are looked at anew at every moment ("as long as it is attacking"), the rest once.
-    `in_reach_of` and `alongside` name a bound unit that could attack it, or stands in the same arena.
-    `name_of`: of the same name as the bound one, `line_of`: a card of the same complete type line.
-    `was_attacked_by`: attacked by one of those this turn.
+    `where`: what numbers it has to have; of a card that stands nowhere "itself" is that card. `lowest` and `highest`
+    leave those with the least or most of a value.
+    `attacking_whom`, `attacked_by`, `mode` ("bombard", "ion cannon", "barrage"): in the attack going on. In a lasting
+    change these, `attacking` and `defending` are looked at anew at every moment ("as long as it is attacking"), the
+    rest once.
+    `in_reach_of` and `alongside` name a bound unit that could attack it, or stands in the same arena (a card: is of
+    that arena's type).
+    `name_of`: of the same name as the bound one, or of the name that was said, `line_of`: a card of the same complete
+    type line. `was_attacked_by`: attacked by one of those this turn.
     `card_side`: light, dark or neutral as printed.
     """
 
@@ -111,12 +114,13 @@ class Count(Word, frozen=True, kw_only=True):
 STATS = (
     "power", "speed", "health", "remaining health", "cost", "total cost", "damage", "counters", "cards", "under",
     "printed power", "printed speed", "printed health", "printed cost", "lucky", "shields", "accuracy", "marks:<kind>",
-    "tens of speed", "hits of its last attack", "pilots", "equipment", "extra counters",
+    "tens of speed", "hits of its last attack", "pilots", "equipment", "extra counters", "damage when discarded",
+    "health when discarded",
 )  # fmt: skip
 """The values that things have: "counters" are build counters, "cards" those of a stack, "under" those face down under
 it, "extra counters" build counters beyond its cost, "pilots" and "equipment" how many are on it, "marks:<kind>" the
-counters of a kind of its own ("marks:mastery"). A card that stands nowhere has printed ones. "tens of speed" counts 1
-for each full 10.
+counters of a kind of its own ("marks:mastery"). A card that stands nowhere has printed ones, and if it died of damage
+this turn what it had "when discarded". "tens of speed" counts 1 for each full 10.
 """
 
 
@@ -156,7 +160,14 @@ class Half(Word, frozen=True, kw_only=True):
     up: bool = False
 
 
-Amount = Union[int, X, Count, Stat, Tally, Sum, Times, Half]  # noqa: UP007 - msgspec resolves the alias at run time
+class Capped(Word, frozen=True, kw_only=True):
+    """An amount, but at most so much."""
+
+    of: Amount
+    most: int
+
+
+Amount = Union[int, X, Count, Stat, Tally, Sum, Times, Half, Capped]  # noqa: UP007 - msgspec resolves the alias at run time
 
 
 # --- conditions -----------------------------------------------------------------------------
@@ -186,10 +197,13 @@ class InPhase(Word, frozen=True, kw_only=True):
 
 
 class Happened(Word, frozen=True, kw_only=True):
-    """An event of this kind has happened this turn ("one of your Characters was discarded")."""
+    """An event of this kind has happened this turn ("one of your Characters was discarded"); `since` "attack": and no
+    unit has attacked since.
+    """
 
     event: str
     to: Those
+    since: str = ""
 
 
 class Controls(Word, frozen=True, kw_only=True):
@@ -229,7 +243,8 @@ class Cost(Word, frozen=True, kw_only=True):
     `x` marks a Force cost of "any amount"/X on top of `force`, `x_points` the same of build points, `x_counters` that
     X damage counters are put on `counters_on`. `discard_count`, `tap_count` and `counters` say how many; `whole_hand`
     discards all of it. `retreat` retreats, `out` removes cards of a discard pile from the game (`out_count`), `show`
-    has a card shown, `mill` discards so many cards of the top of the deck. `amount` is Force on top of `force` by what
+    has a card shown, `mill` discards so many cards of the top of the deck, `mill_theirs` of the
+    opponent's. `amount` is Force on top of `force` by what
     is so when it is paid. What pays is bound to "discarded", "tapped", "damaged", "retreated", "shown" and "out".
     """
 
@@ -252,6 +267,7 @@ class Cost(Word, frozen=True, kw_only=True):
     out_count: int = 1
     show: Those | None = None
     mill: int = 0
+    mill_theirs: int = 0
     amount: Amount | None = None
 
     @property
@@ -265,7 +281,7 @@ class Cost(Word, frozen=True, kw_only=True):
             and self.retreat is None
             and self.out is None
             and self.show is None
-            and not (self.discard_cards or self.whole_hand or self.mill)
+            and not (self.discard_cards or self.whole_hand or self.mill or self.mill_theirs)
         )
 
 
@@ -296,9 +312,10 @@ class Event(Word, frozen=True, kw_only=True):
 
 TIMES = (
     "build step", "would attack", "build step or would attack", "no attack", "attack", "attacked", "battle",
-    "after attack", "before dice", "any time",
+    "after attack", "before dice", "any time", "would be discarded",
 )  # fmt: skip
 """The restrictions of what is played: in your build step, when its unit would attack, in either, while no unit is
 attacking, while one is (this one, or one of yours), while this unit is attacked, in the battle phase, after an attack
-and before the next, before the attack dice are rolled, whenever you may say something.
+and before the next, before the attack dice are rolled, whenever you may say something, when damage is about to be done
+by which what is chosen would be discarded (in the chance to prevent it).
 """

@@ -7,7 +7,7 @@ from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Keyword, Those, TreatAs
 from adjudicator.swtcg.face import UNIT_TYPES, Face
-from adjudicator.swtcg.table import PILOT, Stack, Table
+from adjudicator.swtcg.table import EQUIPMENT, LOCATION, PILOT, Stack, Table
 
 
 def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
@@ -70,5 +70,8 @@ def printed_subtype(face: Face, subtype: str) -> bool:
 
 
 def type_right(those: Those, face: Face, kinds: tuple[str, ...]) -> bool:
-    """Whether one of the types asked for is among these; "unit" is any unit card."""
-    return any(kind in kinds or (kind == "unit" and face.is_unit) for kind in those.types)
+    """Whether one of the types asked for is among these; "unit" is any unit card. A Ground Location, or Equipment, has
+    its arena on its type line as a subtype.
+    """
+    there = subtype_words(face).replace("/", " ") if those.what in (LOCATION, EQUIPMENT) else ""
+    return any(kind in kinds or (kind == "unit" and face.is_unit) or f" {kind} " in there for kind in those.types)

@@ -122,9 +122,18 @@ def forewarning(keyword: Keyword) -> tuple[Ability, ...]:
 
 def _predicting(keyword: Keyword, kind: str) -> tuple[Ability, ...]:
     right = Compare(left=X(name="hits"), how="=", right=X(name="predicted"))
-    then = Later(when=Event(kind="hits counted"), do=keyword.do, until="attack ends", condition=right)
+    gained = tuple(_in_time(each) for each in keyword.do)
+    then = Later(when=Event(kind="hits counted"), do=gained, until="attack ends", condition=right)
     do = (ChooseNumber(into="predicted", most=MOST_HITS), then)
     return (Triggered(when=Event(kind=kind, to=THIS), do=do, may=True, keyword=keyword.name),)
+
+
+def _in_time(gained: Instruction) -> Instruction:
+    """What is gained as the hits are counted; damage is prevented once it is about to be done."""
+    if not isinstance(gained, Prevent):
+        return gained
+    when = Event(kind="would be damaged", to=gained.to, at="attack")
+    return Later(when=when, do=(gained,), until="attack", chance="prevention")
 
 
 def area_damage(keyword: Keyword) -> tuple[Ability, ...]:

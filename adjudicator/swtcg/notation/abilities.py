@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, the_one
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, nearest_first, the_one
 from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.notation.names import aliases, folded, refer
+from adjudicator.swtcg.notation.names import NOTHING_THERE, aliases, folded, refer
 from adjudicator.swtcg.table import Table
 
 UNNAMED = "ability"
@@ -28,8 +28,8 @@ def labels(table: Table, stack: int) -> dict[str, str]:
 
 def asleep(table: Table, number: int) -> dict[str, str]:
     """The printed abilities of a stack that may be played where they work, but do not work here: key and name."""
-    stack = table.stacks[number]
-    if not table.known(stack):
+    stack = table.stacks.get(number)
+    if stack is None or not table.known(stack):
         return {}
     awake = {instance.key for instance in table.index.by_stack.get(number, ())}
     found = {f"{number}.{place}": _label(each) for place, each in enumerate(printed(table.top(stack)))}
@@ -86,7 +86,7 @@ def the_stack(table: Table, words: tuple[str, ...], seat: str) -> tuple[int, tup
             continue
     if several is not None:
         raise several
-    raise NotUnderstoodError(" ".join(words), words[0], tuple(aliases(table)))
+    raise NotUnderstoodError(" ".join(words), words[0], nearest_first(words[0], aliases(table)) or (NOTHING_THERE,))
 
 
 def ability_words(table: Table, key: str, seat: str, alias: str) -> str:

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, the_one
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, nearest_first, the_one
 from adjudicator.swtcg.effects.aside import playable_elsewhere
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.naming import DOWN, named
@@ -24,6 +24,9 @@ ZONES = (*ARENAS, "build zone")
 
 FACE_DOWN = "card"
 """What a face-down card is called."""
+
+NOTHING_THERE = "something on the table, where nothing is"
+"""What would have fitted where a name is read at an empty table."""
 
 _NOT_IN_ALIAS = re.compile(r"[^a-z0-9-]+")
 
@@ -161,7 +164,7 @@ def refer(table: Table, words: str, seat: str = "") -> int:
             whole[reading] = number
         elif any(set(wanted.split()) <= set(folded(name).split()) for name in names):
             partly[reading] = number
-    return the_one(words, whole or partly, known)
+    return the_one(words, whole or partly, known or (NOTHING_THERE,))
 
 
 def _names(table: Table, stack: Stack, seat: str) -> tuple[str, ...]:
@@ -270,7 +273,9 @@ def hand_card(table: Table, card: CardText, seat: str) -> Item:
     if found:
         return found[0]
     titles = [face.title for handle in hand if (face := table.face(handle))]
-    raise NotUnderstoodError(card.title, card.title, close_to(card.title, titles) or tuple(titles) or ("a card",))
+    raise NotUnderstoodError(
+        card.title, card.title, nearest_first(card.title, titles) or ("the name of a card in hand",)
+    )
 
 
 def revealed(table: Table, card: CardText) -> str:

@@ -12,15 +12,15 @@ from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg import naming
 from adjudicator.swtcg.effects.bidding import sealed
-from adjudicator.swtcg.frames import BidFrame, DamageFrame
+from adjudicator.swtcg.frames import BidFrame, ChooseFrame, DamageFrame
 from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import fits, hand_card, referred, revealed
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
 from adjudicator.swtcg.notation.waiting import trigger_meant
 from adjudicator.swtcg.playing.ability_clauses import playable_of
-from adjudicator.swtcg.playing.play import battle_text
-from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable
+from adjudicator.swtcg.playing.card_texts import card_playable
+from adjudicator.swtcg.playing.playable import Playable, as_chosen
 from adjudicator.swtcg.playing.targets import packets_for, scene_for
 from adjudicator.swtcg.table import Table
 
@@ -166,8 +166,7 @@ def _offered(table: Table, said: d.Activate | d.PlayCard) -> Playable | None:
     if isinstance(said, d.Activate):
         return playable_of(table, said.ability)
     card = naming.named(said.card.items[0])[0] if said.card.items else 0
-    text = battle_text(table, card) if card in table.cards else None
-    return None if text is None else battle_playable(table, card, text, said.seat, enhance=said.enhance)
+    return card_playable(table, card, said.seat, enhance=said.enhance) if card in table.cards else None
 
 
 def _several(table: Table, texts: tuple[CardText, ...], pile: tuple[int, ...]) -> list[Any]:
@@ -275,7 +274,8 @@ def _complete(r: _Reader) -> Declaration:
 
 def _choose_cards(r: _Reader) -> Declaration:
     frame = r.table.agenda.frames[-1] if r.table.agenda.frames else None
-    options = tuple(getattr(frame, "options", ())) or r.table.zones.get(f"hand:{r.seat}", ())
+    asked = frame.options if isinstance(frame, ChooseFrame) and frame.kind == "cards" else ()
+    options = asked or r.table.zones.get(f"hand:{r.seat}", ())
     piles = [pile for pile in r.table.zones.values() if set(options) <= set(pile)]
     return d.SelectCards(r.seat, r.of_pile(r.parts[0], piles[0] if piles else options))
 
@@ -335,6 +335,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "resolve": _resolve,
     "choose": lambda r: d.Select(r.seat, tuple(r.target(each) for each in r.parts[0])),
     "choose cards": _choose_cards,
+    "name card": lambda r: d.NameCard(r.seat, r.parts[0]),
     "yes": lambda r: d.Answer(r.seat, yes=True),
     "no": lambda r: d.Answer(r.seat, yes=False),
     "roll": lambda r: d.Rolled(r.seat, tuple(r.parts)),

@@ -39,7 +39,7 @@ PEOPLE = {
     "KEY": "the key of a card such as {ROTS/1}",
     "HANDLE": "a handle such as #12",
     "ARENA": "an arena",
-    "MODE": "'bombard' or 'ion cannon'",
+    "MODE": "'bombard', 'barrage' or 'ion cannon'",
     "TASK": "what is to be done",
     "HOW": "'with' or 'carrying'",
     "SIDE": "'(dark)' or '(light)'",
@@ -80,8 +80,8 @@ def parse_declaration(text: str) -> Said:
         if colon and bad.fits == ("'attacks'",):
             # Words that begin with no verb look like "... attacks ..."; say which verbs there are.
             word = rest.split()[0]
-            near = close_to(word, VERBS)
-            raise NotUnderstoodError(text, word, near or VERBS, 1, bare.index(word, len(seat) + 1) + 1) from None
+            fits = close_to(word, VERBS) or VERBS
+            raise NotUnderstoodError(text, word, fits, 1, bare.index(word, len(seat) + 1) + 1) from None
         raise
     return found
 
@@ -392,6 +392,6 @@ for _word in (
     "pass_", "mulligan", "keep", "place", "part_build", "stop", "build", "add", "deploy", "hidden_cost", "complete",
     "put", "finish", "equip", "detach", "return_", "board_", "disembark", "rearrange", "retreat", "attack_with",
     "attacks", "decline", "activate", "play", "bid", "divide", "resolve", "choose_cards", "choose", "yes", "no",
-    "roll", "draw", "carry_out",
+    "roll", "draw", "carry_out", "name_card",
 ):  # fmt: skip
     setattr(_Tree, _word, _verb(_word.strip("_").replace("_", " ")))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations, permutations, product
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, NamedTuple
 
+from adjudicator.kernel.filling import filled, kinds_of
 from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Order, Some
 from adjudicator.kernel.odds import OddsError
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.language import Manual
 from adjudicator.swtcg.notation.abilities import labels
 from adjudicator.swtcg.playing.ability_clauses import playable_of
-from adjudicator.swtcg.playing.play import battle_text
+from adjudicator.swtcg.playing.card_texts import battle_text
 from adjudicator.swtcg.playing.playable import KEYWORD_RULES
 from adjudicator.swtcg.playing.targets import dice_at_work
 from adjudicator.swtcg.table import Table
@@ -39,7 +40,7 @@ def source_of(table: Table, said: Declaration) -> Source | None:
         label = labels(table, number).get(said.ability, "ability")
         name = f"{table.title(number)} {label.title() if label != 'ability' else label}"
         playable = playable_of(table, said.ability)
-        return Source(said.seat, said.ability, name, _rule(playable))
+        return Source(said.seat, said.ability, name, cite(table, _rule(playable)))
     if isinstance(said, d.Divide):
         unit = table.title(said.unit)
         return Source(said.seat, f"overkill on {said.unit}", f"Overkill on {unit}", "rots.keywords.overkill")
@@ -72,7 +73,7 @@ def ways(game: Any, table: Table, seat: str) -> list[Declaration]:
     found: dict[tuple[Any, ...], Declaration] = {}
     forms = sorted(game.forms(table, seat), key=lambda form: form.kind != d.Pass.__name__)
     for form in forms:
-        for said in _spelled(form) if not _by_hand(table, form) else ():
+        for said in _spelled(game, form) if not _by_hand(table, form) else ():
             found.setdefault(_same(table, said), said)
             if len(found) > WAYS_MAX:
                 raise OddsError(f"{seat} may say more than {WAYS_MAX} things")
@@ -100,29 +101,12 @@ def _same(table: Table, said: Declaration) -> tuple[Any, ...]:
     return (type(said), *fields.values(), tuple(sorted(shown[place] for place in named)))
 
 
-def _spelled(form: Form) -> Iterator[Declaration]:
+def _spelled(game: Any, form: Form) -> Iterator[Declaration]:
     """Every declaration that fits a form."""
-    kind = getattr(d, form.kind)
-    sealed = _sealed(kind)
+    kind = kinds_of(game)[form.kind]
     names = [name for name, _ in form.choices]
     for values in product(*(_values(domain) for _, domain in form.choices)):
-        fields: dict[str, Any] = dict(form.given)
-        for name, value in zip(names, values, strict=True):
-            field, dot, _ = name.partition(".")
-            if dot:
-                fields[field] = (*fields.get(field, ()), value)
-            elif name in sealed and not isinstance(value, Sealed):
-                fields[name] = Sealed((form.seat,), value if isinstance(value, tuple) else (value,))
-            else:
-                fields[name] = value
-        yield kind(form.seat, **fields)
-
-
-@cache
-def _sealed(kind: type[Declaration]) -> tuple[str, ...]:
-    """The arguments of a declaration that are sealed for its seat."""
-    hints = get_type_hints(kind)
-    return tuple(name for name in kind.__struct_fields__ if hints[name] is Sealed)
+        yield filled(kind, form, dict(zip(names, values, strict=True)))
 
 
 def _values(domain: Domain) -> Iterator[Any]:

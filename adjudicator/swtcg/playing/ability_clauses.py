@@ -26,11 +26,18 @@ def stack_of(table: Table, key: str) -> Stack | None:
 def find(table: Table, key: str) -> tuple[Instance, Stack] | None:
     """An instance of an ability that works now by its key, with the stack that has it."""
     stack = stack_of(table, key)
+    instance = _instance(table, stack, key)
+    return None if stack is None or instance is None else (instance, stack)
+
+
+def _instance(table: Table, stack: Stack | None, key: str) -> Instance | None:
+    """The ability of a stack that has this key and works now."""
     if stack is None:
         return None
-    for instance in table.index.by_stack.get(stack.id, ()):
+    here: list[Instance] = table.index.by_stack.get(stack.id, [])
+    for instance in here:
         if instance.key == key:
-            return instance, stack
+            return instance
     return None
 
 
@@ -71,7 +78,8 @@ def _asleep(table: Table, key: str) -> Ability | None:
 def check_ability(judging: Judging, key: str) -> Playable | None:
     """Clauses ABILITY_EXISTS, ABILITY_WORKS_HERE, ABILITY_NOT_SILENCED, ABILITY_IS_ACTIVATED and ABILITY_IS_YOURS."""
     table: Table = judging.table
-    found, stack = find(table, key), stack_of(table, key)
+    stack = stack_of(table, key)
+    found = _instance(table, stack, key)
     silenced = table.index.silenced.get(key)
     asleep = _asleep(table, key) if found is None and silenced is None else None
     known = found is not None or silenced is not None or asleep is not None
@@ -88,21 +96,23 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
         judging.clause("ABILITY_WORKS_HERE", _asleep_rule(table, stack, asleep), ok=False, evidence=where)
         return None
     assert found is not None
-    return _check_found(judging, *found)
+    return _check_found(judging, found, stack)
 
 
 def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable | None:
     table: Table = judging.table
     playable = playable_from(table, instance, stack)
     three = isinstance(instance.ability, Triggered)
-    rule = "rots.abilities.three-kinds" if three else "rots.activated.glossary-definition"
+    rule = "rots.abilities.three-kinds" if three else "rots.activated.arrow-identifies"
     if isinstance(instance.ability, PilotOf):
         rule = cite(table, "rots.pilots.granted-text-off-in-character-arena")
     kind = lambda: (("it is", type(instance.ability).__name__.lower()),)
     if not judging.clause("ABILITY_IS_ACTIVATED", rule, playable is not None, kind):
         return None
     assert playable is not None
-    if judging.worth_telling("ABILITY_WORKS_HERE") and in_build_zone(stack):
+    if stack.role == BUILDING:
+        judging.permit("ABILITY_WORKS_HERE", "rots.cards.card-beats-rule")
+    elif judging.worth_telling("ABILITY_WORKS_HERE") and in_build_zone(stack):
         giver = table.stacks.get(instance.source)
         lent = giver is not None and giver.role == PILOT and giver.id != stack.id
         works = "crf.pilots.build-zone-granted-reserves-upkeep" if lent else "crf.zones.build-zone-active-abilities"
@@ -116,7 +126,7 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         stack.controller == judging.said.seat,
         lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
     )
-    judging.clause("ABILITY_MAY_BE_PLAYED", "rots.activated.glossary-definition", ok=True, about=stack.id)
+    judging.clause("ABILITY_MAY_BE_PLAYED", "rots.activated.arrow-identifies", ok=True, about=stack.id)
     return playable
 
 
@@ -152,5 +162,5 @@ def _owner_rule(table: Table, instance: Instance, stack: Stack) -> str:
     """An ability is its unit's controller's, one given by a Pilot of the other player included."""
     giver = table.stacks.get(instance.source)
     if giver is not None and giver.role == PILOT and giver.controller != stack.controller:
-        return cite(table, "crf.control.unit-controller-controls-granted-effects", "rots.activated.glossary-definition")
-    return cite(table, "crf.control.controls-all-aspects", "rots.activated.glossary-definition")
+        return cite(table, "crf.control.unit-controller-controls-granted-effects", "rots.activated.arrow-identifies")
+    return cite(table, "crf.control.controls-all-aspects", "rots.activated.arrow-identifies")

@@ -85,7 +85,7 @@ def _no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
         return treated.rule
     named = subtype.casefold() in face.name.casefold()
     only = "crf.cards.name-word-no-subtype" if named else "crf.cards.subtype-reference-type-line-only"
-    return cite(table, only, "rots.cards.subtypes")
+    return cite(table, only, "gr.cards.word-must-be-on-type-line", "rots.cards.subtypes")
 
 
 def _treated(face: Face, subtype: str) -> bool:
@@ -124,10 +124,19 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
     return as_told(table)
 
 
+BY_SUBTYPE = "rots.pilots.pilot-or-subtype-effects-apply"
+
+
+def doubted(table: Table, number: int) -> bool:
+    """Whether it takes a rule of its own that something is meant: a card on a unit, or what its owner has not got."""
+    stack = table.stacks.get(number)
+    return stack is not None and (stack.role == PILOT or bool(table.taken_from(stack)))
+
+
 def _of_pilot(table: Table, those: Those) -> str:
     """Why a card on a unit is meant: as a Pilot, as a Character by the edition, or by the subtypes it keeps."""
     if those.types:
         return edition(table).pilot_is_character.rule
     if those.subtype:
-        return cite(table, "crf.pilots.name-and-subtypes-valid", "rots.pilots.keeps-subtypes")
-    return cite(table, "rots.pilots.pilot-or-subtype-effects-apply", "gr.pilots.non-unit-effects-reach")
+        return cite(table, "crf.pilots.name-and-subtypes-valid", "gr.pilots.non-unit-effects-reach", BY_SUBTYPE)
+    return cite(table, BY_SUBTYPE, "gr.pilots.non-unit-effects-reach")

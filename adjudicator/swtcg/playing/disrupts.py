@@ -19,10 +19,11 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.kinds import chance_of, walk
 from adjudicator.swtcg.effects.paying import pay
+from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.frames import AnswerFrame, PlayFrame, PopFrame, ResolveFrame
 from adjudicator.swtcg.playing.limits import BARRED
 from adjudicator.swtcg.playing.playable import Playable
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import Scene, Table
 
 _replace = msgspec.structs.replace
 RIDER = "rots.disrupt.additional-effects-after-resolution"
@@ -46,7 +47,7 @@ def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
     if not judging.clause(
         "DISRUPTS_THIS_KIND",
         kind_rule(table, said, kind),
-        kind in said.of,
+        kind in said.of and _theirs(table, said, target, judging.said.seat),
         lambda: (("played", kind), ("disrupts", ", ".join(said.of))),
     ):
         judging.would_be_legal(f"in answer to: {', '.join(said.of)}")
@@ -62,6 +63,14 @@ def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
         own = edition(table).own_disrupt
         evidence = lambda: (("played", f"{kind} of its own"),)
         judging.clause("MAY_DISRUPT_ITS_OWN", own.rule, kind in own.value, evidence, permits=EXCEPTION)
+
+
+def _theirs(table: Table, said: w.Disrupt, target: PlayFrame, seat: str) -> bool:
+    """Whether what was played is an ability of one of those that the text names."""
+    stack = table.stacks.get(target.scene.stack)
+    if said.whose is None:
+        return True
+    return stack is not None and matches(table, said.whose, stack, Scene(controller=seat), anywhere=True)
 
 
 def _printed_force(table: Table, target: PlayFrame) -> int:
@@ -92,7 +101,7 @@ def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
         run.non_event("disrupting it", rule, "what it answers has taken effect")
         return
     target: PlayFrame = run.frames[position]
-    if target.kind not in said.of:
+    if target.kind not in said.of or not _theirs(run.table, said, target, frame.scene.controller):
         run.non_event("disrupting it", kind_rule(run.table, said, target.kind), f"it is a play of kind {target.kind}")
         return
     payer = target.scene.controller

@@ -15,7 +15,7 @@ import msgspec
 
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Choose, ChooseArena, Condition, Controls, Those, X
+from adjudicator.swtcg.effects.language import Choose, ChooseArena, Condition, Controls, Cost, Those, X
 from adjudicator.swtcg.effects.paying import PAID_AS
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.effects.terms import Word
@@ -50,11 +50,9 @@ NOTHING = Settled()
 def hangs_on(playable: Playable, mode: int) -> frozenset[str]:
     """On which of its choices others, or its condition, hang: names, "there" for the arena, "x"."""
     chooses = chosen_instructions(playable, mode)
-    spoken = frozenset[str]().union(*map(_spoken, chooses))
-    named = spoken & frozenset((THERE, "x")).union(*map(called, chooses)) if spoken else spoken
-    if playable.condition is not None and THERE in _spoken(playable.condition):
-        return named | {THERE}
-    return named
+    asking = chooses if playable.condition is None else (*chooses, playable.condition)
+    spoken = frozenset[str]().union(*map(_spoken, asking), _priced(playable.cost))
+    return spoken & frozenset((THERE, "x")).union(*map(called, chooses)) if spoken else spoken
 
 
 def ways_to_settle(
@@ -78,6 +76,12 @@ def ways_to_settle(
 def _spoken(said: Choose | Condition) -> frozenset[str]:
     """The names that a choice or condition speaks of: of what is chosen too, "there" for an arena, "x"."""
     return frozenset(_names((said.among, said.most, said.at_most) if isinstance(said, Choose) else said))
+
+
+@remembered
+def _priced(cost: Cost) -> frozenset[str]:
+    """The names that a cost speaks of where it asks for cards that are not chosen yet."""
+    return frozenset(_names((cost.out, cost.show)))
 
 
 def _names(value: Any) -> Iterator[str]:

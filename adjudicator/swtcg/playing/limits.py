@@ -8,7 +8,7 @@ another card (ruling.second-copy-of-a-turn-long-battle-card).
 
 from __future__ import annotations
 
-from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.judging import Judging, Rule, told
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.battle.keyword_times import limit_rule
@@ -20,9 +20,12 @@ from adjudicator.swtcg.effects.language import GainPoints
 from adjudicator.swtcg.frames import RollFrame
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.values import keyword_value
 
 Limit = tuple[str, str, str]
 """The key of a limited use, the scope in which it counts, and the rule that limits it."""
+Use = tuple[str, str, Rule]
+"""The same, the rule to be looked up only if somebody is told of it."""
 
 TAPPED, WOULD, UNPAID, BARRED = "@tapped", "@would", "@unpaid", "@barred"
 """Endings of keys that only note that something was played in this way this turn."""
@@ -43,6 +46,29 @@ def roll_at_work(table: Table) -> RollFrame | None:
 
 def limit_of(table: Table, playable: Playable, packet: int = 0) -> Limit | None:
     """The limit of uses of what is played; None if only its cost limits it."""
+    use = use_of(table, playable, packet)
+    if use is None:
+        return None
+    key, scope, rule = use
+    return key, scope, told(rule)
+
+
+def use_of(table: Table, playable: Playable, packet: int = 0) -> Use | None:
+    """What would count as a use of what is played, and as which one; None if only its cost limits it. Once that is used
+    up, an extra use that an effect gives its unit is one of its own.
+    """
+    use = _use(table, playable, packet)
+    if use is None or use[0] not in table.used:
+        return use
+    unit, attack = table.stacks.get(playable.stack), table.attack.id if table.attack is not None else 0
+    extra = keyword_value(table, unit, "extra uses") if unit is not None else 0
+    keys = (f"{playable.stack}.extra{number}@{attack}" for number in range(extra))
+    free = next((key for key in keys if key not in table.used), "")
+    return (free, f"attack:{attack}" if attack else "turn", "rots.cards.card-beats-rule") if free else use
+
+
+def _use(table: Table, playable: Playable, packet: int) -> Use | None:
+    """What the rules count as a use."""
     if playable.kind != "activated":
         return None
     if playable.limit:
@@ -50,25 +76,20 @@ def limit_of(table: Table, playable: Playable, packet: int = 0) -> Limit | None:
     key, attack = playable.key, table.attack.id if table.attack is not None else 0
     in_attack = f"attack:{attack}"
     if playable.keyword == "lucky":
-        rule = cite(table, "crf.keywords.lucky-once-per-attack", "rots.keywords.lucky")
+        rule = lambda: cite(table, "crf.keywords.lucky-once-per-attack", "rots.keywords.lucky")
         return f"{playable.stack}.lucky@{attack}", in_attack, rule
     if playable.chance == "prevention":
-        rots = "once-each-time-applicable" if playable.keyword else "prevent-once-per-damage"
-        rule = cite(table, "crf.activated.prevention-once-per-damage", f"rots.activated.{rots}")
         use = f"{key}@damage{packet}"
-        if _prevented_in_attack(table, key, attack) and use not in table.used:
-            return use, "turn", cite(table, *AGAIN_IN_ATTACK)
-        return use, "turn", limit_rule(table, playable, use, rule)
+        return use, "turn", lambda: _prevention_rule(table, playable, use)
     if playable.chance == "reroll":
         roll = roll_at_work(table)
-        rule = cite(table, "crf.activated.reroll-once-per-roll", "rots.chances.reroll-timing")
+        rule = lambda: cite(table, "crf.activated.reroll-once-per-roll", "rots.chances.reroll-timing")
         return f"{key}@roll{roll.id if roll else 0}", "turn", rule
     if playable.keyword in ("intercept", "retaliate"):
-        rots = "rots.activated.no-tap-cost-once-per-attack"
-        rule = cite(table, "crf.activated.intercept-retaliate-once-per-attack", rots)
-        return f"{key}@{attack}", in_attack, limit_rule(table, playable, f"{key}@{attack}", rule)
+        use = f"{key}@{attack}"
+        return use, in_attack, lambda: _in_attack_rule(table, playable, use)
     if playable.lasts == "attack" or playable.only == "attack":
-        rule = cite(table, "crf.activated.for-this-attack-once-per-attack", "rots.activated.no-rapid-repeats")
+        rule = lambda: cite(table, "crf.activated.for-this-attack-once-per-attack", "rots.activated.no-rapid-repeats")
         return f"{key}@{attack}", in_attack, rule
     return None if playable.only == "would attack" else _in_a_turn(table, playable, attack)
 
@@ -81,6 +102,22 @@ AGAIN_IN_ATTACK = (
 """What lets prevention be used once more in an attack, against other damage."""
 
 
+def _prevention_rule(table: Table, playable: Playable, use: str) -> str:
+    """Once against each damage; a keyword's own rule says that of it."""
+    attack = table.attack.id if table.attack is not None else 0
+    if use not in table.used and _prevented_in_attack(table, playable.key, attack):
+        return cite(table, *AGAIN_IN_ATTACK)
+    rots = "once-each-time-applicable" if playable.keyword else "prevent-once-per-damage"
+    rule = cite(table, "crf.activated.prevention-once-per-damage", f"rots.activated.{rots}")
+    return limit_rule(table, playable, use, rule)
+
+
+def _in_attack_rule(table: Table, playable: Playable, use: str) -> str:
+    """Intercept and Retaliate once an attack, each instance of them."""
+    once = "crf.activated.intercept-retaliate-once-per-attack"
+    return limit_rule(table, playable, use, cite(table, once, "rots.activated.no-tap-cost-once-per-attack"))
+
+
 def _prevented_in_attack(table: Table, key: str, attack: int) -> bool:
     """Whether an ability has prevented damage in the attack in progress; damage has higher numbers than its attack."""
     if not attack:
@@ -89,26 +126,26 @@ def _prevented_in_attack(table: Table, key: str, attack: int) -> bool:
     return any(int(number) > attack for number in before)
 
 
-def _in_a_turn(table: Table, playable: Playable, attack: int) -> Limit | None:
+def _in_a_turn(table: Table, playable: Playable, attack: int) -> Use | None:
     """What is tied to no attack, damage or roll."""
     if gives_points(playable):
         once = "crf.activated.build-point-abilities-build-step-once"
-        return playable.key, "turn", cite(table, once, "rots.activated.once-each-time-applicable")
+        return playable.key, "turn", lambda: cite(table, once, "rots.activated.once-each-time-applicable")
     again, untimed = edition(table).tap_ability_again, edition(table).untimed_limit
     if playable.cost.tap and again.value:
         return None
     if playable.lasts in ("turn", "battle"):
         return playable.key, "turn", "rots.chances.turn-long-effects-once-per-turn"
     if playable.only == "no attack":
-        return playable.key, "turn", cite(table, untimed.rule, "rots.chances.play-only-if-no-attackers")
+        return playable.key, "turn", lambda: cite(table, untimed.rule, "rots.chances.play-only-if-no-attackers")
     if untimed.value == "attack" and attack:
         return f"{playable.key}@{attack}", f"attack:{attack}", untimed.rule
     each_step = card_rulings.ruled(table, playable.name, card_rulings.EACH_STEP)
     if each_step and table.suppressed != each_step:
         over = steps_over(table, table.turn.seat)
         return f"{playable.key}@step{over}", "turn", each_step
-    rule = cite(table, "crf.activated.once-per-turn-in-arena", "rots.activated.once-each-time-applicable")
-    return playable.key, "turn", rule
+    each_time = "rots.activated.once-each-time-applicable"
+    return playable.key, "turn", lambda: cite(table, "crf.activated.once-per-turn-in-arena", each_time)
 
 
 def check_limit(judging: Judging, playable: Playable) -> None:
@@ -118,22 +155,27 @@ def check_limit(judging: Judging, playable: Playable) -> None:
         barred = lambda: (("barred", "this turn"),)
         judging.clause("NOT_USED_UP", "rots.cards.card-beats-rule", ok=False, evidence=barred)
         return
-    limit = limit_of(table, playable, getattr(judging.said, "packet", 0))
-    if limit is not None:
-        key, _, rule = limit
-        unpaid = playable.key + UNPAID in table.used
-        deciding = lambda: cite(table, "crf.costs.unfulfilled-still-played", rule) if unpaid else rule
+    use = use_of(table, playable, getattr(judging.said, "packet", 0))
+    if use is not None:
+        key, scope, rule = use
+        deciding = lambda: _deciding(table, playable, told(rule))
         free: bool | None = key not in table.used
         if not free and playable.unread:
             free = None  # its text may set another limit
         again = lambda _: EXCEPTION if _used_before(table, playable, key) else 0
         evidence = lambda: (("used", key),)
         if not judging.clause("NOT_USED_UP", deciding, free, evidence, about=playable.stack, permits=again):
-            judging.would_be_legal(_again(limit))
+            judging.would_be_legal(_again(key, scope))
         if judging.worth_telling("INSTANCE_OF_ITS_OWN"):
             _check_instance(judging, playable)
     elif playable.cost.tap and playable.key + TAPPED in table.used and not table.stacks[playable.stack].tapped:
         judging.permit("MAY_BE_USED_AGAIN", edition(table).tap_ability_again.rule)
+
+
+def _deciding(table: Table, playable: Playable, rule: str) -> str:
+    """A use whose cost was not fulfilled counts as well."""
+    unpaid = playable.key + UNPAID in table.used
+    return cite(table, "crf.costs.unfulfilled-still-played", rule) if unpaid else rule
 
 
 def _used_before(table: Table, playable: Playable, key: str) -> bool:
@@ -141,9 +183,8 @@ def _used_before(table: Table, playable: Playable, key: str) -> bool:
     return any(used.startswith(playable.key + "@") for used in table.used if used != key)
 
 
-def _again(limit: Limit) -> str:
+def _again(key: str, scope: str) -> str:
     """When a used ability may be used again."""
-    key, scope, _ = limit
     if "@damage" in key:
         return "against another damage"
     if "@roll" in key:

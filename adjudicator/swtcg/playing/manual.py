@@ -57,18 +57,19 @@ def check(judging: Judging, frame: ManualFrame | None) -> None:
     judging.clause("RIGHT_MOMENT", RULE, frame is not None)
     facts = read(said.facts)
     if judging.clause("FACTS_READABLE", RULE, facts is not None):
-        judging.clause("FACTS_FIT_THE_TABLE", RULE, _fit(judging.table, facts or ()))
+        wrong = _misfit(judging.table, facts or ())
+        judging.clause("FACTS_FIT_THE_TABLE", RULE, not wrong, lambda: (("but", wrong),))
 
 
-def _fit(table: Table, facts: tuple[Any, ...]) -> bool:
-    """Whether the facts can be folded on a draft without breaking it."""
+def _misfit(table: Table, facts: tuple[Any, ...]) -> str:
+    """What is wrong with the facts: they cannot be folded on a draft, or break it; empty if they fit."""
     draft = table.fork()
     try:
         for fact in facts:
             fold(draft, fact)
-    except (KeyError, IndexError, ValueError):
-        return False
-    return not broken(draft)
+        return "; ".join(broken(draft))
+    except Exception as error:  # noqa: BLE001 - whatever a judge's facts break, they do not fit
+        return f"{type(error).__name__}: {error}"
 
 
 def perform(run: Run) -> None:

@@ -18,24 +18,30 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment, naming
 from adjudicator.swtcg.battle import instead
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import LATER_KEYWORDS, cite
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.aside import meditating, playable_elsewhere
-from adjudicator.swtcg.effects.language import Cost, Manual, OneOfThese, Play
-from adjudicator.swtcg.effects.paying import CARD_NAMES, card_options, paid_with, pay
+from adjudicator.swtcg.effects.language import Cost, OneOfThese, Play
+from adjudicator.swtcg.effects.paying import CARD_NAMES, card_options, milled, paid_with, pay
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.playing import manual
 from adjudicator.swtcg.playing.ability_clauses import check_ability, playable_of
+from adjudicator.swtcg.playing.card_texts import card_playable, text_on
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.playing.disrupts import check_disrupt
 from adjudicator.swtcg.playing.limits import TAPPED, UNPAID, Limit, limit_of
-from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, price, taxes_without_force
+from adjudicator.swtcg.playing.playable import (
+    Playable,
+    as_chosen,
+    price,
+    taxes_without_force,
+)
 from adjudicator.swtcg.playing.prices import check_cost, force_rule
 from adjudicator.swtcg.playing.targets import check_targets, chosen_in
 from adjudicator.swtcg.playing.timing import check_timing
-from adjudicator.swtcg.table import Scene, Table
+from adjudicator.swtcg.table import BUILDING, Scene, Table
 
 _replace = msgspec.structs.replace
 
@@ -75,30 +81,8 @@ def _check(judging: Judging, playable: Playable, said: Any, frame: Any) -> None:
         judging.put_last("TARGETS_NAMED")  # what was left unsaid decides only if all else would do
 
 
-def battle_text(table: Table, card: int) -> Play | Manual | None:
-    """What a Battle card does when played; None if the card is not a Battle card."""
-    return text_of(table, card, "battle")
-
-
-def text_of(table: Table, card: int, kind: str) -> Play | Manual | None:
-    """What a card of a kind ("battle", "mission") does when played; None if it is not of that kind."""
-    return _text(table.face(card), kind)
-
-
-NO_TEXT = Play(do=())
-
-
-def _text(face: Face | None, kind: str) -> Play | Manual | None:
-    if face is None or kind not in face.types:
-        return None
-    for ability in printed(face):
-        if isinstance(ability, (Play, Manual)):
-            return ability
-    return NO_TEXT
-
-
 def check_play_card(judging: Judging, frame: Any) -> None:
-    """The clauses of playing a Battle card from hand."""
+    """The clauses of playing a Battle card from hand, or what another card does from where it lies."""
     said: PlayCard = judging.said
     table: Table = judging.table
     card, key = naming.the_card(said.card)
@@ -106,13 +90,18 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     hand = table.zones.get(f"hand:{said.seat}", ())
     at_hand = None if card in table.concealed else card in hand or card in playable_elsewhere(table, said.seat)
     judging.clause("CARD_IN_HAND", lambda: _zone_rule(table, card), at_hand, lambda: (("hand", str(len(hand))),))
-    text = _text(face, "battle")
+    text = text_on(face, "battle")
     title = lambda: (("card", face.title if face is not None else "unknown card"),)
+    playable = card_playable(table, card, said.seat, enhance=said.enhance, face=face)
+    if text is None and playable is not None:
+        judging.permit("WORKS_WHERE_IT_LIES", "rots.cards.card-beats-rule")
+        _check(judging, playable, said, frame)
+        judging.lead(*NEVER)
+        return
     known = None if face is None and at_hand is not False else text is not None
     if not judging.clause("CARD_IS_BATTLE_CARD", _type_rule(face, known=known), known, title) or text is None:
         judging.lead(*NEVER)
         return
-    playable = battle_playable(table, card, text, said.seat, enhance=said.enhance, face=face)
     if said.enhance and not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, title):
         return
     assert playable is not None
@@ -138,12 +127,7 @@ def _check_bans(judging: Judging, playable: Playable) -> None:
     """Effects may forbid Battle cards; what forbids abilities does not reach them."""
     judging.clause("CARD_MAY_BE_PLAYED", "rots.cards.card-beats-rule", ok=True)
     if playable.cost != Cost() and "ABILITY_MAY_BE_PLAYED" in judging.table.index.overrides:
-        rule = cite(
-            judging.table,
-            "rots.abilities.battle-and-mission-cards-have-none",
-            "rots.activated.battle-card-arrow-not-ability",
-        )
-        judging.permit("BAN_IS_ON_ABILITIES", rule)
+        judging.permit("BAN_IS_ON_ABILITIES", "rots.activated.battle-card-arrow-not-ability")
 
 
 # --- carrying it out ------------------------------------------------------------------------
@@ -157,6 +141,9 @@ def perform_activate(run: Run) -> None:
     if playable is None:
         return
     moment.said_something(run)
+    unit = table.stacks.get(playable.stack)
+    if unit is not None and unit.role == BUILDING and not unit.shown:
+        run.happen(f.CardsRevealed(cards=unit.cards, rule="rots.cards.card-beats-rule", cause=playable.name))
     scene = scene_of(table, playable, said)
     begin(run, as_chosen(playable, said.mode), scene, said.x, 0)
 
@@ -167,16 +154,16 @@ def perform_play_card(run: Run) -> None:
     table: Table = run.table
     card, _ = naming.the_card(said.card)
     run.happen(*naming.bound(table, said.seat, said.card, "rots.information.hands-private"))
-    text = battle_text(table, card)
-    if text is None:
-        return
-    playable = battle_playable(table, card, text, said.seat, enhance=said.enhance)
+    playable = card_playable(table, card, said.seat, enhance=said.enhance)
     if playable is None:
         return
     moment.said_something(run)
-    scene = scene_of(table, playable, said)
-    if card in meditating(table, said.seat):
-        scene = with_number(scene, MEDITATED, 1)
+    numbers = {MEDITATED: 1} if card in meditating(table, said.seat) else {}
+    if playable.kind not in AWAY:
+        run.happen(f.CardsRevealed(cards=(card,), rule="rots.cards.card-beats-rule", cause=playable.name))
+    scene = scene_of(table, playable, said, **numbers)
+    if playable.kind not in AWAY:
+        card = 0  # it stays where it lies until its own effect moves it
     begin(run, as_chosen(playable, said.mode), scene, said.x, card)
 
 
@@ -184,17 +171,13 @@ MEDITATED = "meditated"
 """The number that marks a card played by Meditate."""
 
 
-def with_number(scene: Scene, name: str, number: int) -> Scene:
-    """The scene with a number bound to a name."""
-    return _replace(scene, numbers={**scene.numbers, name: number})
-
-
-def scene_of(table: Table, playable: Playable, said: Any) -> Scene:
-    """What something played is bound to: who, from what, with what was chosen."""
+def scene_of(table: Table, playable: Playable, said: Any, **bound: int) -> Scene:
+    """What something played is bound to: who, from what, with what was chosen, the number of the play, and others."""
     attack = table.attack
     numbers = {"x": said.x, "mode": said.mode}
     if getattr(said, "enhance", False):
         numbers["enhance"] = 1
+    numbers.update(bound, play=table.next_id)
     dice = getattr(said, "dice", ())
     found = chosen_in(playable, said)
     if dice:
@@ -218,15 +201,15 @@ def scene_of(table: Table, playable: Playable, said: Any) -> Scene:
 def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None:
     """Push the play; its first step pays the cost."""
     table: Table = run.table
-    number = table.next_id
-    scene = with_number(scene, "play", number)
-    due = price(table, playable, scene.controller, x)
+    number = scene.numbers["play"]
+    due = price(table, playable, scene.controller, x) - (x if playable.cost.x else 0)
     frame = PlayFrame(
+        step="pay" if playable.cost.plain else "start",
         id=number,
         kind=playable.kind,
         scene=scene,
         do=playable.do,
-        cost=_replace(playable.cost, force=due - (x if playable.cost.x else 0)),
+        cost=playable.cost if due == playable.cost.force else _replace(playable.cost, force=due),
         card=card,
         limit=limit_of(table, playable, scene.packet),
         force_rule=force_rule(table, playable, scene.controller, x),
@@ -244,25 +227,25 @@ def _played(table: Table, playable: Playable, scene: Scene, number: int, card: i
     if playable.kind in ("battle", "mission"):
         how = "crf.costs.battle-mission-played-on-reveal" if free else "crf.costs.battle-mission-played-when-paid"
         done = "rots.cards.battle-card-pay-resolve-discard"
-        rule = cite(table, how, "rots.mission.complete-definition" if playable.kind == "mission" else done)
+        rule = cite(table, how, "rots.mission.complete-and-discard" if playable.kind == "mission" else done)
         if playable.kind == "battle":
             return (f.CardPlayed(seat=seat, card=card, play=number, rule=rule, cause=cause),)
-        stack = next(stack.id for stack in table.stacks.values() if card in stack.cards)
+        stack = next((stack.id for stack in table.stacks.values() if card in stack.cards), 0)
         return (f.MissionPlayed(seat=seat, stack=stack, card=card, play=number, rule=rule, cause=cause),)
     if playable.keyword == "lucky":
         return ()
     how = "crf.activated.played-when-no-cost" if free else "crf.activated.played-when-cost-paid"
-    rule = cite(table, how, "rots.activated.glossary-definition")
+    rule = cite(table, how, "rots.activated.arrow-identifies")
     if free and playable.keyword == "retaliate" and rule != how:
         rule = "ruling.retaliate-printed-bare"
     return (f.AbilityPlayed(seat=seat, ability=playable.key, play=number, rule=rule, cause=cause),)
 
 
 def _start(run: Run, frame: PlayFrame) -> None:
-    """Choose the cards for the cost, one part of it after the other, and find out what lies on top of the deck."""
-    if frame.cost.plain:
-        run.goto("pay")
-        return
+    """Choose the cards for the cost, one part of it after the other, and find out what lies on top of the deck.
+
+    A plain cost needs none of it.
+    """
     scene, seat = frame.scene, frame.scene.controller
     for part, name in CARD_NAMES.items():
         options, count = card_options(run.table, seat, frame.cost, scene, part)
@@ -275,10 +258,11 @@ def _start(run: Run, frame: PlayFrame) -> None:
             )
             run.push(asked)
             return
-    known = len(run.table.zones.get(f"deck top:{seat}", ()))
-    if frame.cost.mill > known and run.table.zones.get(f"deck:{seat}", ()):
-        run.push(DrawFrame(seat=seat, count=frame.cost.mill - known, top=True), then="pay")
-        return
+    for whose, number in milled(seat, frame.cost):
+        known = len(run.table.zones.get(f"deck top:{whose}", ()))
+        if number > known and run.table.zones.get(f"deck:{whose}", ()):
+            run.push(DrawFrame(seat=whose, count=number - known, top=True), then="start")
+            return
     run.goto("pay")
 
 
@@ -378,9 +362,6 @@ AWAY = {
     "mission": "rots.mission.completed-to-discard-pile",
 }
 """By what was played, the rule that sends the card to the discard pile."""
-
-
-LATER_KEYWORDS = "ruling.keywords-of-later-sets"
 
 
 def _done_rule(frame: PlayFrame) -> str:

@@ -13,10 +13,10 @@ import msgspec
 
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg import card_rulings
-from adjudicator.swtcg.effects.abilities import Instance
+from adjudicator.swtcg.effects.abilities import HAND, Instance, lying
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.kinds import chance_of, lasting_of, options_of, under_option
+from adjudicator.swtcg.effects.kinds import chance_by, lasting_of, options_of, under_option
 from adjudicator.swtcg.effects.language import (
     FREE,
     Activated,
@@ -86,7 +86,8 @@ def _fields(ability: Activated | Play) -> Playable:
     keyword = ability.keyword if isinstance(ability, Activated) else ""
     first = under_option(ability.do, 0)
     return Playable(
-        "", "", "", 0, 0, 0, ability.cost, ability.do, ability.only, ability.condition, keyword, chance_of(first),
+        "", "", "", 0, 0, 0, ability.cost, ability.do, ability.only, ability.condition, keyword,
+        chance_by(ability.only, first),
         KEYWORD_RULES.get(keyword, ""), lasting_of(first), options_of(ability.do),
         limit=ability.limit if isinstance(ability, Activated) else "",
     )  # fmt: skip
@@ -128,7 +129,7 @@ def as_chosen(playable: Playable, mode: int) -> Playable:
     if not playable.options:
         return playable
     do = under_option(playable.do, mode)
-    return playable._replace(chance=chance_of(do), lasts=lasting_of(do))
+    return playable._replace(chance=chance_by(playable.only, do), lasts=lasting_of(do))
 
 
 def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable:
@@ -141,6 +142,22 @@ def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable
         assert isinstance(ability, Activated)
         text = _as_it_says(ability)
     return Playable("activated", instance.key, name, stack.id, 0, instance.source, *text)
+
+
+def lying_playable(face: Face, card: int, zone: str) -> Playable | None:
+    """What a card that lies in a hand or discard pile has to be played from there; None if it has nothing of the kind.
+
+    It is an ability, of no unit.
+    """
+    ability = lying(face).get(zone)
+    if ability is None:
+        return None
+    rule = FROM_HAND if zone == HAND else CARD_BEATS_RULE
+    return Playable("activated", f"card {card}", face.title, 0, card, 0, *_as_it_says(ability))._replace(rule=rule)
+
+
+FROM_HAND, CARD_BEATS_RULE = "ruling.triggers-from-the-hand", "rots.cards.card-beats-rule"
+"""Why an ability of a card that lies in a hand, or in a discard pile, is played as it is."""
 
 
 def _for_attack(made: Playable) -> Playable:
@@ -251,6 +268,8 @@ def price(table: Table, playable: Playable, seat: str, x: int = 0) -> int:
     (crf.card.darth-sidious-d.with-obi-wans-spirit; crf.costs.x-effect-unchanged-cost keeps the effect's X as chosen).
     """
     force = playable.cost.force + (x if playable.cost.x else 0)
+    if not table.index.taxes:
+        return max(0, force)
     least = 0
     dearest = force
     for entry in taxes_on(table, playable, seat):

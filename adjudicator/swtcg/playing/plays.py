@@ -18,21 +18,22 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.effects.amounts import holds
-from adjudicator.swtcg.effects.aside import playable_elsewhere
+from adjudicator.swtcg.effects.aside import playable_elsewhere, played_otherwise
 from adjudicator.swtcg.effects.choosing import arenas_open
 from adjudicator.swtcg.effects.index import keyword_of
-from adjudicator.swtcg.effects.kinds import APART, chances_for, chances_of, names_in, walk
-from adjudicator.swtcg.effects.language import Activated, ChooseArena, Condition, Keyword, Manual, Play, Tax
+from adjudicator.swtcg.effects.kinds import APART, DOOMED, chances_for, chances_of, names_in
+from adjudicator.swtcg.effects.language import Activated, Condition, Keyword, Manual, Play, Tax
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.effects.together import most_of, together, ways
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.moment import PREVENTION, REROLL
-from adjudicator.swtcg.playing import play
+from adjudicator.swtcg.playing import card_texts, play
 from adjudicator.swtcg.playing.ability_clauses import playable_from
 from adjudicator.swtcg.playing.hanging import NOTHING, Settled, hangs_on, ways_to_settle
 from adjudicator.swtcg.playing.limits import gives_points
 from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, in_words, taxes_on
 from adjudicator.swtcg.playing.targets import (
+    arena_asked,
     chosen_instructions,
     dice_to_reroll,
     guarded,
@@ -73,10 +74,8 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     index = table.index
     if not isinstance(frame, PopFrame) or (seat, frame.kind) in index.chances:
         kind = frame.kind if isinstance(frame, PopFrame) else ""
-        for instance, keyword, kinds in _abilities(table, seat):
-            if (kind and kind not in kinds) or (
-                keyword in OF_ATTACKS and not _in_attack(table, instance.stack, keyword)
-            ):
+        for instance, keyword in _abilities(table, seat, kind):
+            if keyword in OF_ATTACKS and not _in_attack(table, instance.stack, keyword):
                 continue
             playable = playable_from(table, instance, table.stacks[instance.stack])
             if playable is not None:
@@ -86,17 +85,20 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     return found
 
 
-def _abilities(table: Table, seat: str) -> list[tuple[Instance, str, tuple[str, ...]]]:
-    """A player's abilities that may be ones to play, each with its keyword and kinds of chance; kept with the index."""
+def _abilities(table: Table, seat: str, kind: str) -> list[tuple[Instance, str]]:
+    """A player's abilities that may be ones to play (in a kind of chance, if one is named), each with its keyword; kept
+    with the index.
+    """
     index = table.index
-    found: list[tuple[Instance, str, tuple[str, ...]]] | None = index.to_play.get(seat)
+    found: list[tuple[Instance, str]] | None = index.to_play.get((seat, kind))
     if found is None:
-        found = index.to_play[seat] = [
-            (instance, keyword_of(instance), chances_for(instance.ability))
+        found = index.to_play[seat, kind] = [
+            (instance, keyword_of(instance))
             for stack in table.stacks.values()
             if stack.controller == seat
             for instance in index.by_stack.get(stack.id, ())
             if isinstance(instance.ability, (Activated, Manual, Keyword))
+            and (not kind or kind in chances_for(instance.ability))
         ]
     return found
 
@@ -121,24 +123,52 @@ def _too_dear(table: Table, playable: Playable, seat: str) -> bool:
 
 
 def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
+    """The forms of playing Battle cards."""
     found: list[Form] = []
+    for playable, enhance in _at_hand(table, frame, seat):
+        given = (("card", Sealed((seat,), (playable.card,))), ("enhance", enhance))
+        found.extend(offers(game, table, frame, seat, playable, PlayCard, given))
+    return found
+
+
+def _at_hand(table: Table, frame: Any, seat: str) -> list[tuple[Playable, bool]]:
+    """The Battle cards that a player may play at a moment; kept with the index while it is the very same hand."""
+    hand, elsewhere = table.zones.get(f"hand:{seat}", ()), playable_elsewhere(table, seat)
+    if elsewhere:
+        return _of_cards(table, frame, seat, (*hand, *elsewhere))
+    moment = (seat, frame.kind if isinstance(frame, PopFrame) else "")
+    known = table.index.at_hand.get(moment)
+    if known is None or known[0] is not hand or known[1] is not table.cards:
+        known = table.index.at_hand[moment] = (hand, table.cards, _of_cards(table, frame, seat, hand))
+    found: list[tuple[Playable, bool]] = known[2]
+    return found
+
+
+def _of_cards(table: Table, frame: Any, seat: str, cards: Iterable[int]) -> list[tuple[Playable, bool]]:
+    """Of some cards the Battle cards that may be for a moment, one of each face, as something to play, and whether
+    with Enhance.
+    """
+    found: list[tuple[Playable, bool]] = []
     seen: set[str] = set()
-    faces, cards = table.faces, table.cards
-    for card in (*table.zones.get(f"hand:{seat}", ()), *playable_elsewhere(table, seat)):
-        key = cards[card].face
-        if not key or key in seen or "battle" not in faces[key].types:
+    faces, otherwise = table.faces, played_otherwise(table.faces)
+    for card in cards:
+        key = table.cards[card].face
+        if not key or key in seen:
+            continue
+        if "battle" not in faces[key].types:
+            lying = card_texts.card_playable(table, card, seat) if key in otherwise else None
+            if lying is not None:
+                found.append((lying, False))
             continue
         seen.add(key)
-        text = play.battle_text(table, card)
+        text = card_texts.battle_text(table, card)
         if text is None:
             continue
         for enhance in (False, True):
-            if not _may_be_for(text, frame, enhance=enhance):
-                continue
-            playable = battle_playable(table, card, text, seat, enhance=enhance)
-            if playable is not None:
-                given = (("card", Sealed((seat,), (card,))), ("enhance", enhance))
-                found.extend(offers(game, table, frame, seat, playable, PlayCard, given))
+            if _may_be_for(text, frame, enhance=enhance):
+                playable = battle_playable(table, card, text, seat, enhance=enhance)
+                if playable is not None:
+                    found.append((playable, enhance))
     return found
 
 
@@ -149,7 +179,7 @@ def _may_be_for(text: Play | Manual, frame: Any, *, enhance: bool) -> bool:
     does = text.enhance if enhance else text
     if does is None or not isinstance(frame, PopFrame) or in_words(does):
         return does is not None
-    return frame.kind in chances_of(does.do)
+    return frame.kind in ((PREVENTION,) if does.only == DOOMED else chances_of(does.do))
 
 
 def offers(
@@ -214,7 +244,7 @@ def _offer(
         return None
     if not draft.choices:
         given = (*given, ("targets", ()))
-    where = next((i for i in walk(playable.do) if isinstance(i, ChooseArena) and i.when == "playing"), None)
+    where = arena_asked(playable, mode)
     if where is not None:
         arenas = arenas_open(table, where, scene)
         if not arenas:

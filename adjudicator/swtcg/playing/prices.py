@@ -16,7 +16,7 @@ from adjudicator.swtcg.playing.limits import TAPPED
 from adjudicator.swtcg.playing.playable import Playable, price, taxes_on, zero_cost_rule
 from adjudicator.swtcg.playing.targets import cost_choices, scene_for
 from adjudicator.swtcg.rulings import on_cards
-from adjudicator.swtcg.table import Scene, Table
+from adjudicator.swtcg.table import Table
 
 
 def _other_payments(cost: Cost) -> bool:
@@ -116,7 +116,7 @@ def _check_things(judging: Judging, playable: Playable) -> None:
     """What a cost needs on the table or in hand is there."""
     table: Table = judging.table
     seat = judging.said.seat
-    scene = Scene(controller=seat, source=playable.name, stack=playable.stack, card=playable.card)
+    scene = scene_for(playable, judging.said)
     for choose in cost_choices(playable.cost):
         there = len(select(table, choose.among, scene)) >= choose.least
         what = choose.into

@@ -13,10 +13,11 @@ import msgspec
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.choosing import arenas_open
-from adjudicator.swtcg.effects.kinds import under_option, walk
+from adjudicator.swtcg.effects.kinds import DOOMED, under_option, walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Those
 from adjudicator.swtcg.effects.paying import COST_NAMES, COUNTS, PAID_AS
 from adjudicator.swtcg.effects.selectors import is_meant, matches, select
@@ -25,7 +26,7 @@ from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing import aiming
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.table import Packet, Scene, Table
-from adjudicator.swtcg.values import power
+from adjudicator.swtcg.values import health, power
 
 _replace = msgspec.structs.replace
 
@@ -49,10 +50,24 @@ def choices_on_playing(do: tuple[Instruction, ...]) -> Sequence[Choose]:
     return [each for each in walk(do) if isinstance(each, Choose) and each.when == "playing"]
 
 
+def _under(playable: Playable, mode: int) -> tuple[Instruction, ...]:
+    return under_option(playable.do, mode) if playable.options else playable.do
+
+
 def chosen_instructions(playable: Playable, mode: int) -> Sequence[Choose]:
     """The choices of stacks made on playing: first for the cost, then in order under the option chosen."""
-    under = choices_on_playing(under_option(playable.do, mode) if playable.options else playable.do)
+    under = choices_on_playing(_under(playable, mode))
     return under if playable.cost.plain else [*cost_choices(playable.cost), *under]
+
+
+@remembered
+def _arena_asked(do: tuple[Instruction, ...]) -> ChooseArena | None:
+    return next((each for each in walk(do) if isinstance(each, ChooseArena) and each.when == "playing"), None)
+
+
+def arena_asked(playable: Playable, mode: int) -> ChooseArena | None:
+    """The choice of an arena made on playing, if there is one."""
+    return _arena_asked(_under(playable, mode))
 
 
 def modes_of(playable: Playable) -> int:
@@ -62,6 +77,8 @@ def modes_of(playable: Playable) -> int:
 
 def chosen_in(playable: Playable, said: Any) -> dict[str, tuple[int, ...]]:
     """The names that a declaration's targets bind."""
+    if not said.targets:
+        return {}
     return {i.into: tuple(t) for i, t in zip(chosen_instructions(playable, said.mode), said.targets, strict=False)}
 
 
@@ -73,7 +90,7 @@ def scene_for(playable: Playable, said: Any) -> Scene:
         source=playable.name,
         stack=playable.stack,
         card=playable.card,
-        bound=chosen | {PAID_AS[name]: chosen[name] for name in chosen if name in PAID_AS},
+        bound=chosen | {PAID_AS[name]: chosen[name] for name in chosen if name in PAID_AS} if chosen else chosen,
         numbers={"x": said.x, "mode": said.mode},
         arena=said.arena,
     )
@@ -85,9 +102,8 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
     scene = scene_for(playable, said)
     if playable.options or said.mode:
         judging.clause("OPTION_EXISTS", "rots.chances.choose-one-binding", 0 <= said.mode < max(1, playable.options))
-    under = walk(under_option(playable.do, said.mode))
-    where = next((i for i in under if isinstance(i, ChooseArena) and i.when == "playing"), None)
-    told = aiming.as_told(table)
+    where = arena_asked(playable, said.mode)
+    told = lambda: aiming.as_told(table)
     if where is not None or said.arena:
         named = said.arena in arenas_open(table, where, scene) if where is not None else not said.arena
         judging.clause("ARENA_NAMED", told, named)
@@ -125,6 +141,7 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
             ("chosen", ", ".join(table.title(t) for t in targets)),
             ("legal", ", ".join(table.title(t) for t in legal())),
         ),
+        permits=lambda _: EXCEPTION if any(aiming.doubted(table, each) for each in targets) else 0,
     )
     if wrong is not None:
         judging.would_be_legal(*(table.title(number) for number in legal()))
@@ -157,6 +174,8 @@ def _yet_to_be_chosen(those: Those, scene: Scene) -> bool:
 
 def guarded(playable: Playable, mode: int) -> frozenset[str]:
     """The names that units to be protected from damage are bound to by a choice on playing."""
+    if playable.only == DOOMED:
+        return frozenset(each.into for each in choices_on_playing(playable.do))
     names = {i.to.bound for i in walk(playable.do) if isinstance(i, Prevent)}
     return frozenset(each.into for each in chosen_instructions(playable, mode) if each.into in names)
 
@@ -167,13 +186,15 @@ def packets_open(table: Table) -> tuple[Packet, ...]:
 
 
 def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet, ...]:
-    """The pending damages that a prevention could prevent (some of)."""
-    prevents = [i for i in walk(playable.do) if isinstance(i, Prevent)]
+    """The pending damages that a prevention could prevent (some of), or that what is played waits for."""
+    meant = [i.to for i in walk(playable.do) if isinstance(i, Prevent)]
+    if playable.only == DOOMED:
+        meant = [Those(bound=each.into) for each in choices_on_playing(playable.do)]
     found: list[Packet] = []
     for packet in table.agenda.pending:
         stack = table.stacks.get(packet.target)
         if stack is not None and any(
-            matches(table, i.to, stack, scene, anywhere=True) or _yet_to_be_chosen(i.to, scene) for i in prevents
+            matches(table, each, stack, scene, anywhere=True) or _yet_to_be_chosen(each, scene) for each in meant
         ):
             found.append(packet)
     return tuple(p for p in found if _open_now(table, p))
@@ -185,6 +206,13 @@ def _open_now(table: Table, packet: Packet) -> bool:
         if isinstance(frame, DamageFrame):
             return packet.id in frame.packets
     return False
+
+
+def doomed(table: Table, number: int) -> bool:
+    """Whether the damage about to be done to something would get it discarded."""
+    stack = table.stacks.get(number)
+    due = sum(packet.amount for packet in packets_open(table) if packet.target == number)
+    return stack is not None and due > 0 and stack.damage + due >= health(table, stack)
 
 
 def _check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene) -> None:
@@ -254,7 +282,8 @@ def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
         judging.moot(("DICE_EXIST", "rots.dice.reroll-definition"), ("RIGHT_NUMBER_OF_DICE", LUCKY_OR_NOT))
         return
     least, most = dice_to_reroll(table, playable, scene_for(playable, said))
-    judging.clause("DICE_EXIST", "rots.dice.reroll-definition", all(0 <= d < rolled for d in dice))
+    lucky = edition(table).lucky_cap.rule if playable.keyword == "lucky" and len(dice) > rolled else ""
+    judging.clause("DICE_EXIST", lucky or "rots.dice.reroll-definition", all(0 <= d < rolled for d in dice))
     judging.clause("EACH_DIE_ONCE", LUCKY_OR_NOT, len(set(dice)) == len(dice))
     rule = "rots.dice.reroll-definition"
     if playable.keyword == "lucky":

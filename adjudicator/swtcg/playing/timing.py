@@ -18,12 +18,13 @@ from adjudicator.swtcg.battle.order import begun, fastest
 from adjudicator.swtcg.battle.reach import obliged
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.amounts import holds
-from adjudicator.swtcg.effects.language import ByHand
+from adjudicator.swtcg.effects.kinds import DOOMED
+from adjudicator.swtcg.effects.language import ByHand, Draw
 from adjudicator.swtcg.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abilities_alone
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
-from adjudicator.swtcg.playing.targets import scene_for
+from adjudicator.swtcg.playing.targets import chosen_in, doomed, scene_for
 from adjudicator.swtcg.table import Table
 
 
@@ -57,7 +58,7 @@ def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
     rule = "rots.chances.play-only-during-build-step"
     if playable.only != "build step":
         rule = edition(judging.table).build_points_in_build_step.rule
-    elif ok and playable.cost.tap:
+    elif ok and playable.cost.tap and any(isinstance(each, Draw) for each in playable.do):
         rule = "rots.activated.example-tap-to-draw"
     if not judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table), permits=TIMELY):
         judging.would_be_legal(f"in {judging.said.seat}'s build step")
@@ -162,7 +163,8 @@ def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool)
     if table.turn.phase == "ready" and table.turn.step in QUIET:
         return QUIET[table.turn.step]
     if in_build:
-        return cite(table, "crf.chances.no-pop-build-step", "rots.activated.only-at-certain-times")
+        times = "rots.activated.only-at-certain-times" if ability else "rots.chances.battle-cards-only-in-pop"
+        return cite(table, "crf.chances.no-pop-build-step", times)
     if ability:
         return "rots.activated.only-at-certain-times"
     return "rots.chances.battle-cards-only-in-pop" if table.turn.phase == "battle" else "rots.cards.battle-card"
@@ -197,7 +199,11 @@ def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool, restric
 def _check_attack_text(judging: Judging, playable: Playable) -> None:
     """Texts about an attack: for this attack, no units attacking, and those of `keyword_times`."""
     attack = judging.table.attack
-    if playable.only == "no attack":
+    if playable.only == DOOMED:
+        chosen = next(iter(chosen_in(playable, judging.said).values()), ())
+        ok = bool(chosen) and all(doomed(judging.table, number) for number in chosen)
+        judging.clause("WOULD_BE_DISCARDED", "rots.chances.play-only-condition", ok, permits=TIMELY)
+    elif playable.only == "no attack":
         if not judging.clause(
             "NO_UNIT_ATTACKS", "rots.chances.play-only-if-no-attackers", attack is None, permits=TIMELY
         ):
@@ -238,7 +244,7 @@ def check_condition(judging: Judging, playable: Playable) -> None:
     if playable.condition is not None:
         judging.clause(
             "ITS_CONDITION_IS_MET",
-            "rots.chances.play-only-condition",
+            playable.rule if playable.card and playable.kind == "activated" else "rots.chances.play-only-condition",
             holds(judging.table, playable.condition, scene_for(playable, judging.said)),
             lambda: _where(judging.table),
             permits=TIMELY,

@@ -19,6 +19,7 @@ from adjudicator.swtcg.keywords import stunning
 from adjudicator.swtcg.overtime import TRIGGERS_WORK
 from adjudicator.swtcg.table import DARK, LIGHT, Delayed, Stack, Table, Trigger
 
+AFTER_THE_EFFECT = ("crf.triggers.wait-until-effect-finishes", "gr.triggers.wait-for-current-effect")
 POOLED = "crf.triggers.pool-certain"
 NAMED = "rots.triggers.when-whenever-at"
 KEYWORDS = {"bounty": "rots.keywords.bounty"}
@@ -65,7 +66,7 @@ def of_event(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
         return chosen.locations_deployed.rule
     if isinstance(fact, f.CardStacked):
         return cite(table, "crf.triggers.deploy-trigger-only-on-top-of-stack", NAMED)
-    return NAMED
+    return "rots.attack.step-2-attack-triggers" if ability.when.kind == "attacks" else NAMED
 
 
 def _compares_the_roll(ability: Triggered) -> bool:
@@ -139,7 +140,7 @@ def held_by(run: Run, trigger: Trigger) -> str:
             if _in_special_chance(run, position):
                 continue
             if not isinstance(below, TriggersFrame):
-                return cite(table, "crf.triggers.wait-until-effect-finishes", NAMED)
+                return cite(table, *AFTER_THE_EFFECT, NAMED)
             rules = ("rots.triggers.chained-trigger-waits",) if others else ("crf.triggers.held-during-effect", NAMED)
             return cite(table, *rules)
     return FREE

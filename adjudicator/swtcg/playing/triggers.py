@@ -4,7 +4,8 @@ Sources: rots.triggers.after-triggering-event, rots.triggers.alternating-resolut
 crf.triggers.pool-certain, crf.triggers.all-conditions-true, crf.triggers.held-definition. A trigger
 in the pool is certain to take effect; it waits while an effect, a reroll or a prevention chance
 is going on (only procedures with `deals_triggers` let it in), except that triggers for such a
-chance resolve in it (crf.triggers.held-exception-reroll, crf.triggers.held-exception-prevention).
+chance resolve in it (crf.triggers.held-exception-reroll, crf.triggers.held-exception-prevention), before anybody
+may play there (ruling.reroll-triggers-before-or-in-the-chance).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.abilities import Instance, elsewhere
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.events import MATCHERS, Match, matching
-from adjudicator.swtcg.effects.index import scene_of
+from adjudicator.swtcg.effects.index import Index, scene_of
 from adjudicator.swtcg.effects.language import Triggered
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.frames import ResolveFrame, TriggersFrame
@@ -36,21 +37,17 @@ _replace = msgspec.structs.replace
 
 def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger, ...]:
     """The triggers that an event sets off; events that look back are asked about before they are folded."""
-    facts = tuple([fact for fact in facts if fact.looks_back == before])
-    if not facts:
-        return ()
     found: list[Trigger] = []
-    asleep = elsewhere(table.faces)
-    watched = untriggered.watched(table)
     for fact in facts:
+        if fact.looks_back != before:
+            continue
         kind = type(fact)
-        for instance in table.index.listeners:
-            if (kind, instance.ability.when.kind) in MATCHERS:  # the others wait for facts of other kinds
-                found.extend(_set_off(table, fact, instance))
-        for face, title, ability in asleep:
+        for instance in _heard(table.index, kind):
+            found.extend(_set_off(table, fact, instance))
+        for face, title, ability in elsewhere(table.faces):
             if (kind, ability.when.kind) in MATCHERS:
                 found.extend(_from_pile(table, fact, face, title, ability))
-        if watched:
+        if watched := untriggered.watched(table):
             found.extend(untriggered.passed_over(table, fact, watched))
         for delayed in list(table.delayed.values()):
             for match in matching(table, fact, delayed.when, delayed.scene):
@@ -58,6 +55,21 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
                     found.append(_delayed(table, delayed, match))
                     break
     return tuple(found)
+
+
+def _heard(index: Index, kind: type) -> tuple[Instance, ...]:
+    """The abilities in play that wait for facts of a kind."""
+    found = index.heard.get(kind)
+    if found is None:
+        found = tuple([each for each in index.listeners if (kind, _waits_for(each)) in MATCHERS])
+        index.heard[kind] = found
+    return found
+
+
+def _waits_for(instance: Instance) -> str:
+    """The kind of event that a triggered ability waits for."""
+    assert isinstance(instance.ability, Triggered)
+    return instance.ability.when.kind
 
 
 def _from_pile(table: Table, fact: Any, face: str, title: str, ability: Triggered) -> list[Trigger]:

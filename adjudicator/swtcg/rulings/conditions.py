@@ -59,6 +59,19 @@ def under_its_effect(table: Table, card: str, stack: Stack) -> bool:
     return any(m.scene.source == card and stack.id in (m.on or ()) for m in table.modifiers.values())
 
 
+def spared_by_its_effect(table: Table, card: str, stack: Stack) -> bool:
+    """Whether a lasting effect of a card reaches other units of a stack's controller, and not that stack."""
+    lasting = [m for m in table.modifiers.values() if m.scene.source == card and m.on is not None]
+    reached = {table.stacks[n].controller for m in lasting for n in m.on or () if n in table.stacks}
+    return stack.controller in reached and not under_its_effect(table, card, stack)
+
+
+def of_its_cards(table: Table, card: str, numbers: list[int]) -> bool:
+    """Whether a lasting effect of a card speaks of one of these cards."""
+    lasting = (m for m in table.modifiers.values() if m.scene.source == card)
+    return any(n in bound for m in lasting for bound in m.scene.bound.values() for n in numbers)
+
+
 def copies(table: Table, card: str) -> int:
     """How many effects of cards of a title are at work: those that stand in an arena and those that last."""
     lasting = [m.id for m in table.modifiers.values() if m.scene.source == card]
@@ -129,6 +142,8 @@ def holds(table: Table, agenda: Any, card: str, when: str, stacks: list[Stack], 
         return copies(table, when.removeprefix("with ")) > 0
     if when == "under its effect":
         return any(under_its_effect(table, card, stack) for stack in stacks)
+    if when == "spared by its effect":
+        return any(spared_by_its_effect(table, card, stack) for stack in stacks)
     if when in OF_STACK:
         return any(OF_STACK[when](table, stack) for stack in stacks)
     if when in OF_CARD:

@@ -26,7 +26,8 @@ import msgspec
 
 from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.kernel.values import Sealed
-from adjudicator.swtcg.citing import DOCUMENTS
+from adjudicator.swtcg.citing import DOCUMENTS, joined, restated
+from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
 from adjudicator.swtcg.face import Face
@@ -34,6 +35,8 @@ from adjudicator.swtcg.rulings import conditions
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, Scene, Stack, Table
 
 NON_EVENT = "non-event"
+PLAYED = "played"
+"""The condition of a row on what is played."""
 R = TypeVar("R")
 
 
@@ -82,6 +85,36 @@ def rows() -> tuple[Row, ...]:
     return tuple(row for each in _read() for row in each.rulings)
 
 
+TEXT = ".text"
+"""The last word of the id of an entry that gives the whole text of a card."""
+WORDED = (
+    "TARGET_IS_LEGAL", "RIGHT_NUMBER_OF_TARGETS", "ITS_CONDITION_IS_MET", "IN_YOUR_BUILD_STEP", "UNIT_WOULD_ATTACK",
+    "NO_UNIT_ATTACKS", "A_UNIT_ATTACKS", "ITS_TIME_HAS_COME",
+)  # fmt: skip
+"""The clauses in which the words of what is played decide."""
+BY_ITS_WORDS = (
+    "crf.abilities.parts-in-order", "rots.chances.play-only-condition", "rots.chances.play-only-during-build-step",
+    "rots.activated.example-tap-to-draw", "rots.chances.would-attack-instead-of-attacking",
+    "rots.chances.play-only-if-no-attackers", "rots.chances.for-this-attack", "rots.attack.definition",
+)  # fmt: skip
+"""The general rules by which the words of a text decide, where nothing more special does."""
+
+
+@cache
+def texts() -> tuple[Row, ...]:
+    """For each entry with the whole text of a card: what its words decide when it is played, and what it gives."""
+    given = dict.fromkeys((row.ruling, row.card) for row in rows() if row.ruling.endswith(TEXT))
+    gives = ("speed", "power", "health")
+    return tuple(
+        row
+        for ruling, card in given
+        for row in (
+            Row(ruling, card, BY_ITS_WORDS, WORDED, when=PLAYED),
+            Row(ruling, card, ("rots.pilots.give-bonuses", "rots.static.definition"), gives, when="from it"),
+        )
+    )
+
+
 @cache
 def turned_down() -> tuple[TurnedDown, ...]:
     """Every row on what a card does not do."""
@@ -90,11 +123,15 @@ def turned_down() -> tuple[TurnedDown, ...]:
 
 @cache
 def special(edition: str) -> Mapping[str, tuple[Row, ...]]:
-    """By general rule, the rulings on single cards that an edition hears."""
-    found: dict[str, list[Row]] = {}
-    for row in rows():
+    """By general rule in whose place another is cited under an edition, the rulings on single cards that it hears.
+
+    The place of a rule is also taken by the one that states it with more authority (`citing.restated`); it may have no
+    rulings on cards then.
+    """
+    found: dict[str, list[Row]] = {rule: [] for rule in restated(edition)}
+    for row in (*rows(), *texts()):
         if DOCUMENTS[row.ruling.partition(".")[0]] in EDITIONS[edition].documents:
-            for rule in row.rules:
+            for rule in dict.fromkeys(same for each in row.rules for same in joined().get(each, (each,))):
                 found.setdefault(rule, []).append(row)
     return {rule: tuple(each) for rule, each in found.items()}
 
@@ -128,6 +165,7 @@ class Rulings(NamedTuple):
     """
 
     special: Mapping[str, tuple[Row, ...]]
+    restated: Mapping[str, str]
     watched: Mapping[str, tuple[TurnedDown, ...]]
     cards: dict[tuple[str, str], frozenset[str]]
     """By rule and kind, the cards that `cards_of` has named."""
@@ -153,26 +191,32 @@ def _on(titles: frozenset[str], edition: str) -> Rulings:
     """The rulings on cards of these titles; what is ruled for a name goes for all its versions."""
     wanted = titles | {title.partition(" (")[0] for title in titles}
     return Rulings(
-        _of(special(edition), lambda row: row.card in wanted), _of(watched(edition), lambda row: row.card in wanted), {}
+        _of(special(edition), lambda row: row.card in wanted, restated(edition)),
+        restated(edition),
+        _of(watched(edition), lambda row: row.card in wanted),
+        {},
     )
 
 
-def _of(rulings: Mapping[str, tuple[R, ...]], wanted: Callable[[R], bool]) -> dict[str, tuple[R, ...]]:
+def _of(
+    rulings: Mapping[str, tuple[R, ...]], wanted: Callable[[R], bool], always: Collection[str] = ()
+) -> dict[str, tuple[R, ...]]:
     kept = ((key, tuple(filter(wanted, each))) for key, each in rulings.items())
-    return {key: each for key, each in kept if each}
+    return {key: each for key, each in kept if each or key in always}
 
 
 def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
-    """The ruling that decides in a general rule's place, or that rule.
+    """The ruling that decides in a general rule's place, or that rule as the edition states it.
 
     `agenda` holds the frames and pending items of the moment (a table's agenda, or a run); `kind` is a clause code, a
     kind of fact, the name of a value or `NON_EVENT`; `about` is what it is about: declarations, facts, numbers of
     stacks, and the names of sources.
     """
-    for row in here(table).special.get(rule, ()):
+    known = here(table)
+    for row in known.special.get(rule, ()):
         if kind in row.of and _fits(table, agenda, row, about):
             return row.ruling
-    return rule
+    return known.restated.get(rule, rule)
 
 
 def _fits(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
@@ -227,12 +271,18 @@ def _concerns(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bo
 def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
     """Whether a condition in a word (`conditions`) is met."""
     assert isinstance(row.when, str)
+    if row.when == PLAYED:
+        return _is_played(table, row.card, about[0])
     if row.when in ("itself", "another"):
         return (row.card in _named(table, about, words=False)) == (row.when == "itself")
     if row.when in ("from it", "from itself"):
         itself = row.when == "from it" or row.card in _named(table, about, words=False)
         return row.card in about and itself
+    if row.when == "given by it":
+        return _is_given(table, row.card, about[0])
     numbers = [n for n in _numbers(about) if n]
+    if row.when == "one of its cards":
+        return conditions.of_its_cards(table, row.card, numbers)
     stacks = [table.stacks[n] for n in numbers if n in table.stacks and table.title(n) != row.card]
     faces = [table.top(stack) for stack in stacks if table.known(stack)]
     faces.extend(face for n in numbers if n in table.cards and (face := table.face(n)) is not None)
@@ -300,6 +350,22 @@ def _called(table: Table, number: int) -> Iterator[str]:
         return
     for each in (stack, *table.attached(number)):
         yield from _titles(table, each)
+
+
+def _is_played(table: Table, title: str, said: Any) -> bool:
+    """Whether what is said plays a card of a title, or an ability printed on one that leads its stack."""
+    if isinstance(said, Activate):
+        unit = table.stacks.get(int(said.ability.partition(".")[0]))
+        return unit is not None and table.title(unit.id) == title
+    return isinstance(said, PlayCard) and title in _named(table, (said.card,))
+
+
+def _is_given(table: Table, title: str, said: Any) -> bool:
+    """Whether what is said plays an ability that an effect of a card of a title gives the unit."""
+    if not isinstance(said, Activate):
+        return False
+    here = table.index.by_stack.get(int(said.ability.partition(".")[0]), ())
+    return any(each.key == said.ability and each.name == title for each in here)
 
 
 def _titles(table: Table, stack: Stack) -> Iterator[str]:

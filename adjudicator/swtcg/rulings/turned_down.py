@@ -11,13 +11,15 @@ abilities do react, nothing is turned down.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from adjudicator.kernel.remembering import remembered_of_game
+from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.language import Triggered
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.rulings.on_cards import TurnedDown, here, numbers
+from adjudicator.swtcg.rulings.on_cards import TurnedDown, here, numbers, watched
 from adjudicator.swtcg.table import BUILDING, Scene, Stack, Table, Trigger
 
 
@@ -49,11 +51,18 @@ def left(found: Iterable[Considered], fresh: Iterable[Trigger]) -> Iterator[Turn
 
 @remembered_of_game
 def _keys_of(faces: Mapping[str, Face]) -> Mapping[str, tuple[str, ...]]:
-    """By title, the keys of a game's faces."""
+    """By title, the keys of a game's faces, of the cards that some ruling is on."""
     found: dict[str, tuple[str, ...]] = {}
     for key, face in faces.items():
-        found[face.title] = (*found.get(face.title, ()), key)
+        if face.title in _ruled_on():
+            found[face.title] = (*found.get(face.title, ()), key)
     return found
+
+
+@cache
+def _ruled_on() -> frozenset[str]:
+    """The titles of all cards that turn something down, under whatever edition."""
+    return frozenset(row.card for edition in EDITIONS for rows in watched(edition).values() for row in rows)
 
 
 def _arises(table: Table, row: TurnedDown, stack: Stack, fact: Any) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.forms import Form, OneOf, Some
-from adjudicator.kernel.judging import allowed
+from adjudicator.kernel.judging import holds
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import facts as f
@@ -25,7 +25,8 @@ from adjudicator.swtcg.effects.language import PilotOf
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import DrawFrame, SetupFrame, TurnFrame
 from adjudicator.swtcg.moment import ask
-from adjudicator.swtcg.naming import face_said, named, shown, the_card
+from adjudicator.swtcg.naming import face_said, named, shown, the_card, usable
+from adjudicator.swtcg.setup import setup_clauses as clauses
 from adjudicator.swtcg.setup.setup_clauses import POINTS, cost_added, cost_of, exchangeable, namesake, points_left
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
 
@@ -287,18 +288,18 @@ def forms(game: Any, table: Table, frame: SetupFrame, seat: str) -> list[Form]:
         return _mulligan_forms(table, seat, hand)
     found: list[Form] = []
     units = [(card, face) for card, face in hand if face.is_unit]
-    found.extend(_place_forms(game, table, seat, units))
-    partial = tuple(
-        sealed for card, _ in units if allowed(game, table, PartBuild(seat, sealed := Sealed((seat,), (card,))))
-    )
+    found.extend(_place_forms(game, table, frame, seat, units))
+    check = clauses.check_part_build
+    cards = [card for card, _ in units]
+    partial = usable(table, seat, cards, lambda card: holds(game, table, PartBuild(seat, card), check, frame))
     if partial:
         found.append(Form("PartBuild", seat, (), (("card", OneOf(partial)),), "partially build the last unit"))
-    if allowed(game, table, Stop(seat)):
+    if holds(game, table, Stop(seat), clauses.check_stop, frame):
         found.append(Form("Stop", seat, says="stop setting up"))
     return found
 
 
-def _place_forms(game: Any, table: Table, seat: str, units: list[tuple[int, Face]]) -> list[Form]:
+def _place_forms(game: Any, table: Table, frame: SetupFrame, seat: str, units: list[tuple[int, Face]]) -> list[Form]:
     """Putting units down: one form for each stack they may join, each way, and each arena to be named."""
     ways: dict[tuple[int, bool, str], list[int]] = {(0, False, ""): []}
     for card, face in units:
@@ -308,13 +309,13 @@ def _place_forms(game: Any, table: Table, seat: str, units: list[tuple[int, Face
             for way in ((0, False, arena),) if there is None else ((there.id, False, ""), (there.id, True, "")):
                 ways.setdefault(way, []).append(card)
     found = []
-    for (onto, beneath, arena), cards in ways.items():
-        legal = tuple(
-            sealed
-            for card in cards
-            if allowed(game, table, Place(seat, sealed := Sealed((seat,), (card,)), onto, beneath, arena))
+    check = clauses.check_place
+    for way, cards in ways.items():
+        legal = usable(
+            table, seat, cards, lambda card, way=way: holds(game, table, Place(seat, card, *way), check, frame)
         )
         if legal:
+            onto, beneath, arena = way
             given = (("onto", onto), ("beneath", beneath), ("arena", arena))
             where = (
                 f"{'beneath' if beneath else 'onto'} {table.top(table.stacks[onto]).title}" if onto else "into battle"

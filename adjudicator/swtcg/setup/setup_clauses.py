@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.face import Face
@@ -122,6 +122,10 @@ def _check_moment(judging: Judging, frame: SetupFrame | None, otherwise: str) ->
     judging.clause(
         "RIGHT_MOMENT", rule, frame is not None and _asked(judging, "setup"), lambda: describe(judging.table)
     )
+    if frame is not None and judging.worth_telling("GOES_ON_ALONE"):
+        window, other = judging.table.agenda.window, judging.table.seats.get(opponent(judging.said.seat))
+        if window is not None and other is not None and other.setup_done:
+            judging.clause("GOES_ON_ALONE", window.rule, ok=True, permits=TIMELY)
 
 
 def check_place(judging: Judging, frame: SetupFrame | None) -> None:

@@ -6,10 +6,15 @@ Aurra Sing (C) and Bib Fortuna (A) work out); a unit of another version on top o
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.fold_things import UNDER
+from adjudicator.swtcg.frames import ResolveFrame
 from adjudicator.swtcg.table import Table
 
 
@@ -27,13 +32,23 @@ def stay_out(run: Run) -> bool:
     table: Table = run.table
     before = len(run.facts)
     rule = cite(table, "crf.zones.set-aside-means-removed-from-game", "rots.zones.out-of-game")
+    waiting = {trigger.scene.stack for trigger in run.pool if _speaks_of(trigger.do)} | {
+        frame.scene.stack for frame in run.frames if isinstance(frame, ResolveFrame) and _speaks_of(frame.todo)
+    }
     for zone in left_lying(table):
+        if int(zone.removeprefix(UNDER)) in waiting:
+            continue  # what its leaving has set off may be about them
         cause = _title(table, int(zone.removeprefix(UNDER)))
         cards = table.zones[zone]
         for owner in dict.fromkeys(table.cards[card].owner for card in cards):
             mine = tuple(card for card in cards if table.cards[card].owner == owner)
             run.happen(f.CardsMoved(source=zone, target=f"out:{owner}", cards=mine, rule=rule, cause=cause))
     return len(run.facts) > before
+
+
+def _speaks_of(do: tuple[Any, ...]) -> bool:
+    """Whether an effect speaks of cards face down under something."""
+    return b'"under"' in msgspec.json.encode(do)
 
 
 def _title(table: Table, number: int) -> str:

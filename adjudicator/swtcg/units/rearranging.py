@@ -21,7 +21,7 @@ from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BuildStepFrame
 from adjudicator.swtcg.table import CHARACTER, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.units.pilots import check_fit, check_is_unit, check_reach, kinds, suits
-from adjudicator.swtcg.units.stacking import arena_after
+from adjudicator.swtcg.units.stacking import arena_after, may_lie_on_top
 from adjudicator.swtcg.values import cost
 
 STAY, TO_CHARACTER, TO_BUILD = 0, -1, -2
@@ -31,7 +31,8 @@ DURING = "rots.stacking.rearrange-in-build-phase"
 DEARER = "rots.stacking.rearrange-to-dearer-pays-difference"
 CHEAPER = "rots.stacking.rearrange-to-cheaper-free"
 MAY_MOVE = "rots.pilots.rearranging-may-move-pilot"
-MUST_MOVE = "rots.pilots.example-luke-speeder"
+EXAMPLE = ("Luke Skywalker", "rots.pilots.example-luke-speeder")
+"""The stack of which the rulebook tells that its Pilot has to move, and where."""
 
 
 def price(table: Table, stack: Stack, face: Face) -> int:
@@ -70,6 +71,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     ):
         return
     assert face is not None
+    if not may_lie_on_top(table, said.top, stack):
+        judging.clause("MAY_LIE_ON_TOP", "rots.cards.card-beats-rule", ok=False)
     _check_price(judging, stack, face)
     _check_pilot(judging, stack, face)
 
@@ -113,7 +116,7 @@ def check_suits_host(judging: Judging, pilot: Stack, face: Face) -> bool:
     host = table.stacks[pilot.host]
     return judging.clause(
         "NEW_TOP_SUITS_UNIT",
-        cite(table, MUST_MOVE),
+        _must_move(face),
         suits(table, face, host),
         lambda: (("new top", face.title), ("unit", table.title(host.id))),
         about=pilot.id,
@@ -138,11 +141,17 @@ def perform(run: Run) -> None:
     run.happen(*facts)
 
 
+def _must_move(face: Face) -> str:
+    """That a Pilot who does not suit his unit as he is then has to leave it: the rule, or the example of just him."""
+    name, example = EXAMPLE
+    return example if face.name == name else MAY_MOVE
+
+
 def _moves(table: Table, stack: Stack, face: Face, to: int) -> list[Any]:
     """Where the Pilot goes, or the unit whose new top card belongs in another arena."""
     if stack.role == PILOT:
         host = table.stacks[stack.host]
-        rule = cite(table, MAY_MOVE if suits(table, face, host) else MUST_MOVE)
+        rule = MAY_MOVE if suits(table, face, host) else _must_move(face)
         if to > 0:
             return [f.Attached(stack=stack.id, host=to, role=PILOT, rule=rule, cause="rearranging")]
         if to == STAY:

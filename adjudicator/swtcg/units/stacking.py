@@ -11,12 +11,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.cards.names import normal
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.effects.language import Allow, Static
+from adjudicator.swtcg.effects.language import Allow, Beneath, Static
+from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Stack, Table, opponent
+from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Scene, Stack, Table, opponent
 from adjudicator.swtcg.values import cost, keyword_value
 
 STACK_MAX = 4
@@ -34,6 +36,7 @@ BENEATH = "rots.stacking.dearer-beneath-one-counter"
 MODIFIED = "crf.stacking.normal-modified-by-effects"
 PAIRS = "rots.unique.different-names-same-person"
 NAMES = "rots.stacking.same-name-required"
+BY_CARD = "rots.cards.card-beats-rule"
 
 
 @lru_cache(maxsize=4096)
@@ -58,6 +61,31 @@ def listed_together(first: Face, second: Face) -> bool:
 def names_together(first: str, second: str) -> bool:
     """Whether two different names stand for one person on the list."""
     return first != second and _row(first) >= 0 and _row(first) == _row(second)
+
+
+@remembered
+def beneath_of(face: Face) -> Beneath | None:
+    """What a card says of being stacked under units of other names, None if it says nothing."""
+    return next((each for each in printed(face) if isinstance(each, Beneath)), None)
+
+
+def goes_beneath(table: Table, face: Face, stack: Stack) -> bool:
+    """Whether a card may be stacked under a unit of another name, and only under it, by its own text; not in setup,
+    where texts are off.
+    """
+    says, off = beneath_of(face), edition(table).setup_abilities_off
+    if says is None or (table.turn.phase == "setup" and off.value and off.rule != table.suppressed):
+        return False
+    top = table.top(stack)
+    if face.key == top.key or same_person(table, face, top):
+        return False
+    return matches(table, says.under, stack, Scene(controller=stack.controller, source=face.title), anywhere=True)
+
+
+def may_lie_on_top(table: Table, card: int, stack: Stack) -> bool:
+    """Whether a card of a stack may be its top card: not one that its own text has lie under another name."""
+    face = table.face(card)
+    return face is None or beneath_of(face) is None or same_person(table, face, table.top(stack))
 
 
 def same_person(table: Table, first: Face, second: Face) -> bool:
@@ -102,11 +130,22 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
     within = [found for card in stack.cards if (found := table.face(card)) is not None]
     titles = ", ".join(found.title for found in within)
     together = (("card", face.title), ("stack", titles))
+    beneath = goes_beneath(table, face, stack)
     return [
         Condition("STACKS_UNIT", "rots.stacking.making-applies-to-battle-or-retreated", stack.role in (UNIT, PILOT)),
-        _uniques(face, top, together),
-        Condition("STACKS_SAME_NAME", _name_rule(table, face, within), _named_alike(table, face, within), together),
-        Condition("STACK_HAS_ROOM", "rots.stacking.maximum-four", len(stack.cards) < room(table, stack), together),
+        _uniques(face, top, together, beneath=beneath),
+        Condition(
+            "STACKS_SAME_NAME",
+            BY_CARD if beneath else _name_rule(table, face, within),
+            beneath or _named_alike(table, face, within),
+            together,
+        ),
+        Condition(
+            "STACK_HAS_ROOM",
+            "rots.stacking.maximum-four",
+            len(stack.cards) < room(table, stack, face if beneath else None),
+            together,
+        ),
         Condition(
             "VERSION_NOT_IN_STACK",
             cite(table, "crf.stacking.normal-limits", "rots.stacking.no-duplicate-version"),
@@ -116,23 +155,31 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
     ]
 
 
-def room(table: Table, stack: Stack) -> int:
-    """How many cards a stack may have: four, and what effects allow besides."""
-    return STACK_MAX + max(0, keyword_value(table, stack, "stack room"))
+def room(table: Table, stack: Stack, joining: Face | None = None) -> int:
+    """How many cards a stack may have: four, and what effects and the cards under the top one allow besides."""
+    found = (table.face(card) for card in stack.cards[1:])
+    says = (beneath_of(face) for face in (*found, joining) if face is not None)
+    more = sum(each.room for each in says if each is not None)
+    return STACK_MAX + more + max(0, keyword_value(table, stack, "stack room"))
 
 
-def _uniques(face: Face, top: Face, together: tuple[tuple[str, str], ...]) -> Condition:
-    """The card, and the unit that it joins, are unique (rots.stacking.unique-cards-only)."""
+def _uniques(face: Face, top: Face, together: tuple[tuple[str, str], ...], *, beneath: bool) -> Condition:
+    """The card, and the unit that it joins, are unique (rots.stacking.unique-cards-only), unless its text says where
+    else it goes.
+    """
     code = "STACKS_UNIQUE" if face.unique else "CARD_HAS_VERSION"
-    return Condition(code, "rots.stacking.unique-cards-only", face.unique and top.unique, together)
+    return Condition(code, "rots.stacking.unique-cards-only", beneath or (face.unique and top.unique), together)
 
 
 def _named_alike(table: Table, face: Face, within: list[Face]) -> bool:
-    return all(same_person(table, face, found) for found in within)
+    named = [found for at, found in enumerate(within) if not at or beneath_of(found) is None]
+    return all(same_person(table, face, found) for found in named)
 
 
 def _widens(face: Face) -> bool:
     """Whether a card has a text that lets cards of another name be stacked."""
+    if beneath_of(face) is not None:
+        return True
     changes = (change for each in printed(face) if isinstance(each, Static) for change in each.changes)
     return any(isinstance(change, Allow) and change.clause == "STACKS_SAME_NAME" for change in changes)
 
@@ -153,6 +200,8 @@ def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
 def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:
     """Put the conditions of `may_stack` as clauses; True if all hold."""
     held = [put(judging, condition, stack.id) for condition in may_stack(judging.table, face, stack)]
+    if goes_beneath(judging.table, face, stack):
+        held.append(judging.clause("STAYS_BENEATH", BY_CARD, bool(getattr(judging.said, "beneath", False))))
     if judging.overriding:
         held.append(judging.clause("STACKS_MAY_GROW", "rots.stacking.definition", ok=True))
     return all(held)
@@ -208,7 +257,9 @@ def namesakes(table: Table, seat: str, face: Face) -> list[Stack]:
 def joinable(table: Table, seat: str, face: Face) -> list[Stack]:
     """The stacks that a card might join: its namesakes, or any unit while an effect changes the rule on names."""
     if not table.index.overrides.get("STACKS_SAME_NAME"):
-        return [*namesakes(table, seat, face), *_taken(table, seat, face)]
+        own = (stack for stack in table.stacks.values() if stack.controller == seat and stack.role in (UNIT, PILOT))
+        others = [each for each in own if goes_beneath(table, face, each)] if beneath_of(face) is not None else []
+        return [*namesakes(table, seat, face), *_taken(table, seat, face), *others]
     return [s for s in table.stacks.values() if s.controller == seat and s.role in (UNIT, PILOT) and table.known(s)]
 
 

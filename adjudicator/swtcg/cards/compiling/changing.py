@@ -9,7 +9,7 @@ import msgspec
 from lark import Token
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.saying import _for_each, _nouns, _on_table
+from adjudicator.swtcg.cards.compiling.saying import _capped, _for_each, _nouns, _on_table
 from adjudicator.swtcg.cards.compiling.selecting import Told, _times
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
@@ -32,7 +32,7 @@ class Add(msgspec.Struct, frozen=True):
     def __call__(self, story: Story, those: Those) -> Any:
         """The change for those."""
         if self.each is not None:
-            return _change(story, those, self.stat, self.each(story, int(self.number)))
+            return _change(story, those, self.stat, _capped(story, self.each(story, int(self.number))))
         return _change(story, those, self.stat, _for_each(story, _signed(self.number, story)))
 
 
@@ -49,9 +49,6 @@ def together(gains: tuple[Gain, ...]) -> tuple[Gain, ...]:
 ADDED = {"accuracy", "critical hit", "shields", "lucky"}
 
 OTHERS = {
-    "intercept",
-    "evade",
-    "deflect",
     "absorb",
     "ambush",
     "foresight",
@@ -97,9 +94,11 @@ def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
     # A noun that is on the table, or a Mission's cards to be built, can have a value changed.
     each = story.marks.get("for each")
     for gain in gains:
-        if each is not None and isinstance(gain, Add):
+        if each is not None:
             story.marks["for each"] = each  # what closes the sentence counts for every value in it
         made = gain(story, those)
+        if each is not None and "for each" in story.marks:
+            raise NotMeant("that for each of something")
         said = made if isinstance(made, tuple) else (made,)
         if member is not None:
             story.marks["member used"] = story.marks.get("member used", 0) + len(said)
@@ -111,9 +110,12 @@ def _keyword(story: Story, those: Those, keyword: str, amount: w.Amount | None) 
     if keyword in ADDED:
         if amount is None:
             raise NotMeant(f"{keyword} of no number")
+        amount = _for_each(story, amount)
         if isinstance(amount, int):
             return _grant(story, those, w.Keyword(name=keyword, x=amount))
         return _change(story, those, keyword, amount)
+    if keyword in ("intercept", "evade", "deflect") and isinstance(amount, int | None):
+        return _grant(story, those, w.Keyword(name=keyword, x=amount or 0))  # for nothing, as it says no cost
     if keyword in OTHERS or isinstance(amount, int | None) is False:
         raise NotMeant(f"{keyword} of no cost")
     return _grant(story, those, w.Keyword(name=keyword, x=amount if isinstance(amount, int) else 0))
@@ -132,8 +134,13 @@ def _damages(blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> UnitVerb:
 
 
 def _but_itself(story: Story, noun: Noun, those: Those) -> Those:
-    """What those do something to: "that unit" beside them is none of them."""
-    if not noun.extra.get("that"):
+    """What those do something to: "that unit" beside them is none of them, nor is "it" beside this card, where anything
+    else was spoken of.
+    """
+    if noun.extra.get("itself"):
+        return those
+    other = any(not each.plural and each.those not in (those, THIS) for each in story.mentions)
+    if not noun.extra.get("that") and not (noun.extra.get("it") and those == THIS and other):
         return story.reach(noun)
     spoken = story.mentions
     story.mentions = [each for each in spoken if each.those != those]
@@ -156,7 +163,7 @@ def _more_or_less(words: tuple[Any, ...]) -> tuple[bool, Any]:
 
 def _cost(story: Story, those: Those, number: int, kind: Any) -> None:
     if kind == "build":
-        story.say(_lasting(story, w.Modify(of=those, stat="cost", amount=number)))
+        story.say(_lasting(story, w.Modify(of=those, stat="cost", amount=_for_each(story, number))))
         return
     if isinstance(kind, str):
         if those.what == "equipment":

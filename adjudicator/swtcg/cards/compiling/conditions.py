@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -12,23 +14,50 @@ from adjudicator.swtcg.cards.compiling.moments import (
     Asks,
     Discarded,
     Foretold,
+    Hears,
     Member,
     Survives,
     _asked,
     _both_rolled,
     _count,
     _has,
-    _joined,
     _not_meant,
     _owned,
     _rolled,
     _target,
 )
-from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _kind, _with, stat_of
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _joined, _kind, _together, _with
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
+
+
+def _force(story: Story, player: str) -> w.Tally:
+    return w.Tally(of="force", who=story.one_player(player))
+
+
+def _controls(player: str, least: int) -> w.Condition:
+    """A player's control of at least so many arenas."""
+    ways = tuple(
+        w.Both(of=tuple(w.Controls(arena=arena, who=player) for arena in arenas))
+        if least > 1
+        else w.Controls(arena=arenas[0], who=player)
+        for arenas in combinations(ARENAS, least)
+    )
+    return w.AnyOf(of=ways) if len(ways) > 1 else ways[0]
+
+
+def _none_otherwise(those: Those, state: Those) -> w.Condition:
+    """That all of those are in a state: there is none of the contrary. Raises NotMeant for a state without one."""
+    flipped = {
+        field: not getattr(state, field)
+        for field in ("tapped", "damaged", "stacked", "piloted")
+        if getattr(state, field) is not None
+    }
+    if not flipped:
+        raise NotMeant("all of them so")
+    return w.Not(of=w.There(are=structs.replace(those, **flipped)))
 
 
 @v_args(inline=True)
@@ -36,6 +65,7 @@ class ConditionMeaning(Transformer[Token, Any]):
     """Conditions, of `sentences.lark`."""
 
     vocabulary: Vocabulary
+    event__discarded: Callable[..., Hears]
 
     def condition_if(self, asks: Any) -> Any:
         return asks
@@ -64,11 +94,34 @@ class ConditionMeaning(Transformer[Token, Any]):
         own = w.Stat(stat="extra counters", of=THIS)
         return lambda story: w.Compare(left=own, how=">=", right=int(number))
 
+    def simple__named(self, noun: Noun, *_one: Token) -> Asks:
+        """Whether it is of the name that was said."""
+
+        def ask(story: Story) -> w.Condition:
+            if "named" not in story.marks:
+                raise NotMeant("what was named")
+            return w.There(are=structs.replace(noun.build(story), name_of=story.marks["named"]))
+
+        return ask
+
+    def simple__has_build_counters(self, noun: Noun, number: Token, *_pronoun: Any) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            return w.Compare(left=w.Stat(stat="counters", of=noun.build(story)), how=">=", right=int(number))
+
+        return ask
+
+    def simple__had_extra_counters(self, noun: Noun, number: Token, *_words: Any) -> Asks:
+        """Of a unit that has just been deployed, and has no build counters any more."""
+
+        def ask(story: Story) -> w.Condition:
+            if noun.build(story) != THIS or not story.marks.get("deployed"):
+                raise NotMeant("the build counters that were on it")
+            return w.Compare(left=w.X(name="extra counters"), how=">=", right=int(number))
+
+        return ask
+
     def simple__correct(self) -> Foretold:
         return Foretold()
-
-    def simple__nobody_has_attacked(self, _noun: Token) -> Asks:
-        return lambda story: w.Not(of=w.There(are=Those(has_attacked=True)))
 
     def simple__searched(self, whose: Part) -> Asks:
         """Of "If you searched your deck": whoever searched several zones has searched it as well."""
@@ -107,6 +160,12 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__player_has_least(self, player: str, number: Token, noun: Noun) -> Asks:
         return lambda story: w.There(are=_owned(story, player, noun), least=int(number))
 
+    def simple__player_has_above(self, player: str, number: Token, noun: Noun) -> Asks:
+        return lambda story: w.There(are=_owned(story, player, noun), least=int(number) + 1)
+
+    def simple__player_has_most(self, player: str, number: Token, noun: Noun) -> Asks:
+        return lambda story: w.Not(of=w.There(are=_owned(story, player, noun), least=int(number) + 1))
+
     def simple__player_has_none(self, player: str, noun: Noun) -> Asks:
         return lambda story: w.Not(of=w.There(are=_owned(story, player, noun)))
 
@@ -128,6 +187,25 @@ class ConditionMeaning(Transformer[Token, Any]):
 
         return ask
 
+    def _placed(self, noun: Noun, place: Part) -> Noun:
+        return structs.replace(noun, build=lambda story: place(story, noun.build(story)))
+
+    def simple__more_there(self, player: str, noun: Noun, other: str, place: Part) -> Asks:
+        return self.simple__more_than(player, self._placed(noun, place), other)
+
+    def simple__less_there(self, player: str, noun: Noun, other: str, place: Part) -> Asks:
+        return self.simple__less_than(player, self._placed(noun, place), other)
+
+    def simple__is_the_only(self, noun: Noun, described: Part, *posts: Part) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            those = _with(story, described(story, Those()), posts)
+            if noun.build(story) != THIS:
+                raise NotMeant("whether another is the only one")
+            here = w.There(are=_joined(THIS, structs.replace(those, side="any")))
+            return w.Both(of=(here, w.Not(of=w.There(are=structs.replace(those, other=True)))))
+
+        return ask
+
     def simple__it_is_rolled(self, bound: tuple[str, Any]) -> Asks:
         return self.simple__rolled("you", bound)
 
@@ -140,8 +218,26 @@ class ConditionMeaning(Transformer[Token, Any]):
 
         return self._state(noun, part)
 
+    def one_pilot(self, *words: Any) -> tuple[Any, ...]:
+        return words
+
+    def simple__has_pilot_of_kinds(self, noun: Noun, *words: Any) -> Member:
+        kinds = [word for word in words if isinstance(word, tuple)]
+
+        def part(story: Story, those: Those) -> Those:
+            crew = [_kind(self.vocabulary, story, kind, Those(what="pilot")) for kind in kinds]
+            return structs.replace(those, piloted_by=_together(Those(), crew))
+
+        return self._state(noun, part)
+
     def simple__there_is(self, noun: Noun) -> Asks:
-        return lambda story: _count(noun.build(story), noun)
+        def ask(story: Story) -> w.Condition:
+            those = noun.build(story)
+            if those.what == "card":  # "If there are any Battle cards there, choose one of them"
+                story.mention(those, those, plural=True)
+            return _count(those, noun)
+
+        return ask
 
     def simple__there_is_no(self, noun: Noun) -> Asks:
         return lambda story: w.Not(of=w.There(are=noun.build(story)))
@@ -167,7 +263,11 @@ class ConditionMeaning(Transformer[Token, Any]):
         return lambda story: w.Compare(left=w.Stat(stat="damage", of=noun.build(story)), how=">=", right=int(number))
 
     def _state(self, noun: Noun, part: Part) -> Member:
-        return Member(noun, part, lambda story: w.There(are=part(story, noun.build(story))))
+        def ask(story: Story) -> w.Condition:
+            there = w.There(are=part(story, noun.build(story)))
+            return w.Not(of=there) if noun.how == "none" else there
+
+        return Member(noun, part, ask)
 
     def simple__is_attacking(self, noun: Noun, whom: Noun | None = None) -> Member:
         if whom is None:
@@ -210,7 +310,33 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__has_feature(self, noun: Noun, feature: Part) -> Member:
         return self._state(noun, feature)
 
-    def simple__is_state(self, noun: Noun, state: Part) -> Member:
+    def simple__all_of_it(self, noun: Noun, *preds: Callable[[Noun], Any]) -> Asks:
+        asked = [pred(noun) for pred in preds]
+
+        def ask(story: Story) -> w.Condition:
+            first = _asked(asked[0], story)
+            if isinstance(first, w.There) and all(isinstance(each, Member) for each in asked[1:]):
+                parts = tuple(each.part for each in asked[1:])
+                return structs.replace(first, are=_with(story, first.are, parts))
+            return w.Both(of=(first, *(_asked(each, story) for each in asked[1:])))
+
+        return ask
+
+    def simple__is_not_state(self, noun: Noun, state: Part) -> Asks:
+        return lambda story: w.Not(of=w.There(are=state(story, noun.build(story))))
+
+    def simple__is_not_in(self, noun: Noun, place: Part) -> Asks:
+        return lambda story: w.Not(of=w.There(are=place(story, noun.build(story))))
+
+    def simple__has_attacked(self, noun: Noun) -> Member:
+        return self._state(noun, lambda story, those: structs.replace(those, has_attacked=True))
+
+    def simple__has_not_attacked(self, noun: Noun) -> Asks:
+        return lambda story: w.Not(of=w.There(are=structs.replace(noun.build(story), has_attacked=True)))
+
+    def simple__is_state(self, noun: Noun, state: Part) -> Member | Asks:
+        if noun.how == "each":  # "all units are tapped": there is none that is not
+            return lambda story: _none_otherwise(noun.build(story), state(story, Those()))
         return self._state(noun, state)
 
     def simple__is_a(self, noun: Noun, described: Part) -> Asks:
@@ -234,47 +360,55 @@ class ConditionMeaning(Transformer[Token, Any]):
 
         return ask
 
-    def simple__force_is(self, bound: tuple[str, Told]) -> Asks:
-        return lambda story: w.Compare(left=w.Tally(of="force"), how=bound[0], right=bound[1](story))
+    def simple__player_has_force(self, player: str, bound: tuple[str, Told]) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            return w.Compare(left=_force(story, player), how=bound[0], right=bound[1](story))
 
-    def simple__force_more(self) -> Asks:
-        return lambda story: w.Compare(left=w.Tally(of="force"), how=">", right=w.Tally(of="force", who="opponent"))
+        return ask
+
+    def simple__has_more_force(self, player: str, other: str) -> Asks:
+        return lambda story: w.Compare(left=_force(story, player), how=">", right=_force(story, other))
+
+    def simple__has_less_force(self, player: str, other: str) -> Asks:
+        return lambda story: w.Compare(left=_force(story, player), how="<", right=_force(story, other))
+
+    def simple__controls_some(self, player: str, *number: Token) -> Asks:
+        return lambda story: _controls(story.one_player(player), int(number[0]) if number else 1)
+
+    def simple__controls_none(self, player: str) -> Asks:
+        return lambda story: w.Not(of=_controls(story.one_player(player), 1))
+
+    def simple__controls_more(self, player: str, other: str) -> Asks:
+        """Of three arenas: two at least, or one and the other player none."""
+
+        def ask(story: Story) -> w.Condition:
+            mine, theirs = story.one_player(player), story.one_player(other)
+            alone = w.Both(of=(_controls(mine, 1), w.Not(of=_controls(theirs, 1))))
+            return w.AnyOf(of=(_controls(mine, 2), alone))
+
+        return ask
+
+    def simple__amount_is(self, measure: Told, bound: tuple[str, Told]) -> Asks:
+        return lambda story: w.Compare(left=measure(story), how=bound[0], right=bound[1](story))
 
     def simple__controls(self, player: str, noun: Noun) -> Asks:
         return lambda story: _has(story, player, noun)
 
-    def simple__stat_is(self, noun: Noun, stat: Token, bound: tuple[str, Told]) -> Asks:
-        def ask(story: Story) -> w.Condition:
-            how, amount = bound
-            return w.Compare(left=w.Stat(stat=stat_of(str(stat)), of=noun.build(story)), how=how, right=amount(story))
-
-        return ask
-
-    def simple__then_discarded(self, noun: Noun, *places: Part) -> Asks:
+    def simple__then_discarded(self, noun: Noun, *places: Part) -> Discarded:
         """Of "If that unit is discarded": an event to come (`telling` makes a delayed effect of it)."""
-        return Discarded(noun, places)
+        return Discarded(noun, places, self.event__discarded(noun, *places))
+
+    def simple__discarded_this_turn(self, noun: Noun, *places: Part) -> Discarded:
+        return structs.replace(self.simple__then_discarded(noun, *places), this_turn=True)
 
     def simple__not_discarded(self, noun: Noun) -> Survives:
         return Survives(noun)
-
-    def simple__is_in_with_pilot(self, noun: Noun, place: Part, *_words: Any) -> Asks:
-        def ask(story: Story) -> w.Condition:
-            return w.There(are=structs.replace(_with(story, noun.build(story), (place,)), piloted=True))
-
-        return ask
 
     def simple__all_are(self, described: Part, *parts: Part) -> Asks:
         *posts, state = parts
 
         def ask(story: Story) -> w.Condition:
-            those = _with(story, described(story, Those()), tuple(posts))
-            contrary = structs.replace(state(story, Those()))
-            flipped = {
-                field: not getattr(contrary, field)
-                for field in ("tapped", "damaged", "stacked", "piloted")
-                if getattr(contrary, field) is not None
-            }
-            return w.Not(of=w.There(are=structs.replace(those, **flipped)))
+            return _none_otherwise(_with(story, described(story, Those()), tuple(posts)), state(story, Those()))
 
         return ask
 

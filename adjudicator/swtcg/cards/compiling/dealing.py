@@ -29,6 +29,22 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
 
+def _after_the_search(story: Story, shuffle: w.Shuffle) -> bool:
+    """Whether a deck is shuffled that one "may" search before: then who does not search it does not shuffle it."""
+    at = next((at for at, each in reversed(list(enumerate(story.do))) if isinstance(each, w.May)), None)
+    may = None if at is None else story.do[at]
+    if at is None or not isinstance(may, w.May) or may.otherwise or "search for" not in story.marks:
+        return False
+    searches = [each for each in may.do if isinstance(each, w.Choose) and "deck" in each.among.zones]
+    found = [each.into for each in searches]
+    rest = story.do[at + 1 :]
+    about = all(isinstance(each, w.MoveTo | w.Show) and each.what.bound in found for each in rest)
+    if not searches or not about:
+        return False
+    story.do[at:] = [structs.replace(may, do=(*may.do, *rest, shuffle))]
+    return True
+
+
 @v_args(inline=True)
 class CardMeaning(Transformer[Token, Any]):
     """What is done with cards, of `sentences.lark`."""
@@ -81,6 +97,9 @@ class CardMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__look_at_hand_and(self, whose: Part, noun: Noun) -> Say:
+        return _all((self.clause_vp__look_at_hand(whose), self.clause_vp__look_at(noun)))
+
     def topcards(self, *words: Any) -> tuple[Top, Part]:
         number = next((int(word) for word in words if isinstance(word, Token) and word.type == "NUM"), 1)
         letter = any(isinstance(word, Token) and word.type == "LETTER" for word in words)
@@ -129,7 +148,23 @@ class CardMeaning(Transformer[Token, Any]):
         return say
 
     def clause_vp__search_for(self, whose: Part, noun: Noun) -> Say:
-        return lambda story: _take(story, noun, whose(story, Those()).side, need=False)
+        def say(story: Story) -> None:
+            story.marks["search for"] = True
+            _take(story, noun, whose(story, Those()).side, need=False)
+
+        return say
+
+    def clause_vp__search_pile(self, whose: Part, noun: Noun) -> Say:
+        """What lies open is looked for like in a deck; nobody has to find any."""
+
+        def say(story: Story) -> None:
+            those = noun.build(story)
+            if noun.how != "pick" or those.zones:
+                raise NotMeant("search for that")
+            found = structs.replace(those, what=CARD, zones=("discard",), side=whose(story, Those()).side)
+            story.choose(structs.replace(noun, least=0), found)
+
+        return say
 
     def clause_vp__search_zones(self, whose: Part, *words: Any) -> Say:
         """Search deck, hand and discard pile at once; in what is hidden nobody has to find anything."""
@@ -155,8 +190,12 @@ class CardMeaning(Transformer[Token, Any]):
 
     def clause_vp__shuffle(self, whose: Part) -> Say:
         def say(story: Story) -> None:
-            who = {"yours": "you", "opponents": "opponent", "theirs": "they"}.get(whose(story, Those()).side)
-            story.say(w.Shuffle(**({} if who in (None, "you") else {"who": who})))
+            who = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen"}.get(
+                whose(story, Those()).side
+            )
+            shuffle = w.Shuffle(**({} if who in (None, "you") else {"who": who}))
+            if not _after_the_search(story, shuffle):
+                story.say(shuffle)
 
         return say
 
@@ -180,6 +219,17 @@ class CardMeaning(Transformer[Token, Any]):
         def say(story: Story) -> None:
             for each in _nouns(noun):
                 destination(story, _moved(story, each))
+
+        return say
+
+    def clause_vp__deploy(self, noun: Noun, *_where: Any) -> Say:
+        """What lies face down, to the arena of its type."""
+        return lambda story: story.say(w.Deploy(what=noun.build(story)))
+
+    def clause_vp__name_card(self, _card: Token) -> Say:
+        def say(story: Story) -> None:
+            story.say(w.NameCard())
+            story.marks["named"] = w.NameCard().into
 
         return say
 
@@ -245,6 +295,9 @@ class CardMeaning(Transformer[Token, Any]):
 
     def clause_vp__disrupt_ability(self, *_words: Any) -> Say:
         return lambda story: story.say(w.Disrupt(of=("activated",)))
+
+    def clause_vp__disrupt_ability_of(self, noun: Noun, *_words: Any) -> Say:
+        return lambda story: story.say(w.Disrupt(of=("activated",), whose=noun.build(story)))
 
     def clause_vp__disrupt_either(self, *_words: Any) -> Say:
         return lambda story: story.say(w.Disrupt(of=("battle", "activated")))

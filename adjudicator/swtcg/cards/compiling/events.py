@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -10,6 +12,8 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.moments import (
     DAMAGER,
     IT,
+    Deed,
+    Either,
     Hears,
     _event,
     _left,
@@ -17,21 +21,52 @@ from adjudicator.swtcg.cards.compiling.moments import (
     _not_meant,
     _step,
 )
-from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER, Part, _with
+from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER, Part, _with, by_mode
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Event, Those
+from adjudicator.swtcg.face import SUBORDINATE
+
+
+def of_any_player(hears: Callable[..., Hears]) -> Callable[..., Any]:
+    """An event of "a player": of you, or of your opponent, who is "that player" then."""
+
+    @wraps(hears)
+    def of(self: Any, player: str, *rest: Any) -> Any:
+        if player != "any":
+            return hears(self, player, *rest)
+
+        def by(one: str) -> Hears:
+            def hear(story: Story) -> Event:
+                story.player = one
+                return hears(self, one, *rest)(story)
+
+            return hear
+
+        return Either((by("you"), by("opponent")))
+
+    return of
 
 
 @v_args(inline=True)
 class EventMeaning(Transformer[Token, Any]):
     """Events, of `sentences.lark`."""
 
+    def event__of_things(self, noun: Noun, deed: Deed) -> Hears:
+        return deed(noun)
+
+    def event__of_either(self, noun: Noun, *deeds: Deed) -> Either:
+        return Either(tuple(deed(noun) for deed in deeds))
+
+    def event__either(self, one: Any, other: Any) -> Either:
+        return Either((one, other))
+
     def event__attacks(self, who: Noun, whom: Noun | None = None) -> Hears:
         def hear(story: Story) -> Event:
             by = who.build(story)
             to = whom.build(story) if whom is not None else None
             if to is not None:
+                by, to = by_mode(by, to)
                 story.mention(_named(to, DEFENDER), to)
             story.mention(_named(by, ATTACKER), by)
             story.marks["turned"] = _named(by, ATTACKER)
@@ -95,6 +130,7 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
+    @of_any_player
     def event__player_retreats(self, player: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:
             those = noun.build(story)
@@ -104,6 +140,12 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def event__completes(self, player: str, noun: Noun) -> Hears:
+        """Who completes a Mission plays it."""
+        hears: Hears = self.event__plays(player, noun)
+        return hears
+
+    @of_any_player
     def event__plays(self, player: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:
             those = noun.build(story)
@@ -141,6 +183,8 @@ class EventMeaning(Transformer[Token, Any]):
         def hear(story: Story) -> Event:
             those = to.build(story)
             source = by.build(story) if by is not None else None
+            if source is not None:
+                story.mention(DAMAGER, source)
             story.mention(_named(those, IT), those)
             story.much = w.X(name="damage")
             return _event(kind="damaged", to=those, by=source)
@@ -160,6 +204,7 @@ class EventMeaning(Transformer[Token, Any]):
     def would_be_damaged(self, to: Noun, by: Noun | None = None) -> Hears:
         return self.event__would_be_damaged(to, by)
 
+    @of_any_player
     def event__gains_force(self, player: str) -> Hears:
         return lambda story: _event(kind="force gained", to=Those(side=story.side(player)))
 
@@ -203,15 +248,33 @@ class EventMeaning(Transformer[Token, Any]):
     def would_be_discarded(self, noun: Noun, *words: Any) -> Hears:
         return self.event__would_be_discarded(noun, *words)
 
+    @of_any_player
     def event__deploys(self, player: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:
             those = noun.build(story)
             story.mention(_named(those, IT), those)
+            story.marks["deployed"] = those == THIS
             if those.bound != "this":
                 sides = {"you": "yours", "opponent": "opponents"}
                 those = structs.replace(those, side=sides.get(player) or _not_meant("who deploys"))
                 those = structs.replace(those, what="unit" if those.what == "card" else those.what)
             return _event(kind="deployed", to=those)
+
+        return hear
+
+    def event__deploys_by_keyword(self, player: str, keyword: Token, noun: Noun, *place: Part) -> Hears:
+        """Of "uses Hidden Cost to deploy"."""
+        if keyword != "hidden cost":
+            raise NotMeant(f"deploy by {keyword}")
+        hears = self.event__deploys_to(player, noun, *place) if place else self.event__deploys(player, noun)
+        return lambda story: structs.replace(hears(story), at="hidden cost")
+
+    def event__looks_at_hand(self, player: str, whose: Part) -> Hears:
+        def hear(story: Story) -> Event:
+            looker = {"you": "yours", "opponent": "opponents"}.get(player) or _not_meant("who looks")
+            hand = structs.replace(whose(story, Those()), what="card", zones=("hand",))
+            story.mention(hand, hand, plural=True)
+            return _event(kind="hand looked at", to=hand, by=Those(side=looker))
 
         return hear
 
@@ -221,7 +284,7 @@ class EventMeaning(Transformer[Token, Any]):
         def hear(story: Story) -> Event:
             event = hears(story)
             assert event.to is not None
-            return structs.replace(event, to=place(story, event.to))
+            return _event(kind=event.kind, to=place(story, event.to))
 
         return hear
 
@@ -259,7 +322,7 @@ class EventMeaning(Transformer[Token, Any]):
         whose = words[0] if len(words) > 1 else None
 
         def hear(story: Story) -> Event:
-            side = whose(story, Those()).side if whose is not None else ""
+            side = whose(story, Those()).side if whose is not None else "yours"  # ruling.the-build-step-of-a-text
             at = {"yours": "yours", "opponents": "opponents", "": ""}.get(side)
             if at is None:
                 raise NotMeant("whose step")
@@ -324,6 +387,7 @@ class EventMeaning(Transformer[Token, Any]):
     def event__rolls_against(self, _player: str, *words: Any) -> Hears:
         return lambda story: _event(kind="rolled", at="attack", to=words[-1].build(story))
 
+    @of_any_player
     def event__draws(self, player: str, *_words: Any) -> Hears:
         def hear(story: Story) -> Event:
             story.mention(Those(what="card", bound="drawn"), Those(what="card"))
@@ -350,9 +414,15 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
-    def event__location_put(self, player: str, noun: Noun, _place: Part) -> Hears:
+    def event__location_put(self, player: str, noun: Noun, place: Part) -> Hears:
+        """A Location comes into its arena, or a Subordinate into one that is named."""
+
         def hear(story: Story) -> Event:
             those = noun.build(story)
+            if those.types == (SUBORDINATE,) and player in ("you", "opponent"):
+                those = structs.replace(place(story, those), side="yours" if player == "you" else "opponents")
+                story.mention(_named(those, IT), those)
+                return _event(kind="generated", to=those)
             if player != "you" or those.bound != "this":
                 raise NotMeant("what is put")
             return _event(kind="put", to=those)

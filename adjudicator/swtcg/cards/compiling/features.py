@@ -16,6 +16,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _beside,
     _choice,
     _differing,
+    _joined,
     _kind,
     _not_meant,
     _put,
@@ -23,13 +24,14 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _times,
     _where,
     _with,
-    _zone,
+    attacking,
     reference,
     stat_of,
 )
-from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
+    Capped,
     Count,
     Half,
     Stat,
@@ -71,7 +73,7 @@ class FeatureMeaning(Transformer[Token, Any]):
     def post__in_place(self, place: Part) -> Part:
         return place
 
-    def post__there(self) -> Part:
+    def post__there(self, *_pronoun: Noun) -> Part:
         return lambda story, those: (
             story.marks["there"](story, those) if "there" in story.marks else _not_meant("there")
         )
@@ -83,7 +85,13 @@ class FeatureMeaning(Transformer[Token, Any]):
         return lambda story, those: structs.replace(those, but=feature(story, Those()))
 
     def post__attacking(self, noun: Noun) -> Part:
-        return lambda story, those: structs.replace(those, attacking_whom=noun.build(story))
+        return lambda story, those: attacking(those, noun.build(story))
+
+    def post__has_attacked(self) -> Part:
+        return _put(has_attacked=True)
+
+    def post__has_not_attacked(self) -> Part:
+        return _put(has_attacked=False)
 
     def post__is_attacking(self) -> Part:
         return _put(attacking=True)
@@ -94,11 +102,18 @@ class FeatureMeaning(Transformer[Token, Any]):
     def post__in_state(self, state: Part) -> Part:
         return state
 
-    def post__using(self, keyword: Token, noun: Noun) -> Part:
-        return lambda story, those: structs.replace(those, attacking_whom=noun.build(story), mode=str(keyword))
+    def post__using(self, keyword: Token, noun: Noun | None = None) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            whom = noun.build(story) if noun is not None else None
+            return structs.replace(those, attacking_whom=whom, mode=str(keyword))
+
+        return add
 
     def post__you_revealed(self) -> Part:
         return lambda story, those: those
+
+    def post__that_is(self, described: Part) -> Part:
+        return lambda story, those: _joined(those, described(story, Those()))
 
     def post__on_units_in(self, _noun: Token, place: Part) -> Part:
         """Of "Pilots from units in the Space arena": a Pilot is where its unit is."""
@@ -239,6 +254,11 @@ class FeatureMeaning(Transformer[Token, Any]):
     def feature__is_damaged(self, *_words: Any) -> Part:
         return _put(damaged=True)
 
+    def feature__damaged_so_much(self, number: Token, *_words: Any) -> Part:
+        if int(number) == 1:
+            return _put(damaged=True)
+        return lambda story, those: _where(those, Where(stat="damage", how=">=", than=int(number)))
+
     def feature__undamaged(self, *_words: Any) -> Part:
         return _put(damaged=False)
 
@@ -286,6 +306,9 @@ class FeatureMeaning(Transformer[Token, Any]):
     def bound__at_least(self, amount: Any) -> tuple[str, Told]:
         return ">=", _amount(amount)
 
+    def bound__none(self) -> tuple[str, Told]:
+        return "=", lambda story: 0
+
     def bound__below(self, amount: Told) -> tuple[str, Told]:
         return "<", amount
 
@@ -294,6 +317,12 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def bound__exactly_x(self, _letter: Token) -> tuple[str, Told]:
         return "=", self.amount__x(_letter)
+
+    def feature__stat_less_than(self, stat: Token, noun: Noun) -> Part:
+        return lambda story, those: _compared(those, stat, "<", noun.build(story))
+
+    def feature__stat_more_than(self, stat: Token, noun: Noun) -> Part:
+        return lambda story, those: _compared(those, stat, ">", noun.build(story))
 
     def bound__at_most_x(self, _letter: Token) -> tuple[str, Told]:
         return "<=", self.amount__x(_letter)
@@ -304,81 +333,8 @@ class FeatureMeaning(Transformer[Token, Any]):
     def bound__exactly(self, amount: Any) -> tuple[str, Told]:
         return "=", _amount(amount)
 
-    def place(self, arenas: Part) -> Part:
-        return arenas
-
-    def place__build_zone(self, whose: Part) -> Part:
-        return lambda story, those: _zone(whose(story, those), "build")
-
-    def place__any_build_zone(self) -> Part:
-        return lambda story, those: _zone(those, "build")
-
-    def place__hand(self, whose: Part) -> Part:
-        return lambda story, those: _zone(whose(story, those), "hand")
-
-    def place__deck(self, whose: Part) -> Part:
-        return lambda story, those: _zone(whose(story, those), "deck")
-
-    def place__pile(self, whose: Part) -> Part:
-        return lambda story, those: _zone(whose(story, those), "discard")
-
-    def place__arenas_or_build(self, arenas: Part, whose: Part) -> Part:
-        def add(story: Story, those: Those) -> Those:
-            there = arenas(story, those)
-            return structs.replace(there, zones=(*(there.zones or ARENAS), "build"))
-
-        return add
-
-    def place__arenas_or_any_build(self, arenas: Part) -> Part:
-        return self.place__arenas_or_build(arenas, lambda story, those: those)
-
-    def place__play(self) -> Part:
-        return lambda story, those: those
-
-    def arenas__arena(self, *types: Token) -> Part:
-        zones = tuple(str(each) for each in types)
-        if any(zone not in ARENAS for zone in zones):
-            raise NotMeant(" ".join(zones))
-        return lambda story, those: structs.replace(those, zones=() if zones == ARENAS else zones)
-
-    def arenas__any_arena(self, *numbers: Any) -> Part:
-        return self.arenas__each_arena() if numbers else _put(zones=())
-
-    def arenas__each_arena(self) -> Part:
-        def add(story: Story, those: Those) -> Those:
-            story.marks["each arena"] = True
-            return structs.replace(those, zones=())
-
-        return add
-
-    def arenas__that_arena(self) -> Part:
-        def add(story: Story, those: Those) -> Those:
-            if isinstance(story.arena, Those):
-                return _beside(those, story.arena)
-            if story.arena:
-                return structs.replace(those, zones=story.arena)
-            for each in reversed(story.mentions):
-                zones = tuple(zone for zone in each.kind.zones if zone not in HIDDEN)
-                if len(zones) == 1:
-                    return structs.replace(those, zones=zones)
-                if each.those.bound:
-                    return _beside(those, each.those)
-            raise NotMeant("that arena")
-
-        return add
-
-    def arenas__this_arena(self) -> Part:
-        return _put(zones=("here",))
-
-    def arenas__arena_concerned(self) -> Part:
-        return _put(zones=("there",))
-
-    def arenas__one_arena(self, _number: Token) -> Part:
-        def add(story: Story, those: Those) -> Those:
-            story.marks["choosing"] = {**story.marks.get("choosing", {}), "same": "arena"}
-            return structs.replace(those, zones=())
-
-        return add
+    def amount(self, measure: Told) -> Told:
+        return measure
 
     def amount__number(self, number: Token) -> Told:
         return _amount(number)
@@ -398,26 +354,32 @@ class FeatureMeaning(Transformer[Token, Any]):
     def amount__half(self, amount: Told) -> Told:
         return lambda story: Half(of=amount(story))
 
-    def amount__stat_of(self, owner: Told, stat: Token) -> Told:
+    def amount__half_up(self, amount: Told) -> Told:
+        return lambda story: Half(of=amount(story), up=True)
+
+    def amount__capped(self, amount: Told, most: Token) -> Told:
+        return lambda story: Capped(of=amount(story), most=int(most))
+
+    def measure__stat_of(self, owner: Told, stat: Token) -> Told:
         return lambda story: Stat(stat=stat_of(str(stat)), of=owner(story))
 
-    def amount__stat_of_turned(self, stat: Token, noun: Noun) -> Told:
+    def measure__stat_of_turned(self, stat: Token, noun: Noun) -> Told:
         return lambda story: Stat(stat=stat_of(str(stat)), of=story.reach(noun))
 
     def amount__equal_to(self, _things: Noun, amount: Told) -> Told:
         return amount
 
-    def amount__number_of(self, noun: Noun, *posts: Part) -> Told:
+    def measure__number_of(self, noun: Noun, *posts: Part) -> Told:
         return lambda story: Count(of=_with(story, noun.build(story), posts))
 
-    def amount__number_owned(self, noun: Noun, player: str, *posts: Part) -> Told:
+    def measure__number_owned(self, noun: Noun, player: str, *posts: Part) -> Told:
         def count(story: Story) -> Count:
             those = _with(story, noun.build(story), posts)
             return Count(of=structs.replace(those, side=story.side(player)) if those.side == "any" else those)
 
         return count
 
-    def amount__damage_on(self, _counter: Token, noun: Noun) -> Told:
+    def measure__damage_on(self, _counter: Token, noun: Noun) -> Told:
         return lambda story: Stat(stat="damage", of=noun.build(story))
 
     def amount__stack_of(self, _noun: Token, owner: Told) -> Told:
@@ -429,10 +391,10 @@ class FeatureMeaning(Transformer[Token, Any]):
     def amount__difference(self, one: Told, other: Told) -> Told:
         return lambda story: Sum(of=(other(story), Times(of=one(story), times=-1)))
 
-    def amount__force_total(self) -> Told:
+    def measure__force_total(self) -> Told:
         return lambda story: Tally(of="force")
 
-    def amount__opponents_force_total(self) -> Told:
+    def measure__opponents_force_total(self) -> Told:
         return lambda story: Tally(of="force", who="opponent")
 
     def amount__times(self, number: Token, amount: Told) -> Told:

@@ -25,6 +25,11 @@ def during(story: Story, held: Any) -> None:
             story.marks["retreat"] = "RETREATS_IN_ITS_STEP"
         elif step == "untap step":
             story.marks["next untap" if which == "next step" else "untap"] = True
+        elif step == "build step" and which == "next step":
+            story.marks["next build"] = whose(story, Those()).side
+        elif step == "build step" and which == "step" and story.lasts:
+            yours = whose(story, Those()).side == "yours"
+            story.marks["static condition"] = w.InPhase(at="build", yours=yours)
         elif step == "draw step" and which == "step":
             story.marks["draw step"] = whose(story, Those()).side
         else:
@@ -38,7 +43,7 @@ def waits(read: Sentence) -> bool:
 
 def delay(event: w.Event, until: str) -> str:
     """How long something is waited for."""
-    if event.kind == "attack ends":
+    if event.kind == "attack ends" or (event.by is not None and event.by.bound == "attacker"):
         return "attack ends"
     if event.kind in ("turn starts", "build step starts"):
         return "permanent"

@@ -19,7 +19,7 @@ from adjudicator.swtcg.cards.compiling.words import CLASSES, PLAIN, Vocabulary
 
 UNKNOWN = "UNKNOWN"
 _PIECES = re.compile(
-    r"«(?P<data>[^»]*)»|\"(?P<quote>[^\"]*)\"|(?P<tap>\[tap\])|(?P<signed>[+-](?:\d+|[Xx]\b))|(?P<number>\d+(?![\w]))"
+    r"«(?P<data>[^»]*)»|\"(?P<quote>[^\"]*)\"|(?P<tap>\[tap\])|(?P<line>\d+/\d+/\d+)|(?P<signed>[+-](?:\d+|[Xx]\b))|(?P<number>\d+(?![\w]))"
     r"|(?P<self>§)|(?P<own>¤)|(?P<s>'s?(?!\w))|(?P<word>[A-Za-z0-9][\w]*(?:['/.-]\w+)*)|(?P<sign>->|[.,:;*(){}])|(?P<odd>\S)"
 )
 _MARKS = {
@@ -30,7 +30,10 @@ _MARKS = {
     "quote": "QUOTE",
     "tap": "TAPSIGN",
     "data": "DATA",
+    "line": "LINE",
 }
+OF_A_SUPPLY = "subordinate"
+"""What stands behind the name of a unit that is called by its numbers and its name."""
 
 
 class Lexicon(NamedTuple):
@@ -105,6 +108,9 @@ def tokens(text: str, vocabulary: Vocabulary) -> list[Token]:
     found: list[Token] = []
     at = 0
     while at < len(row):
+        if found and found[-1].type == "LINE" and (called := _called(row, at)):
+            found.append(Token("CALLED", called, start_pos=row[at].at))
+            at = next(end for end in range(at, len(row)) if row[end].plain == OF_A_SUPPLY)
         name, value, length = _longest(row, at, vocabulary)
         token = Token(name, value, start_pos=row[at].at)
         if name == "PROPER" and found and found[-1].type == "PROPER" and row[at - 1].mark == "word" and length == 1:
@@ -113,6 +119,14 @@ def tokens(text: str, vocabulary: Vocabulary) -> list[Token]:
             found.append(token)
         at += length
     return [_whole(token, vocabulary) for token in found]
+
+
+def _called(row: list[Piece], at: int) -> str:
+    """The name between the numbers of a unit and the word that says where it comes from, as it is written."""
+    end = next((end for end in range(at, len(row)) if row[end].plain == OF_A_SUPPLY), at)
+    if any(each.mark not in ("word", "s") for each in row[at:end]):
+        return ""
+    return " ".join(each.written for each in row[at:end])
 
 
 def _whole(token: Token, vocabulary: Vocabulary) -> Token:
@@ -151,6 +165,8 @@ def _name_length(row: list[Piece], at: int, vocabulary: Vocabulary) -> int:
     for length in range(min(vocabulary.longest, len(row) - at), 1, -1):
         if tuple(each.written.casefold() for each in row[at : at + length]) in vocabulary.phrases:
             words = row[at : at + length]
+            if words[-1].plain == "pilot" and at and row[at - 1].plain in ("a", "or"):
+                return 0  # "a Clone Pilot" is any Clone that is one
             if all(each.written[:1].isupper() or not each.written.isalpha() or len(each.written) < 4 for each in words):
                 return length
     return 0

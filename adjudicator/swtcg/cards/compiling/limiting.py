@@ -10,11 +10,17 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.changing import (
     _lasting,
 )
-from adjudicator.swtcg.cards.compiling.selecting import Part
+from adjudicator.swtcg.cards.compiling.saying import prevented
+from adjudicator.swtcg.cards.compiling.selecting import Part, _with
 from adjudicator.swtcg.cards.compiling.stating import _until
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
+
+
+def _theirs(those: Those, player: Those) -> Those:
+    """Things, as those of the player of whom one speaks where it is not said whose."""
+    return structs.replace(those, side=player.side) if those.side == "any" and not those.bound else those
 
 
 @v_args(inline=True)
@@ -34,6 +40,17 @@ class LimitMeaning(Transformer[Token, Any]):
 
         return limit
 
+    def restriction_vp__attack_in(self, place: Part) -> Any:
+        attack = self.restriction_vp__attack()
+        return lambda story, those: attack(story, place(story, those))
+
+    def restriction_vp__be_piloted(self, noun: Noun | None = None) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            whom = structs.replace(noun.build(story), what="stack") if noun is not None else None
+            return [_lasting(story, w.Allow(clause="MAY_BE_PILOTED", who=those, permit=False, whom=whom))]
+
+        return limit
+
     def restriction_vp__attack_those(self, noun: Noun) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
             whom = noun.build(story)
@@ -48,6 +65,15 @@ class LimitMeaning(Transformer[Token, Any]):
 
         return limit
 
+    def restriction_vp__be_damaged(self, noun: Noun | None = None) -> Any:
+        """What can't be damaged: all damage to it is prevented."""
+
+        def limit(story: Story, those: Those) -> list[Any]:
+            prevented(story, None, those, noun.build(story) if noun is not None else None)
+            return []
+
+        return limit
+
     def restriction_vp__untap(self) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
             if story.marks.get("next untap"):
@@ -55,6 +81,16 @@ class LimitMeaning(Transformer[Token, Any]):
             return [_lasting(story, w.Allow(clause="UNTAPS", who=those, permit=False))]
 
         return limit
+
+    def restriction_vp__untap_those(self, noun: Noun) -> Any:
+        return self._of_theirs(self.restriction_vp__untap(), noun)
+
+    def restriction_vp__attack_with(self, noun: Noun) -> Any:
+        return self._of_theirs(self.restriction_vp__attack(), noun)
+
+    def _of_theirs(self, limit: Any, noun: Noun) -> Any:
+        """What a player cannot do with things is what those cannot do."""
+        return lambda story, player: limit(story, _theirs(noun.build(story), player))
 
     def restriction_vp__be_discarded(self, *_from: Any) -> Any:
         """What can't be discarded: if it would be, nothing is done instead."""
@@ -70,10 +106,13 @@ class LimitMeaning(Transformer[Token, Any]):
 
         return limit
 
-    def restriction_vp__retreat(self) -> Any:
-        return lambda story, those: [
-            _lasting(story, w.Allow(clause=story.marks.get("retreat", "RETREAT_ALLOWED"), who=those, permit=False))
-        ]
+    def restriction_vp__retreat(self, *place: Part) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            who = _with(story, those, place)
+            clause = story.marks.get("retreat", "RETREAT_ALLOWED")
+            return [_lasting(story, w.Allow(clause=clause, who=who, permit=False))]
+
+        return limit
 
     def restriction_vp__use_keyword(self, *words: Any) -> Any:
         keywords = [str(word) for word in words if isinstance(word, Token) and word.type == "KEYWORD"]
@@ -81,7 +120,7 @@ class LimitMeaning(Transformer[Token, Any]):
         def limit(story: Story, those: Those) -> list[Any]:
             made: list[Any] = []
             for keyword in keywords:
-                mode = keyword in ("bombard", "ion cannon")
+                mode = keyword in ("bombard", "ion cannon", "barrage")
                 clause = "ATTACKER_HAS_MODE" if mode else "ABILITY_MAY_BE_PLAYED"
                 made.append(_lasting(story, w.Allow(clause=clause, who=those, permit=False, keyword=keyword)))
             return made
@@ -144,8 +183,7 @@ class LimitMeaning(Transformer[Token, Any]):
 
     def restriction_vp__retreat_those(self, noun: Noun) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
-            whom = noun.build(story)
-            whom = structs.replace(whom, side=those.side) if whom.side == "any" else whom
+            whom = _theirs(noun.build(story), those)
             clause = story.marks.get("retreat", "RETREAT_ALLOWED")
             return [_until(story, w.Allow(clause=clause, who=whom, permit=False))]
 

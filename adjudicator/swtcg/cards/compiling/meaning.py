@@ -9,16 +9,17 @@ from lark import Token, Transformer, Tree, v_args
 from lark.exceptions import VisitError
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.changing import UnitVerb
+from adjudicator.swtcg.cards.compiling.changing import Gain, UnitVerb
 from adjudicator.swtcg.cards.compiling.conditions import ConditionMeaning
 from adjudicator.swtcg.cards.compiling.dealing import CardMeaning
 from adjudicator.swtcg.cards.compiling.events import EventMeaning
 from adjudicator.swtcg.cards.compiling.features import FeatureMeaning
 from adjudicator.swtcg.cards.compiling.limiting import LimitMeaning
-from adjudicator.swtcg.cards.compiling.moments import Hears, Only
+from adjudicator.swtcg.cards.compiling.moments import Deed, Hears, Only
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.nouns import NounMeaning
 from adjudicator.swtcg.cards.compiling.paying import CostMeaning
+from adjudicator.swtcg.cards.compiling.places import PlaceMeaning
 from adjudicator.swtcg.cards.compiling.players import PlayerMeaning
 from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Told
@@ -35,9 +36,13 @@ from adjudicator.swtcg.cards.compiling.sentences import (
     _may,
     _pays,
     _units,
+    controller_of,
+    either,
+    thus,
 )
 from adjudicator.swtcg.cards.compiling.stating import StatementMeaning
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.supplying import SupplyMeaning
 from adjudicator.swtcg.cards.compiling.timing import TimeMeaning
 from adjudicator.swtcg.cards.compiling.units import UnitMeaning
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
@@ -52,9 +57,11 @@ FACES = 6
 class Meaning(
     NounMeaning,
     FeatureMeaning,
+    PlaceMeaning,
     PlayerMeaning,
     WoundMeaning,
     CardMeaning,
+    SupplyMeaning,
     UnitMeaning,
     LimitMeaning,
     StatementMeaning,
@@ -73,7 +80,12 @@ class Meaning(
         self.read_ability = read_ability
 
     def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:
-        """A rule that has no meaning yet."""
+        """What things do is an event of the same name; any other rule has no meaning yet."""
+        rule, _, name = str(data).partition("__")
+        if rule in ("deed", "strike") and (event := getattr(self, f"event__{name}", None)) is not None:
+            return lambda who: event(who, *children)
+        if rule == "pred":
+            return lambda noun: getattr(self, f"simple__{name}")(noun, *children)
         raise NotMeant(str(data).replace("__", " ").replace("_", " "))
 
     def sentence(self, *parts: Any) -> Sentence:
@@ -84,6 +96,32 @@ class Meaning(
         if [mark.kind for mark in openers[:2]] == ["as long as", "when"]:  # an event, with what has to be so then
             openers = (openers[1], openers[0], *openers[2:])
         return Sentence(openers, tuple(part for part in parts if not isinstance(part, Mark)), closers)
+
+    def added(self, number: Token, stat: Token, *gains: Gain) -> Say:
+        """Of "+1 power when attacking a Droid": what this unit gets, for want of another."""
+        return self._of_itself(self.gains(self.gain__add(number, stat), *gains))
+
+    def sentence__has_itself(self, keyword: Token, *rest: Any) -> Sentence:
+        *number, depends = rest
+        amount = (lambda story: int(number[0]),) if number else ()
+        return self.sentence(self._of_itself((self.gain__has_keyword(keyword, *amount),)), depends)
+
+    def sentence__then_has_itself(self, *parts: Any) -> Sentence:
+        openers = tuple(part for part in parts if isinstance(part, Mark))
+        keyword, *number = (part for part in parts if isinstance(part, Token))
+        amount = (lambda story: int(number[0]),) if number else ()
+        return Sentence(openers, (self._of_itself((self.gain__has_keyword(keyword, *amount),)),), ())
+
+    def _of_itself(self, gains: tuple[Gain, ...]) -> Say:
+        def say(story: Story) -> None:
+            if not story.lasts:
+                raise NotMeant("who gets that")
+            self.unit_vp__gets(gains)(story, w.THIS)
+
+        return say
+
+    def sentence__gets_itself(self, *parts: Any) -> Sentence:
+        return self.sentence(*parts)
 
     def sentence__two(self, *parts: Any) -> Sentence:
         """Two sentences in one, under the same openers."""
@@ -117,6 +155,9 @@ class Meaning(
             story.do[at] = w.Bid(ties=player)
 
         return Sentence((), (say,), ())
+
+    def sentence__opponent_chooses(self, *parts: Any) -> ChooseOne:
+        return structs.replace(self.sentence__choose_one(*parts), who="opponent")
 
     def sentence__choose_kind(self, *kinds: Token) -> ChooseKind:
         return ChooseKind(tuple(str(kind) for kind in kinds if kind.type == "KIND"))
@@ -170,6 +211,15 @@ class Meaning(
     def clause__may_imperative(self, say: Say) -> Say:
         return _may("you", (say,))
 
+    def clause__either(self, one: Say, other: Say) -> Say:
+        return either("you", one, other)
+
+    def clause__player_either(self, player: str, one: Say, other: Say) -> Say:
+        return either(player, one, other)
+
+    def clause__controller_does(self, place: Any, say: Say) -> Say:
+        return controller_of(self.simple__controls_arena, place, say)
+
     def clause__may_have(self, player: str, noun: Noun, verb: UnitVerb) -> Say:
         return _may(player, (_units(noun, (verb,)),))
 
@@ -188,8 +238,12 @@ class Meaning(
     def clause_vp__pays_points(self, amount: Told) -> Say:
         return _pays(amount, "points")
 
-    def clause_vp__player_cannot(self, limit: Any) -> Say:
-        return lambda story: story.say(*limit(story, Those(side=story.side(story.who))))
+    def player_vp__cannot(self, *limits: Any) -> Say:
+        def say(story: Story) -> None:
+            for limit in limits:
+                story.say(*limit(story, Those(side=story.side(story.who))))
+
+        return say
 
     def clause__neither_can(self, limit: Any) -> Say:
         return lambda story: story.say(*limit(story, Those()))
@@ -222,6 +276,22 @@ class Meaning(
             raise NotMeant("for each such result")
         return Mark("for each result", shown[0])
 
+    def opener__if_it_does(self, who: Noun, strike: Deed) -> Mark:
+        return Mark("when", (strike(who),))
+
+    def opener__if_the_attack_kills(self, noun: Noun) -> Mark:
+        by = Noun("ref", lambda story: Those(what="stack", bound="attacker"))
+        return Mark("when", (self.event__kills(by, noun),))
+
+    def opener__on_a_roll(self, bound: tuple[str, Any]) -> Mark:
+        return Mark("if", self.simple__rolled("you", bound))
+
+    def closer__at_most(self, number: Token) -> Mark:
+        return Mark("at most", int(number.lstrip("+")))
+
+    def closer__for_each_thus(self, *_words: Any) -> Mark:
+        return Mark("for each", lambda story, times: w.X(name=thus(story), times=times))
+
     def closer__in_phase(self, asks: Any) -> Mark:
         return Mark("if", asks)
 
@@ -244,7 +314,11 @@ class Meaning(
         return Mark("during", until)
 
     def opener__next_time(self, event: Hears) -> Mark:
-        return Mark("when", (event,))
+        def hear(story: Story) -> w.Event:
+            story.marks["next time"] = True
+            return event(story)
+
+        return Mark("when", (hear,))
 
     def opener__when_during(self, *parts: Any) -> Mark:
         *heard, asks = parts
@@ -343,6 +417,9 @@ class Meaning(
     def pay__points(self, amount: Told) -> tuple[str, Told]:
         return "points", amount
 
+    depending__as_long_as = opener__as_long_as
+    depending__on_condition = opener__on_condition
+    depending__when_attacking = closer__when_attacking
     closer__during = opener__during
     closer__on_condition = opener__on_condition
     closer__as_long_as = opener__as_long_as

@@ -10,11 +10,13 @@ from lark import Token
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.selecting import Part
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, WHOSE, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Event, Those
 
 Hears = Callable[[Story], Event]
+Deed = Callable[[Noun], Hears]
+"""What things do or what happens to them: the event, once it is known what things."""
 
 ALWAYS = w.Both(of=())
 """A condition that is met by what was said before."""
@@ -32,15 +34,47 @@ class Only(msgspec.Struct, frozen=True):
     limit: str = ""
 
 
+class Either(msgspec.Struct, frozen=True):
+    """Several events, each of which sets off the same."""
+
+    ways: tuple[Hears, ...]
+
+    def __call__(self, story: Story) -> Event:
+        """As one event to wait for."""
+        raise NotMeant("one event or another")
+
+
+def of_side(hears: Hears, side: str) -> Hears:
+    """An event that happens to something of either player, as one of what is of this side."""
+
+    def hear(story: Story) -> Event:
+        event = hears(story)
+        if event.to is None or event.to.bound or event.to.side != "any":
+            raise NotMeant(WHOSE)
+        to = structs.replace(event.to, side=side)
+        story.mentions = [structs.replace(each, kind=to) if each.kind == event.to else each for each in story.mentions]
+        return structs.replace(event, to=to)
+
+    return hear
+
+
 class Discarded(msgspec.Struct, frozen=True):
     """Something being discarded, later this turn, as the condition of what then happens."""
 
     noun: Noun
     places: tuple[Part, ...]
+    hears: Hears
+    this_turn: bool = False
 
     def __call__(self, story: Story) -> w.Condition:
         """As a condition on what has happened."""
-        raise NotMeant("if that is discarded")
+        if not self.this_turn:
+            raise NotMeant("if that is discarded")
+        to = self.noun.build(story)
+        for part in self.places:
+            to = part(story, to)
+        happened = w.Happened(event="discarded", to=to)
+        return w.Not(of=happened) if self.noun.how == "none" else happened
 
 
 class Foretold(msgspec.Struct, frozen=True):
@@ -122,16 +156,6 @@ def _count(those: Those, noun: Noun) -> w.Condition:
 
 def _target(story: Story, noun: Noun) -> Those:
     return noun.build(story)
-
-
-def _joined(those: Those, kind: Those) -> Those:
-    fields = {
-        field: getattr(kind, field)
-        for field in Those.__struct_fields__
-        if getattr(kind, field) != getattr(Those(), field)
-    }
-    fields.pop("what", None)
-    return structs.replace(those, **fields)
 
 
 def standing_there(condition: w.Condition) -> w.Condition:

@@ -7,7 +7,7 @@ miswrite, and pronouns of two words ("he or she") that the grammar has as one. N
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from adjudicator.swtcg.cards.compiling.words import is_word
 from adjudicator.swtcg.cards.paragraphs import aliases
@@ -15,7 +15,20 @@ from adjudicator.swtcg.cards.paragraphs import aliases
 SELF_SIGN, OWN_SIGN = "§", "¤"
 """What stands for "this unit", and for the card called by its own name (rots.cards.own-name-self-reference)."""
 
-_REPAIRS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+_PAYING = r"(?:pay|discard|tap|put|retreat|lose) [^.,\"]*?"
+_DOING = (
+    r"(?:draw|gain|untap|tap|prevent|remove|do|deal|put|return|reroll|search|look|discard|disrupt|give|have|move|get|"
+    r"retreat|make|reveal|choose|add|take)\b"
+)
+
+
+def _ability(found: re.Match[str]) -> str:
+    """Of "You may pay 2 Force to draw a card": an ability with a cost."""
+    often = " Play only once per turn." if found[1] else ""
+    return f"{found[2]} -> {found[3].rstrip('. ')}.{often}"
+
+
+_REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = tuple(
     (re.compile(found, re.IGNORECASE), put)
     for found, put in (
         (r"\.{2,}", "."),
@@ -30,6 +43,21 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bhis or her\b", "that player's"),
         (r"\b(tap) ->", "[tap] ->"),
         (r"\bat the (?:beginning|start) of\b", "at start of"),
+        (r"\bstart of battle\b(?! (?:phase|step))", "start of the battle phase"),
+        (r"(?<!your )\bopponent's\b", "your opponent's"),
+        (r"\bwhile (?=attacking\b)", "when "),
+        (r"\bwhile\b(?= )", "as long as"),
+        (r"\bas well as\b", "and"),
+        (r"\bthe arenas\b", "any arena"),
+        (r"\balso (?=(?:gets?|does|gains?|loses?|can|draws?|may|discards?|deals?|do|lose|gain)\b)", ""),
+        (
+            r"(?<=,) (?:up to (?:a maximum of )?|maximum (?:of )?)([+]?\d+)(?: Force| power| cards?| damage)?(?=\.|$)",
+            r" to a maximum of \1",
+        ),
+        (r",? if (?:able|possible|it can|they can)\b", ""),
+        (r",? afterwards?(?=\.|$)", ""),
+        (rf"^(once (?:per|each|a) turn,? )?you may ({_PAYING}) to (?={_DOING})(.*)$", _ability),
+        (rf"\byou may ({_PAYING}) to (?={_DOING})", r"you may \1. If you do, "),
         (r"\bat the end of\b", "at end of"),
         (r"\bthe player who wins the bid\b", "the winner"),
         (r"\bspeeds\b", "speed"),
@@ -53,6 +81,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bcannot\b|\bcan not\b", "can't"),
         (r"\b(retaliate|evade|deflect)(?=,? where X\b)", r"\1 X"),
         (r"\bretailiate\b", "retaliate"),
+        (r"\bdeply\b", "deploy"),
         (r"\bdoes't\b", "doesn't"),
         (r"\bactiviated\b", "activated"),
         (r"\bit's\b(?= (?:attacking|using|tapped|untapped|being|in|not|attacked|a|damaged))", "it is"),
@@ -71,11 +100,17 @@ _STOP_IN_BRACKETS = re.compile(r"\s*\([^()]*\.\)(?=\s+if\b)")
 _UNPREVENTED = re.compile(r"\b(do)es damage \(before damage prevention\)", re.IGNORECASE)
 """Brackets that are no reminder: when it is that damage counts."""
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
+_UP = re.compile(r"\s*\(rounded up\)([^.,]*)", re.IGNORECASE)
+"""How half of an amount is rounded where that is not down."""
+_AT_MOST = re.compile(r"\s*\((?:up to )?(?:a )?(?:max(?:imum)?\.?|up to) (?:of )?([+]?\d+)\)", re.IGNORECASE)
+"""Brackets that are no reminder either: how much it is at most."""
 _HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission|location|capital ship|creature|"
                      r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)"
     r"\b(?!'s stack)", re.IGNORECASE,
 )  # fmt: skip
 _CAPITAL = re.compile(r"\b[A-Z][\w-]*\w")
+_TWO_PARTS = re.compile(r"\w+-\w+(?=-)")
+"""How somebody of a name of three parts is called (Ki-Adi-Mundi)."""
 _NAME_LETTERS_MIN = 4
 _INCLUDING = re.compile(rf",?\s*\bincluding (?:{SELF_SIGN}|{OWN_SIGN}),?\s*")
 _KEPT = 0xE000
@@ -88,7 +123,9 @@ def repaired(text: str) -> str:
 
     Bracketed words remind of rules and are none themselves (idc.keywords.definitions-override-reminder-text).
     """
+    text = _UP.sub(r"\1 rounded up", text)
     whole = _UNPREVENTED.sub(r"would \1 damage", text)
+    whole = _AT_MOST.sub(lambda found: f", to a maximum of {found[1]}", whole)
     whole = _BRACKETS.sub("", _STOP_IN_BRACKETS.sub(".", whole))
     for found, put in _REPAIRS:
         whole = found.sub(put, whole)
@@ -120,7 +157,8 @@ def own_name(name: str, unique: bool) -> re.Pattern[str]:
     """What matches a card's own name in a text: hyphens, apostrophes and case aside."""
     words = name.split()
     ends = (f"{words[0]} {words[-1]}",) if len(words) > 2 else ()
-    known = [name, *(part for part in (*aliases(name), *ends) if unique and _tells(part))]
+    begins = tuple(each[0] for word in words if (each := _TWO_PARTS.match(word)))
+    known = [name, *(part for part in (*aliases(name), *ends, *begins) if unique and _tells(part))]
     patterns = [r"[\W_]{0,2}".join(re.escape(part) for part in _LETTERS.split(each) if part) for each in known]
     ordered = sorted(dict.fromkeys(patterns), key=len, reverse=True)
     # A longer name that begins with it is another card's ("Luke Skywalker" on Luke's Speeder).

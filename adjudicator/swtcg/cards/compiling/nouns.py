@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -30,6 +31,7 @@ from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Stor
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
     THIS,
+    ChoosePlayer,
     Those,
     X,
 )
@@ -113,8 +115,11 @@ class NounMeaning(Transformer[Token, Any]):
     def pronoun__it(self) -> Noun:
         return Noun("ref", lambda story: story.it(), extra={"it": True})
 
+    def pronoun__itself(self) -> Noun:
+        return Noun("ref", lambda story: story.it(), extra={"it": True, "itself": True})
+
     def pronoun__them(self) -> Noun:
-        return self._ref(lambda story: story.them(), plural=True)
+        return Noun("ref", lambda story: story.them(), plural=True, extra={"it": True})
 
     def referred__that(self, described: Part, *posts: Part) -> Noun:
         return Noun("ref", lambda story: story.that(described(story, Those())), extra={"that": True})
@@ -144,8 +149,20 @@ class NounMeaning(Transformer[Token, Any]):
 
         return self._ref(build)
 
+    def lone(self, noun: Noun) -> Noun:
+        return noun
+
+    def lone__the_discarded(self, described: Part) -> Noun:
+        return self.referred__the_discarded(described)
+
+    def lone__that(self, described: Part) -> Noun:
+        return self.referred__that(described)
+
     def referred__attacker(self, *_noun: Any) -> Noun:
         return self._ref(lambda story: ATTACKER)
+
+    def referred__damager(self, *_words: Any) -> Noun:
+        return self._ref(lambda story: Those(what="stack", bound="damager"))
 
     def referred__defender(self, *_noun: Any) -> Noun:
         return self._ref(lambda story: DEFENDER)
@@ -190,13 +207,16 @@ class NounMeaning(Transformer[Token, Any]):
     def picked__picked_ref(self, quantity: tuple[int, Any, bool], word: Token) -> Noun:
         return self.picked__picked_among(quantity, self.thing__ref(word))
 
-    def picked__picked_another(self, *parts: Part) -> Noun:
-        return Noun("pick", lambda story: _with(story, Those(), (*parts, _other)))
+    def picked__picked_another(self, *parts: Part | Token) -> Noun:
+        said = tuple(part for part in parts if not isinstance(part, Token))
+        return Noun("pick", lambda story: _with(story, Those(), (*said, _other)))
 
     def picked__picked_equal(self, described: Part, *parts: Any) -> Noun:
         *posts, amount = parts
         noun = _picked((ALL, None, True), (described, *posts))
         return structs.replace(noun, extra={"as many as": amount})
+
+    so_many = picked__picked_equal
 
     def picked__picked_a_choice(self, described: Part, *posts: Part) -> Noun:
         return Noun("pick", lambda story: _with(story, described(story, Those()), posts))
@@ -260,10 +280,26 @@ class NounMeaning(Transformer[Token, Any]):
         return _put(side="opponents")
 
     def whose__that_players(self) -> Part:
-        return lambda story, those: structs.replace(those, side=story.side("that"))
+        def add(story: Story, those: Those) -> Those:
+            if those.what == "pilot":
+                raise NotMeant("its Pilot")
+            return structs.replace(those, side=story.side("that"))
+
+        return add
 
     def whose__owners(self, *_noun: Any) -> Part:
         return lambda story, those: those
+
+    def whose__any_players(self) -> Part:
+        """A player is chosen, and is meant by what follows."""
+
+        def add(story: Story, those: Those) -> Those:
+            if story.player != "chosen":
+                story.say(ChoosePlayer())
+                story.player = "chosen"
+            return structs.replace(those, side="players")
+
+        return add
 
     def whose__each_players(self) -> Part:
         return _put(side="any")
@@ -277,9 +313,11 @@ class NounMeaning(Transformer[Token, Any]):
 
     def described__kinds(self, *kinds: Any) -> Part:
         """One or several kinds; what the last says of its noun and type counts for all before it."""
+        state = tuple(takewhile(callable, kinds[0]))  # "tapped Jedi or Sith" are tapped, all of them
 
         def build(story: Story, those: Those) -> Those:
-            made = [_kind(self.vocabulary, story, kind, those) for kind in kinds]
+            full = [kinds[0], *(kind if callable(kind[0]) else (*state, *kind) for kind in kinds[1:])]
+            made = [_kind(self.vocabulary, story, kind, those) for kind in full]
             last = made[-1]
             filled = [_like(each, last) for each in made]
             return filled[0] if len(filled) == 1 else _together(those, filled)
@@ -288,6 +326,13 @@ class NounMeaning(Transformer[Token, Any]):
 
     def one_kind(self, *parts: Any) -> tuple[Any, ...]:
         return parts
+
+    def one_kind__all_but(self, *parts: Any) -> tuple[Any, ...]:
+        """Of "non-unit cards": cards of every other type."""
+        noun = str(parts[-1])
+        if noun != "unit card":
+            raise NotMeant(f"non {noun}")
+        return (*parts[:-1], _put(what="card", but=Those(types=ARENAS)))
 
     def word__kind(self, word: Token) -> tuple[str, str]:
         return "kind", str(word)

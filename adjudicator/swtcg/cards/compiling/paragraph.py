@@ -14,9 +14,11 @@ from adjudicator.swtcg.cards.compiling.failing import NotUnderstood, at_worst_no
 from adjudicator.swtcg.cards.compiling.inverting import straightened
 from adjudicator.swtcg.cards.compiling.lexing import tokens
 from adjudicator.swtcg.cards.compiling.meaning import Meaning, meaning_of
+from adjudicator.swtcg.cards.compiling.moments import Either, of_side
 from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, SELF_SIGN, marked, repaired
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
+from adjudicator.swtcg.cards.compiling.paying import extra_cost
 from adjudicator.swtcg.cards.compiling.sentences import (
     EACH_TIME,
     ChooseKind,
@@ -38,16 +40,18 @@ from adjudicator.swtcg.cards.compiling.standing import (
     conditions_of,
     duties,
     elsewhere,
+    from_discard_pile,
     instead_of,
     is_instead,
     keyword_of_x,
     lies_elsewhere,
     lying,
+    set_off,
     unpaid_x,
     willing,
     with_floor,
 )
-from adjudicator.swtcg.cards.compiling.story import Mention, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import WHOSE, Mention, NotMeant, Story
 from adjudicator.swtcg.cards.compiling.telling import tell
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.cards.keyword_reader import Broken
@@ -177,7 +181,9 @@ class Compiler:
             raise NotUnderstood(text, why="a restriction of what is gained")
         return w.Keyword(name=keyword, do=told.do)
 
-    def _activated(self, before: str, after: str, about: About, within: Story | None = None) -> w.Activated:
+    def _activated(
+        self, before: str, after: str, about: About, within: Story | None = None
+    ) -> w.Activated | w.Elsewhere:
         story = Story(own=about.own, name=about.name)
         story.x = within.x if within is not None else None
         cost = self._cost(before, story)
@@ -186,14 +192,17 @@ class Compiler:
         if isinstance(first, KeywordX):
             return self._keyword_x(first, story, cost, parts)
         told = self._told(parts, story, cost)
-        if lies_elsewhere((told.do, told.condition)):
-            raise NotUnderstood(after, why="an ability that is played from the discard pile")
+        if any(isinstance(each, w.Allow) and each.clause == "UPKEEP_DUE" for each in told.do):
+            raise NotUnderstood(after, why="Upkeep that is paid when it is due")
         limit = told.limit
         if limit == "attack":  # as the rules have it, save for damage that comes several times in one attack
             if any(isinstance(each, w.Prevent) for each in told.do):
                 raise NotUnderstood(after, why="prevention once an attack")
             limit = ""
-        return w.Activated(do=told.do, cost=told.cost, only=told.only, condition=told.condition, limit=limit)
+        made = w.Activated(do=told.do, cost=told.cost, only=told.only, condition=told.condition, limit=limit)
+        if any(isinstance(each, w.Deploy) and each.what.bound == "this" for each in told.do):
+            return w.Elsewhere(zone="built", ability=made)
+        return from_discard_pile(made) if lies_elsewhere((told.do, told.condition)) else made
 
     def _keyword_x(self, read: KeywordX, story: Story, cost: Cost, parts: list[str]) -> w.Activated:
         """Retaliate or Evade for an amount that is counted."""
@@ -221,7 +230,7 @@ class Compiler:
             elif isinstance(read, KeywordX):
                 raise NotUnderstood(text, why="a keyword of X")
             elif isinstance(read, Extra):
-                cost = self._extra(read, story, cost, text)
+                cost = extra_cost(read, story, cost, text)
             else:
                 self._tell(story, read, text)
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
@@ -240,36 +249,6 @@ class Compiler:
                 raise NotUnderstood(texts[0], why="a restriction within a choice")
             options.append(done.do)
         return w.OneOfThese(options=tuple(options))
-
-    def _extra(self, read: Extra, story: Story, cost: Cost, text: str) -> Cost:
-        """What a Mission costs besides: paid Force, tapped and discarded things."""
-        with story.inside() as do:
-            try:
-                for say in read.cost:
-                    say(story)
-            except NotMeant as bad:
-                raise NotUnderstood(text, why=str(bad)) from None
-        chosen = {each.into: each for each in do if isinstance(each, w.Choose)}
-        for each in do:
-            what = getattr(each, "what", None)
-            choice = chosen.get(what.bound) if isinstance(what, Those) else None
-            if isinstance(each, w.May) and not each.do:
-                cost = structs.replace(cost, force=cost.force + each.cost.force, points=cost.points + each.cost.points)
-            elif (
-                isinstance(each, w.Tap)
-                and choice is not None
-                and choice.least == choice.most
-                and choice.most is not None
-            ):
-                those = structs.replace(choice.among, tapped=False)
-                cost = structs.replace(cost, tap_others=those, tap_count=choice.least)
-            elif isinstance(each, w.Discard) and choice is not None and choice.least == choice.most:
-                cost = structs.replace(cost, discard=choice.among, discard_count=choice.least)
-            elif isinstance(each, w.ChooseNumber | w.LoseForce):
-                story.say(each)  # an amount of one's own choice is paid as the effect begins
-            elif not isinstance(each, w.Choose):
-                raise NotUnderstood(text, why="a Mission's cost")
-        return cost
 
     def _joined_at(self, texts: list[str]) -> int:
         """Where another ability begins that the files have not parted: behind a restriction, always on or a trigger."""
@@ -290,6 +269,8 @@ class Compiler:
         triggered = False
         for each in sentences(text):
             read = self.sentence(each)
+            if isinstance(read, Sentence) and not triggered:
+                read = set_off(read)
             opens = [mark.kind for mark in read.openers] if isinstance(read, Sentence | ChooseOne) else []
             begins = bool(opens) and opens[0] in ("when", "as long as")
             if begins or not triggered or not groups:
@@ -328,8 +309,29 @@ class Compiler:
     def _triggered(self, group: list[tuple[str, Read]], about: About) -> tuple[w.Ability, ...]:
         text, first = group[0]
         assert isinstance(first, Sentence | ChooseOne)
-        story = Story(own=about.own, name=about.name, when="resolving")
         held = first.openers[0].held
+        if isinstance(held[0], Either):
+            more = (
+                structs.replace(first, openers=(Mark("when", (way, *held[1:])), *first.openers[1:]))
+                for way in held[0].ways
+            )
+            return tuple(made for each in more for made in self._triggered([(text, each), *group[1:]], about))
+        try:
+            return self._triggered_by(group, first, about)
+        except NotUnderstood as bad:
+            if bad.why != WHOSE:
+                raise
+        sides = (Mark("when", (of_side(held[0], side), *held[1:])) for side in ("yours", "opponents"))
+        more = (structs.replace(first, openers=(mark, *first.openers[1:])) for mark in sides)
+        return tuple(made for each in more for made in self._triggered_by(group, each, about))
+
+    def _triggered_by(
+        self, group: list[tuple[str, Read]], first: Sentence | ChooseOne, about: About
+    ) -> tuple[w.Ability, ...]:
+        """What one event sets off."""
+        text = group[0][0]
+        held = first.openers[0].held
+        story = Story(own=about.own, name=about.name, when="resolving")
         try:
             event = held[0](story)
             if event.kind in ("attacks", "attacked"):
@@ -366,8 +368,6 @@ class Compiler:
         if obliged := duties(event, do):
             return (w.Static(changes=obliged, condition=condition),)
         zone: str = story.marks.get("elsewhere", "")
-        if zone == "hand":
-            raise NotUnderstood(text, why="a trigger from the hand")
         if not zone:
             return (made,)
         return (w.Elsewhere(zone=zone, ability=structs.replace(made, do=lying(do))),)

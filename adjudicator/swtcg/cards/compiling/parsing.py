@@ -17,7 +17,7 @@ from adjudicator.swtcg.cards.compiling.words import CLASSES
 
 GRAMMARS = ("sentences.lark", "nouns.lark")
 STARTS = ("sentence", "costs")
-DECLARED = ("SELF", "OWN", "PROPER", "NUM", "SIGNED", "LETTER", "QUOTE", "TAPSIGN", "DATA")
+DECLARED = ("SELF", "OWN", "PROPER", "NUM", "SIGNED", "LETTER", "QUOTE", "TAPSIGN", "DATA", "LINE", "CALLED")
 
 
 _RULE = re.compile(r"\??([a-z_]+)\s*:")

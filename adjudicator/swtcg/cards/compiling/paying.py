@@ -8,8 +8,10 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told
+from adjudicator.swtcg.cards.compiling.sentences import Extra
 from adjudicator.swtcg.cards.compiling.story import HIDDEN, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, THIS, Cost, Those
@@ -38,6 +40,32 @@ def _with_its_pilot(story: Story, noun: Noun) -> Those:
     if (unit.bound, pilot.bound, len(nouns)) != ("this", "giver", 2):
         raise NotMeant("several things as a cost")
     return structs.replace(unit, zones=pilot.zones or unit.zones)
+
+
+def extra_cost(read: Extra, story: Story, cost: Cost, text: str) -> Cost:
+    """What a Mission costs besides: paid Force, tapped and discarded things. Raises NotUnderstood."""
+    with story.inside() as do:
+        try:
+            for say in read.cost:
+                say(story)
+        except NotMeant as bad:
+            raise NotUnderstood(text, why=str(bad)) from None
+    chosen = {each.into: each for each in do if isinstance(each, w.Choose)}
+    for each in do:
+        what = getattr(each, "what", None)
+        choice = chosen.get(what.bound) if isinstance(what, Those) else None
+        if isinstance(each, w.May) and not each.do:
+            cost = structs.replace(cost, force=cost.force + each.cost.force, points=cost.points + each.cost.points)
+        elif isinstance(each, w.Tap) and choice is not None and choice.least == choice.most and choice.most is not None:
+            those = structs.replace(choice.among, tapped=False)
+            cost = structs.replace(cost, tap_others=those, tap_count=choice.least)
+        elif isinstance(each, w.Discard) and choice is not None and choice.least == choice.most:
+            cost = structs.replace(cost, discard=choice.among, discard_count=choice.least)
+        elif isinstance(each, w.ChooseNumber | w.LoseForce):
+            story.say(each)  # an amount of one's own choice is paid as the effect begins
+        elif not isinstance(each, w.Choose):
+            raise NotUnderstood(text, why="a Mission's cost")
+    return cost
 
 
 CostPart = Callable[[Story, Cost], Cost]
@@ -170,8 +198,9 @@ class CostMeaning(Transformer[Token, Any]):
             number, whose = cards
             if not isinstance(number, int):
                 raise NotMeant("X cards as a cost")
-            if whose(story, Those()).side != "yours":
-                raise NotMeant("the opponent's deck as a cost")
-            return structs.replace(cost, mill=number)
+            side = whose(story, Those()).side
+            if side not in ("yours", "opponents"):
+                raise NotMeant("such a deck as a cost")
+            return structs.replace(cost, **{"mill" if side == "yours" else "mill_theirs": number})
 
         return add

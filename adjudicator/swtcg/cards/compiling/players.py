@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lark import Token, Transformer, v_args
+from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.moments import _asked, standing_there
 from adjudicator.swtcg.cards.compiling.saying import (
@@ -21,6 +22,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _who,
 )
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told
+from adjudicator.swtcg.cards.compiling.stating import _until
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -39,11 +41,14 @@ class PlayerMeaning(Transformer[Token, Any]):
     def player__that_player(self) -> str:
         return "that"
 
-    def player__its_controller(self) -> str:
-        return "opponent"
+    def player__owner(self, *_whose: Noun) -> str:
+        return "owner"
 
     def player__each_player(self) -> str:
         return "each"
+
+    def player__any_player(self) -> str:
+        return "any"
 
     def player__winner(self) -> str:
         return "winner"
@@ -64,7 +69,12 @@ class PlayerMeaning(Transformer[Token, Any]):
         return lambda story: story.say(w.GainForce(amount=_for_each(story, amount(story)), who=_who(story)))
 
     def clause_vp__lose_force(self, amount: Told) -> Say:
-        return lambda story: story.say(w.LoseForce(amount=_for_each(story, amount(story)), who=_who(story)))
+        def say(story: Story) -> None:
+            lost = _for_each(story, amount(story))
+            story.say(w.LoseForce(amount=lost, who=_who(story)))
+            story.much = lost if story.much is None else story.much
+
+        return say
 
     def clause_vp__lose_that_force(self) -> Say:
         return lambda story: story.say(w.LoseForce(amount=_much(story), who=_who(story)))
@@ -111,6 +121,14 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def clause_vp__discard_hand(self, whose: Part) -> Say:
         return lambda story: story.say(w.DiscardCards(who=_who(story), whole_hand=True))
+
+    def clause_vp__discard_all_but(self, kept: Told, *_hand: Any) -> Say:
+        def say(story: Story) -> None:
+            hand = w.Tally(of="hand", who=_who(story))
+            less = w.Times(of=kept(story), times=-1)
+            story.say(w.DiscardCards(who=_who(story), amount=w.Sum(of=(hand, less))))
+
+        return say
 
     def clause_vp__discard(self, noun: Noun) -> Say:
         return lambda story: _discard(story, noun)
@@ -181,7 +199,14 @@ class PlayerMeaning(Transformer[Token, Any]):
             for each in _nouns(noun):
                 if each.how == "ref" and each.build(story).bound in ("attacker", "defender"):
                     raise NotMeant("choose the unit of an attack")
-                story.reach(each if each.how == "pick" else Noun("pick", each.build))
+                picked = each if each.how == "pick" else Noun("pick", each.build)
+                picked.build(story)
+                if story.marks.pop("each arena", False):  # one in each of them
+                    if (picked.least, picked.most) != (1, 1):
+                        raise NotMeant("several in each arena")
+                    extra = {**picked.extra, "different": "arena"}
+                    picked = structs.replace(picked, least=len(ARENAS), most=len(ARENAS), extra=extra)
+                story.reach(picked)
 
         return say
 
@@ -233,13 +258,41 @@ class PlayerMeaning(Transformer[Token, Any]):
     def clause_vp__untap(self, noun: Noun) -> Say:
         return self._each(noun, lambda those: w.Untap(what=those))
 
+    def clause_vp__tap_or_untap(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            those = _on_table(story.reach(noun))
+            story.say(w.OneOfThese(options=((w.Tap(what=those),), (w.Untap(what=those),))))
+
+        return say
+
     def clause_vp__retreat(self, noun: Noun) -> Say:
         return self._each(noun, lambda those: w.Retreat(what=those))
 
     def clause_vp__take_control(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
-            until = story.until or _not_meant("control of no duration")
-            story.say(w.TakeControl(of=_on_table(story.reach(noun)), who=_who(story), until=until))
+            of = _on_table(story.reach(noun))
+            story.say(w.TakeControl(of=of, who=_who(story), until=story.until or "permanent"))
+
+        return say
+
+    def clause_vp__give_back(self, noun: Noun, *_whose: Part) -> Say:
+        """Of "Return that unit to its owner's control": what has been taken over goes back to the other player."""
+
+        def say(story: Story) -> None:
+            of = _on_table(story.reach(noun))
+            sides = {each.kind.side for each in story.mentions if each.those == of}
+            who = "opponent" if "opponents" in sides else "you" if "yours" in sides else _not_meant("whose that was")
+            story.say(w.TakeControl(of=of, who=who, until="permanent"))
+
+        return say
+
+    def clause_vp__attack_with(self, noun: Noun) -> Say:
+        """Of "Your opponent must attack with ...": a duty of those units."""
+
+        def say(story: Story) -> None:
+            those = noun.build(story)
+            those = structs.replace(those, side=story.side(story.who)) if those.side == "any" else those
+            story.say(_until(story, w.Oblige(who=those, must_attack=Those(side="any"))))
 
         return say
 

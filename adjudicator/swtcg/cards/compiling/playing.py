@@ -82,8 +82,6 @@ class _Fitting:
             self.enhance = _enhanced(self.compiler, text[opening.end() :], self.about, self.base, self.story)
             return
         if (meditated := self.compiler.meditated(text, self.about)) is not None:
-            if "battle" not in self.about.types:
-                raise NotUnderstood(text, why="Meditate of a Mission")
             self.meditate = meditated
             return
         if _FROM_HAND.search(text) is not None:
@@ -104,7 +102,7 @@ class _Fitting:
         if self.base is None:
             raise NotUnderstood("", why="no effect")
         play = _play(self.base, self.restrictions, self.enhance)
-        if "battle" in self.about.types and unpaid_x(play):  # the X of a Mission is what it cost to build
+        if ("battle" in self.about.types or self.meditate) and unpaid_x(play):  # a Mission's X is what it cost to build
             raise NotUnderstood("", why="an X of nothing")
         if self.meditate is not None and (play.cost.x or play.cost.x_points or play.cost.counters_on is not None):
             raise NotUnderstood("", why="Meditate instead of X")

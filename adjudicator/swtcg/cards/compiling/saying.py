@@ -77,7 +77,13 @@ def _for_each(story: Story, amount: w.Amount) -> w.Amount:
     if not isinstance(amount, int):
         raise NotMeant("X for each")
     times: w.Amount = of(amount)
-    return times
+    return _capped(story, times)
+
+
+def _capped(story: Story, amount: w.Amount) -> w.Amount:
+    """An amount, at most as much as the sentence allows."""
+    most = story.marks.pop("most", None)
+    return amount if most is None else w.Capped(of=amount, most=most)
 
 
 def _on_table(those: Those) -> Those:
@@ -122,11 +128,17 @@ def _discard(story: Story, noun: Noun) -> None:
     """Discard things from the table, or cards from a hand."""
     for each in _nouns(noun):
         those = each.build(story)
+        if story.marks.pop("each arena", False) and each.how == "pick":
+            raise NotMeant("one in each arena")
         if those.what == CARD and those.zones in ((), ("hand",)) and not those.bound and each.how == "pick":
             _discard_cards(story, each, those)
             continue
         if those.what == CARD and not those.bound and not those.zones:
             raise NotMeant("discard which cards")
+        if _who(story) != "you" and those.side == "any" and each.how == "pick" and not those.bound:
+            # nobody discards what is another's
+            story.say(w.Discard(what=story.choose(each, structs.replace(those, side=story.side(story.who)))))
+            continue
         story.say(w.Discard(what=story.reach(each)))
 
 
@@ -153,7 +165,10 @@ def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
 
 
 def _prevented(story: Story) -> Those:
-    """Whose damage "that damage" is: of what would be damaged."""
+    """Whose damage "that damage" is: of what would be damaged, or of what some was prevented to before."""
+    _, last = story.last_said()
+    if "damaged" not in story.marks and isinstance(last, w.Prevent):
+        return last.to
     damaged: Those = story.marks["damaged"] if "damaged" in story.marks else _not_meant("that damage")
     return damaged
 
@@ -164,7 +179,7 @@ def _prevent(story: Story, amount: Told | None, aimed: tuple[tuple[str, tuple[No
     by = next((nouns for how, nouns in aimed if how == "by"), ())
     if not aimed:
         story.say(w.Prevent(to=_prevented(story), amount=number))
-    elif story.until:
+    elif story.until or story.lasts:
         _prevent_while(story, number, to, by)
     elif by and not to:
         _prevent_by(story, number, by[0])
@@ -190,9 +205,21 @@ def _prevent_while(story: Story, number: w.Amount | None, to: tuple[Noun, ...], 
     """Prevention that lasts: whenever the damage would be done until then."""
     target = _on_table(story.reach(to[0])) if to else None
     source = _on_table(story.reach((*to[1:], *by)[0])) if len(to) > 1 or by else None
-    when = w.Event(kind="would be damaged", to=target, by=source)
-    once = w.Prevent(to=Those(what="stack", bound="it"), amount=number)
-    story.say(w.Later(when=when, do=(once,), until=story.until, repeats=True, chance="prevention"))
+    prevented(story, number, target, source)
+
+
+def prevented(story: Story, number: w.Amount | None, to: Those | None, by: Those | None) -> None:
+    """Prevent so much, or all, of every damage for as long as the sentence says, or as its card is there."""
+    when = w.Event(kind="would be damaged", to=to, by=by)
+    if story.until:
+        once = w.Prevent(to=Those(what="stack", bound="it"), amount=number)
+        story.say(w.Later(when=when, do=(once,), until=story.until, repeats=True, chance="prevention"))
+        return
+    if not story.lasts:
+        raise NotMeant("prevention of no duration")
+    once = w.Prevent(to=w.THIS if to == w.THIS else Those(what="stack", bound="it"), amount=number)
+    always = w.Triggered(when=when, do=(once,), chance="prevention")
+    story.marks["abilities"] = (*story.marks.get("abilities", ()), always)
 
 
 def _top(story: Story, cards: tuple[Top, Part], seen: str) -> Those:
@@ -253,25 +280,37 @@ def _stack(story: Story, noun: Noun) -> Those:
     return noun.build(story)
 
 
+def _lying(story: Story, those: Those) -> Those:
+    """Cards of which it is not said where they are: among those looked at, in the deck searched, else in hand."""
+    if "rest" in story.marks and "there" in story.marks:
+        found: Those = story.marks["there"](story, those)
+        return found
+    searched = story.marks.get("searched")
+    zone, side = ("deck", searched) if searched else ("hand", "yours" if those.side == "any" else those.side)
+    return structs.replace(those, zones=(zone,), side=side)
+
+
 def _moved(story: Story, noun: Noun) -> Those:
     """What is put somewhere."""
     if noun.how == "pick":
         those = noun.build(story)
         if those.what == CARD and not those.zones and not those.bound:
-            searched = story.marks.get("searched")
-            zone, side = ("deck", searched) if searched else ("hand", "yours" if those.side == "any" else those.side)
-            those = structs.replace(those, zones=(zone,), side=side)
+            those = _lying(story, those)
         if "for each" in story.marks and noun.least == noun.most:
             noun = structs.replace(noun, least=ALL, most=_for_each(story, noun.least), plural=True)
         return story.choose(noun, those)
-    return story.reach(noun)
+    moved = story.reach(noun)
+    rest = story.marks.get("rest")
+    if rest is not None and moved.bound == rest.bound and moved != rest:
+        story.marks["rest"] = structs.replace(rest, but=structs.replace(moved, bound=""))
+    return moved
 
 
 def _counters(story: Story, quantity: tuple[int, Any, bool]) -> w.Amount:
     """So many counters; of "up to" a number the player says how many."""
     least, most, _ = quantity
     if least == 0 and isinstance(most, int):
-        story.say(w.ChooseNumber(into="many", most=most))
+        story.say(w.ChooseNumber(into="many", most=most, who=_who(story)))
         return w.X(name="many")
     return _exactly(story, quantity)
 

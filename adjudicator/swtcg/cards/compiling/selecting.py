@@ -20,6 +20,7 @@ from adjudicator.swtcg.effects.language import (
     Where,
     X,
 )
+from adjudicator.swtcg.face import SUBORDINATE
 
 Part = Callable[[Story, Those], Those]
 
@@ -53,6 +54,19 @@ def reference(word: str) -> Those:
     """What our own wording calls by the order in which it was chosen, or by its part in an event."""
     what, bound = _REFERENCES[tuple(word.split())]
     return Those(what=what, bound=bound)
+
+
+def by_mode(attacker: Those, whom: Those) -> tuple[Those, Those]:
+    """Of "Attacks a Ground unit using Bombard": it is the attacker that uses it."""
+    if not whom.mode:
+        return attacker, whom
+    return structs.replace(attacker, mode=whom.mode), structs.replace(whom, mode="")
+
+
+def attacking(those: Those, whom: Those) -> Those:
+    """Those that are attacking that."""
+    those, whom = by_mode(those, whom)
+    return structs.replace(those, attacking_whom=whom)
 
 
 def _rest(story: Story) -> Those:
@@ -154,6 +168,16 @@ def _picked(quantity: tuple[int, Any, bool], parts: tuple[Part, ...]) -> Noun:
     return Noun("pick", build, least, most, several)
 
 
+def _joined(those: Those, kind: Those) -> Those:
+    fields = {
+        field: getattr(kind, field)
+        for field in Those.__struct_fields__
+        if getattr(kind, field) != getattr(Those(), field)
+    }
+    fields.pop("what", None)
+    return structs.replace(those, **fields)
+
+
 def _any_of(many: list[Those]) -> Those:
     return many[0] if len(many) == 1 else _together(Those(), many)
 
@@ -187,7 +211,7 @@ def _as_card(those: Those) -> Those:
     if those.what in ("location", "equipment"):
         if those.types and those.any_of:
             raise NotMeant("cards of several types and kinds at once")
-        arenas = (Those(types=those.types),) if those.types else those.any_of  # of that arena as well
+        arenas = (Those(what=those.what, types=those.types),) if those.types else those.any_of  # of that arena as well
         return structs.replace(those, what="card", types=(those.what,), any_of=arenas)
     return those if those.what == "card" else _not_meant("things of several sorts at once")
 
@@ -218,14 +242,19 @@ def _kind(vocabulary: Vocabulary, story: Story, parts: tuple[Any, ...], those: T
             those = _noun(those, str(part))
         else:
             those = part(story, those)
+    if kinds and those.types == ("battle",):
+        raise NotMeant("Battle cards of a kind")
     return structs.replace(those, subtype=" ".join(kinds)) if kinds else those
 
 
 def _worded(vocabulary: Vocabulary, story: Story, those: Those, key: str, value: str) -> Those:
     if key == "type":
+        if those.what == "built":
+            return structs.replace(those, types=(*those.types, value))
         if value in ("location", "equipment"):
             return structs.replace(those, what=value)
-        return structs.replace(those, types=(*those.types, value), what=those.what if value in ARENAS else "card")
+        on_table = value in ARENAS or value == SUBORDINATE
+        return structs.replace(those, types=(*those.types, value), what=those.what if on_table else "card")
     if key == "name":
         if value not in vocabulary.known:
             raise NotMeant("an unknown name")

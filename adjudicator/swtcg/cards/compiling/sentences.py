@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from adjudicator.swtcg.cards.compiling.changing import UnitVerb
 from adjudicator.swtcg.cards.compiling.moments import Only
 from adjudicator.swtcg.cards.compiling.saying import Say, _nouns
 from adjudicator.swtcg.cards.compiling.selecting import Told
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import WHOSE, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, Cost
 
@@ -52,6 +53,7 @@ class ChooseOne(msgspec.Struct, frozen=True):
 
     openers: tuple[Mark, ...]
     options: tuple[Sentence, ...]
+    who: str = "you"
 
 
 class ChooseKind(msgspec.Struct, frozen=True):
@@ -74,6 +76,9 @@ def _by(player: str, says: tuple[Say, ...]) -> Say:
     """Clauses of a player; what each player does is done for one after the other."""
 
     def say(story: Story) -> None:
+        if player == "owner":
+            _owner(story, says)
+            return
         if player in ("winner", "higher", "lower"):
             _whoever(story, player, says)
             return
@@ -100,8 +105,8 @@ def _by(player: str, says: tuple[Say, ...]) -> Say:
     return say
 
 
-def _whoever(story: Story, which: str, says: tuple[Say, ...]) -> None:
-    """What the player does who wins the bid, or who rolls higher (or lower): you, or else your opponent."""
+def _ways(story: Story, says: tuple[Say, ...]) -> list[tuple[w.Instruction, ...]]:
+    """What is done, told of you and told of your opponent."""
     ways = []
     for player in ("you", "opponent"):
         before, story.who = story.who, player
@@ -110,6 +115,35 @@ def _whoever(story: Story, which: str, says: tuple[Say, ...]) -> None:
                 each(story)
         story.who = before
         ways.append(tuple(do))
+    return ways
+
+
+def _owner(story: Story, says: tuple[Say, ...]) -> None:
+    """What the player does whose the thing is that was spoken of, who may be either; what is gone has none."""
+    if known := story.owner():
+        _by(known, says)(story)
+        return
+    others = [each for each in story.mentions if each.those != w.THIS] or story.mentions
+    it = others[-1].those if others else w.THIS
+    if not it.bound or "discarded" in story.marks:
+        raise NotMeant(WHOSE)
+    mine, theirs = _ways(story, says)
+    story.say(w.If(condition=w.There(are=structs.replace(it, side="yours")), then=mine, otherwise=theirs))
+
+
+def controller_of(controls: Callable[[str, Any], Any], place: Any, say: Say) -> Say:
+    """What the player does who controls an arena; nobody, if neither does."""
+
+    def told(story: Story) -> None:
+        for player, do in zip(("you", "opponent"), _ways(story, (say,)), strict=True):
+            story.say(w.If(condition=controls(player, place)(story), then=do))
+
+    return told
+
+
+def _whoever(story: Story, which: str, says: tuple[Say, ...]) -> None:
+    """What the player does who wins the bid, or who rolls higher (or lower): you, or else your opponent."""
+    ways = _ways(story, says)
     if which == "winner":
         won = w.Compare(left=w.X(name="won"), how="=", right=1)
         story.say(w.If(condition=won, then=ways[0], otherwise=ways[1]))
@@ -162,6 +196,51 @@ def _may(player: str, says: tuple[Say, ...]) -> Say:
             story.say(may)
 
     return say
+
+
+def either(player: str, one: Say, other: Say) -> Say:
+    """One of two things, as the player likes who does it."""
+
+    def say(story: Story) -> None:
+        before, story.who = story.who, player
+        if player == "opponent":
+            story.player = player
+        when, story.when = story.when, story.when if player == "you" else "resolving"
+        ways = []
+        for each in (one, other):
+            with story.inside() as do:
+                each(story)
+            ways.append(tuple(do))
+        story.who, story.when = before, when
+        if player == "you":
+            story.say(w.OneOfThese(options=tuple(ways)))
+            return
+        who = story.one_player(player) if player != "each" else "they"
+        may = w.May(do=ways[0], who=who, otherwise=ways[1])
+        story.say(w.ForEachPlayer(do=(may,)) if player == "each" else may)
+
+    return say
+
+
+DONE = (w.Discard, w.MoveTo, w.Tap, w.Untap, w.Retreat)
+COUNTED: dict[type, str] = {
+    w.RemoveDamage: "removed",
+    w.AddCounters: "removed",
+    w.AddMarks: "removed",
+    w.Prevent: "prevented",
+}
+"""What counts by itself what it has done, and the number's name."""
+
+
+def thus(story: Story) -> str:
+    """The name of how many the last instruction concerns ("for each unit discarded this way"), counted before it."""
+    do, last = story.last_said()
+    if (counted := COUNTED.get(type(last))) is not None:
+        return counted
+    if not isinstance(last, DONE):
+        raise NotMeant("what was done this way")
+    do.insert(len(do) - 1, w.Let(into="thus", be=w.Count(of=last.what)))
+    return "thus"
 
 
 def price(what: str, number: int) -> Cost:

@@ -8,10 +8,11 @@ import msgspec
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.failing import NotUnderstood
-from adjudicator.swtcg.cards.compiling.moments import Foretold, Only, Survives
+from adjudicator.swtcg.cards.compiling.moments import Discarded, Foretold, Only, Survives
 from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Mark, Restriction, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.replacement import WOULD
 from adjudicator.swtcg.effects.terms import Word
@@ -24,10 +25,15 @@ REPLACED = tuple(kind for kind, _ in WOULD.values())
 
 
 def instead_of(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Instead:
-    """What is done each time instead of an event, if its player likes where it says "may". Raises NotUnderstood."""
+    """What is done each time instead of an event, if its player likes where it says "may", and pays where that has a
+    price. Raises NotUnderstood.
+    """
     may = do[0] if len(do) == 1 and isinstance(do[0], w.May) else None
     if may is None:
         return w.Instead(event=event, do=do, repeats=True)
+    if may.cost != w.FREE and event.kind == "would be discarded" and not may.otherwise:
+        gone = w.Discard(what=w.THIS if event.to == w.THIS else Those(what="stack", bound="it"))
+        return w.Instead(event=event, do=(structs.replace(may, otherwise=(gone,)),), repeats=True)
     if may != w.May(do=may.do):
         raise NotUnderstood("", why="a price of what is done instead")
     return w.Instead(event=event, do=may.do, repeats=True, may=True)
@@ -86,6 +92,24 @@ def lies_elsewhere(value: Any) -> bool:
     return isinstance(value, msgspec.Struct) and any(lies_elsewhere(getattr(value, n)) for n in value.__struct_fields__)
 
 
+def from_discard_pile(made: w.Activated) -> w.Elsewhere:
+    """An ability of a card that lies in the discard pile; that it lies there is no condition besides."""
+    asked = made.condition
+    conditions = asked.of if isinstance(asked, w.Both) else (asked,)
+    rest = tuple(each for each in conditions if each is not None and not lies_elsewhere(each))
+    condition = None if not rest else rest[0] if len(rest) == 1 else w.Both(of=rest)
+    there = structs.replace(made, do=tuple(_unzoned(each) for each in lying(made.do)), condition=condition)
+    return w.Elsewhere(zone="discard", ability=there)
+
+
+def _unzoned(said: Any) -> Any:
+    """An instruction about this card without where the card lies."""
+    what = getattr(said, "what", None)
+    if isinstance(what, Those) and what.bound == LYING.bound and what.zones == ("discard",):
+        return structs.replace(said, what=structs.replace(what, zones=()))
+    return said
+
+
 def elsewhere(read: Restriction, story: Story, text: str) -> str:
     """The zone that a trigger's card has to be in: "play only if it is in your hand"."""
     conditions = [each for only in read.only for each in conditions_of(only, story, text)]
@@ -124,18 +148,52 @@ def is_instead(read: Sentence | ChooseOne) -> bool:
     return isinstance(read, Sentence) and any(mark.kind == "instead" for mark in read.closers)
 
 
+def set_off(read: Sentence) -> Sentence:
+    """A sentence that says at its end what sets it off ("draw a card whenever ..."), or says it as a condition ("if
+    this unit is discarded"), as one that begins with it.
+    """
+    first = read.openers[0] if read.openers else None
+    if first is not None and first.kind == "if" and isinstance(first.held, Discarded):
+        return structs.replace(read, openers=(Mark("when", (first.held.hears,)), *read.openers[1:]))
+    events = [mark for mark in read.closers if mark.kind == "later"]
+    if len(events) != 1 or any(mark.kind == "when" for mark in read.openers):
+        return read
+    closers = tuple(mark for mark in read.closers if mark.kind != "later")
+    return structs.replace(read, openers=(Mark("when", (events[0].held,)), *read.openers), closers=closers)
+
+
+def _each_players_draw(do: tuple[w.Instruction, ...]) -> w.Draw | None:
+    """The draw that each player makes in his or her own draw step, if that is all."""
+    match do:
+        case (w.ForEachPlayer(do=(w.Draw(who="they") as draw,)),):
+            return draw
+    return None
+
+
 def always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
     """Static abilities of what a sentence says is so; what a player draws besides is a trigger of the draw step."""
     condition = story.marks.pop("static condition", None)
     made: tuple[w.Ability, ...] = story.marks.pop("abilities", ())
     if made and not story.do and condition is None:
         return made
+    if made and not story.do and all(isinstance(each, w.Triggered) for each in made):
+        return tuple(structs.replace(each, condition=condition) for each in made)
     event = story.marks.pop("triggered by", None)
     if event is not None and story.do:
         return (w.Triggered(when=event, do=tuple(story.do), condition=condition),)
     drawn = story.marks.pop("at draw step", None)
     if drawn:
         do = (*drawn, *story.do)
+        if (each := _each_players_draw(do)) is not None:
+            steps = {"yours": "you", "opponents": "opponent"}
+            return tuple(
+                w.Triggered(
+                    when=w.Event(kind="draw step starts", at=at),
+                    do=(structs.replace(each, who=who),),
+                    condition=condition,
+                )
+                for at, who in steps.items()
+            )
         return (w.Triggered(when=w.Event(kind="draw step starts", at="yours"), do=do, condition=condition),)
     if story.marks.pop("reminder", False):
         return ()
@@ -155,7 +213,7 @@ def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
         return "prevention"
     if event.kind == "drawn" and any(isinstance(each, w.Show) for each in do):
         return "reveal"
-    if event.kind == "rolled" and any(isinstance(each, w.Reroll) for each in do):
+    if event.kind == "rolled" and any(isinstance(each, w.Reroll) for each in walk(do)):
         return "reroll"
     return ""
 
@@ -188,8 +246,10 @@ def keyword_of_x(keyword: str, amount: w.Amount, cost: w.Cost) -> w.Activated | 
     return w.Activated(do=(later,), cost=cost, only="attacked", keyword="retaliate")
 
 
-def willing(ability: w.Activated) -> w.Activated:
+def willing(ability: w.Activated | w.Elsewhere) -> w.Activated | w.Elsewhere:
     """An ability without a cost that "may" be done: whoever plays it wants it."""
+    if isinstance(ability, w.Elsewhere):
+        return ability
     only = ability.do[0] if len(ability.do) == 1 else None
     if isinstance(only, w.May) and only.cost == w.FREE and not only.otherwise and only.who == "you":
         return structs.replace(ability, do=only.do)

@@ -20,7 +20,8 @@ def _ability_tax(story: Story, of: Those | None, side: str, words: tuple[Any, ..
     number, less = next((int(a), b) for a, b in pairwise(words) if isinstance(a, Token) and isinstance(b, bool))
     printed = next((word for word in words if isinstance(word, int) and not isinstance(word, bool | Token)), None)
     kind = "activated" if printed is None else "force activated"
-    tax = w.Tax(kind=kind, force=-number if less else number, side=side, of=of, printed=printed or 0)
+    dearer = printed is None and not less  # also what costs no Force, unless the text speaks of Force costs
+    tax = w.Tax(kind=kind, force=-number if less else number, side=side, of=of, printed=printed or 0, free=dearer)
     story.say(_until(story, tax))
 
 
@@ -154,6 +155,9 @@ class StatementMeaning(Transformer[Token, Any]):
     def statement__attack_over(self) -> Say:
         return lambda story: story.say(w.EndAttack())
 
+    def statement__battle_over(self) -> Say:
+        return lambda story: story.say(w.EndBattle())
+
     def statement__add_to_dice(self, number: Token, noun: Noun) -> Say:
         def say(story: Story) -> None:
             story.say(_until(story, w.Grant(to=noun.build(story), ability=w.Keyword(name="accuracy", x=int(number)))))
@@ -168,15 +172,19 @@ class StatementMeaning(Transformer[Token, Any]):
 
     def statement__abilities_cost(self, noun: Noun, *words: Any) -> Say:
         def say(story: Story) -> None:
-            _ability_tax(story, noun.build(story), "any", words)
+            _ability_tax(story, story.reach(noun) if noun.how == "pick" else noun.build(story), "any", words)
 
         return say
 
-    def statement__chosen_abilities_cost(self, noun: Noun, *words: Any) -> Say:
-        return lambda story: _ability_tax(story, story.reach(noun), "any", words)
-
     def statement__players_abilities_cost(self, whose: Part, *words: Any) -> Say:
         return lambda story: _ability_tax(story, None, whose(story, Those()).side, words)
+
+    def statement__players_keyword_costs(self, whose: Part, keyword: Token, number: Token, less: bool) -> Say:
+        def say(story: Story) -> None:
+            force = -int(number) if less else int(number)
+            story.say(_until(story, w.Tax(kind=str(keyword), force=force, side=whose(story, Those()).side)))
+
+        return say
 
     def statement__players_force_abilities_cost(self, whose: Part, printed: Token, _stat: Token, *words: Any) -> Say:
         return lambda story: _ability_tax(story, None, whose(story, Those()).side, (int(printed), *words))
@@ -188,6 +196,12 @@ class StatementMeaning(Transformer[Token, Any]):
     def statement__double_damage(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
             story.say(_until(story, w.Modify(of=noun.build(story), stat="damage done", amount=2, set=True)))
+
+        return say
+
+    def statement__more_damage(self, noun: Noun, _it: Noun, number: Token) -> Say:
+        def say(story: Story) -> None:
+            story.say(_until(story, w.Modify(of=noun.build(story), stat="extra damage", amount=int(number))))
 
         return say
 

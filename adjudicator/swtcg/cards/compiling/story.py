@@ -23,6 +23,14 @@ class NotMeant(Exception):
     """The sentence is read, but the effect language has no way to say it; the text says what."""
 
 
+WHOSE = "whose that is"
+"""What cannot be said of something of either player."""
+
+
+def _not_meant(what: str) -> Any:
+    raise NotMeant(what)
+
+
 class Mention(msgspec.Struct, frozen=True):
     """Something spoken of: how to mean it again, what kind of thing it is, whether it is several."""
 
@@ -54,6 +62,7 @@ class Story:
         self.do: list[Instruction] = []
         self.around: list[list[Instruction]] = []
         self.when = when
+        self.on_playing = when == "playing"
         self.own = own
         self.name = name
         self.mentions: list[Mention] = []
@@ -74,6 +83,8 @@ class Story:
         the effect that it takes the place of.
         """
         until = self.until or self.marks.get("until otherwise", "")
+        if not until and self.when == "playing":  # as what was said before it
+            until = self.marks.get("last until", "")
         if not until:
             raise NotMeant("no duration")
         self.marks["last until"] = until
@@ -129,6 +140,10 @@ class Story:
         """Have things chosen and bound to a name."""
         if (many := noun.extra.get("as many as")) is not None:
             noun = structs.replace(noun, most=many(self), extra={})
+        if those.what == "card" and not those.zones and not those.bound:
+            if "there" not in self.marks:
+                raise NotMeant("cards that lie nowhere")
+            those = self.marks["there"](self, those)
         into = self.fresh("it")
         extra = {**noun.extra, **self.marks.pop("choosing", {})}
         one = noun.most == 1
@@ -196,14 +211,22 @@ class Story:
         """The player that a word means."""
         if word == "that":
             return "they" if self.who == "each" else self.player
+        if word == "owner":
+            return self.owner() or _not_meant(WHOSE)
         return word
+
+    def owner(self) -> str:
+        """The player whose the thing spoken of last is; empty if it may be either's."""
+        others = [each for each in self.mentions if each.those != THIS] or self.mentions
+        side = others[-1].kind.side if others else ""
+        return {"yours": "you", "opponents": "opponent"}.get(side, "")
 
     def side(self, word: str) -> str:
         """The side of a player, for a selector."""
         sides = {"you": "yours", "opponent": "opponents", "they": "theirs", "chosen": "players", "any": "any"}
         player = self.one_player(word)
         if player not in sides:
-            raise NotMeant("whose that is")
+            raise NotMeant(WHOSE)
         return sides[player]
 
     def close_players(self) -> None:

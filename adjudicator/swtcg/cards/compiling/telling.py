@@ -7,9 +7,11 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.depending import as_long_as, closed, closing_as_long_as, whole
+from adjudicator.swtcg.cards.compiling.closing import ahead, arena_by_arena, at_draw_step, next_turn
+from adjudicator.swtcg.cards.compiling.depending import as_long_as, closed, whole
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
+from adjudicator.swtcg.cards.compiling.saying import _who
 from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, ChooseOne, Mark, Sentence
 from adjudicator.swtcg.cards.compiling.standing import REPLACED, instead_of, is_instead
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
@@ -38,12 +40,23 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
         _tell(story, read, openers)
         story.do = [*rest, structs.replace(last, do=tuple(story.do))]
         return
+    if isinstance(last, w.If) and _offers(last) and openers and openers[0].kind in ("if you do", "if not"):
+        story.do, rest = list(last.then), story.do[:-1]
+        _tell(story, read, openers)
+        story.do = [*rest, structs.replace(last, then=tuple(story.do))]
+        return
     _tell(story, read, openers)
     story.until, story.condition, story.x = "", None, None
 
 
+def _offers(last: w.If) -> bool:
+    """Whether what is done on a condition ends with an offer, which what follows may go on with."""
+    return not last.otherwise and bool(last.then) and isinstance(last.then[-1], w.May)
+
+
 OF_ONE_SENTENCE = (
     "changed", "member", "member used", "retreat", "next untap", "untap", "draw step", "next turn", "for each",
+    "next build", "most",
 )  # fmt: skip
 """What is remembered for as long as one sentence is told."""
 
@@ -51,6 +64,8 @@ OF_ONE_SENTENCE = (
 def _begin(story: Story, read: Sentence) -> None:
     """What holds for the whole sentence: how long, and what X is."""
     story.until, story.condition, story.x = "", None, None
+    if story.who == "opponent" and not story.around:
+        story.who = "you"  # who is told to do something is you
     for word in OF_ONE_SENTENCE:
         story.marks.pop(word, None)
     story.marks.pop("later until", None)
@@ -84,7 +99,7 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
     elif mark.kind == "if you do" and not isinstance(story.do[-1] if story.do else None, w.May):
         _if_done(story, read, rest)
     elif mark.kind == "if you do":
-        may = _last_may(story)
+        may = story.do[-1] = _done_at_all(_last_may(story))
         with story.inside() as do:
             _tell(story, read, rest)
         story.do[-1] = structs.replace(may, do=(*may.do, *do))
@@ -159,6 +174,14 @@ def _if_done(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
     story.say(w.If(condition=w.There(are=choice.among, least=choice.least), then=late))
 
 
+def _done_at_all(may: w.May) -> w.May:
+    """Of "You may put up to 2 of them there. If you do, ...": whoever does it does it to one at least."""
+    first = may.do[0] if may.do else None
+    if not isinstance(first, w.Choose) or first.least:
+        return may
+    return structs.replace(may, do=(structs.replace(first, least=1), *may.do[1:]))
+
+
 def _last_may(story: Story) -> w.May:
     last = story.do[-1] if story.do else None
     if not isinstance(last, w.May):
@@ -172,6 +195,7 @@ def _later(
     """What is to happen at an event to come."""
     early = _asked(held[1], story) if ask_first else None
     event = held[0](story)
+    once = story.marks.pop("next time", False)
     inner = story.until if "later until" in story.marks else ""
     until, lasts = story.marks.pop("later until", story.until), ""
     if event.kind == "attacks" and rest and rest[0].kind == "when":
@@ -202,7 +226,7 @@ def _later(
         do=offered or tuple(do),
         may=offered is not None,
         until=lasts or delay(event, until),
-        repeats=EACH_TIME in held,
+        repeats=EACH_TIME in held or (event.kind == "would be damaged" and not once),
         condition=condition,
         chance=chance_of(event),
     )
@@ -256,6 +280,8 @@ def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
     if not instead and not story.lasts and _none_to_choose(story, condition):
         _choose_or_else(story, condition, read, rest)
         return
+    if instead and not story.until and not story.lasts and "last until" in story.marks:
+        story.until = story.marks["last until"]  # as what it takes the place of
     with story.inside() as do:
         _tell(story, read, [mark for mark in rest if mark.kind != "instead"])
     if story.lasts:
@@ -329,10 +355,13 @@ def _clauses(story: Story, read: Sentence) -> None:
     """Tell the clauses, then what closes the sentence."""
     before = len(story.do)
     for mark in read.closers:
-        _before(story, mark)
+        ahead(story, mark)
     for clause in read.clauses:
-        _arena_by_arena(story, read, clause)
-    done = story.do[before:]
+        arena_by_arena(story, read, clause)
+    done = _bought(story.do[before:])
+    if any(mark.kind == "any order" for mark in read.closers):
+        done = _in_any_order(story, done)
+    story.do[before:] = done
     for mark in read.closers:
         if mark.kind == "as long as":
             closed(story, mark.held, done)
@@ -358,56 +387,36 @@ def _clauses(story: Story, read: Sentence) -> None:
             done = made
         elif mark.kind == "instead":
             story.marks["instead"] = True
-    story.do[before:] = _next_turn(story, done)
+    if "most" in story.marks:
+        raise NotMeant("at most so much of what")
+    story.do[before:] = next_turn(story, done)
     if story.marks.pop("draw step", None):
-        _at_draw_step(story, before)
+        at_draw_step(story, before)
     story.who = "you" if story.who == "each" else story.who
 
 
-def _arena_by_arena(story: Story, read: Sentence, clause: Any) -> None:
-    """Tell a clause; "from each arena in which ..." it is done once for each such arena, by each player."""
-    asks = next((mark.held for mark in read.closers if mark.kind == "in each arena"), None)
-    if asks is None:
-        clause(story)
-        return
-    before, story.arena = story.arena, ("there",)
-    story.marks["arena by arena"] = asks
-    clause(story)
-    if story.marks.pop("arena by arena", None) is not None:
-        raise NotMeant("in each arena")
-    story.arena = before
-
-
-def _before(story: Story, mark: Mark) -> None:
-    if mark.kind == "as long as":
-        closing_as_long_as(story, mark.held)
-    elif mark.kind == "attacking":
-        noun = mark.held
-        story.marks["member"] = lambda told, those: structs.replace(those, attacking_whom=noun.build(told))
-    elif mark.kind == "for each point":
-        story.marks["triggered by"] = w.Event(kind="damages", by=mark.held.build(story))
-        story.marks["for each"] = lambda times: w.X(name="damage", times=times)
-    elif mark.kind == "for each":
-        noun = mark.held
-        if isinstance(noun, Noun):
-            story.marks["for each"] = lambda times: w.Count(of=noun.build(story), times=times)
+def _in_any_order(story: Story, done: Sequence[w.Instruction]) -> list[w.Instruction]:
+    """Of "Put them back in any order": whoever does it chooses the order."""
+    told: list[w.Instruction] = []
+    for each in done:
+        if isinstance(each, w.MoveTo) and each.to in ("deck top", "deck bottom") and not each.who:
+            told.append(structs.replace(each, who=_who(story)))
+        elif isinstance(each, w.May):
+            told.append(structs.replace(each, do=tuple(_in_any_order(story, each.do))))
         else:
-            story.marks["for each"] = lambda times: noun(story, times)
+            told.append(each)
+    return told
 
 
-def _next_turn(story: Story, done: list[w.Instruction]) -> list[w.Instruction]:
-    """What is gained next turn is gained when its build step starts."""
-    if not story.marks.pop("next turn", None):
+def _bought(done: list[w.Instruction]) -> list[w.Instruction]:
+    """Of "You may pay 2 Force and tap this unit": what one may pay for is what follows in the sentence."""
+    at = next((at for at, each in enumerate(done[:-1]) if isinstance(each, w.May) and not each.do), None)
+    if at is None:
         return done
-    if not all(isinstance(each, w.GainPoints) and each.who == "you" for each in done):
-        raise NotMeant("next turn")
-    when = w.Event(kind="build step starts", at="yours")
-    return [w.Later(when=when, do=tuple(done), until="permanent")]
-
-
-def _at_draw_step(story: Story, before: int) -> None:
-    story.marks["at draw step"] = story.do[before:]
-    del story.do[before:]
+    may = done[at]
+    assert isinstance(may, w.May)
+    late = (structs.replace(each, when="resolving") if isinstance(each, w.Choose) else each for each in done[at + 1 :])
+    return [*done[:at], structs.replace(may, do=tuple(late))]
 
 
 def _choose_one(story: Story, read: ChooseOne) -> None:
@@ -416,8 +425,19 @@ def _choose_one(story: Story, read: ChooseOne) -> None:
     for mark in read.options[-1].closers:
         if mark.kind == "during" and isinstance(mark.held, str) and mark.held != IN_NEXT_TURN:
             story.marks["until otherwise"] = mark.held
+    if read.who != "you" and story.on_playing:
+        raise NotMeant("a choice of the other player")
     for option in read.options:
+        if read.who != "you":
+            story.who = story.player = read.who
         with story.inside() as do:
             tell(story, option)
         options.append(tuple(do))
-    story.say(w.OneOfThese(options=tuple(options)))
+    made = w.OneOfThese(options=tuple(options), who=read.who)
+    kinds = [mark.kind for mark in read.openers if mark.kind not in ("then", "during", "where x", "when")]
+    if not kinds:
+        story.say(made)
+    elif kinds == ["if you do"] and not story.on_playing:  # on playing, only a choice that is always made is asked for
+        story.do[-1] = structs.replace(_last_may(story), do=(*_last_may(story).do, made))
+    else:
+        raise NotMeant("a choice of one on a condition")

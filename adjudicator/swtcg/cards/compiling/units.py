@@ -26,7 +26,7 @@ from adjudicator.swtcg.cards.compiling.changing import (
 )
 from adjudicator.swtcg.cards.compiling.saying import Say, _on_table
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _with, stat_of
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
@@ -52,6 +52,9 @@ def _copy(story: Story, those: Those, noun: Noun, kind: str) -> Any:
     return _lasting(story, w.Copy(to=those, of=of, kind=kind))
 
 
+ANOTHER = "DEFENDER_IS_ANOTHER"
+
+
 @v_args(inline=True)
 class UnitMeaning(Transformer[Token, Any]):
     """Units and what they do or get, of `sentences.lark`."""
@@ -60,6 +63,9 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def unit_vp__gets(self, gains: tuple[Gain, ...]) -> UnitVerb:
         return lambda story, those: _get(story, those, gains)
+
+    def unit_vp__gets_in(self, number: Token, stat: Token, place: Part) -> UnitVerb:
+        return lambda story, those: _get(story, place(story, those), (self.gain__add(number, stat),))
 
     def unit_vp__loses(self, losses: tuple[Gain, ...]) -> UnitVerb:
         return lambda story, those: _get(story, those, losses)
@@ -143,6 +149,13 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__damages(self, amount: Told, noun: Noun, *more: Any) -> UnitVerb:
         return _damages(((amount, noun), *([(more[0], more[1])] if more else [])), dice=False)
 
+    def unit_vp__damages_equal(self, amount: Told, noun: Noun) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            number = amount(story)
+            _damages(((lambda told: number, noun),), dice=False)(story, those)
+
+        return verb
+
     def unit_vp__damages_dice(self, amount: Told, noun: Noun) -> UnitVerb:
         return _damages(((amount, noun),), dice=True)
 
@@ -164,20 +177,28 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return verb
 
-    def unit_vp__damages_divided(self, amount: Told, least: Token, most: Token, *parts: Part) -> UnitVerb:
+    def shares(self, least: Token, most: Token, *parts: Part) -> Noun:
+        whose, *rest = parts
+        return Noun("pick", lambda told: _with(told, Those(), (*rest, whose)), int(least), int(most), plural=True)
+
+    def unit_vp__divides(self, amount: Told, *words: Any) -> UnitVerb:
+        among = words[-1]
+
         def verb(story: Story, those: Those) -> None:
-            whose, *rest = parts
-            among = Noun("pick", lambda told: _with(told, Those(), (*rest, whose)), int(least), int(most), plural=True)
-            chosen = story.reach(among)
             part = w.Damage(to=Those(what="stack", bound="part"), amount=w.X(name="share"), by=those)
+            chosen = story.reach(among) if among.how == "pick" else among.build(story)
             story.say(w.Divide(amount=amount(story), among=chosen, do=(part,), into="part"))
 
         return verb
 
-    def unit_vp__damages_divided_among(self, amount: Told, among: Noun) -> UnitVerb:
+    def clause_vp__divides(self, amount: Told, *words: Any) -> Say:
+        return lambda story: self.unit_vp__divides(amount, *words)(story, w.THIS)
+
+    def unit_vp__doubles(self, _doubling: Token, noun: Noun | None = None) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
-            part = w.Damage(to=Those(what="stack", bound="part"), amount=w.X(name="share"), by=those)
-            story.say(w.Divide(amount=amount(story), among=among.build(story), do=(part,), into="part"))
+            if noun is not None:
+                those = structs.replace(those, attacking_whom=noun.build(story))
+            story.say(_lasting(story, w.Modify(of=those, stat="damage done", amount=2, set=True)))
 
         return verb
 
@@ -194,7 +215,24 @@ class UnitMeaning(Transformer[Token, Any]):
         return lambda story, those: _attack(story, those, noun)
 
     def unit_vp__now_attacks(self, noun: Noun, *_instead: Any) -> UnitVerb:
-        return lambda story, those: story.say(w.Redirect(to=_but_itself(story, noun, those)))
+        def verb(story: Story, those: Those) -> None:
+            to = _but_itself(story, noun, those)
+            chosen = next((each.kind for each in story.mentions if each.those == to), to)
+            made: list[w.Instruction] = [w.Redirect(to=to)]
+            do, last = story.last_said()
+            told = any(isinstance(each, w.Allow) and each.clause == ANOTHER for each in do)
+            if chosen.side == "any" and chosen.alongside and not (chosen.other or told):
+                # a unit of whichever player, the attacking one too
+                whose = ("DEFENDER_IS_OPPONENTS", ANOTHER)
+                made = [*(w.Allow(clause=clause, who=those, until="attack") for clause in whose), *made]
+            if isinstance(last, w.May) and any(
+                isinstance(each, w.Choose) and each.into == to.bound for each in last.do
+            ):
+                do[-1] = structs.replace(last, do=(*last.do, *made))  # only who may choose has it attack that
+            else:
+                story.say(*made)
+
+        return verb
 
     def unit_vp__becomes(self, *words: tuple[str, str]) -> UnitVerb:
         kinds = " ".join(value for key, value in words if key == "kind")
@@ -204,19 +242,25 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def unit_vp__cannot(self, *limits: Any) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
+            member = story.marks.get("member")
+            those = those if member is None else member(story, those)
             for limit in limits:
-                story.say(*limit(story, those))
+                said = limit(story, those)
+                if member is not None:
+                    story.marks["member used"] = story.marks.get("member used", 0) + len(said)
+                story.say(*said)
 
         return verb
 
     def unit_vp__can_attack(self, noun: Noun, *instead: Noun) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
             whom = noun.build(story)
+            arenas = whom.zones or whom.types
             if whom.side == "yours":
                 clause = "DEFENDER_IS_OPPONENTS"
             elif whom.zones == ("build",):
                 clause = "DEFENDER_NOT_RETREATED"
-            elif len(whom.zones) == 1 and whom.zones[0] in ("space", "ground", "character"):
+            elif arenas and all(each in ARENAS for each in arenas):
                 clause = "DEFENDER_IN_SAME_ARENA"
             else:
                 raise NotMeant("can attack that")
@@ -242,6 +286,12 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return verb
 
+    def unit_vp__pilots(self, number: Token, *_on: Any) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            story.say(_lasting(story, w.Modify(of=those, stat="extra pilots", amount=int(number) - 1)))
+
+        return verb
+
     def extra_if(self, *words: tuple[str, str]) -> tuple[str, ...]:
         return tuple(value for _, value in words)
 
@@ -253,6 +303,17 @@ class UnitMeaning(Transformer[Token, Any]):
             kinds = noun.build(story)
             others = Those(what="stack", but=structs.replace(kinds, what="stack"))
             story.say(_lasting(story, w.Allow(clause="MAY_BE_PILOTED", who=those, permit=False, whom=others)))
+
+        return verb
+
+    def unit_vp__equipped_once(self, number: Token, _own: Token) -> UnitVerb:
+        """Equipment of which a unit may have no second copy."""
+
+        def verb(story: Story, those: Those) -> None:
+            if number != "1":
+                raise NotMeant("so many of that Equipment")
+            twin = Those(what="equipment", name=story.name)
+            story.say(_lasting(story, w.Allow(clause="MAY_BE_EQUIPPED", who=those, permit=False, whom=twin)))
 
         return verb
 
@@ -319,6 +380,15 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__costs(self, number: Token, *words: Any) -> UnitVerb:
         less, kind = _more_or_less(words)
         return lambda story, those: _cost(story, those, -int(number) if less else int(number), kind)
+
+    def unit_vp__costs_so_much(self, number: Token, less: bool) -> UnitVerb:
+        """Of "Costs 1 less": whatever it is that they cost."""
+
+        def verb(story: Story, those: Those) -> None:
+            kind = "play" if those.types == ("battle",) else "build"
+            _cost(story, those, -int(number) if less else int(number), kind)
+
+        return verb
 
     def unit_vp__costs_two(self, *words: Any) -> UnitVerb:
         numbers = [at for at, word in enumerate(words) if isinstance(word, Token) and word.type == "NUM"]

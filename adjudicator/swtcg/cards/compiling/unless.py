@@ -23,10 +23,20 @@ def told_unless(story: Story, unless: Mark, do: Done) -> None:
 def _pays(story: Story, held: Any, do: Done) -> None:
     player, (what, amount) = held
     number = amount(story)
-    who = story.one_player(player)
+    last = do[-1] if do else None
+    if player == "owner" and not isinstance(last, w.Disrupt) and not story.owner():
+        ways = []
+        for each in ("you", "opponent"):
+            with story.inside() as paid:
+                _pays(story, (each, (what, amount)), do)
+            ways.append(paid)
+        (ahead, mine), (_, theirs) = map(_choices, ways)
+        of_mine = w.There(are=structs.replace(story.mentions[-1].those, side="yours"))
+        story.say(*ahead, w.If(condition=of_mine, then=mine, otherwise=theirs))
+        return
+    who = "opponent" if player == "owner" and isinstance(last, w.Disrupt) else story.one_player(player)
     if not isinstance(number, int) or player == "each":
         raise NotMeant("unless that is paid")
-    last = do[-1] if do else None
     if isinstance(last, w.Disrupt) and what == "force" and who == "opponent":
         story.say(*do[:-1], structs.replace(last, unless_force=number))
         return

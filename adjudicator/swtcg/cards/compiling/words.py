@@ -6,6 +6,9 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache, cached_property
+from typing import NamedTuple
+
+from adjudicator.swtcg.face import Face
 
 REFERENCES: dict[str, tuple[str, str]] = {
     "one chosen": ("stack", "it"), "second one chosen": ("stack", "it2"), "third one chosen": ("stack", "it3"),
@@ -21,14 +24,18 @@ ability and which cards were looked at: what each is (`Those.what`) and the name
 """
 
 LATER = (
-    "absorb", "ambush", "area damage", "avenge", "backfire", "damage control", "double strike", "elude", "ferocity",
-    "focus", "foresight", "forewarning", "fortitude", "fury", "inspiration", "intimidation", "parry", "persuade",
+    "absorb", "ambush", "area damage", "avenge", "backfire", "barrage", "damage control", "double strike",
+    "elude", "ferocity", "focus", "foresight", "forewarning", "fortitude", "fury", "inspiration", "intimidation",
+    "parry", "persuade",
     "precision", "protect", "redirect", "resilience", "riposte", "stealth", "surge", "velocity",
 )  # fmt: skip
 """The keywords of the committee's sets (swtcg-idc-2022, Keywords)."""
 
 CLASSES: dict[str, tuple[str, ...]] = {
-    "TYPE": ("space", "ground", "character", "battle", "mission", "location", "equipment", "resource", "event"),
+    "TYPE": (
+        "space", "ground", "character", "battle", "mission", "location", "equipment", "resource", "event",
+        "subordinate",
+    ),
     "NOUN": ("unit", "card", "copy", "unit card"),
     "STAT": (
         "speed", "power", "health", "build cost", "total build cost", "total health", "total power", "total speed",
@@ -39,6 +46,7 @@ CLASSES: dict[str, tuple[str, ...]] = {
         "overkill", "retaliate", "shields", "stun", "bounty", "upkeep", "hidden cost", "reserves", "enhance",
         *LATER,
     ),
+    "DOUBLING": ("double damage",),
     "COUNTER": ("damage counter",),
     "MARK": ("mastery", "corruption", "redemption", "captivity", "credit"),
     "REF": tuple(REFERENCES),
@@ -54,7 +62,7 @@ PLAIN = {
     "are": "is", "was": "is", "were": "is", "being": "being",
     "has": "have", "had": "have", "does": "do", "doesn't": "don't", "deal": "do", "dealt": "done", "deals": "do",
     "gets": "get", "gain": "get", "gains": "get", "he": "it", "she": "it", "him": "it", "they": "them",
-    "himself": "it", "herself": "it", "itself": "it", "themselves": "them", "his": "its", "dice": "die",
+    "himself": "itself", "herself": "itself", "themselves": "them", "his": "its", "dice": "die",
     "fewer": "less", "lower": "less", "greater": "more", "higher": "more", "additional": "extra", "towards": "toward",
     "onto": "on", "into": "into", "lost": "lose", "until": "until", "played": "played", "others": "other",
     "battles": "battle", "jedis": "jedi", "every": "each", "while": "as long as", "shield": "shields",
@@ -87,11 +95,34 @@ def is_word(word: str) -> bool:
     return our_vocabulary().kind(word) != ""
 
 
+class Supplied(NamedTuple):
+    """A Subordinate that is printed: what it is called, its numbers ("50/2/1"), where it may stand, its type line."""
+
+    name: str
+    numbers: str
+    types: tuple[str, ...]
+    subtypes: str
+    side: str
+
+    def is_called(self, name: str) -> bool:
+        """Whether name and type line have every word of a name."""
+        return _bare_words(name) <= _bare_words(f"{self.name} {self.subtypes}")
+
+
+def _bare_words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[a-z]+", text.casefold()))
+
+
 class Vocabulary:
     """What is known of type lines and names when a text is read: words of subtypes, names of cards."""
 
-    def __init__(self, kinds: Iterable[str], names: Iterable[str], people: Iterable[str] = ()) -> None:
-        """Take words of type lines, names without version letters, and those of unique Characters among them."""
+    def __init__(
+        self, kinds: Iterable[str], names: Iterable[str], people: Iterable[str] = (), supply: Iterable[Supplied] = ()
+    ) -> None:
+        """Take words of type lines, names without version letters, those of unique Characters among them, and the
+        Subordinates.
+        """
+        self.supply = tuple(dict.fromkeys(supply))
         self.people = frozenset(people)
         self.kinds = {word.casefold(): word for word in kinds if word}
         self.names = tuple(dict.fromkeys(names))
@@ -100,7 +131,7 @@ class Vocabulary:
     @cached_property
     def digest(self) -> str:
         """SHA-256 over all of it: what a reading depends on besides the text."""
-        return hashlib.sha256(repr((sorted(self.kinds.items()), sorted(self.names))).encode()).hexdigest()
+        return hashlib.sha256(repr((sorted(self.kinds.items()), sorted(self.names), self.supply)).encode()).hexdigest()
 
     def kind(self, word: str) -> str:
         """The word of a type line that a word means, its plural too; empty if it is none."""
@@ -114,8 +145,9 @@ class Vocabulary:
 
     @cached_property
     def phrases(self) -> dict[tuple[str, ...], str]:
-        """Names of several words, by their words in lower case."""
-        return {tuple(name.casefold().split()): name for name in self.names if " " in name}
+        """Names of several words, by their words in lower case; in the plural too ("Battle Droids")."""
+        known = {tuple(name.casefold().split()): name for name in self.names if " " in name}
+        return {tuple(f"{name.casefold()}s".split()): name for name in known.values()} | known
 
     @cached_property
     def longest(self) -> int:
@@ -137,6 +169,13 @@ class Vocabulary:
         """
         found = {other: None for word in name.split() for other in self.by_part.get(word.casefold(), ())}
         return tuple(other for other in found if " " in other and name not in other and other not in name)
+
+    def supplied(self, name: str, numbers: str, arenas: tuple[str, ...]) -> tuple[str, str]:
+        """The subtypes and side of the Subordinate that is meant; its name, and no side, if none is printed."""
+        for each in self.supply:
+            if each.numbers == numbers and set(arenas) & set(each.types) and each.is_called(name):
+                return each.subtypes, each.side
+        return name, ""
 
     def full_name(self, written: str) -> str:
         """The one name that a part of it means; what was written if there is none or more than one."""
@@ -161,7 +200,14 @@ def our_vocabulary() -> Vocabulary:
     kinds = [word for face in faces for word in type_words(face.subtypes)]
     people = [face.name for face in faces if face.unique and "character" in face.types]
     known = (word for word in dict.fromkeys(kinds) if word.casefold() not in _NO_KIND)
-    return Vocabulary(known, (face.name for face in faces), people)
+    supply = [supplied(face) for face in faces if face.costless]
+    return Vocabulary(known, (face.name for face in faces if not face.costless), people, supply)
+
+
+def supplied(face: Face) -> Supplied:
+    """A Subordinate as it is printed."""
+    numbers = f"{face.speed}/{face.power}/{face.health}"
+    return Supplied(face.name, numbers, face.types, face.subtypes, face.side)
 
 
 _NO_KIND = frozenset({"space", "ground", "character", "of", "the", "battle", "medium", "and", "location"})

@@ -11,6 +11,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     Say,
     _all,
     _at_most,
+    _counters,
     _damage,
     _exactly,
     _for_each,
@@ -22,9 +23,16 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _roll,
 )
 from adjudicator.swtcg.cards.compiling.selecting import Told, _times
+from adjudicator.swtcg.cards.compiling.sentences import _may
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
+
+
+def _told_first(story: Story, amount: Told) -> Told:
+    """An amount that is spoken of before what it is done to."""
+    number = amount(story)
+    return lambda told: number
 
 
 @v_args(inline=True)
@@ -37,6 +45,20 @@ class WoundMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__mark_equal(self, mark: Token, noun: Noun, amount: Told) -> Say:
+        def say(story: Story) -> None:
+            number = amount(story)
+            story.say(w.AddMarks(on=story.reach(noun), mark=str(mark), amount=number))
+
+        return say
+
+    def clause_vp__harm_equal(self, _counter: Token, noun: Noun, amount: Told) -> Say:
+        def say(story: Story) -> None:
+            number = amount(story)
+            story.say(w.PlaceDamage(on=_on_table(story.reach(noun)), amount=number))
+
+        return say
+
     def clause_vp__unmark(self, mark: Token, noun: Noun) -> Say:
         def say(story: Story) -> None:
             story.say(w.AddMarks(on=story.reach(noun), mark=str(mark), amount=None))
@@ -46,6 +68,9 @@ class WoundMeaning(Transformer[Token, Any]):
 
     def clause_vp__you_damage(self, amount: Told, noun: Noun) -> Say:
         return _damage(THIS, amount, noun, dice=False)
+
+    def clause_vp__you_damage_equal(self, amount: Told, noun: Noun) -> Say:
+        return lambda story: _damage(THIS, _told_first(story, amount), noun, dice=False)(story)
 
     def clause_vp__you_damage_dice(self, amount: Told, noun: Noun) -> Say:
         return _damage(THIS, amount, noun, dice=True)
@@ -64,6 +89,22 @@ class WoundMeaning(Transformer[Token, Any]):
 
     def clause_vp__prevent_that(self) -> Say:
         return lambda story: _prevent(story, None, ())
+
+    def clause_vp__takes_it(self, noun: Noun) -> Say:
+        """What would be done to one is done to another: prevented there, and done here by what would have done it."""
+
+        def say(story: Story) -> None:
+            story.say(w.Prevent(to=_prevented(story)))
+            damager = Those(what="stack", bound="damager")
+            story.say(w.Damage(to=_on_table(story.reach(noun)), amount=w.X(name="damage"), by=damager))
+
+        return say
+
+    def statement__takes_it(self, noun: Noun) -> Say:
+        return self.clause_vp__takes_it(noun)
+
+    def statement__may_take_it(self, noun: Noun) -> Say:
+        return _may("you", (self.clause_vp__takes_it(noun),))
 
     def clause_vp__prevent_all_but(self, amount: Told) -> Say:
         def say(story: Story) -> None:
@@ -154,7 +195,7 @@ class WoundMeaning(Transformer[Token, Any]):
 
         def say(story: Story) -> None:
             those = story.reach(noun)
-            amount = _for_each(story, _exactly(story, quantity))
+            amount = _for_each(story, _counters(story, quantity))
             last = story.do[-1] if story.do else None
             if isinstance(last, w.MoveTo) and last.to == "build" and last.what == those and last.counters == 0:
                 down = last.face_down or those.what == "card"
@@ -188,7 +229,7 @@ class WoundMeaning(Transformer[Token, Any]):
         raise NotMeant("reroll that")
 
     def clause_vp__reroll_it(self) -> Say:
-        return lambda story: story.say(w.Reroll())
+        return lambda story: story.say(w.Reroll(all=True))
 
     def clause_vp__reroll_some(self, quantity: tuple[int, Any, bool], *_whose: Any) -> Say:
         return lambda story: story.say(w.Reroll(most=quantity[1]))

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.words import our_vocabulary
 from adjudicator.swtcg.cards.worded.nouns import ARENAS, SIDES, NoWordsError, arenas, each
 from adjudicator.swtcg.cards.worded.telling import Telling
 from adjudicator.swtcg.cards.worded.terms import does
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 
-SIDE = {"you": "yours", "opponent": "opponents"}
-WHOSE = {"you": "your", "opponent": "your opponent's"}
+SIDE = {"you": "yours", "opponent": "opponents", "chosen": "players"}
+WHOSE = {"you": "your", "opponent": "your opponent's", "chosen": "that player's"}
 
 
 def pair(tell: Telling, first: w.Instruction, then: w.Instruction) -> str:
@@ -76,6 +79,8 @@ def _moved(those: Those) -> str:
 def _destination(tell: Telling, said: w.MoveTo) -> str:
     plain = w.MoveTo(what=said.what, to=said.to, counters=said.counters, tapped=said.tapped, face_down=said.face_down,
                      damage=said.damage, onto=said.onto)  # fmt: skip
+    if said == structs.replace(plain, who="you") and said.to in ("deck top", "deck bottom"):
+        return f"{_destination(tell, plain)} in any order"
     if said != plain or (said.onto != THIS and said.to not in ("under", "stack")):
         raise NoWordsError
     damage = f" and put {tell.counted(said.damage, 'damage counter')} on it" if said.damage else ""
@@ -145,6 +150,22 @@ def _look(tell: Telling, said: w.LookAt) -> str:
     return f"look at {each(said.what)}"
 
 
+def _generate(tell: Telling, said: w.Generate) -> str:
+    from adjudicator.swtcg.cards.wording import word  # noqa: PLC0415 - what it can do is worded like any ability
+
+    plain = structs.replace(said, into="generated", beside="")
+    printed = our_vocabulary().supplied(said.name, f"{said.speed}/{said.power}/{said.health}", (said.to,))
+    inside = [word(ability) for ability in said.gives]
+    if said != plain or said.to not in ARENAS or printed != (said.subtypes, said.side) or len(inside) > 1:
+        raise NoWordsError
+    if any('"' in each or "«" in each for each in inside) or not isinstance(said.amount, int) or said.amount < 1:
+        raise NoWordsError
+    given = f' with "{inside[0]}"' if inside else ""
+    units, them = ("Subordinate", "it") if said.amount == 1 else ("Subordinates", "them")
+    line = f"{said.speed}/{said.power}/{said.health} {said.name} {units}"
+    return f"take {said.amount} {line}{given} and put {them} into the {arenas((said.to,))}"
+
+
 def _attach(tell: Telling, said: w.AttachTo) -> str:
     return f"attach {each(said.what)} to {each(said.host)}"
 
@@ -158,4 +179,5 @@ CARDS: dict[type, Callable[[Any, Any], str]] = {
     w.Shuffle: _shuffle,
     w.LookAt: _look,
     w.AttachTo: _attach,
+    w.Generate: _generate,
 }

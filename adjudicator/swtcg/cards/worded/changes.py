@@ -15,12 +15,13 @@ from adjudicator.swtcg.effects.language import Those
 
 ADDED = ("accuracy", "critical hit", "shields", "lucky")
 KEYWORDS = (
-    *ADDED, "stun", "bombard", "ion cannon", "area damage", "avenge", "backfire", "damage control", "focus", "fury",
+    *ADDED, "stun", "bombard", "ion cannon", "area damage", "avenge", "backfire", "barrage", "damage control", "focus",
+    "fury",
     "parry", "resilience", "riposte", "surge", "velocity",
 )  # fmt: skip
 PLAIN_KEYWORDS = (
-    "armor", "overkill", "double strike", "ferocity", "fortitude", "inspiration", "intimidation", "precision",
-    "stealth",
+    "armor", "overkill", "double damage", "double strike", "ferocity", "fortitude", "inspiration", "intimidation",
+    "precision", "stealth",
 )  # fmt: skip
 """The keywords with a number, and those without."""
 OWNERS = {"yours": "you", "opponents": "your opponent"}

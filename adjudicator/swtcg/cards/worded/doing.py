@@ -10,7 +10,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.notation import OPEN, written
 from adjudicator.swtcg.cards.worded.cards import CARDS, pair
 from adjudicator.swtcg.cards.worded.changes import CHANGES
-from adjudicator.swtcg.cards.worded.nouns import NoWordsError, count, each
+from adjudicator.swtcg.cards.worded.nouns import NoWordsError, count, each, owned_by
 from adjudicator.swtcg.cards.worded.telling import UNTIL, Telling
 from adjudicator.swtcg.cards.worded.terms import PLAYERS, amount, condition, does, event
 from adjudicator.swtcg.effects import language as w
@@ -97,12 +97,15 @@ def _on(verb: str, field: str) -> Callable[[Teller, Any], str]:
 def _damage(tell: Teller, said: w.Damage) -> str | list[str]:
     plain = w.Damage(to=said.to, amount=said.amount, dice=said.dice, by=said.by)
     stands = structs.replace(plain, preventable=False)
-    if said not in (plain, stands) or not said.by.bound:
+    against = structs.replace(plain, not_by=said.not_by[:1])
+    if said not in (plain, stands, against) or not said.by.bound:
         raise NoWordsError
     dice = " dice of" if said.dice else ""
     much, where = tell.amount(said.amount)
     words = f"{each(said.by)} does {much}{dice} damage to {each(said.to)}{where}"
     tell.much = None
+    if said.not_by:
+        return [words, f"your opponent can't use {said.not_by[0].title()} to prevent that damage"]
     return [words, "that damage can't be prevented"] if said == stands else words
 
 
@@ -254,7 +257,7 @@ def _each_player(tell: Teller, said: w.ForEachPlayer) -> str:
 
 
 def _one_of(tell: Teller, said: w.OneOfThese) -> str:
-    if len(said.options) < 2:
+    if len(said.options) < 2 or said.who != "you":
         raise NoWordsError
     return "choose one: " + ", or ".join(tell.block(option) for option in said.options)
 
@@ -270,8 +273,10 @@ def _arena(tell: Teller, said: w.ChooseArena) -> str:
 def _disrupt(tell: Teller, said: w.Disrupt) -> str:
     words = {("battle",): "a Battle card", ("mission",): "a Mission card", ("activated",): "an activated ability",
              ("battle", "activated"): "a Battle card or activated ability"}.get(said.of)  # fmt: skip
-    if words is None or said.bars:
+    if words is None or said.bars or (said.whose is not None and said.of != ("activated",)):
         raise NoWordsError
+    if said.whose is not None:
+        words = f"{owned_by(said.whose, all_of=False)} activated ability"
     if said.printed_at_most is not None:
         if len(said.of) != 1 or said.of == ("activated",):
             raise NoWordsError
@@ -284,7 +289,7 @@ def _reroll(tell: Teller, said: w.Reroll) -> str:
     if said == w.Reroll(all=True):
         return "reroll all your attack dice"
     if said == w.Reroll():
-        return "reroll it once"
+        return "reroll any of those dice"
     if said == w.Reroll(most=said.most) and isinstance(said.most, int):
         return f"reroll up to {said.most} of your attack dice"
     raise NoWordsError
@@ -351,6 +356,8 @@ _WORDS: dict[type, Callable[[Any, Any], str | list[str]]] = {
     w.Tap: _on("tap", "what"),
     w.Untap: _on("untap", "what"),
     w.Retreat: _on("retreat", "what"),
+    w.Deploy: _on("deploy", "what"),
+    w.NameCard: _always("name a card", w.NameCard()),
     w.Damage: _damage,
     w.Prevent: _prevent,
     w.RemoveDamage: _heal,
@@ -377,6 +384,7 @@ _WORDS: dict[type, Callable[[Any, Any], str | list[str]]] = {
     w.AddCounters: _counters,
     w.Divide: _divide,
     w.EndAttack: _always("the attack ends", w.EndAttack()),
+    w.EndBattle: _always("the battle phase ends", w.EndBattle()),
     w.AdjustRoll: lambda tell, said: f"adjust the die roll by {said.by}",
     w.Win: lambda tell, said: f"{does(said.who, 'win')} the game",
     **CHANGES,

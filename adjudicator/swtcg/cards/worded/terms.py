@@ -52,8 +52,10 @@ def amount(number: w.Amount) -> str:
         return _times(number.times, _stat(number))
     if isinstance(number, w.Tally) and number.of == "force" and number.who in PLAYERS:
         return "your Force total" if number.who == "you" else "your opponent's Force total"
-    if isinstance(number, w.Half) and not number.up:
-        return f"half of {amount(number.of)}"
+    if isinstance(number, w.Half):
+        return f"half of {amount(number.of)}{' rounded up' * number.up}"
+    if isinstance(number, w.Capped):
+        return f"{amount(number.of)} but at most {number.most}"
     if isinstance(number, w.Sum) and len(number.of) == 2:
         first, second = number.of
         if isinstance(second, w.Times) and second.times == -1:
@@ -216,6 +218,10 @@ def _compare(asked: w.Compare) -> str:
 # --- events ---------------------------------------------------------------------------------------
 
 
+DEPLOYS = {"yours": "you use", "opponents": "your opponent uses"}
+PUTS = {"yours": "you put", "opponents": "your opponent puts"}
+
+
 def event(happens: w.Event) -> str:
     """An event, as it stands after "when"; exact notation if there are no words for it."""
     return exactly(lambda: _event(happens), happens)
@@ -235,8 +241,18 @@ def _event(happens: w.Event) -> str:
         )
     if kind == "discarded":
         return _discarded(happens)
+    if kind == "deployed" and at == "hidden cost" and to is not None and to.side in DEPLOYS and by is None:
+        where = f" to the {arenas(to.zones)}" if to.zones else ""
+        return f"{DEPLOYS[to.side]} Hidden Cost to deploy {one(structs.replace(to, side='any', zones=()))}{where}"
     if at:
         raise NoWordsError
+    if (
+        kind == "generated"
+        and to is not None
+        and to.side in PUTS
+        and to == Those(side=to.side, types=("subordinate",), zones=to.zones)
+    ):
+        return f"{PUTS[to.side]} a Subordinate into the {arenas(to.zones or ARENAS)}"
     other = "" if by is None else one(by)
     if kind in ("deployed", "prevented", "drawn", "finished", "put") and by is not None:
         raise NoWordsError
@@ -347,13 +363,11 @@ def _paid(cost: w.Cost) -> str:
         parts.append(f"remove {_taken(cost.out, cost.out_count)} from the game")
     if cost.show is not None:
         parts.append(f"show {_taken(cost.show, 1)}")
-    if cost.mill:
-        parts.append(f"discard the top {cost.mill} cards of your deck" if cost.mill > 1 else _mill_one())
+    for number, whose in ((cost.mill, "your"), (cost.mill_theirs, "your opponent's")):
+        if number:
+            cards = f"{number} cards" if number > 1 else "card"
+            parts.append(f"discard the top {cards} of {whose} deck")
     return ", ".join(parts) or "Pay 0 Force"
-
-
-def _mill_one() -> str:
-    return "discard the top card of your deck"
 
 
 def _taken(those: Those, number: int) -> str:

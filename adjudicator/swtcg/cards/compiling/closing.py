@@ -1,0 +1,65 @@
+"""What closes a sentence: of what, how often, when it is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.swtcg.cards.compiling.depending import closing_as_long_as
+from adjudicator.swtcg.cards.compiling.selecting import attacking
+from adjudicator.swtcg.cards.compiling.sentences import Mark, Sentence
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+
+
+def arena_by_arena(story: Story, read: Sentence, clause: Any) -> None:
+    """Tell a clause; "from each arena in which ..." it is done once for each such arena, by each player."""
+    asks = next((mark.held for mark in read.closers if mark.kind == "in each arena"), None)
+    if asks is None:
+        clause(story)
+        return
+    before, story.arena = story.arena, ("there",)
+    story.marks["arena by arena"] = asks
+    clause(story)
+    if story.marks.pop("arena by arena", None) is not None:
+        raise NotMeant("in each arena")
+    story.arena = before
+
+
+def ahead(story: Story, mark: Mark) -> None:
+    """Note what stands at the end and counts for the clauses before it."""
+    if mark.kind == "as long as":
+        closing_as_long_as(story, mark.held)
+    elif mark.kind == "at most":
+        story.marks["most"] = mark.held
+    elif mark.kind == "attacking":
+        noun = mark.held
+        story.marks["member"] = lambda told, those: attacking(those, noun.build(told))
+    elif mark.kind == "for each point":
+        story.marks["triggered by"] = w.Event(kind="damages", by=mark.held.build(story))
+        story.marks["for each"] = lambda times: w.X(name="damage", times=times)
+    elif mark.kind == "for each":
+        noun = mark.held
+        if isinstance(noun, Noun):
+            story.marks["for each"] = lambda times: w.Count(of=noun.build(story), times=times)
+        else:
+            story.marks["for each"] = lambda times: noun(story, times)
+
+
+def next_turn(story: Story, done: list[w.Instruction]) -> list[w.Instruction]:
+    """What is gained next turn, or in the next build step, is gained when the build step starts."""
+    if (whose := story.marks.pop("next build", None)) is not None:
+        if not all(isinstance(each, w.GainPoints | w.GainForce | w.LoseForce | w.Draw) for each in done):
+            raise NotMeant("in the next build step")
+        return [w.Later(when=w.Event(kind="build step starts", at=whose), do=tuple(done), until="permanent")]
+    if not story.marks.pop("next turn", None):
+        return done
+    if not all(isinstance(each, w.GainPoints) and each.who == "you" for each in done):
+        raise NotMeant("next turn")
+    when = w.Event(kind="build step starts", at="yours")
+    return [w.Later(when=when, do=tuple(done), until="permanent")]
+
+
+def at_draw_step(story: Story, before: int) -> None:
+    """What has been said is done in the draw step."""
+    story.marks["at draw step"] = story.do[before:]
+    del story.do[before:]

@@ -1,0 +1,96 @@
+"""Where things are: arenas, zones of players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.selecting import Part, _beside, _put, _zone
+from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, NotMeant, Story
+from adjudicator.swtcg.effects.language import Those
+
+
+@v_args(inline=True)
+class PlaceMeaning(Transformer[Token, Any]):
+    """Places, of `nouns.lark`."""
+
+    def place(self, arenas: Part) -> Part:
+        return arenas
+
+    def place__build_zone(self, whose: Part) -> Part:
+        return lambda story, those: _zone(whose(story, those), "build")
+
+    def place__any_build_zone(self) -> Part:
+        return lambda story, those: _zone(those, "build")
+
+    def place__hand(self, whose: Part) -> Part:
+        return lambda story, those: _zone(whose(story, those), "hand")
+
+    def place__somebodys_hand(self) -> Part:
+        return lambda story, those: _zone(those, "hand")
+
+    def place__deck(self, whose: Part) -> Part:
+        return lambda story, those: _zone(whose(story, those), "deck")
+
+    def place__pile(self, whose: Part) -> Part:
+        return lambda story, those: _zone(whose(story, those), "discard")
+
+    def place__arenas_or_build(self, arenas: Part, whose: Part) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            there = arenas(story, those)
+            return structs.replace(there, zones=(*(there.zones or ARENAS), "build"))
+
+        return add
+
+    def place__arenas_or_any_build(self, arenas: Part) -> Part:
+        return self.place__arenas_or_build(arenas, lambda story, those: those)
+
+    def place__play(self) -> Part:
+        return lambda story, those: those
+
+    def arenas__arena(self, *types: Token) -> Part:
+        zones = tuple(str(each) for each in types)
+        if any(zone not in ARENAS for zone in zones):
+            raise NotMeant(" ".join(zones))
+        return lambda story, those: structs.replace(those, zones=() if zones == ARENAS else zones)
+
+    def arenas__any_arena(self, *numbers: Any) -> Part:
+        return self.arenas__each_arena() if numbers else _put(zones=())
+
+    def arenas__each_arena(self) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            story.marks["each arena"] = True
+            return structs.replace(those, zones=())
+
+        return add
+
+    def arenas__that_arena(self) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            if isinstance(story.arena, Those):
+                return _beside(those, story.arena)
+            if story.arena:
+                return structs.replace(those, zones=story.arena)
+            for each in reversed(story.mentions):
+                zones = tuple(zone for zone in each.kind.zones if zone not in HIDDEN)
+                if len(zones) == 1:
+                    return structs.replace(those, zones=zones)
+                if each.those.bound:
+                    return _beside(those, each.those)
+            raise NotMeant("that arena")
+
+        return add
+
+    def arenas__this_arena(self) -> Part:
+        return _put(zones=("here",))
+
+    def arenas__arena_concerned(self) -> Part:
+        return _put(zones=("there",))
+
+    def arenas__one_arena(self, _number: Token) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            story.marks["choosing"] = {**story.marks.get("choosing", {}), "same": "arena"}
+            return structs.replace(those, zones=())
+
+        return add
