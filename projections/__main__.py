@@ -28,6 +28,8 @@ DOOR = (
     "tls_client_authority",
     "exposed",
     "spectator_delay",
+    "metrics",
+    "telemetry",
 )
 """The options of the service that hold for the views' own port."""
 

@@ -46,8 +46,6 @@ TheGames = Callable[[], Iterable[Game]]
 class ClusterMissingError(AdjudicationError):
     """The extra `cluster` is not installed."""
 
-    told_to_people = True
-
 
 class Task(msgspec.Struct, frozen=True):
     """Some games of a store (its file or URL), and what to do with them: "verify" or "rejudge"."""

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 
 class AdjudicationError(Exception):
-    """Anything that the application refuses or cannot do; `game_id` names the game, or is empty."""
+    """Anything that the application refuses or cannot do; `game_id` names the game, or is empty.
+
+    The message is for people, and no defect of ours: so much says `told_to_people`, wherever an error has it.
+    """
+
+    told_to_people = True
 
     def __init__(self, message: str, game_id: str = "") -> None:
         super().__init__(message)
@@ -51,8 +56,6 @@ class StaleRevisionError(AdjudicationError):
 
 class LogWentBackError(AdjudicationError):
     """The store has less than it had: it was restored under us, or a standby took over that lacks commits."""
-
-    told_to_people = True
 
 
 class RequestIdReusedError(AdjudicationError):

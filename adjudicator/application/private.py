@@ -46,6 +46,11 @@ def seals_in(value: Any) -> list[Sealed]:
     return found
 
 
+def may_seal(kind: type) -> bool:
+    """Whether there can be a seal within a value of a kind."""
+    return bool(_plan(kind))
+
+
 def close_seals(value: Any) -> Any:
     """The value with every seal closed: its audience stays, its content goes."""
     return _each_seal(value, _closed)

@@ -44,6 +44,9 @@ _KNOWN = frozenset(_KINDS)
 _NO_GAMES = frozenset({REQUEST_TOPIC, *DISPUTE_TOPICS, *ACCESS_TOPICS})
 """What streams that are no games begin with."""
 
+NAMES_MAX = 65_536
+"""Of so many streams it is remembered which game they are of; it stands in their first entry."""
+
 
 @lru_cache(maxsize=4096)
 def stream_of(game_id: str) -> UUID:
@@ -105,7 +108,8 @@ class Reader:
 
     def resident(self, game_id: str) -> Resident:
         """The newest state of a game, from a snapshot if there is a good one. Raises like `history`."""
-        return self._from_snapshot(game_id) or self._straight(game_id) or self.history(game_id).resident()
+        with without_collection():
+            return self._from_snapshot(game_id) or self._straight(game_id) or self.history(game_id).resident()
 
     def caught_up(self, resident: Resident) -> Resident:
         """The newest state of a game of which an older one is at hand. Raises like `history`."""
@@ -228,6 +232,8 @@ class Reader:
 
     def _reader_of(self, first: Envelope) -> tuple[Game, Codec]:
         name = game_named(first)
+        if len(self._names) >= NAMES_MAX:
+            self._names.clear()
         self._names[first.originator_id] = name
         game = self._games.find(name)
         return game, codec_of(game)
@@ -236,9 +242,7 @@ class Reader:
         stream, number = row.originator_id, row.originator_version
         assert isinstance(stream, UUID)
         found = envelope(stream, (number, row.topic, row.state), number)
-        if stream not in self._names:
-            self._reader_of(envelope(stream, self._rows(stream)[0], 1))
-        return open_entry(codec_of(self._games.find(self._names[stream])), found, 0)
+        return open_entry(self.game_of(stream)[1], found, 0)
 
     def _summary(self, position: int, stream: UUID) -> GameSummary:
         opening, last = (self._recorder.select_events(stream, desc=desc, limit=1)[0] for desc in (False, True))

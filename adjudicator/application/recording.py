@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 import itertools
 import os
 import time
@@ -66,7 +65,7 @@ from adjudicator.application.store import (
 )
 from adjudicator.application.stores import MEMORY, factory_of, settings_of
 from adjudicator.application.types import make_types_ready
-from adjudicator.application.writer import Writer
+from adjudicator.application.writer import Job, Writer
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.run import Tell
@@ -90,13 +89,6 @@ class _Ready(msgspec.Struct):
     answer: Recorded
     request_id: str
     body: bytes
-
-
-def _decided(gate: Turnstile, saving: asyncio.Future[None]) -> None:
-    """What nobody waits for any more has been saved, or has failed: let the next one in."""
-    if not saving.cancelled():
-        saving.exception()
-    gate.leave()
 
 
 class Recording(Application[uuid.UUID]):
@@ -169,7 +161,7 @@ class Recording(Application[uuid.UUID]):
         """
         gate = self._gate(command)
         await gate.enter_soon()
-        saving: asyncio.Future[None] | None = None
+        saving: Job | None = None
         try:
             for pause in pauses():
                 await self._warm(command)
@@ -181,7 +173,7 @@ class Recording(Application[uuid.UUID]):
                     return ready
                 saving = self._writer.put_soon(ready.events)
                 try:
-                    await asyncio.shield(saving)
+                    await saving.soon
                 except Exception as error:  # noqa: BLE001 - turned into one of ours, or the first answer
                     first = await asyncio.to_thread(self._refused, ready, error, again=pause is not None)
                     if first is not None:
@@ -194,9 +186,9 @@ class Recording(Application[uuid.UUID]):
                     return ready.answer
             raise AssertionError("the last try either succeeds or raises")
         finally:
-            if saving is not None and not saving.done():  # cancelled: nobody enters before this is decided
+            if saving is not None and not saving.settled:  # cancelled: nobody enters before this is decided
                 self._residents.drop(ready.resident.view.game_id)  # type: ignore[union-attr]  # saving implies ready
-                saving.add_done_callback(functools.partial(_decided, gate))
+                saving.abandoned = gate.leave
             else:
                 gate.leave()
 

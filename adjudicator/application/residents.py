@@ -74,6 +74,7 @@ class Residents:
         self._mutex = threading.Lock()
         self._held: OrderedDict[str, Resident] = OrderedDict()
         self._turnstiles: WeakValueDictionary[str, Turnstile] = WeakValueDictionary()
+        self._newest: deque[Turnstile] = deque(maxlen=most)  # which a game is likely to need again
 
     def __len__(self) -> int:
         return len(self._held)
@@ -115,4 +116,5 @@ class Residents:
             found = self._turnstiles.get(game_id)
             if found is None:
                 found = self._turnstiles[game_id] = Turnstile()
+                self._newest.append(found)
             return found

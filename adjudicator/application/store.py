@@ -10,6 +10,7 @@ import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha1
 from typing import Any, Protocol
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -113,8 +114,8 @@ def stream_named(id: str) -> UUID | None:
 
 
 def request_stream(request_id: str) -> UUID:
-    """The stream of a request id; the same id always leads to the same stream."""
-    return uuid5(_REQUESTS, request_id)
+    """The stream of a request id; the same id always leads to the same stream. It is uuid5, without its detours."""
+    return UUID(bytes=sha1(_REQUESTS.bytes + request_id.encode(), usedforsecurity=False).digest()[:16], version=5)
 
 
 class NoTranscoder(Transcoder):

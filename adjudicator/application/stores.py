@@ -27,6 +27,8 @@ _memory_names = itertools.count(1)
 class NoSuchStoreError(ValueError):
     """A URL of no store that we have. The message does not repeat it, since it may hold a password."""
 
+    told_to_people = True
+
 
 def store_named(url: str) -> str:
     """The store that a URL means. Raises NoSuchStoreError."""

@@ -26,19 +26,30 @@ Save = Callable[[Sequence[Any]], object]
 class Job:
     """Events that stand or fall together, and who waits for them."""
 
-    __slots__ = ("error", "events", "future", "loop")
+    __slots__ = ("abandoned", "error", "events", "future", "loop", "settled")
 
     def __init__(self, events: Sequence[Any], loop: asyncio.AbstractEventLoop | None = None) -> None:
         self.events = events
         self.loop = loop
         self.future: Future[None] | asyncio.Future[None] = Future() if loop is None else loop.create_future()
         self.error: BaseException | None = None
+        self.settled = False
+        self.abandoned: Callable[[], object] | None = None
+        """What follows once it is settled, if he who waited in a loop was cancelled."""
+
+    @property
+    def soon(self) -> asyncio.Future[None]:
+        """The future of one who waits in a loop; cancelling it does not cancel the saving."""
+        assert isinstance(self.future, asyncio.Future)
+        return self.future
 
     def settle(self) -> None:
         """Tell the one who waits; runs in his own thread if he waits in a loop."""
+        self.settled = True
         if self.future.cancelled():
-            return
-        if self.error is None:
+            if self.abandoned is not None:
+                self.abandoned()
+        elif self.error is None:
             self.future.set_result(None)
         else:
             self.future.set_exception(self.error)
@@ -70,12 +81,11 @@ class Writer:
         assert isinstance(job.future, Future)
         job.future.result()
 
-    def put_soon(self, events: Sequence[Any]) -> asyncio.Future[None]:
-        """Save events; the future of the running loop is done when they are on disk."""
+    def put_soon(self, events: Sequence[Any]) -> Job:
+        """Save events; the job is done `soon`, in the running loop, when they are on disk."""
         job = Job(events, asyncio.get_running_loop())
         self._leave(job)
-        assert isinstance(job.future, asyncio.Future)
-        return job.future
+        return job
 
     def close(self) -> None:
         """Finish what waits and stop."""

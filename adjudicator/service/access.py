@@ -7,6 +7,7 @@ import itertools
 
 from adjudicator.api.v1 import access_service_pb2 as pb
 from adjudicator.application.access import Grant, Role, TokenRoll
+from adjudicator.application.access.roll import SECRET_BYTES
 from adjudicator.service import errors, reading
 from adjudicator.service.callers import CALLER, Caller
 
@@ -38,8 +39,11 @@ class AccessDesk:
             raise errors.bad_field("games", f"are more than {GAMES_MAX}")
         if not 0 < request.lifetime_seconds <= LIFETIME_SECONDS_MAX:
             raise errors.bad_field("lifetime_seconds", f"is not between 1 and {LIFETIME_SECONDS_MAX}")
+        if len(request.randomness) != SECRET_BYTES:
+            raise errors.bad_field("randomness", f"has to be {SECRET_BYTES} random bytes")
         name = reading.bounded(reading.needed(request.name, "name"), NAME_MAX, "name")
-        grant, secret = await asyncio.to_thread(
+        request_id, secret = reading.request_id(request.request_id), request.randomness
+        grant, text = await asyncio.to_thread(
             self.roll.issue,
             role,
             name,
@@ -47,15 +51,17 @@ class AccessDesk:
             seat=reading.bounded(request.seat, NAME_MAX, "seat"),
             games=[reading.bounded(each, NAME_MAX, "games") for each in request.games],
             by=CALLER.get().name,
+            secret=secret,
+            request_id=request_id,
         )
-        return pb.IssueTokenResponse(token=_told(grant), secret=secret)
+        return pb.IssueTokenResponse(token=_told(grant), secret=text)
 
     async def RevokeToken(self, request: pb.RevokeTokenRequest) -> pb.RevokeTokenResponse:
         """Take a token back."""
         token, why = reading.needed(request.token, "token"), reading.bounded(request.why, NAME_MAX, "why")
-        return pb.RevokeTokenResponse(
-            token=_told(await asyncio.to_thread(self.roll.revoke, token, CALLER.get().name, why))
-        )
+        request_id = reading.request_id(request.request_id)
+        grant = await asyncio.to_thread(self.roll.revoke, token, CALLER.get().name, why, request_id)
+        return pb.RevokeTokenResponse(token=_told(grant))
 
     async def ListTokens(self, request: pb.ListTokensRequest) -> pb.ListTokensResponse:
         """A page of the tokens."""

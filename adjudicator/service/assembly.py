@@ -115,5 +115,9 @@ def assemble(
     begin = application.last_position()
     every = configuration.watch_poll_seconds
     server.while_serving(lambda: notices.follow(application.moved, begin, every, server.store_answers))
-    observe(configuration, guard, server, application, notices)
+    gauges = {
+        ("games_in_memory", "Games whose table is at hand"): application.games_in_memory,
+        ("log_position", "The newest position of the log at the last look"): lambda: notices.position,
+    }
+    observe(configuration, guard, server, gauges)
     return server, application

@@ -16,6 +16,7 @@ from adjudicator.service import errors
 
 JUDGES = frozenset({Role.FLOOR_JUDGE, Role.HEAD_JUDGE})
 CHANCE = "chance"
+"""Who speaks for the dice and decks."""
 
 
 class Caller(msgspec.Struct, frozen=True):

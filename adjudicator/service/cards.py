@@ -21,6 +21,7 @@ from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.cards.wording import state, word
 from adjudicator.swtcg.editions import EDITIONS
 
+_SIDES = ("", "dark", "light", "neutral")
 _FACTS = ("cost", "speed", "power", "health", "rarity")
 
 
@@ -35,20 +36,17 @@ class CardDesk:
     def GetCard(self, request: pb.GetCardRequest) -> pb.GetCardResponse:
         """A card by its key or its name."""
         found = self._the_one(reading.needed(request.card, "card"))
-        return pb.GetCardResponse(card=card(found), catalogue_digest=self.catalogue.digest)
+        return pb.GetCardResponse(card=self._card(found), catalogue_digest=self.catalogue.digest)
 
     def SearchCards(self, request: pb.SearchCardsRequest) -> pb.SearchCardsResponse:
         """Cards by words, set and side."""
         size, begin = reading.page(request.page_size, request.page_token)
+        code, side = self._set(request.set) if request.set else "", _side(request.side)
         every = self.catalogue.search(request.words, 100_000) if request.words else tuple(self.catalogue.entries())
-        found = [
-            each
-            for each in every
-            if request.set.upper() in {"", each.face.set} and request.side.lower() in {"", each.face.side}
-        ]
+        found = [each for each in every if code in {"", each.face.set} and side in {"", each.face.side}]
         end = begin + size
         return pb.SearchCardsResponse(
-            cards=[card(each) for each in found[begin:end]],
+            cards=[self._card(each) for each in found[begin:end]],
             next_page_token=str(end) if len(found) > end else "",
             catalogue_digest=self.catalogue.digest,
         )
@@ -89,7 +87,15 @@ class CardDesk:
         except (ValueError, msgspec.DecodeError) as error:
             raise errors.bad_field("cards", str(error)) from error
         entries = [Entry(each.face, untold=each.untold) for each in found]
-        return pb.ReadCardsResponse(cards=[card(each) for each in entries], catalogue_digest=self.catalogue.digest)
+        return pb.ReadCardsResponse(
+            cards=[self._card(each) for each in entries], catalogue_digest=self.catalogue.digest
+        )
+
+    def _card(self, entry: Entry) -> pb.Card:
+        """A card as a message: its facts, its effects in our own words, and what corrects it."""
+        told = card(entry)
+        told.errata.extend(cited for rule in entry.errata if (cited := self.quote(rule, "")) is not None)
+        return told
 
     def _the_one(self, name: str) -> Entry:
         """The only card of a key or name. Raises RefusedError."""
@@ -114,14 +120,15 @@ class CardDesk:
         edition = EDITIONS.get(reading.needed(request.edition, "edition"))
         if edition is None:
             raise errors.not_found("edition", request.edition)
+        side = _side(request.side)
         try:
             deck, remarks = read_deck(reading.needed(request.deck, "deck"), self.catalogue)
         except (NotUnderstoodError, AmbiguousError) as error:
             raise errors.not_understood(error, "deck") from error
         except ValueError as error:
             raise errors.bad_field("deck", str(error), "DECK_REFUSED") from error
-        if request.side and request.side.lower() not in {deck.side, "neutral"}:
-            remarks = (*remarks, f"the cards are of the {deck.side} side, not of the {request.side} side")
+        if side not in {"", deck.side, "neutral"}:
+            remarks = (*remarks, f"the cards are of the {deck.side} side, not of the {side} side")
         verdict = check_deck(deck, self.catalogue, edition)
         return pb.CheckDeckResponse(
             ruling=RULINGS[verdict.ruling.value],
@@ -130,6 +137,13 @@ class CardDesk:
             cards=deck.size,
             catalogue_digest=self.catalogue.digest,
         )
+
+
+def _side(side: str) -> str:
+    """A side of the game in lower case, or none. Raises RefusedError."""
+    if side.lower() not in _SIDES:
+        raise errors.bad_field("side", f"{side!r} is none of {', '.join(_SIDES[1:])}")
+    return side.lower()
 
 
 def card(entry: Entry) -> pb.Card:

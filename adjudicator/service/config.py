@@ -27,6 +27,8 @@ NotNegative = Annotated[float, msgspec.Meta(ge=0)]
 class ConfigurationError(ValueError):
     """An option that does not fit; the message names it and says what would fit."""
 
+    told_to_people = True
+
 
 class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How the service runs.

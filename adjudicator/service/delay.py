@@ -6,7 +6,10 @@ before the first one that is younger than that, in their order.
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -20,6 +23,17 @@ from adjudicator.service.config import Delay
 TurnOf = Callable[[Any], int]
 """The number of the turn at a table."""
 
+COURSES_KEPT = 1024
+"""Of so many games it is remembered when each entry was written, which is read again if need be."""
+
+
+@dataclass
+class _Course:
+    """When each entry of a game was written, and the turn after it; how far those who are behind have been let see."""
+
+    entries: list[tuple[int, int]] = field(default_factory=list)
+    reached: int = 1
+
 
 class Delays:
     """What delayed callers may see of games. Reads the log: call its methods in a thread."""
@@ -27,8 +41,8 @@ class Delays:
     def __init__(self, application: Adjudication, delay: Delay | None) -> None:
         self.application = application
         self.delay = delay
-        self._course: dict[str, list[tuple[int, int]]] = {}
-        self._reached: dict[str, int] = {}
+        self._mutex = threading.Lock()
+        self._courses: OrderedDict[str, _Course] = OrderedDict()
 
     @property
     def concern(self) -> bool:
@@ -51,9 +65,9 @@ class Delays:
         if self.delay.entries:
             return max(1, view.last - self.delay.entries)
         course = self._read(view, turn_of)
-        number = self._old_enough(course) if self.delay.seconds else _turns_ended(course)
-        self._reached[view.game_id] = max(1, number, self._reached.get(view.game_id, 0))
-        return self._reached[view.game_id]
+        number = self._old_enough(course.entries) if self.delay.seconds else _turns_ended(course.entries)
+        course.reached = max(number, course.reached)
+        return course.reached
 
     def view(self, view: GameView, turn_of: TurnOf) -> GameView:
         """A game as the caller may see it."""
@@ -65,13 +79,17 @@ class Delays:
             view, table=step.after, last=number, revision=step.entry.revision, head=step.entry.head
         )
 
-    def _read(self, view: GameView, turn_of: TurnOf) -> list[tuple[int, int]]:
-        """When each entry was written, and the turn after it."""
-        course = self._course.setdefault(view.game_id, [])
-        if len(course) < view.last:
-            for step in self.application.steps(view.game_id, len(course) + 1):
-                if step.entry.number == len(course) + 1:
-                    course.append((step.entry.at, turn_of(step.after)))
+    def _read(self, view: GameView, turn_of: TurnOf) -> _Course:
+        with self._mutex:
+            course = self._courses.setdefault(view.game_id, _Course())
+            self._courses.move_to_end(view.game_id)
+            if len(self._courses) > COURSES_KEPT:
+                self._courses.popitem(last=False)
+        entries = course.entries
+        if len(entries) < view.last:
+            for step in self.application.steps(view.game_id, len(entries) + 1):
+                if step.entry.number == len(entries) + 1:
+                    entries.append((step.entry.at, turn_of(step.after)))
         return course
 
     def _old_enough(self, course: list[tuple[int, int]]) -> int:

@@ -21,6 +21,9 @@ SCHEME = "Bearer "
 BURST_SECONDS = 2.0
 """A caller who has been quiet may make the calls of so many seconds at once."""
 
+COUNTED_MIN = 1024
+"""The calls of so many tokens are counted before those that have been quiet are forgotten."""
+
 READ_AGAIN_SECONDS = 0.1
 """An unknown token may be a new one of another process; the roll is read again for it, but no more often than this."""
 
@@ -55,6 +58,7 @@ class Doorkeeper:
         self._per_second = per_second
         self._clock = clock
         self._allowances: dict[str, Allowance] = {}
+        self._counted = COUNTED_MIN
         self._read_at = clock() - READ_AGAIN_SECONDS
         self._staying: dict[str, set[Stay]] = {}
         roll.revoked.append(self._cut)
@@ -132,9 +136,18 @@ class Doorkeeper:
         now = self._clock()
         allowance = self._allowances.get(caller.token)
         if allowance is None:
+            self._forget_the_quiet(now)
             allowance = self._allowances[caller.token] = Allowance(self._per_second, now)
         if not allowance.take(now):
             raise too_fast(self._per_second)
+
+    def _forget_the_quiet(self, now: float) -> None:
+        """Who has been quiet for so long has all his calls again, as a newcomer has."""
+        if len(self._allowances) >= self._counted:
+            self._allowances = {
+                token: each for token, each in self._allowances.items() if now - each.at < BURST_SECONDS
+            }
+            self._counted = max(COUNTED_MIN, 2 * len(self._allowances))
 
 
 def bearer(metadata: Sequence[tuple[str, str | bytes]]) -> str | None:

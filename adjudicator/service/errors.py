@@ -131,6 +131,18 @@ def too_large(size: int, limit: int) -> RefusedError:
     )
 
 
+def too_large_unpacked(field: str, limit: int) -> RefusedError:
+    """What a field packs is larger than the service takes."""
+    wrong = f"has more than {limit} bytes unpacked"
+    return RefusedError(
+        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        "MESSAGE_TOO_LARGE",
+        f"{field}: {wrong}",
+        metadata={"limit": str(limit)},
+        fields=[(field, wrong)],
+    )
+
+
 def too_many(what: str, limit: int) -> RefusedError:
     """As many calls are under way as the service takes."""
     return RefusedError(

@@ -184,7 +184,8 @@ def _value(place: Place, table: Any, request: pb.TraceValueRequest) -> Explained
     try:
         return place.game.value(table, request.of, request.name)
     except KeyError as error:
-        raise errors.not_found("value", f"{request.name} of {request.of}") from error
+        told = str(error.args[0]) if error.args else ""
+        raise errors.not_found("value", f"{request.name} of {request.of}", told if " " in told else "") from error
     except (NotUnderstoodError, AmbiguousError) as error:
         raise errors.not_understood(error, "of") from error
 

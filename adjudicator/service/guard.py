@@ -52,6 +52,7 @@ class Guard:
         self.streams = 0
         self.log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
         self.debugging = options.log_level == "debug"
+        self.telling = options.log_level in {"debug", "info"}
 
     def handlers(self, service: ServiceDescriptor, desk: Any) -> grpc.GenericRpcHandler:
         """The guarded methods of a service; `desk` has one handler per RPC, by the same name."""
@@ -67,7 +68,7 @@ class Guard:
         limit = self.options.max_concurrent_rpcs
         doorkeeper, service, name = self.doorkeeper, method.containing_service.name, method.name
         permission = f"{service}/{name}"
-        telling = self.debugging or "request_id" in method.input_type.fields_by_name
+        telling = self.debugging or (self.telling and "request_id" in method.input_type.fields_by_name)
 
         async def serve(_: object, context: Context) -> Message:
             call, counted = Call(service, name), 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -18,7 +19,7 @@ from adjudicator.kernel.odds import Answer, Question
 from adjudicator.kernel.supposing import Difference
 from adjudicator.kernel.viewing import JUDGE, view_for
 from adjudicator.service import errors, reading
-from adjudicator.service.callers import CALLER
+from adjudicator.service.callers import CALLER, CHANCE
 from adjudicator.service.config import Configuration, read_delay
 from adjudicator.service.delay import Delays, TurnOf
 from adjudicator.service.notices import Notices
@@ -26,9 +27,6 @@ from adjudicator.service.quoting import Quoter
 from adjudicator.service.telling import Teller
 
 Followed = TypeVar("Followed")
-
-PLACES_KEPT = 1024
-"""Of how many games the place of the newest table is kept ready."""
 
 Row = Mapping[str, str]
 """A card written down by a caller: the filled columns of its row in a set file."""
@@ -97,6 +95,13 @@ class Place:
             CALLER.get().see(viewer)
         return viewer
 
+    def speaker(self, seat: str) -> str:
+        """Who may speak here, if there is such a seat. Raises RefusedError."""
+        speakers = (*self.seats, JUDGE, CHANCE)
+        if seat and self.seats and seat not in speakers:
+            raise errors.bad_field("seat", f"{seat!r} does not speak in this game: {', '.join(speakers)}")
+        return seat
+
 
 class House:
     """The shared rooms behind all handlers. Raises the application's errors and RefusedError."""
@@ -120,7 +125,7 @@ class House:
             for edition in offering.game.editions:
                 self._offerings[edition] = offering
         self._tellers: dict[str, Teller] = {}
-        self._places: dict[str, tuple[GameView, Place]] = {}
+        self._places: OrderedDict[str, tuple[GameView, Place]] = OrderedDict()
         self.delays = Delays(application, read_delay(configuration.spectator_delay))
 
     def editions(self) -> list[tuple[str, EditionInfo]]:
@@ -205,9 +210,10 @@ class House:
         if known is not None and known[0] is view:
             return known[1]
         place = self.place_of(view, view.table)
-        if len(self._places) > PLACES_KEPT:
-            self._places.clear()
         self._places[view.game_id] = (view, place)
+        self._places.move_to_end(view.game_id)
+        if len(self._places) > self.configuration.games_in_memory:
+            self._places.popitem(last=False)
         return place
 
     async def _after_reading(self, position: position_pb2.GamePosition, then: Callable[[Place], Followed]) -> Followed:

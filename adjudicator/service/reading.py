@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -14,11 +13,13 @@ import msgspec
 from adjudicator.api.v1 import declaration_pb2 as said_pb2
 from adjudicator.api.v1 import verdict_pb2
 from adjudicator.api.v1.position_pb2 import CardDefinition
+from adjudicator.kernel.filling import Kind, kinds_of
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.kernel.values import Declaration
 from adjudicator.service import errors
+from adjudicator.service.callers import CHANCE
 
 LEVELS = {
     verdict_pb2.EXPLAIN_LEVEL_UNSPECIFIED: FAILING,
@@ -26,7 +27,6 @@ LEVELS = {
     verdict_pb2.EXPLAIN_LEVEL_FAILING: FAILING,
     verdict_pb2.EXPLAIN_LEVEL_ALL: ALL,
 }
-CHANCE = "chance"
 _UUID_AS_USUAL = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}").fullmatch
 """The usual way to write a UUID; whatever else may be one is left to the library."""
 DECLARATION_LENGTH_MAX = 4_000
@@ -116,28 +116,6 @@ def _json(text: str) -> Any:
         raise errors.bad_field("declaration.structured.arguments", f"is no JSON: {error}") from error
 
 
-class Kind(msgspec.Struct, frozen=True):
-    """A kind of declaration: its struct, its arguments in order, and which of them are sealed."""
-
-    made: type[Declaration]
-    places: tuple[str, ...]
-    sealed: frozenset[str]
-
-
-@cache
-def kinds_of(declarations: Any) -> dict[str, Kind]:
-    """The kinds of declaration by name."""
-    members = typing.get_args(declarations) or (declarations,)
-    return {
-        str(kind.__struct_config__.tag): Kind(
-            kind,
-            kind.__struct_fields__[1:],
-            frozenset(field.name for field in msgspec.structs.fields(kind) if field.type is Sealed),
-        )
-        for kind in members
-    }
-
-
 def declaration(game: Game, table: Any, sent: said_pb2.Declaration, field: str = "declaration") -> Declaration:
     """What is declared, as it is understood on a table."""
     how = sent.WhichOneof("said")
@@ -154,7 +132,7 @@ def declaration(game: Game, table: Any, sent: said_pb2.Declaration, field: str =
 
 def structured(game: Game, table: Any, sent: said_pb2.StructuredDeclaration, field: str) -> Declaration:
     """A declaration from its kind and its arguments."""
-    kinds = kinds_of(game.declaration_type)
+    kinds = kinds_of(game)
     kind = kinds.get(sent.kind)
     if kind is None:
         raise errors.bad_field(f"{field}.kind", f"{sent.kind!r} is no kind of declaration; known: {', '.join(kinds)}")

@@ -205,23 +205,23 @@ class RecordDesk:
 def _inflated(data: bytes) -> str:
     """A compressed text; one that would grow beyond bounds is refused, however small it came."""
     try:
-        if not _fits(data):
-            raise errors.bad_field("gzip", f"is cut off, or has more than {TEXT_BYTES_MAX} bytes unpacked")
+        _need_room(data)
         return zlib.decompress(data, wbits=31).decode()
     except (zlib.error, UnicodeDecodeError) as error:
         raise errors.bad_field("gzip", f"cannot be unpacked: {error}") from error
 
 
-def _fits(data: bytes) -> bool:
-    """Whether so much unpacks to a whole text within bounds; found out without keeping any of it."""
+def _need_room(data: bytes) -> None:
+    """What unpacks to a whole text within bounds; found out without keeping any of it. Raises RefusedError."""
     inflater = zlib.decompressobj(wbits=31)
     size = 0
     while piece := inflater.decompress(data, PIECE_BYTES):
         data = inflater.unconsumed_tail
         size += len(piece)
         if size > TEXT_BYTES_MAX:
-            return False
-    return inflater.eof
+            raise errors.too_large_unpacked("gzip", TEXT_BYTES_MAX)
+    if not inflater.eof:
+        raise errors.bad_field("gzip", "is cut off")
 
 
 def _told(found: list[tuple[int, str, str, str]]) -> Iterator[pb.Difference]:

@@ -14,7 +14,7 @@ from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service import errors, reading, telling
 from adjudicator.service.callers import CALLER
 from adjudicator.service.house import House, Place
-from adjudicator.service.spelling import spelled
+from adjudicator.service.spelling import options_spelled, spelled
 
 MANUAL_BLANK = "effects that are not data yet do nothing in this game (manual = blank)"
 ON_TRUST = "what is said here of cards that are hidden is taken as said"
@@ -129,11 +129,13 @@ class RulingDesk:
         def listed(place: Place) -> pb.ListLegalDeclarationsResponse:
             viewer = place.viewer(request.viewer)
             table = place.known(viewer)
-            forms = place.game.forms(table, request.seat or None)
+            forms = place.game.forms(table, place.speaker(request.seat) or None)
             shown = [form for form in forms if viewer in {form.seat, JUDGE}]
             told = [telling.form(form, viewer) for form in shown]
             for form, message in zip(shown, told, strict=True) if request.spelled else ():
                 message.notations.extend(spelled(place.game, table, form))
+                for choice in message.choices:
+                    choice.notations.extend(options_spelled(place.game, table, form, choice.name))
             return pb.ListLegalDeclarationsResponse(
                 forms=told,
                 question=place.teller.question(place.table),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import grpc
@@ -14,9 +13,10 @@ from google.protobuf.descriptor import ServiceDescriptor
 
 from adjudicator.application import LogWentBackError
 from adjudicator.service.beside import NOT_SERVING, SERVING, Health, Reflection
-from adjudicator.service.config import Configuration, ConfigurationError
+from adjudicator.service.config import Configuration
 from adjudicator.service.guard import Guard
 from adjudicator.service.notices import Notices
+from adjudicator.service.tls import Certificates
 
 Desks = Iterable[tuple[ServiceDescriptor, Any]]
 """Each service with the object that has its handlers."""
@@ -45,6 +45,8 @@ ALIVE = "alive"
 class PortTakenError(RuntimeError):
     """The address is taken already, or is none of this machine."""
 
+    told_to_people = True
+
 
 def _grpc_options(configuration: Configuration) -> list[tuple[str, Any]]:
     """The channel options of the server; notes on each stand in docs/api.md."""
@@ -70,30 +72,6 @@ def _calls_at_most(configuration: Configuration) -> int:
     return HARD_LIMIT * (configuration.max_concurrent_rpcs + configuration.max_watchers)
 
 
-def _credentials(configuration: Configuration) -> grpc.ServerCredentials | None:
-    """What TLS needs, if the port speaks it. Raises ConfigurationError for files that cannot be read."""
-    if not configuration.tls_certificate:
-        return None
-    authority = _pem(configuration.tls_client_authority, "tls_client_authority")
-    pair = (
-        _pem(configuration.tls_key, "tls_key") or b"",
-        _pem(configuration.tls_certificate, "tls_certificate") or b"",
-    )
-    return grpc.ssl_server_credentials([pair], authority, require_client_auth=authority is not None)
-
-
-def _pem(path: str, option: str) -> bytes | None:
-    if not path:
-        return None
-    try:
-        found = Path(path).read_bytes()
-    except OSError as error:
-        raise ConfigurationError(f"configuration: {option}: {error}") from error
-    if b"-----BEGIN" not in found:
-        raise ConfigurationError(f"configuration: {option}: {path} is no PEM file")
-    return found
-
-
 class Server:
     """One server on one port, in the running event loop. `broken` has a result once it should be begun anew."""
 
@@ -105,7 +83,7 @@ class Server:
         self._beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(thread_name_prefix="adjudicator")
-        self._credentials = _credentials(configuration)
+        self._credentials = Certificates(configuration).credentials() if configuration.tls_certificate else None
         self._log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
         at_most = _calls_at_most(configuration)
         self._server = grpc.aio.server(options=_grpc_options(configuration), maximum_concurrent_rpcs=at_most)

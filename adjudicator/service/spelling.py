@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.kernel.filling import filled, kinds_of
 from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Order
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.values import Declaration, Sealed
-from adjudicator.service.reading import kinds_of
 
 SPELLED_MAX = 40
 """At most so many options are spelled."""
@@ -15,30 +14,19 @@ SPELLED_MAX = 40
 
 def spelled(game: Game, table: Any, form: Form) -> list[str]:
     """Declarations that fit a form, in notation: one for each option of the first open argument."""
-    if not form.choices:
-        return [game.say(table, filled(game, form, {}))]
-    (first, domain), *others = form.choices
-    rest = {name: next(iter(_values(other)), None) for name, other in others}
-    if None in rest.values():
+    return options_spelled(game, table, form, form.choices[0][0]) if form.choices else [_said(game, table, form, {})]
+
+
+def options_spelled(game: Game, table: Any, form: Form, argument: str) -> list[str]:
+    """One declaration for each option of an open argument, each with the first option of the other arguments."""
+    firsts = {name: next(iter(_values(domain)), None) for name, domain in form.choices}
+    if any(first is None for name, first in firsts.items() if name != argument):
         return []
-    return [game.say(table, filled(game, form, {first: value, **rest})) for value in _values(domain)]
+    return [_said(game, table, form, {**firsts, argument: value}) for value in _values(dict(form.choices)[argument])]
 
 
-def filled(game: Game, form: Form, choices: dict[str, Any]) -> Declaration:
-    """The declaration that a form and a value for each open argument make."""
-    kind = kinds_of(game.declaration_type)[form.kind]
-    fields: dict[str, Any] = dict(form.given)
-    rows: dict[str, list[Any]] = {}
-    for name, value in choices.items():
-        whole, dot, _ = name.partition(".")
-        if dot:
-            rows.setdefault(whole, []).append(value)
-        elif name in kind.sealed and not isinstance(value, Sealed):
-            fields[name] = Sealed((form.seat,), value if isinstance(value, tuple) else (value,))
-        else:
-            fields[name] = value
-    fields.update((name, tuple(values)) for name, values in rows.items())
-    return kind.made(form.seat, **fields)
+def _said(game: Game, table: Any, form: Form, values: dict[str, Any]) -> str:
+    return game.say(table, filled(kinds_of(game)[form.kind], form, values))
 
 
 def _values(domain: Domain) -> list[Any]:

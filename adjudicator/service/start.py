@@ -50,10 +50,10 @@ def of_star_wars(configuration: Configuration) -> tuple[Server, Adjudication]:
 
 
 def settle_memory() -> None:
-    """Take what has been loaded for good (rules, cards, code) out of the garbage collector's rounds."""
-    gc.collect()
+    """Take what has been loaded for good (rules, cards, code) out of the garbage collector's rounds; they begin now."""
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
+    gc.enable()
 
 
 def open_many_files() -> None:

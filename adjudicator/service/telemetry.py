@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import structlog
 
-from adjudicator.application import Adjudication
 from adjudicator.service.config import Configuration, ConfigurationError, address
 from adjudicator.service.guard import Guard
-from adjudicator.service.notices import Notices
 from adjudicator.service.server import Server
 
+Gauges = Mapping[tuple[str, str], Callable[[], float]]
+"""Numbers by name and meaning, and who knows them."""
 
-def observe(
-    configuration: Configuration, guard: Guard, server: Server, application: Adjudication, notices: Notices
-) -> None:
+
+def observe(configuration: Configuration, guard: Guard, server: Server, more: Gauges) -> None:
     """Add the observers of a server. Raises ConfigurationError if an extra is missing or the port is taken."""
     if configuration.metrics:
-        gauges: dict[tuple[str, str], Callable[[], float]] = {
+        gauges: Gauges = {
             ("calls_under_way", "Calls that are being answered"): lambda: guard.calls,
             ("streams_under_way", "Streams that are open"): lambda: guard.streams,
-            ("games_in_memory", "Games whose table is at hand"): application.games_in_memory,
-            ("log_position", "The newest position of the log at the last look"): lambda: notices.position,
             ("ready", "1 while the store answers"): lambda: server.is_ready,
+            **more,
         }
         try:
             from adjudicator.service.metrics import Metrics  # noqa: PLC0415 - the extra may be missing

@@ -19,7 +19,7 @@ from adjudicator.api.v1 import verdict_pb2
 from adjudicator.api.v1.game_service_pb2 import Lying
 from adjudicator.api.v1.position_pb2 import Question
 from adjudicator.application import Entry, seen_by
-from adjudicator.application.private import seals_in
+from adjudicator.application.private import may_seal, seals_in
 from adjudicator.kernel import forms
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.game import Game
@@ -176,16 +176,20 @@ class Teller:
         text = self.game.tell(table, fact)
         if not text:
             return None
-        audience = tuple(dict.fromkeys(seat for seal in seals_in(fact) for seat in seal.audience))
+        seals = seals_in(fact) if may_seal(type(fact)) else ()
+        audience = tuple(dict.fromkeys(seat for seal in seals for seat in seal.audience))
         shown = seen(fact, viewer) if audience else fact
-        return verdict_pb2.Fact(
+        told = verdict_pb2.Fact(
             kind=type(fact).__name__,
             text=text if shown is fact else self.game.tell(table, shown),
-            citation=self.quote(fact.rule, self.edition),
             audience=audience,
             cause=fact.cause,
             fields=_fields(shown) if whole else None,
         )
+        citation = self.quote(fact.rule, self.edition)
+        if citation is not None:  # a constructor would write it out and read it again
+            told.citation.CopyFrom(citation)
+        return told
 
     def listener(self, viewer: str, level: int) -> Tell | None:
         """Tells the facts of a run as they happen, for a verdict at this level; None if it tells no facts."""

@@ -41,13 +41,10 @@ def restore(args: argparse.Namespace) -> int:
     from pathlib import Path
 
     from adjudicator.application.backup import restore
-    from adjudicator.application.stores import NoSuchStoreError, store_named
+    from adjudicator.application.stores import store_named
 
     named = _named(args)
-    try:
-        store = store_named(named) if "://" in named else named
-    except NoSuchStoreError as error:
-        raise UnusableError(str(error)) from error
+    store = store_named(named) if "://" in named else named
     return _tell(args, "restored", restore(Path(args.file), store))
 
 

@@ -98,6 +98,7 @@ def _card(entry: Entry) -> dict[str, Any]:
         "health": face.health,
         "rarity": face.rarity,
         "effects": [{"text": word(each), "state": state(each)} for each in face.abilities],
+        "errata": list(entry.errata),
         "untold": [{"effect": each.effect, "state": each.state, "why": each.why} for each in untold((entry,))],
     }
     return {name: content for name, content in told.items() if content not in (None, "", [])}
@@ -117,6 +118,7 @@ def _lines(card: dict[str, Any], *, short: bool) -> list[str]:
             f"  {each['text']}" + ("  (manual)" if each["state"] == "manual" else "")
             for each in card.get("effects", ())
         ),
+        *(f"  corrected by {rule}" for rule in card.get("errata", ())),
         *(f"  ! effect {each['effect']}: {each['state']}, {each['why']}" for each in card.get("untold", ())),
     ]
 
@@ -160,23 +162,13 @@ def _checked(args: argparse.Namespace) -> dict[str, Any]:
     """The verdict on a deck, as plain values. Raises UnusableError."""
     from adjudicator.swtcg.cards.catalogue import our_catalogue
     from adjudicator.swtcg.cards.deck_check import check_deck
-    from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck, resolve
-    from adjudicator.swtcg.cards.diagnostics import ImportFailed
-    from adjudicator.swtcg.cards.lackey_lists import read_deck_list
     from adjudicator.swtcg.editions import EDITIONS
+    from clients.cli.deck_files import deck_of
 
     if args.edition not in EDITIONS:
         raise UnusableError(f"no edition {args.edition!r}; there are {', '.join(EDITIONS)}")
     catalogue = our_catalogue()
-    remarks: list[str] = []
-    if args.file in OUR_DECKS:
-        deck = our_deck(args.file)
-    else:
-        try:
-            found = resolve(read_deck_list(read_input(args.file).encode()), catalogue)
-        except ImportFailed as error:
-            raise UnusableError(f"{args.file}: {error}") from error
-        deck, remarks = found.deck, [each.render() for each in found.diagnostics]
+    deck, remarks = deck_of(args.file, catalogue)
     verdict = check_deck(
         deck,
         catalogue,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from clients.cli.terminal import UnusableError, coloured, progress, say_json
+from clients.cli.terminal import coloured, progress, say_json
 
 if TYPE_CHECKING:
     from adjudicator.cases import CaseResult
@@ -19,12 +19,9 @@ def cases_arguments(parser: argparse.ArgumentParser) -> None:
 
 def cases(args: argparse.Namespace) -> int:
     """Run the cases and say what does not hold."""
-    from adjudicator.cases import CaseError, files, run
+    from adjudicator.cases import files, run
 
-    try:
-        paths = list(files(args.paths))
-    except CaseError as error:
-        raise UnusableError(str(error)) from error
+    paths = list(files(args.paths))
     results: list[CaseResult] = []
     with progress("cases", len(paths)) as moved:
         for number, path in enumerate(paths, 1):

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clients.cli import connection
+from clients.cli.case_files import said_case
 from clients.cli.telling import place, plain
-from clients.cli.terminal import UnusableError, coloured, read_input, say_json
-
-if TYPE_CHECKING:
-    from adjudicator.cases.case import Case
+from clients.cli.terminal import UnusableError, coloured, say_json
 
 EDITIONS = "swtcg-2005,swtcg-2005-rulebook,swtcg-web"
 
@@ -65,14 +63,11 @@ def _filled(told: dict[str, Any]) -> dict[str, Any]:
 def _of_file(args: argparse.Namespace, editions: list[str]) -> list[dict[str, Any]]:
     """Every step of a file, ruled on in this process. Raises UnusableError."""
     from adjudicator.cases.parting import compare_case
-    from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
     from clients.cli.judging import Citing
 
-    case = _case(read_input(args.file), args.file)
+    case = said_case(args.file)
     try:
         found = compare_case(case, editions)
-    except (NotUnderstoodError, AmbiguousError):
-        raise
     except ValueError as error:
         raise UnusableError(str(error)) from error
     cites = {edition: Citing(edition) for edition in editions}
@@ -96,21 +91,6 @@ def _of_file(args: argparse.Namespace, editions: list[str]) -> list[dict[str, An
         }
         for each in found
     ]
-
-
-def _case(text: str, path: str) -> Case:
-    """A case, or a game in notation as one. Raises UnusableError."""
-    from adjudicator.cases.case import CaseError, read_case
-    from adjudicator.cases.record import read_record
-
-    try:
-        case = read_case(text, path) if path.endswith(".toml") or text.lstrip().startswith("title") else None
-        case = case or read_record(text, path)
-    except CaseError as error:
-        raise UnusableError(str(error)) from error
-    if not case.steps:
-        raise UnusableError(f"{path}: nothing is said; write `> light: ...` below the board")
-    return case
 
 
 def _lines(told: Mapping[str, Any]) -> Iterator[str]:

@@ -39,11 +39,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def connected(args: argparse.Namespace) -> Iterator[AdjudicatorClient]:
-    """A client of the service that the options name."""
-    from clients.python import AdjudicatorClient
+    """A client of the service that the options name. Raises UnusableError if nothing answers there."""
+    from clients.python import AdjudicatorClient, RefusedError
 
     with AdjudicatorClient(args.server, credentials=credentials(args)) as client:
-        yield client
+        try:
+            yield client
+        except RefusedError as error:
+            if error.code.name != "UNAVAILABLE" or error.reason:
+                raise
+            hint = "`adjudicate serve` starts a service, --server names another"
+            raise UnusableError(f"UNAVAILABLE: nothing answers at {args.server}; {hint} ({error.message})") from error
 
 
 def credentials(args: argparse.Namespace) -> Credentials:
@@ -64,7 +70,9 @@ def game_of(client: AdjudicatorClient, name: str) -> str:
     if len(name) == _ID_LENGTH:
         return name
     known = [each.game for each in client.list_games()]
+    if not known:
+        raise UnusableError("this service has no games yet; `adjudicate open` opens one")
     found = known[-1:] if name == "last" else [each for each in known if each.startswith(name)]
     if len(found) != 1:
-        raise UnusableError(f"{len(found)} games begin with {name!r}; `adjudicate games` lists them")
+        raise UnusableError(f"{len(found) or 'no'} games begin with {name!r}; `adjudicate games` lists them")
     return found[0]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from clients.cli import CASES
 from clients.cli.cases import told
-from clients.cli.terminal import UnusableError, coloured, say_json
+from clients.cli.terminal import coloured, say_json
 
 if TYPE_CHECKING:
     from adjudicator.citations.coverage import Share
-
-CASES = Path("tests/cases")
 
 
 def coverage_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,10 +28,7 @@ def coverage(args: argparse.Namespace) -> int:
     from adjudicator.citations import load
     from adjudicator.citations.coverage import groups, reason, reasons
 
-    try:
-        found = cases.coverage(args.paths or [CASES], audit=args.audit)
-    except cases.CaseError as error:
-        raise UnusableError(str(error)) from error
+    found = cases.coverage(args.paths or [CASES], audit=args.audit)
     if args.json:
         say_json({document: plain(share) for document, share in found.documents.items()})
         return 1 if found.failed or found.fallen else 0

@@ -127,7 +127,8 @@ def dispute(args: argparse.Namespace) -> int:
     if args.json:
         say_json(answer)
         return 0
-    print("\n".join(_LINES.get(args.does, lambda told: dispute_lines(told["dispute"]))(answer)))
+    for line in _LINES.get(args.does, lambda told: dispute_lines(told["dispute"]))(answer):
+        print(line)
     return 0
 
 

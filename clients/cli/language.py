@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
+from clients.cli import CASES
 from clients.cli.terminal import UnusableError, coloured, say_json
-
-CASES = Path("tests/cases")
 
 
 def language_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,15 +18,12 @@ def language_arguments(parser: argparse.ArgumentParser) -> None:
 
 def language(args: argparse.Namespace) -> int:
     """Print the words, each with a case that fails without it; the exit status is 1 if --check finds one without."""
-    from adjudicator.cases import CaseError, vocabulary
+    from adjudicator.cases import vocabulary
 
     unknown = [kind for kind in args.kind if kind not in vocabulary.KINDS]
     if unknown:
         raise UnusableError(f"there is no kind {', '.join(unknown)}; there are {', '.join(vocabulary.KINDS)}")
-    try:
-        found = vocabulary.proofs(args.paths or [CASES], args.kind)
-    except CaseError as error:
-        raise UnusableError(str(error)) from error
+    found = vocabulary.proofs(args.paths or [CASES], args.kind)
     missing = [proof for proof in found if not proof.case]
     if args.json:
         say_json([{"kind": p.kind, "word": p.word, "case": p.case, "contained": p.contained} for p in found])

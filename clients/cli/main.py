@@ -20,6 +20,10 @@ COMMANDS = {
     "say": ("table", "declare something in a game, or ask with --ask whether it would be legal"),
     "legal": ("table", "list what may be said"),
     "show": ("table", "show a game's board"),
+    "rewind": ("course", "take a game back to an earlier revision; the log keeps what is taken back"),
+    "fork": ("course", "open a new game at a revision of another one, with fresh chance"),
+    "close": ("course", "close a game, and open the seed of the house's chance"),
+    "note": ("course", "write a remark into a game's log"),
     "explain": ("explaining", "explain a ruling or a value, as a tree, a short text or HTML"),
     "why-not": ("explaining", "say why something is not among what may be said, and what would change it"),
     "compare": ("comparing", "rule on the same things under several editions; needs no service"),
@@ -61,6 +65,16 @@ def _help() -> str:
     return "\n".join([*lines, "", "`adjudicate COMMAND --help` says more."])
 
 
+def _unknown(name: str) -> str:
+    """What is said of a word that is no command: those that look like it, and where all are listed."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, COMMANDS)
+    hint = f"; did you mean {' or '.join(close)}?" if close else ""
+    usage = "usage: adjudicate COMMAND ...; `adjudicate --help` lists the commands"
+    return f"adjudicate: there is no command {name!r}{hint}\n{usage}"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a subcommand; returns the exit status (0: done, 1: it failed, 2: not understood)."""
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -69,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0 if given else USAGE_ERROR
     name = given[0]
     if name not in COMMANDS:
-        print(f"adjudicate: there is no command {name!r}\n\n{_help()}", file=sys.stderr)
+        print(_unknown(name), file=sys.stderr)
         return USAGE_ERROR
     place, what = COMMANDS[name]
     module = import_module(f"clients.cli.{place}")
@@ -84,8 +98,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()  # whoever read our output has gone
         return FAILED
     except Exception as error:
-        if not getattr(error, "told_to_people", False) and not _expected(error):
-            raise
+        if not getattr(error, "told_to_people", isinstance(error, OSError)):
+            raise  # a defect of ours
         print(f"adjudicate {name}: {_words(error)}", file=sys.stderr)
         return FAILED
     return status
@@ -96,21 +110,6 @@ def _words(error: Exception) -> str:
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}"
     return str(error)
-
-
-def _expected(error: Exception) -> bool:
-    """Whether an error is the caller's to know, not a defect: refused calls, files, configuration, words."""
-    names = {
-        "RefusedError",
-        "ConfigurationError",
-        "PortTakenError",
-        "NotUnderstoodError",
-        "AmbiguousError",
-        "UnusableError",
-        "StoreUnavailableError",
-        "CorruptLogError",
-    }
-    return isinstance(error, OSError) or bool(names & {kind.__name__ for kind in type(error).__mro__})
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from clients.cli.terminal import UnusableError, progress
+from clients.cli.terminal import progress
 
 
 def migrate_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,13 +27,10 @@ def migrate(args: argparse.Namespace) -> int:
     import os
 
     from adjudicator.application.moving import copy_log
-    from adjudicator.application.stores import NoSuchStoreError, migrate, store_named
+    from adjudicator.application.stores import migrate, store_named
     from clients.cli.stores import store_that_exists
 
-    try:
-        store = store_named(args.store or os.environ.get("ADJUDICATOR_STORE", ""))
-    except NoSuchStoreError as error:
-        raise UnusableError(str(error)) from error
+    store = store_named(args.store or os.environ.get("ADJUDICATOR_STORE", ""))
     source = store_that_exists(args.source) if args.source else ""
     before, after = migrate(store)
     print(f"schema: version {after}" + (f", it was {before}" if before != after else ", nothing to do"))

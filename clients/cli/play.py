@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from clients.cli import EDITION
-from clients.cli.terminal import UnusableError, coloured, progress, read_input, say_json
+from clients.cli.terminal import UnusableError, coloured, progress, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,7 +68,7 @@ def play(args: argparse.Namespace) -> int:
 
 def _drawn(sets: list[str], edition: str) -> Callable[[str], Decks]:
     """Draws a Dark deck and a Light one for a game's seed, of all cards or of some sets. Raises UnusableError."""
-    from adjudicator.play_decks import NoDeckError, card_pool, random_deck
+    from adjudicator.play_decks import card_pool, random_deck
     from adjudicator.swtcg.cards.catalogue import Catalogue
     from clients.cli.card_sets import users_catalogue
 
@@ -82,10 +82,7 @@ def _drawn(sets: list[str], edition: str) -> Callable[[str], Decks]:
     pool = card_pool(catalogue)
 
     def draw(seed: str) -> Decks:
-        try:
-            dark, light = (random_deck(side, pool, catalogue, edition, f"{side} {seed}") for side in ("dark", "light"))
-        except NoDeckError as error:
-            raise UnusableError(str(error)) from error
+        dark, light = (random_deck(side, pool, catalogue, edition, f"{side} {seed}") for side in ("dark", "light"))
         return dark, light
 
     return draw
@@ -111,18 +108,10 @@ def _decks(given: list[str]) -> Decks:
 def _faces(name: str) -> tuple[str, list[Face]]:
     """The side of a deck and the faces of its cards."""
     from adjudicator.swtcg.cards.catalogue import our_catalogue
-    from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck, resolve
-    from adjudicator.swtcg.cards.diagnostics import ImportFailed
-    from adjudicator.swtcg.cards.lackey_lists import read_deck_list
+    from clients.cli.deck_files import deck_of
 
     catalogue = our_catalogue()
-    if name in OUR_DECKS:
-        deck = our_deck(name)
-    else:
-        try:
-            deck = resolve(read_deck_list(read_input(name).encode()), catalogue).deck
-        except ImportFailed as error:
-            raise UnusableError(f"{name}: {error}") from error
+    deck, _ = deck_of(name, catalogue)
     if deck.unknown:
         raise UnusableError(f"{name}: not in the catalogue: {', '.join(card for _, card in deck.unknown)}")
     return deck.side, [catalogue.face(key) for key in deck.card_keys()]

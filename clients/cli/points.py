@@ -8,7 +8,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from clients.cli.terminal import UnusableError, coloured, say_json
+from clients.cli import CASES
+from clients.cli.terminal import coloured, say_json
 
 if TYPE_CHECKING:
     from adjudicator.cases.proving import Proof
@@ -17,21 +18,17 @@ if TYPE_CHECKING:
 def points_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `points`."""
     parser.description = __doc__
-    parser.add_argument("paths", nargs="*", metavar="FILE_OR_DIR", help="case files, or folders of them")
+    parser.add_argument("paths", nargs="*", metavar="FILE_OR_DIR", help=f"cases (default: {CASES})")
     parser.add_argument("--missing", action="store_true", help="only what has neither a case nor a reason")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def points(args: argparse.Namespace) -> int:
     """List the points with what proves them."""
-    from adjudicator.cases import CaseError
     from adjudicator.cases.proving import proofs
     from adjudicator.comparing import points as known
 
-    try:
-        found = proofs(args.paths)
-    except CaseError as error:
-        raise UnusableError(str(error)) from error
+    found = proofs(args.paths or [CASES])
     shown = [each for each in found if each.answer and not (args.missing and each.settled)]
     open_ = [each for each in found if not each.settled]
     if args.json:

@@ -16,9 +16,10 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from clients.cli.case_files import said_case
 from clients.cli.judging import Citing, explained, ruling, verdict
 from clients.cli.telling import place, verdict_lines
-from clients.cli.terminal import UnusableError, coloured, read_input, say_json
+from clients.cli.terminal import UnusableError, coloured, say_json
 
 if TYPE_CHECKING:
     from adjudicator.cases.case import Case, Step
@@ -40,8 +41,7 @@ def rule_arguments(parser: argparse.ArgumentParser) -> None:
 
 def rule(args: argparse.Namespace) -> int:
     """Print the rulings."""
-    text = read_input(args.file)
-    case = _case(text, args.file)
+    case = said_case(args.file)
     editions = [args.edition] if args.edition else list(case.under)
     answers: list[tuple[str, list[dict[str, Any]]]] = []
     for edition in editions:
@@ -58,33 +58,10 @@ def rule(args: argparse.Namespace) -> int:
     return 0
 
 
-def _case(text: str, path: str) -> Case:
-    """A case from its file, or one made of a board with what is said at it. Raises CaseError, UnusableError."""
-    from adjudicator.cases.case import CaseError, read_case
-    from adjudicator.cases.record import SAID, read_record
-
-    try:
-        case = read_case(text, path) if path.endswith(".toml") or _is_toml(text) else read_record(text, path)
-    except CaseError as error:
-        raise UnusableError(str(error)) from error
-    if not case.steps:
-        raise UnusableError(f"{path}: nothing is said; write `{SAID} light: ...` below the board")
-    return case
-
-
-def _is_toml(text: str) -> bool:
-    """Whether a text is a case: its first line that is no remark is a table or a key with a value."""
-    lines = (line.strip() for line in text.splitlines())
-    first = next((line for line in lines if line and not line.startswith("#")), "")
-    key, equals, _ = first.partition("=")
-    return first.startswith("[") or bool(equals and key.strip().replace("_", "").isalpha())
-
-
 def _ruled(case: Case, edition: str, level: int, cite: Citing) -> Iterator[dict[str, Any]]:
     """The answer to every step."""
     from adjudicator.cases.judge_desk import begun, opening_of
     from adjudicator.kernel.judging import ALL, judge
-    from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
     from adjudicator.kernel.verdict import Ruling
 
     def sat(board: str) -> tuple[Any, Any]:
@@ -106,15 +83,23 @@ def _ruled(case: Case, edition: str, level: int, cite: Citing) -> Iterator[dict[
             if step.value is not None:
                 yield explained(_valued(game, table, step), cite)
             elif words is not None:
-                said = game.read(table, words)
+                said = _read(game, table, words)
                 given = judge(game, table, said, ALL)
                 yield verdict(game, table, said, _at(level, given), cite)
                 if step.say is not None and given.ruling is Ruling.LEGAL:
                     table = given.after
-    except (NotUnderstoodError, AmbiguousError):
-        raise
     except ValueError as error:
         raise UnusableError(str(error)) from error
+
+
+def _read(game: Any, table: Any, words: str) -> Any:
+    """What is said with some words. Raises UnusableError, which says them."""
+    from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+
+    try:
+        return game.read(table, words)
+    except (NotUnderstoodError, AmbiguousError) as error:
+        raise UnusableError(f"`{words}`: {error}") from error
 
 
 def _checked(case: Case, edition: str, step: Step, level: int, cite: Citing) -> dict[str, Any]:

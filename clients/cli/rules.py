@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -41,12 +42,9 @@ def rules(args: argparse.Namespace) -> int:
         ]
         lines = [f"{each['document']:<24} {each['rules']:>5} rules  {each['title']}" for each in found]
     elif args.action == "search":
-        from adjudicator.citations import UnknownDocument
-
-        try:
-            hits = cite.books.search(" ".join(args.words), args.limit, [args.document] if args.document else None)
-        except UnknownDocument as error:
-            raise UnusableError(str(error)) from error
+        hits = cite.books.search(" ".join(args.words), args.limit, [args.document] if args.document else None)
+        if not hits:
+            print(f"no rule has any of these words: {' '.join(args.words)}", file=sys.stderr)
         found = [_entry(cite, hit.entry.id) for hit in hits]
         lines = [line for each in found for line in _lines(each, short=True)]
     else:
@@ -60,13 +58,10 @@ def rules(args: argparse.Namespace) -> int:
 
 
 def _entry(cite: Citing, id: str) -> dict[str, Any]:
-    """A rule with everything that is known of it. Raises UnusableError."""
-    from adjudicator.citations import Entry, UnknownRule
+    """A rule with everything that is known of it. Raises UnknownRule."""
+    from adjudicator.citations import Entry
 
-    try:
-        found = cite.books.get(id)
-    except UnknownRule as error:
-        raise UnusableError(str(error)) from error
+    found = cite.books.get(id)
     told = cite(id)
     if isinstance(found, Entry):
         more: dict[str, Any] = {

@@ -8,13 +8,10 @@ from clients.cli.terminal import UnusableError
 
 
 def store_that_exists(given: str) -> str:
-    """The store that a file or a URL names. Raises UnusableError if it is none we have, or a file that is not there."""
-    from adjudicator.application.stores import MEMORY, NoSuchStoreError, is_postgres, store_named
+    """The store that a file or a URL names. Raises NoSuchStoreError; UnusableError for a file that is not there."""
+    from adjudicator.application.stores import MEMORY, is_postgres, store_named
 
-    try:
-        store = store_named(given) if "://" in given else given
-    except NoSuchStoreError as error:
-        raise UnusableError(str(error)) from error
+    store = store_named(given) if "://" in given else given
     if is_postgres(store):
         return store
     path = os.path.abspath(store)  # noqa: PTH100 - pathlib would cost more start-up time

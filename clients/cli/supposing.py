@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from clients.cli.case_files import case_of
 from clients.cli.judging import Citing, verdict
-from clients.cli.terminal import UnusableError, read_input
+from clients.cli.terminal import UnusableError
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -16,20 +17,15 @@ if TYPE_CHECKING:
 
 def table_of(path: str, edition: str = "") -> tuple[Any, Any, str]:
     """Game, table and edition of a file: a board, a board with what was said at it, or a case. Raises UnusableError."""
-    from adjudicator.cases.case import CaseError, read_case
     from adjudicator.cases.judge_desk import begun, opening_of
-    from adjudicator.cases.record import read_record
     from adjudicator.kernel.supposing import suppose
 
-    text = read_input(path)
+    case = case_of(path)
+    under = edition or case.edition
     try:
-        case = read_case(text, path) if path.endswith(".toml") else read_record(text, path)
-        under = edition or case.edition
         game, opening = opening_of(under, case.board, case.cards, case.settings, case.decks)
         table = begun(game, opening)
-    except (CaseError, ValueError) as error:
-        if hasattr(error, "fits") or hasattr(error, "readings"):
-            raise
+    except ValueError as error:
         raise UnusableError(str(error)) from error
     line = suppose(game, table, [step.say for step in case.steps if step.say is not None])
     if not line.whole:
@@ -95,16 +91,13 @@ def _worth(worth: Worth, names: dict[int, str]) -> dict[str, Any]:
 def odds(path: str, question: dict[str, Any], edition: str) -> dict[str, Any]:
     """The odds of an attack on the table of a file; `question` are the fields of kernel.odds.Question.
 
-    Raises UnusableError for what cannot be told.
+    Raises OddsError for what cannot be told.
     """
-    from adjudicator.kernel.odds import OddsError, Question
+    from adjudicator.kernel.odds import Question
     from adjudicator.swtcg.odds.asking import asked
 
     game, table, under = table_of(path, edition)
-    try:
-        found = asked(game, table, Question(**question))
-    except OddsError as error:
-        raise UnusableError(str(error)) from error
+    found = asked(game, table, Question(**question))
     cite = Citing(under)
     return {**_chances_of(found, cite), **_choices(found, cite), "notes": list(found.odds.notes)}
 

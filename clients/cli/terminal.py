@@ -15,6 +15,8 @@ _COLOURS = {"good": "32", "bad": "31", "open": "33", "quiet": "2", "strong": "1"
 class UnusableError(Exception):
     """What was given to a command cannot be used; the message says why."""
 
+    told_to_people = True
+
 
 def coloured(text: str, how: str) -> str:
     """A text in colour, if standard output is a terminal (NO_COLOR is respected)."""

@@ -87,18 +87,15 @@ def _list(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _roll(store: str) -> Iterator[TokenRoll]:
-    """The roll in a store. Raises UnusableError for a store that is not there, and for what the roll refuses."""
-    from adjudicator.application import Adjudication, AdjudicationError
+    """The roll in a store. Raises UnusableError if the store is not there, AdjudicationError for what is refused."""
+    from adjudicator.application import Adjudication
     from adjudicator.application.access import TokenRoll
     from clients.cli.stores import store_that_exists
 
     with Adjudication([], store_that_exists(store)) as application:
         roll = TokenRoll(application)
-        try:
-            roll.read_on()
-            yield roll
-        except AdjudicationError as error:
-            raise UnusableError(str(error)) from error
+        roll.read_on()
+        yield roll
 
 
 def _seconds(text: str) -> int:

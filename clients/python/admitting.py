@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import AsyncGenerator, Iterator, Sequence
 
 from adjudicator.api.v1 import access_service_pb2 as pb
+from clients.python.requests import request_id
 from clients.python.wire import AioWire, Wire
 
 ROLES = {
@@ -17,12 +19,22 @@ ROLES = {
 }
 """The roles by name."""
 
+RANDOM_BYTES = 32
+"""Of what a token is made."""
+
 
 def _wanted(role: str, name: str, seconds: int, seat: str, games: Sequence[str]) -> pb.IssueTokenRequest:
     """Raises ValueError for an unknown role."""
     if role not in ROLES:
         raise ValueError(f"{role!r} is none of the roles {', '.join(ROLES)}")
-    return pb.IssueTokenRequest(role=ROLES[role], name=name, lifetime_seconds=seconds, seat=seat, games=games)
+    return pb.IssueTokenRequest(
+        role=ROLES[role], name=name, lifetime_seconds=seconds, seat=seat, games=games, request_id=request_id(),
+        randomness=secrets.token_bytes(RANDOM_BYTES),
+    )  # fmt: skip
+
+
+def _back(token: str, why: str) -> pb.RevokeTokenRequest:
+    return pb.RevokeTokenRequest(token=token, why=why, request_id=request_id())
 
 
 class Admitting(Wire):
@@ -36,7 +48,7 @@ class Admitting(Wire):
 
     def revoke_token(self, token: str, why: str = "") -> pb.Token:
         """Take a token back, by its id."""
-        return self._ask(self.access.RevokeToken, pb.RevokeTokenRequest(token=token, why=why)).token
+        return self._ask(self.access.RevokeToken, _back(token, why)).token
 
     def tokens(self) -> Iterator[pb.Token]:
         """Every token that was handed out, without its secret."""
@@ -65,7 +77,7 @@ class AioAdmitting(AioWire):
 
     async def revoke_token(self, token: str, why: str = "") -> pb.Token:
         """Take a token back, by its id."""
-        return (await self._ask(self.access.RevokeToken, pb.RevokeTokenRequest(token=token, why=why))).token
+        return (await self._ask(self.access.RevokeToken, _back(token, why))).token
 
     async def tokens(self) -> AsyncGenerator[pb.Token, None]:
         """Every token that was handed out, without its secret."""

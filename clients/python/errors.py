@@ -18,6 +18,8 @@ class RefusedError(Exception):
     `reason` is empty if nobody gave one (no connection, for instance).
     """
 
+    told_to_people = True
+
     def __init__(
         self,
         code: grpc.StatusCode,

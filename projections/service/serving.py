@@ -20,6 +20,7 @@ from adjudicator.service.doorkeeper import Doorkeeper
 from adjudicator.service.guard import Guard
 from adjudicator.service.notices import Notices
 from adjudicator.service.server import Server
+from adjudicator.service.telemetry import observe
 from adjudicator.service.translating import translate
 from projections.follower import Follower
 from projections.service.desk import ProjectionDesk
@@ -36,7 +37,10 @@ def server_of(follower: Follower, configuration: Configuration) -> Server:
         doorkeeper = Doorkeeper(roll, configuration.calls_per_second)
     desk = ProjectionDesk(follower, read_delay(configuration.spectator_delay))
     service = pb.DESCRIPTOR.services_by_name["ProjectionService"]
-    server = Server(configuration, Guard(configuration, translate, doorkeeper), [(service, desk)], Notices())
+    guard = Guard(configuration, translate, doorkeeper)
+    server = Server(configuration, guard, [(service, desk)], Notices())
+    gauges = {("views_position", "The position of the log up to which the views have read it"): follower.store.position}
+    observe(configuration, guard, server, gauges)
     if doorkeeper is not None:
         every = configuration.watch_poll_seconds
         server.while_serving(lambda: doorkeeper.follow(every))

@@ -24,33 +24,33 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\'adjudicator/api/v1/access_service.proto\x12\x12\x61\x64judicator.api.v1\"\xce\x01\n\x05Token\x12\r\n\x05token\x18\x01 \x01(\t\x12,\n\x04role\x18\x02 \x01(\x0e\x32\x1e.adjudicator.api.v1.AccessRole\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0c\n\x04seat\x18\x04 \x01(\t\x12\r\n\x05games\x18\x05 \x03(\t\x12\x1e\n\x16issued_at_milliseconds\x18\x06 \x01(\x03\x12\x1f\n\x17\x65xpires_at_milliseconds\x18\x07 \x01(\x03\x12\x0f\n\x07revoked\x18\x08 \x01(\x08\x12\x0b\n\x03why\x18\t \x01(\t\"\x86\x01\n\x11IssueTokenRequest\x12,\n\x04role\x18\x01 \x01(\x0e\x32\x1e.adjudicator.api.v1.AccessRole\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\r\n\x05games\x18\x04 \x03(\t\x12\x18\n\x10lifetime_seconds\x18\x05 \x01(\x03\"N\n\x12IssueTokenResponse\x12(\n\x05token\x18\x01 \x01(\x0b\x32\x19.adjudicator.api.v1.Token\x12\x0e\n\x06secret\x18\x02 \x01(\t\"0\n\x12RevokeTokenRequest\x12\r\n\x05token\x18\x01 \x01(\t\x12\x0b\n\x03why\x18\x02 \x01(\t\"?\n\x13RevokeTokenResponse\x12(\n\x05token\x18\x01 \x01(\x0b\x32\x19.adjudicator.api.v1.Token\":\n\x11ListTokensRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\"X\n\x12ListTokensResponse\x12)\n\x06tokens\x18\x01 \x03(\x0b\x32\x19.adjudicator.api.v1.Token\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x12\n\x10GetCallerRequest\"=\n\x11GetCallerResponse\x12(\n\x05token\x18\x01 \x01(\x0b\x32\x19.adjudicator.api.v1.Token*\xd1\x01\n\nAccessRole\x12\x1b\n\x17\x41\x43\x43\x45SS_ROLE_UNSPECIFIED\x10\x00\x12\x19\n\x15\x41\x43\x43\x45SS_ROLE_SPECTATOR\x10\x01\x12\x16\n\x12\x41\x43\x43\x45SS_ROLE_PLAYER\x10\x02\x12\x1b\n\x17\x41\x43\x43\x45SS_ROLE_SCOREKEEPER\x10\x03\x12\x1b\n\x17\x41\x43\x43\x45SS_ROLE_FLOOR_JUDGE\x10\x04\x12\x1a\n\x16\x41\x43\x43\x45SS_ROLE_HEAD_JUDGE\x10\x05\x12\x1d\n\x19\x41\x43\x43\x45SS_ROLE_ADMINISTRATOR\x10\x06\x32\x83\x03\n\rAccessService\x12[\n\nIssueToken\x12%.adjudicator.api.v1.IssueTokenRequest\x1a&.adjudicator.api.v1.IssueTokenResponse\x12^\n\x0bRevokeToken\x12&.adjudicator.api.v1.RevokeTokenRequest\x1a\'.adjudicator.api.v1.RevokeTokenResponse\x12[\n\nListTokens\x12%.adjudicator.api.v1.ListTokensRequest\x1a&.adjudicator.api.v1.ListTokensResponse\x12X\n\tGetCaller\x12$.adjudicator.api.v1.GetCallerRequest\x1a%.adjudicator.api.v1.GetCallerResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\'adjudicator/api/v1/access_service.proto\x12\x12\x61\x64judicator.api.v1\"\xce\x01\n\x05Token\x12\r\n\x05token\x18\x01 \x01(\t\x12,\n\x04role\x18\x02 \x01(\x0e\x32\x1e.adjudicator.api.v1.AccessRole\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0c\n\x04seat\x18\x04 \x01(\t\x12\r\n\x05games\x18\x05 \x03(\t\x12\x1e\n\x16issued_at_milliseconds\x18\x06 \x01(\x03\x12\x1f\n\x17\x65xpires_at_milliseconds\x18\x07 \x01(\x03\x12\x0f\n\x07revoked\x18\x08 \x01(\x08\x12\x0b\n\x03why\x18\t \x01(\t\"\xae\x01\n\x11IssueTokenRequest\x12,\n\x04role\x18\x01 \x01(\x0e\x32\x1e.adjudicator.api.v1.AccessRole\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\r\n\x05games\x18\x04 \x03(\t\x12\x18\n\x10lifetime_seconds\x18\x05 \x01(\x03\x12\x12\n\nrequest_id\x18\x06 \x01(\t\x12\x12\n\nrandomness\x18\x07 \x01(\x0c\"N\n\x12IssueTokenResponse\x12(\n\x05token\x18\x01 \x01(\x0b\x32\x19.adjudicator.api.v1.Token\x12\x0e\n\x06secret\x18\x02 \x01(\t\"D\n\x12RevokeTokenRequest\x12\r\n\x05token\x18\x01 \x01(\t\x12\x0b\n\x03why\x18\x02 \x01(\t\x12\x12\n\nrequest_id\x18\x03 \x01(\t\"?\n\x13RevokeTokenResponse\x12(\n\x05token\x18\x01 \x01(\x0b\x32\x19.adjudicator.api.v1.Token\":\n\x11ListTokensRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\"X\n\x12ListTokensResponse\x12)\n\x06tokens\x18\x01 \x03(\x0b\x32\x19.adjudicator.api.v1.Token\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x12\n\x10GetCallerRequest\"=\n\x11GetCallerResponse\x12(\n\x05token\x18\x01 \x01(\x0b\x32\x19.adjudicator.api.v1.Token*\xd1\x01\n\nAccessRole\x12\x1b\n\x17\x41\x43\x43\x45SS_ROLE_UNSPECIFIED\x10\x00\x12\x19\n\x15\x41\x43\x43\x45SS_ROLE_SPECTATOR\x10\x01\x12\x16\n\x12\x41\x43\x43\x45SS_ROLE_PLAYER\x10\x02\x12\x1b\n\x17\x41\x43\x43\x45SS_ROLE_SCOREKEEPER\x10\x03\x12\x1b\n\x17\x41\x43\x43\x45SS_ROLE_FLOOR_JUDGE\x10\x04\x12\x1a\n\x16\x41\x43\x43\x45SS_ROLE_HEAD_JUDGE\x10\x05\x12\x1d\n\x19\x41\x43\x43\x45SS_ROLE_ADMINISTRATOR\x10\x06\x32\x83\x03\n\rAccessService\x12[\n\nIssueToken\x12%.adjudicator.api.v1.IssueTokenRequest\x1a&.adjudicator.api.v1.IssueTokenResponse\x12^\n\x0bRevokeToken\x12&.adjudicator.api.v1.RevokeTokenRequest\x1a\'.adjudicator.api.v1.RevokeTokenResponse\x12[\n\nListTokens\x12%.adjudicator.api.v1.ListTokensRequest\x1a&.adjudicator.api.v1.ListTokensResponse\x12X\n\tGetCaller\x12$.adjudicator.api.v1.GetCallerRequest\x1a%.adjudicator.api.v1.GetCallerResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'adjudicator.api.v1.access_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_ACCESSROLE']._serialized_start=838
-  _globals['_ACCESSROLE']._serialized_end=1047
+  _globals['_ACCESSROLE']._serialized_start=898
+  _globals['_ACCESSROLE']._serialized_end=1107
   _globals['_TOKEN']._serialized_start=64
   _globals['_TOKEN']._serialized_end=270
   _globals['_ISSUETOKENREQUEST']._serialized_start=273
-  _globals['_ISSUETOKENREQUEST']._serialized_end=407
-  _globals['_ISSUETOKENRESPONSE']._serialized_start=409
-  _globals['_ISSUETOKENRESPONSE']._serialized_end=487
-  _globals['_REVOKETOKENREQUEST']._serialized_start=489
-  _globals['_REVOKETOKENREQUEST']._serialized_end=537
-  _globals['_REVOKETOKENRESPONSE']._serialized_start=539
-  _globals['_REVOKETOKENRESPONSE']._serialized_end=602
-  _globals['_LISTTOKENSREQUEST']._serialized_start=604
-  _globals['_LISTTOKENSREQUEST']._serialized_end=662
-  _globals['_LISTTOKENSRESPONSE']._serialized_start=664
-  _globals['_LISTTOKENSRESPONSE']._serialized_end=752
-  _globals['_GETCALLERREQUEST']._serialized_start=754
-  _globals['_GETCALLERREQUEST']._serialized_end=772
-  _globals['_GETCALLERRESPONSE']._serialized_start=774
-  _globals['_GETCALLERRESPONSE']._serialized_end=835
-  _globals['_ACCESSSERVICE']._serialized_start=1050
-  _globals['_ACCESSSERVICE']._serialized_end=1437
+  _globals['_ISSUETOKENREQUEST']._serialized_end=447
+  _globals['_ISSUETOKENRESPONSE']._serialized_start=449
+  _globals['_ISSUETOKENRESPONSE']._serialized_end=527
+  _globals['_REVOKETOKENREQUEST']._serialized_start=529
+  _globals['_REVOKETOKENREQUEST']._serialized_end=597
+  _globals['_REVOKETOKENRESPONSE']._serialized_start=599
+  _globals['_REVOKETOKENRESPONSE']._serialized_end=662
+  _globals['_LISTTOKENSREQUEST']._serialized_start=664
+  _globals['_LISTTOKENSREQUEST']._serialized_end=722
+  _globals['_LISTTOKENSRESPONSE']._serialized_start=724
+  _globals['_LISTTOKENSRESPONSE']._serialized_end=812
+  _globals['_GETCALLERREQUEST']._serialized_start=814
+  _globals['_GETCALLERREQUEST']._serialized_end=832
+  _globals['_GETCALLERRESPONSE']._serialized_start=834
+  _globals['_GETCALLERRESPONSE']._serialized_end=895
+  _globals['_ACCESSSERVICE']._serialized_start=1110
+  _globals['_ACCESSSERVICE']._serialized_end=1497
 # @@protoc_insertion_point(module_scope)

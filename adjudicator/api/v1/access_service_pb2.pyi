@@ -126,6 +126,8 @@ class IssueTokenRequest(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     GAMES_FIELD_NUMBER: _builtins.int
     LIFETIME_SECONDS_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    RANDOMNESS_FIELD_NUMBER: _builtins.int
     role: Global___AccessRole.ValueType
     """What its holder may do."""
     name: _builtins.str
@@ -134,6 +136,12 @@ class IssueTokenRequest(_message.Message):
     """A player's seat."""
     lifetime_seconds: _builtins.int
     """For how long it is good."""
+    request_id: _builtins.str
+    """A UUID of the caller's own; the same id gets the first answer again."""
+    randomness: _builtins.bytes
+    """What the token is made of: 32 random bytes of the caller's. The service keeps their hash alone, so whoever asks
+    brings them, and the same request gets the same token.
+    """
     @_builtins.property
     def games(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The games to which it is limited; a player's token names at least one."""
@@ -146,10 +154,12 @@ class IssueTokenRequest(_message.Message):
         seat: _builtins.str = ...,
         games: _abc.Iterable[_builtins.str] | None = ...,
         lifetime_seconds: _builtins.int = ...,
+        request_id: _builtins.str = ...,
+        randomness: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["games", b"games", "lifetime_seconds", b"lifetime_seconds", "name", b"name", "role", b"role", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["games", b"games", "lifetime_seconds", b"lifetime_seconds", "name", b"name", "randomness", b"randomness", "request_id", b"request_id", "role", b"role", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -164,7 +174,7 @@ class IssueTokenResponse(_message.Message):
     TOKEN_FIELD_NUMBER: _builtins.int
     SECRET_FIELD_NUMBER: _builtins.int
     secret: _builtins.str
-    """The token itself, for the metadata `authorization: Bearer ...`. Nobody can tell it again."""
+    """The token itself, for the metadata `authorization: Bearer ...`. Nobody else can tell it."""
     @_builtins.property
     def token(self) -> Global___Token:
         """What it grants."""
@@ -191,19 +201,23 @@ class RevokeTokenRequest(_message.Message):
 
     TOKEN_FIELD_NUMBER: _builtins.int
     WHY_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
     token: _builtins.str
     """Its id."""
     why: _builtins.str
     """Why."""
+    request_id: _builtins.str
+    """A UUID of the caller's own; the same id gets the first answer again."""
     def __init__(
         self,
         *,
         token: _builtins.str = ...,
         why: _builtins.str = ...,
+        request_id: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["token", b"token", "why", b"why"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["request_id", b"request_id", "token", b"token", "why", b"why"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

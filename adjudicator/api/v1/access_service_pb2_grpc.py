@@ -68,7 +68,7 @@ class AccessServiceServicer:
     """
 
     def IssueToken(self, request, context):
-        """Hands out a token. It is told once and never again.
+        """Hands out a token. It is told once, and again only to the same request.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

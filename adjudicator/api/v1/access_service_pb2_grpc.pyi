@@ -38,7 +38,7 @@ class AccessServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> AccessServiceAsyncStub: ...
     IssueToken: _grpc.UnaryUnaryMultiCallable[_access_service_pb2.IssueTokenRequest, _access_service_pb2.IssueTokenResponse]
-    """Hands out a token. It is told once and never again."""
+    """Hands out a token. It is told once, and again only to the same request."""
     RevokeToken: _grpc.UnaryUnaryMultiCallable[_access_service_pb2.RevokeTokenRequest, _access_service_pb2.RevokeTokenResponse]
     """Takes a token back, for good."""
     ListTokens: _grpc.UnaryUnaryMultiCallable[_access_service_pb2.ListTokensRequest, _access_service_pb2.ListTokensResponse]
@@ -56,7 +56,7 @@ class AccessServiceAsyncStub(AccessServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     IssueToken: _aio.UnaryUnaryMultiCallable[_access_service_pb2.IssueTokenRequest, _access_service_pb2.IssueTokenResponse]  # type: ignore[assignment]
-    """Hands out a token. It is told once and never again."""
+    """Hands out a token. It is told once, and again only to the same request."""
     RevokeToken: _aio.UnaryUnaryMultiCallable[_access_service_pb2.RevokeTokenRequest, _access_service_pb2.RevokeTokenResponse]  # type: ignore[assignment]
     """Takes a token back, for good."""
     ListTokens: _aio.UnaryUnaryMultiCallable[_access_service_pb2.ListTokensRequest, _access_service_pb2.ListTokensResponse]  # type: ignore[assignment]
@@ -77,7 +77,7 @@ class AccessServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _access_service_pb2.IssueTokenRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_access_service_pb2.IssueTokenResponse, _abc.Awaitable[_access_service_pb2.IssueTokenResponse]]:
-        """Hands out a token. It is told once and never again."""
+        """Hands out a token. It is told once, and again only to the same request."""
 
     @_abc_1.abstractmethod
     def RevokeToken(

@@ -3,6 +3,7 @@
 isort:skip_file
 The cards."""
 
+from adjudicator.api.v1 import citation_pb2 as _citation_pb2
 from adjudicator.api.v1 import position_pb2 as _position_pb2
 from adjudicator.api.v1 import verdict_pb2 as _verdict_pb2
 from collections import abc as _abc
@@ -35,6 +36,7 @@ class Card(_message.Message):
     FACTS_FIELD_NUMBER: _builtins.int
     EFFECTS_FIELD_NUMBER: _builtins.int
     UNTOLD_FIELD_NUMBER: _builtins.int
+    ERRATA_FIELD_NUMBER: _builtins.int
     card: _builtins.str
     """The key of the card in the catalogue."""
     name: _builtins.str
@@ -59,6 +61,10 @@ class Card(_message.Message):
     def untold(self) -> _containers.RepeatedCompositeFieldContainer[Global___UntoldEffect]:
         """Its effects that are not compiled from their wording, and why."""
 
+    @_builtins.property
+    def errata(self) -> _containers.RepeatedCompositeFieldContainer[_citation_pb2.Citation]:
+        """The rules that correct what is printed on it; the card is told as corrected."""
+
     def __init__(
         self,
         *,
@@ -71,10 +77,11 @@ class Card(_message.Message):
         facts: _abc.Iterable[_position_pb2.CardColumn] | None = ...,
         effects: _abc.Iterable[Global___CardEffect] | None = ...,
         untold: _abc.Iterable[Global___UntoldEffect] | None = ...,
+        errata: _abc.Iterable[_citation_pb2.Citation] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "effects", b"effects", "facts", b"facts", "name", b"name", "number", b"number", "set", b"set", "side", b"side", "type_line", b"type_line", "untold", b"untold"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "effects", b"effects", "errata", b"errata", "facts", b"facts", "name", b"name", "number", b"number", "set", b"set", "side", b"side", "type_line", b"type_line", "untold", b"untold"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -210,7 +217,7 @@ class SearchCardsRequest(_message.Message):
     set: _builtins.str
     """Only this set; empty for all."""
     side: _builtins.str
-    """Only this side; empty for both."""
+    """Only cards of this side, `dark`, `light` or `neutral`; empty for all."""
     page_size: _builtins.int
     """How many at most; 0 for the default, more than the maximum counts as the maximum."""
     page_token: _builtins.str

@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n$adjudicator/api/v1/declaration.proto\x12\x12\x61\x64judicator.api.v1\"\xb3\x01\n\x05Value\x12\x0e\n\x04text\x18\x01 \x01(\tH\x00\x12\x10\n\x06number\x18\x02 \x01(\x03H\x00\x12\x0e\n\x04\x66lag\x18\x03 \x01(\x08H\x00\x12-\n\x04list\x18\x04 \x01(\x0b\x32\x1d.adjudicator.api.v1.ValueListH\x00\x12\x31\n\x06sealed\x18\x05 \x01(\x0b\x32\x1f.adjudicator.api.v1.SealedValueH\x00\x12\x0e\n\x04json\x18\x06 \x01(\tH\x00\x42\x06\n\x04kind\"I\n\x0bSealedValue\x12\x10\n\x08\x61udience\x18\x01 \x03(\t\x12(\n\x05items\x18\x02 \x03(\x0b\x32\x19.adjudicator.api.v1.Value\"6\n\tValueList\x12)\n\x06values\x18\x01 \x03(\x0b\x32\x19.adjudicator.api.v1.Value\"B\n\x08\x41rgument\x12\x0c\n\x04name\x18\x01 \x01(\t\x12(\n\x05value\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Value\"j\n\x0b\x44\x65\x63laration\x12\x12\n\x08notation\x18\x01 \x01(\tH\x00\x12?\n\nstructured\x18\x02 \x01(\x0b\x32).adjudicator.api.v1.StructuredDeclarationH\x00\x42\x06\n\x04said\"d\n\x15StructuredDeclaration\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12/\n\targuments\x18\x03 \x03(\x0b\x32\x1c.adjudicator.api.v1.Argument\"\x9d\x01\n\x04\x46orm\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12+\n\x05given\x18\x03 \x03(\x0b\x32\x1c.adjudicator.api.v1.Argument\x12+\n\x07\x63hoices\x18\x04 \x03(\x0b\x32\x1a.adjudicator.api.v1.Choice\x12\x0c\n\x04says\x18\x05 \x01(\t\x12\x11\n\tnotations\x18\x06 \x03(\t\"B\n\x06\x43hoice\x12\x0c\n\x04name\x18\x01 \x01(\t\x12*\n\x06\x64omain\x18\x02 \x01(\x0b\x32\x1a.adjudicator.api.v1.Domain\"\x89\x02\n\x06\x44omain\x12\x31\n\x06one_of\x18\x01 \x01(\x0b\x32\x1f.adjudicator.api.v1.OneOfDomainH\x00\x12.\n\x04some\x18\x02 \x01(\x0b\x32\x1e.adjudicator.api.v1.SomeDomainH\x00\x12\x32\n\x06number\x18\x03 \x01(\x0b\x32 .adjudicator.api.v1.NumberDomainH\x00\x12.\n\x04\x64ice\x18\x04 \x01(\x0b\x32\x1e.adjudicator.api.v1.DiceDomainH\x00\x12\x30\n\x05order\x18\x05 \x01(\x0b\x32\x1f.adjudicator.api.v1.OrderDomainH\x00\x42\x06\n\x04kind\"9\n\x0bOneOfDomain\x12*\n\x07options\x18\x01 \x03(\x0b\x32\x19.adjudicator.api.v1.Value\"U\n\nSomeDomain\x12*\n\x07options\x18\x01 \x03(\x0b\x32\x19.adjudicator.api.v1.Value\x12\r\n\x05least\x18\x02 \x01(\x05\x12\x0c\n\x04most\x18\x03 \x01(\x05\"+\n\x0cNumberDomain\x12\r\n\x05least\x18\x01 \x01(\x03\x12\x0c\n\x04most\x18\x02 \x01(\x03\"*\n\nDiceDomain\x12\r\n\x05\x63ount\x18\x01 \x01(\x05\x12\r\n\x05\x66\x61\x63\x65s\x18\x02 \x01(\x05\"9\n\x0bOrderDomain\x12*\n\x07options\x18\x01 \x03(\x0b\x32\x19.adjudicator.api.v1.Valueb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n$adjudicator/api/v1/declaration.proto\x12\x12\x61\x64judicator.api.v1\"\xb3\x01\n\x05Value\x12\x0e\n\x04text\x18\x01 \x01(\tH\x00\x12\x10\n\x06number\x18\x02 \x01(\x03H\x00\x12\x0e\n\x04\x66lag\x18\x03 \x01(\x08H\x00\x12-\n\x04list\x18\x04 \x01(\x0b\x32\x1d.adjudicator.api.v1.ValueListH\x00\x12\x31\n\x06sealed\x18\x05 \x01(\x0b\x32\x1f.adjudicator.api.v1.SealedValueH\x00\x12\x0e\n\x04json\x18\x06 \x01(\tH\x00\x42\x06\n\x04kind\"I\n\x0bSealedValue\x12\x10\n\x08\x61udience\x18\x01 \x03(\t\x12(\n\x05items\x18\x02 \x03(\x0b\x32\x19.adjudicator.api.v1.Value\"6\n\tValueList\x12)\n\x06values\x18\x01 \x03(\x0b\x32\x19.adjudicator.api.v1.Value\"B\n\x08\x41rgument\x12\x0c\n\x04name\x18\x01 \x01(\t\x12(\n\x05value\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Value\"j\n\x0b\x44\x65\x63laration\x12\x12\n\x08notation\x18\x01 \x01(\tH\x00\x12?\n\nstructured\x18\x02 \x01(\x0b\x32).adjudicator.api.v1.StructuredDeclarationH\x00\x42\x06\n\x04said\"d\n\x15StructuredDeclaration\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12/\n\targuments\x18\x03 \x03(\x0b\x32\x1c.adjudicator.api.v1.Argument\"\x9d\x01\n\x04\x46orm\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12+\n\x05given\x18\x03 \x03(\x0b\x32\x1c.adjudicator.api.v1.Argument\x12+\n\x07\x63hoices\x18\x04 \x03(\x0b\x32\x1a.adjudicator.api.v1.Choice\x12\x0c\n\x04says\x18\x05 \x01(\t\x12\x11\n\tnotations\x18\x06 \x03(\t\"U\n\x06\x43hoice\x12\x0c\n\x04name\x18\x01 \x01(\t\x12*\n\x06\x64omain\x18\x02 \x01(\x0b\x32\x1a.adjudicator.api.v1.Domain\x12\x11\n\tnotations\x18\x03 \x03(\t\"\x89\x02\n\x06\x44omain\x12\x31\n\x06one_of\x18\x01 \x01(\x0b\x32\x1f.adjudicator.api.v1.OneOfDomainH\x00\x12.\n\x04some\x18\x02 \x01(\x0b\x32\x1e.adjudicator.api.v1.SomeDomainH\x00\x12\x32\n\x06number\x18\x03 \x01(\x0b\x32 .adjudicator.api.v1.NumberDomainH\x00\x12.\n\x04\x64ice\x18\x04 \x01(\x0b\x32\x1e.adjudicator.api.v1.DiceDomainH\x00\x12\x30\n\x05order\x18\x05 \x01(\x0b\x32\x1f.adjudicator.api.v1.OrderDomainH\x00\x42\x06\n\x04kind\"9\n\x0bOneOfDomain\x12*\n\x07options\x18\x01 \x03(\x0b\x32\x19.adjudicator.api.v1.Value\"U\n\nSomeDomain\x12*\n\x07options\x18\x01 \x03(\x0b\x32\x19.adjudicator.api.v1.Value\x12\r\n\x05least\x18\x02 \x01(\x05\x12\x0c\n\x04most\x18\x03 \x01(\x05\"+\n\x0cNumberDomain\x12\r\n\x05least\x18\x01 \x01(\x03\x12\x0c\n\x04most\x18\x02 \x01(\x03\"*\n\nDiceDomain\x12\r\n\x05\x63ount\x18\x01 \x01(\x05\x12\r\n\x05\x66\x61\x63\x65s\x18\x02 \x01(\x05\"9\n\x0bOrderDomain\x12*\n\x07options\x18\x01 \x03(\x0b\x32\x19.adjudicator.api.v1.Valueb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -46,17 +46,17 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_FORM']._serialized_start=652
   _globals['_FORM']._serialized_end=809
   _globals['_CHOICE']._serialized_start=811
-  _globals['_CHOICE']._serialized_end=877
-  _globals['_DOMAIN']._serialized_start=880
-  _globals['_DOMAIN']._serialized_end=1145
-  _globals['_ONEOFDOMAIN']._serialized_start=1147
-  _globals['_ONEOFDOMAIN']._serialized_end=1204
-  _globals['_SOMEDOMAIN']._serialized_start=1206
-  _globals['_SOMEDOMAIN']._serialized_end=1291
-  _globals['_NUMBERDOMAIN']._serialized_start=1293
-  _globals['_NUMBERDOMAIN']._serialized_end=1336
-  _globals['_DICEDOMAIN']._serialized_start=1338
-  _globals['_DICEDOMAIN']._serialized_end=1380
-  _globals['_ORDERDOMAIN']._serialized_start=1382
-  _globals['_ORDERDOMAIN']._serialized_end=1439
+  _globals['_CHOICE']._serialized_end=896
+  _globals['_DOMAIN']._serialized_start=899
+  _globals['_DOMAIN']._serialized_end=1164
+  _globals['_ONEOFDOMAIN']._serialized_start=1166
+  _globals['_ONEOFDOMAIN']._serialized_end=1223
+  _globals['_SOMEDOMAIN']._serialized_start=1225
+  _globals['_SOMEDOMAIN']._serialized_end=1310
+  _globals['_NUMBERDOMAIN']._serialized_start=1312
+  _globals['_NUMBERDOMAIN']._serialized_end=1355
+  _globals['_DICEDOMAIN']._serialized_start=1357
+  _globals['_DICEDOMAIN']._serialized_end=1399
+  _globals['_ORDERDOMAIN']._serialized_start=1401
+  _globals['_ORDERDOMAIN']._serialized_end=1458
 # @@protoc_insertion_point(module_scope)

@@ -272,21 +272,29 @@ class Choice(_message.Message):
 
     NAME_FIELD_NUMBER: _builtins.int
     DOMAIN_FIELD_NUMBER: _builtins.int
+    NOTATIONS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """The name of the argument; `targets.0` is the first item of `targets`."""
     @_builtins.property
     def domain(self) -> Global___Domain:
         """What it can be."""
 
+    @_builtins.property
+    def notations(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What the options are, for people: if declarations in notation were asked for, one for each option (if they are not
+        very many), each with the first option of the other open arguments. Empty for dice and orders but for an example.
+        """
+
     def __init__(
         self,
         *,
         name: _builtins.str = ...,
         domain: Global___Domain | None = ...,
+        notations: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["domain", b"domain"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["domain", b"domain", "name", b"name"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["domain", b"domain", "name", b"name", "notations", b"notations"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

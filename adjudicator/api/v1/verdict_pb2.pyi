@@ -92,7 +92,7 @@ class _ExplainLevelEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ExplainL
     EXPLAIN_LEVEL_ANSWER: _ExplainLevel.ValueType  # 1
     """The ruling alone."""
     EXPLAIN_LEVEL_FAILING: _ExplainLevel.ValueType  # 2
-    """The clauses that fail or cannot be decided, and what follows from a legal declaration."""
+    """The clauses that fail or cannot be decided, those that only a card permits, and what follows from a legal declaration."""
     EXPLAIN_LEVEL_ALL: _ExplainLevel.ValueType  # 3
     """Every clause, with its evidence, and what follows."""
 
@@ -104,7 +104,7 @@ EXPLAIN_LEVEL_UNSPECIFIED: ExplainLevel.ValueType  # 0
 EXPLAIN_LEVEL_ANSWER: ExplainLevel.ValueType  # 1
 """The ruling alone."""
 EXPLAIN_LEVEL_FAILING: ExplainLevel.ValueType  # 2
-"""The clauses that fail or cannot be decided, and what follows from a legal declaration."""
+"""The clauses that fail or cannot be decided, those that only a card permits, and what follows from a legal declaration."""
 EXPLAIN_LEVEL_ALL: ExplainLevel.ValueType  # 3
 """Every clause, with its evidence, and what follows."""
 Global___ExplainLevel: _TypeAlias = ExplainLevel  # noqa: Y015

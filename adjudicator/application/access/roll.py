@@ -3,7 +3,7 @@
 A token is `adjudicator_ID_SECRET`: 8 random bytes in hex, by which it is named, and 32 in base64. The roll is one
 stream of the store, chained like a game's entries, so that who let whom in is part of the record. It is kept in
 memory and read on now and then; what this process revokes is refused at once, what another one does after
-`read_on` (service.access calls it every second).
+`read_on` (service.access calls it every second). What is asked for under a request id happens once.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import hmac
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
+from typing import Any, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
@@ -28,9 +29,19 @@ from adjudicator.application.access.values import (
     UnknownTokenError,
 )
 from adjudicator.application.chain import genesis, next_head
-from adjudicator.application.errors import CorruptLogError
+from adjudicator.application.errors import CorruptLogError, RequestIdReusedError
 from adjudicator.application.recording import Recording
-from adjudicator.application.store import ACCESS_KINDS, TOPIC_PREFIX, Envelope, Recorder, Row, envelope_of, store_errors
+from adjudicator.application.store import (
+    ACCESS_KINDS,
+    TOPIC_PREFIX,
+    Envelope,
+    Recorder,
+    RequestKept,
+    Row,
+    envelope_of,
+    request_stream,
+    store_errors,
+)
 
 LAYOUT = 1
 STREAM = uuid5(NAMESPACE_URL, "adjudicator:access")
@@ -45,6 +56,17 @@ _READERS = {kind: msgspec.msgpack.Decoder(tuple[str, int, content]) for kind, co
 _encode = msgspec.msgpack.Encoder().encode
 
 
+class _Request(NamedTuple):
+    """What was asked for under an id; an empty id is none."""
+
+    id: str
+    body: tuple[Any, ...]
+
+    def digest(self) -> bytes:
+        """Of what was asked for."""
+        return sha256(_encode(self.body)).digest()
+
+
 class TokenRoll:
     """The tokens of an application's store."""
 
@@ -56,15 +78,18 @@ class TokenRoll:
         self._last = 0
         self._head = genesis(STREAM)
         self._grants: dict[str, Grant] = {}
+        self._tokens: list[str] = []
+        """The tokens that the entries are about, in their order."""
         self.revoked: list[Callable[[str], None]] = []
         """Who is told the id of each token that is found to be revoked, in whatever thread that is found."""
 
     def issue(
-        self, role: Role, name: str, milliseconds: int, *, seat: str = "", games: Sequence[str] = (), by: str = ""
-    ) -> tuple[Grant, str]:
-        """Hand out a token for so long; the grant, and the token itself, which nobody can tell again.
+        self, role: Role, name: str, milliseconds: int, *, seat: str = "", games: Sequence[str] = (), by: str = "",
+        secret: bytes = b"", request_id: str = "",
+    ) -> tuple[Grant, str]:  # fmt: skip
+        """Hand out a token for so long; the grant, and the token itself, which nobody can tell who has not the secret.
 
-        Raises IssueRefusedError, StoreUnavailableError.
+        Raises IssueRefusedError, RequestIdReusedError, StoreUnavailableError.
         """
         if not name.strip():
             raise IssueRefusedError("name", "names nobody")
@@ -74,20 +99,21 @@ class TokenRoll:
             raise IssueRefusedError("seat", "a player's token names his seat and his games")
         if role is not Role.PLAYER and seat:
             raise IssueRefusedError("seat", f"only a player has a seat, not a {role}")
-        secret = self._app.entropy(SECRET_BYTES)
-        token = self._app.entropy(ID_BYTES).hex()
-        expires = self._app.now() + milliseconds
-        self._write(TokenIssued(token, sha256(secret).digest(), role, name, seat, tuple(games), expires, by))
-        return self._grants[token], f"{PREFIX}_{token}_{base64.urlsafe_b64encode(secret).decode().rstrip('=')}"
+        secret = secret or self._app.entropy(SECRET_BYTES)
+        hashed, token = sha256(secret).digest(), self._app.entropy(ID_BYTES).hex()
+        content = TokenIssued(token, hashed, role, name, seat, tuple(games), self._app.now() + milliseconds, by)
+        request = _Request(request_id, (hashed, role, name, seat, tuple(games), milliseconds, by))
+        grant = self._grants[self._tokens[self._write(content, request) - 1]]
+        text = f"{PREFIX}_{grant.issued.token}_{base64.urlsafe_b64encode(secret).decode().rstrip('=')}"
+        return msgspec.structs.replace(grant, revoked=None), text
 
-    def revoke(self, token: str, by: str = "", why: str = "") -> Grant:
-        """Take a token back; once is enough. Raises UnknownTokenError, StoreUnavailableError."""
+    def revoke(self, token: str, by: str = "", why: str = "", request_id: str = "") -> Grant:
+        """Take a token back; once is enough. Raises UnknownTokenError, RequestIdReusedError, StoreUnavailableError."""
         self.read_on()
         grant = self._grants.get(token)
         if grant is None:
             raise UnknownTokenError(token)
-        if grant.revoked is None:
-            self._write(TokenRevoked(token, by, why))
+        self._write(TokenRevoked(token, by, why), _Request(request_id, (token, by, why)))
         return self._grants[token]
 
     def grant_of(self, text: str) -> Grant:
@@ -140,6 +166,7 @@ class TokenRoll:
         if (named, layout) != (kind, LAYOUT) or head != stored.head:
             raise CorruptLogError(str(STREAM), number, "the chain of hashes breaks here")
         self._last, self._head = number, head
+        self._tokens.append(content.token)
         if isinstance(content, TokenIssued):
             self._grants[content.token] = Grant(content, stored.at)
         elif content.token in self._grants:
@@ -147,24 +174,49 @@ class TokenRoll:
             for tell in self.revoked:
                 tell(content.token)
 
-    def _write(self, content: TokenIssued | TokenRevoked) -> None:
-        """One more entry, after whatever other processes have written. Raises StoreUnavailableError."""
-        kind = _KIND_OF[type(content)]
-        public = _encode((kind, LAYOUT, content))
+    def _write(self, content: TokenIssued | TokenRevoked, request: _Request) -> int:
+        """One more entry, after whatever other processes have written; the number of the one that a request led to.
+
+        A token that is revoked already is not revoked again. Raises RequestIdReusedError, StoreUnavailableError.
+        """
         with self._lock:
             for attempt in range(TRIES_MAX):
-                self.read_on()
-                number = self._last + 1
-                head = next_head(self._head, number, public, ())
-                envelope = Envelope(STREAM, number, TOPIC_PREFIX + kind, public, (), (), head, self._app.now())
+                first = self._first(request)
+                self.read_on()  # now: the entry that another process has just told of is then read too
+                if first is not None:
+                    return first
+                number, events = self._last + 1, self._entry(content)
+                if request.id:
+                    last = self._last + len(events)
+                    stream = request_stream(request.id)
+                    events += (RequestKept(stream, 1, request.digest(), STREAM, number, last, b""),)
+                if not events:
+                    return number
                 try:
-                    self._app.put_beside((envelope,))
+                    self._app.put_beside(events)
                 except IntegrityError:
                     if attempt + 1 == TRIES_MAX:
                         raise
                     continue
                 self.read_on()
-                return
+                return number
+        raise AssertionError("the last try either succeeds or raises")
+
+    def _first(self, request: _Request) -> int | None:
+        """The entry that a request led to when it first came; None if it never did. Raises RequestIdReusedError."""
+        kept = self._app.kept(request.id) if request.id else None
+        if kept is not None and kept.body != request.digest():
+            raise RequestIdReusedError(request.id)
+        return None if kept is None else kept.entry
+
+    def _entry(self, content: TokenIssued | TokenRevoked) -> tuple[Envelope | RequestKept, ...]:
+        """The next entry, if there is need of it."""
+        if isinstance(content, TokenRevoked) and self._grants[content.token].revoked is not None:
+            return ()
+        kind, number = _KIND_OF[type(content)], self._last + 1
+        public = _encode((kind, LAYOUT, content))
+        head = next_head(self._head, number, public, ())
+        return (Envelope(STREAM, number, TOPIC_PREFIX + kind, public, (), (), head, self._app.now()),)
 
 
 def _parts(text: str) -> tuple[str, bytes]:
