@@ -9,9 +9,9 @@ import structlog
 from hypothesis import settings
 
 from tests.kit import postgres
-from tests.kit.stores import shared_store, store
+from tests.kit.stores import fresh, postgres_programs, shared_store, store
 
-__all__ = ["shared_store", "store"]
+__all__ = ["fresh", "postgres_programs", "shared_store", "store"]
 
 # How long an example takes says more of how busy the machine is than of the code.
 settings.register_profile("unhurried", deadline=None)

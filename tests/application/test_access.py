@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.application import Adjudication
-from adjudicator.application.access import IssueRefusedError, Role, TokenRefusedError, TokenRoll
+from adjudicator.application.access import Grant, IssueRefusedError, Role, TokenRefusedError, TokenRoll
 from adjudicator.application.access.roll import STREAM
 from adjudicator.application.access.values import UnknownTokenError
-from adjudicator.application.errors import UnknownGameError
+from adjudicator.application.errors import RequestIdReusedError, UnknownGameError
+from adjudicator.application.store import RequestKept
 from adjudicator.application.whole_audit import LogVerified
 from tests.kit.harbour import HARBOUR
 from tests.kit.recorded import counting
@@ -147,3 +148,41 @@ def test_no_game_is_the_roll(app: Adjudication) -> None:
         TokenRoll(app).issue(Role.SPECTATOR, "Ana", HOUR)
         with pytest.raises(UnknownGameError):
             app.get(str(STREAM))
+
+
+def test_what_is_asked_for_twice_happens_once(store: str) -> None:
+    """Under one request id there is one token and one revocation, also over two processes, told alike each time."""
+    with Adjudication([HARBOUR], store) as one, Adjudication([HARBOUR], store) as other:
+        rolls = TokenRoll(one), TokenRoll(other)
+        issued = [
+            roll.issue(Role.SPECTATOR, "Ana", HOUR, secret=bytes(32), request_id="r-1") for roll in (*rolls, *rolls)
+        ]
+        assert len({(grant.issued.token, secret) for grant, secret in issued}) == 1
+        token = issued[0][0].issued.token
+        revoked = [roll.revoke(token, "Jo", "lost", request_id="r-2") for roll in (*rolls, *rolls)]
+        assert len(set(revoked)) == 1
+        later = rolls[0].revoke(token, "Flo", "again", request_id="r-3")
+        assert later == revoked[0] == rolls[1].revoke(token, "Flo", "again", request_id="r-3")
+        assert issued[0] == rolls[1].issue(Role.SPECTATOR, "Ana", HOUR, secret=bytes(32), request_id="r-1")
+        for roll in rolls:
+            roll.read_on()
+            assert [token] == [grant.issued.token for grant in roll]
+            with pytest.raises(RequestIdReusedError):
+                roll.issue(Role.SPECTATOR, "Ben", HOUR, secret=bytes(32), request_id="r-1")
+            with pytest.raises(RequestIdReusedError):
+                roll.revoke(token, "Jo", "found", request_id="r-2")
+
+
+def test_the_answer_of_another_process_is_read_with_its_entry(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if that process writes between any two looks of ours."""
+    with Adjudication([HARBOUR], store) as one, Adjudication([HARBOUR], store) as other:
+        mine, theirs = TokenRoll(one), TokenRoll(other)
+        look, first = one.kept, list[tuple[Grant, str]]()
+
+        def looked(request_id: str) -> RequestKept | None:
+            if not first:
+                first.append(theirs.issue(Role.SPECTATOR, "Ana", HOUR, secret=bytes(32), request_id="r-1"))
+            return look(request_id)
+
+        monkeypatch.setattr(one, "kept", looked)
+        assert mine.issue(Role.SPECTATOR, "Ana", HOUR, secret=bytes(32), request_id="r-1") == first[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import NAMESPACE_URL, uuid5
 
 import pytest
 
@@ -199,6 +200,12 @@ def test_a_request_is_no_game(app: Adjudication) -> None:
     opened(app, request_id="r")
     with pytest.raises(UnknownGameError):
         app.get(str(request_stream("r")))
+
+
+@pytest.mark.parametrize("request_id", ["", "r", "00000000-0000-4000-8000-000000000000", "schlüssel"])
+def test_the_stream_of_a_request_is_a_name_of_ours(request_id: str) -> None:
+    """Logs are full of them, so they stay what they are."""
+    assert request_stream(request_id) == uuid5(uuid5(NAMESPACE_URL, "adjudicator:requests"), request_id)
 
 
 def test_games_are_listed_in_pages(app: Adjudication) -> None:

@@ -184,7 +184,7 @@ async def test_in_a_group_only_the_conflicting_one_fails() -> None:
     try:
         jobs = [writer.put_soon([name]) for name in ("first", "a", "bad", "b")]
         gate.set()
-        results = await asyncio.gather(*jobs, return_exceptions=True)
+        results = await asyncio.gather(*(job.soon for job in jobs), return_exceptions=True)
         assert ["first", "a", "b"] == saved
         assert [None, None, KeyError, None] == [r if r is None else type(r) for r in results]
     finally:

@@ -44,12 +44,26 @@ def test_page_and_data_say_the_same(reading: dict[str, object]) -> None:
     assert str(reading["question"]) == section(page, "Question")
     assert sentence.removesuffix(".") + "." == section(page, "Reading taken")
     assert str(reading["reason"]) == section(page, "Reason")
-    rules = reading["rules"]
-    assert isinstance(rules, list)
+    rules = _weighed(reading)
     weighed = re.search(r"^- rules weighed: (.*)$", page, re.MULTILINE)
     assert weighed is not None
     assert rules == re.findall(r"`([^`]+)`", weighed[1])
     assert f"]({path.removeprefix('docs/rulings/')}) | `{reading['id']}` |" in text("docs/rulings/README.md")
+
+
+def test_every_reading_rules_somewhere() -> None:
+    """A reading, or a rule that it weighs, is cited by a room, by data of a room, by a point or by a case."""
+    places = re.compile(r"adjudicator/(?:swtcg|comparing)/.*\.(?:py|toml|json)|tests/cases/.*\.toml")
+    cited = set(re.findall(r"[\w.-]+", "\n".join(text(path) for path in kept_files() if places.fullmatch(path))))
+    cited = {word.strip(".") for word in cited}
+    idle = [reading["id"] for reading in READINGS if cited.isdisjoint((reading["id"], *_weighed(reading)))]
+    assert [] == idle
+
+
+def _weighed(reading: dict[str, object]) -> list[object]:
+    rules = reading["rules"]
+    assert isinstance(rules, list)
+    return rules
 
 
 def test_the_folder_of_decisions_is_indexed() -> None:

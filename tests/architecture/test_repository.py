@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 
 import pytest
@@ -25,6 +26,9 @@ DOCUMENTS = (
     "README.md", "LICENSE", "NOTICE", "CHANGELOG.md", "CONTRIBUTING.md", "docs/map.md",
     "docs/decisions/README.md", "docs/rulings/README.md", "deploy/README.md", ".ci/run", "Makefile",
 )  # fmt: skip
+
+#: Places that documents name and the repository does not keep: what is built, and what comes later.
+NOT_KEPT = frozenset({"build/", "adjudicator/swccg/"})
 
 
 def text_files() -> list[str]:
@@ -78,6 +82,33 @@ def test_links_between_documents_lead_somewhere() -> None:
         if not (ROOT / path).parent.joinpath(target).exists()
     ]
     assert [] == dead
+
+
+def test_paths_named_in_documents_are_there() -> None:
+    """Every path of ours that a document names in its text is the end of one of the repository's.
+
+    `*` and `<edition>` stand for anything, and `.py` may be left out.
+    """
+    folders = {str(folder) for path in kept_files() for folder in PurePosixPath(path).parents}
+    endings = {
+        "/".join(PurePosixPath(path.removesuffix(".py")).parts[start:])
+        for path in (*kept_files(), *folders)
+        for start in range(path.count("/") + 1)
+    }
+    named = [
+        (path, found)
+        for path in kept_files()
+        if path.endswith(".md")
+        for found in re.findall(r"`([\w.*<>-]+/[\w./*<>-]*)(?:::\w+)?`", text(path))
+        if found not in NOT_KEPT and found.partition("/")[0] in endings
+    ]
+    assert 100 < len(named)
+    assert [] == [f"{path}: {found}" for path, found in named if not _is_there(found, endings)]
+
+
+def _is_there(named: str, endings: set[str]) -> bool:
+    pattern = re.sub(r"<[\w-]+>", "*", named.rstrip("/").removesuffix(".py"))
+    return pattern in endings or ("*" in pattern and any(fnmatchcase(each, pattern) for each in endings))
 
 
 def test_every_module_says_what_it_is_for() -> None:

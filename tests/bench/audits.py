@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -29,18 +30,20 @@ def our_games() -> tuple[Game, ...]:
     return (SWTCG,)
 
 
-def auditing() -> list[Measured]:
-    """The rows of audits, over a SQLite log of whole random games."""
+@contextmanager
+def _log() -> Iterator[tuple[str, list[str]]]:
+    """A SQLite log of whole random games, and their ids."""
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "log.sqlite")
         with Adjudication([SWTCG], path) as application:
             ids = [recorded_game(application, SEED + number) for number in range(GAMES)]
-        return [*_on_one_core(path, ids), _two_processes(path, ids)]
+        yield path, ids
 
 
-def _on_one_core(path: str, ids: list[str]) -> list[Measured]:
+def on_one_core() -> list[Measured]:
+    """Facts verified and declarations rejudged per second."""
     verifying = rejudging = float("inf")
-    with Adjudication([SWTCG], path, resident_games=1) as application:
+    with _log() as (path, ids), Adjudication([SWTCG], path, resident_games=1) as application:
         contents = [entry.content for each in ids for entry in application.entries(each)]
         facts = sum(len(getattr(content, "facts", ())) for content in contents)
         declared = sum(isinstance(content, Declared) for content in contents)
@@ -75,8 +78,14 @@ def _timed(task: Task) -> tuple[int, float]:
     return os.getpid(), process_time() - begun
 
 
+def by_two_processes() -> list[Measured]:
+    """The same work by one process and by two."""
+    with _log() as (path, ids):
+        return [_two_processes(path, ids)]
+
+
 def _two_processes(path: str, ids: list[str]) -> Measured:
-    """The same work by one process and by two, in turns; the best of each, for others only ever disturb them."""
+    """In turns; the best of each, for others only ever disturb them."""
     work = [Task(path, tuple(ids), REJUDGE)] * TASKS
     begun = perf_counter()
     with processes(1, PRELOAD) as one, processes(WORKERS, PRELOAD) as two:

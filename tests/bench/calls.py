@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
@@ -71,24 +72,33 @@ async def noop_many(port: int, request: bytes, calls: int) -> None:
     await _many(port, JUDGE, request, calls)
 
 
-async def submit_many(port: int, clients: int, submits: int) -> float:
-    """Declarations recorded per second: so many clients, each on a game of its own, one after another."""
+async def submit_by_turns(
+    port: int, clients: int, submits: int, rounds: int, other: Callable[[], float]
+) -> list[tuple[float, float]]:
+    """Declarations recorded per second and another rate, by turns, after a round that does not count.
+
+    So many clients, each on a game of its own, record so many declarations one after another in a round.
+    """
     async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
         opened = await asyncio.gather(*(_open(channel, PURSE) for _ in range(clients)))
         call = _call(channel, SUBMIT)
 
         async def play(game: games.OpenGameResponse) -> None:
-            revision = game.basis.revision
             for _ in range(submits):
                 request = rulings.SubmitDeclarationRequest(
-                    request_id=str(uuid.uuid4()), game=game.game.game, expected_revision=revision
+                    request_id=str(uuid.uuid4()), game=game.game.game, expected_revision=game.basis.revision
                 )
                 request.declaration.notation = "dark: add 1 to card"
                 raw = await call(request.SerializeToString())
                 answer = rulings.SubmitDeclarationResponse.FromString(raw)
                 assert answer.verdict.ruling == 1, answer.verdict
-                revision = answer.basis.revision
+                game.basis.revision = answer.basis.revision
 
-        begun = perf_counter()
-        await asyncio.gather(*(play(game) for game in opened))
-        return clients * submits / (perf_counter() - begun)
+        async def submitted() -> float:
+            begun = perf_counter()
+            await asyncio.gather(*(play(game) for game in opened))
+            return clients * submits / (perf_counter() - begun)
+
+        await submitted()
+        other()
+        return [(await submitted(), other()) for _ in range(rounds)]

@@ -7,10 +7,11 @@ from time import perf_counter
 from typing import Any
 
 from adjudicator.kernel.judging import FAILING, judge
-from adjudicator.play import filled
+from adjudicator.play import at_random
 from adjudicator.swtcg.game import SWTCG
 from tests.bench.boards import boards, boards_with_effects
 from tests.bench.measure import Measured, median, percentile, quiet_us, row
+from tests.bench.peers import ours
 
 SAMPLES_PER_FORM = 3
 SEED = 7
@@ -21,7 +22,7 @@ def _said(table: Any, rng: random.Random) -> list[Any]:
     found: list[Any] = []
     for form in SWTCG.forms(table):
         for _ in range(SAMPLES_PER_FORM):
-            said = filled(SWTCG, form, rng)
+            said = at_random(SWTCG, form, rng)
             if said not in found:
                 found.append(said)
     return found
@@ -95,8 +96,9 @@ def _listed(tables: dict[str, Any], name: str, most: float) -> Measured:
     return row(name, median(times) / 1000, "ms", most, at_most=True, note=note)
 
 
-def folding(history: list[tuple[Any, tuple[Any, ...]]]) -> list[Measured]:
-    """Microseconds to fold one fact, over the facts of a whole recorded game (table before, facts)."""
+def folding() -> list[Measured]:
+    """Microseconds to fold one fact, over the facts of a whole random game."""
+    _, history = ours()
     best = float("inf")
     facts = sum(len(some) for _, some in history)
     for _ in range(5):

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
+from functools import partial
 from time import perf_counter
 from uuid import UUID
 
+import uvloop
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 from psycopg.conninfo import conninfo_to_dict
 
 from adjudicator.application import stores
 from tests.bench.measure import Measured, median, row
-from tests.bench.rpc import CLIENTS, ROUNDS, SUBMITS, Server
+from tests.bench.rpc import CLIENTS, ROUNDS, Server
 from tests.kit.postgres import NoServerError, PostgresServer
 
 DURABLE = ("shared_buffers=128MB",)
@@ -30,6 +31,10 @@ class Tally(Aggregate):
     def add(self, number: int) -> None:
         """Count."""
         self.total += number
+
+
+SUBMITS = 150
+"""Of each client in a round."""
 
 
 def peer_saves(url: str, seconds: float = 1.5) -> float:
@@ -57,28 +62,24 @@ def peer_saves(url: str, seconds: float = 1.5) -> float:
 
 def submitting() -> list[Measured]:
     """SubmitDeclaration by 16 clients on 16 games over the peer's saves; no row where there is no PostgreSQL."""
-    from tests.bench.calls import submit_many  # noqa: PLC0415 - loads grpc
+    from tests.bench.calls import submit_by_turns  # noqa: PLC0415 - loads grpc
 
     try:
         database = PostgresServer(DURABLE)
     except NoServerError as error:
         print(f"PostgreSQL is NOT measured: {error}", file=sys.stderr)
         return []
-    ratios, rates = [], []
     try:
         ours, theirs = database.empty(), database.empty()
         stores.migrate(ours)
         server = Server(ours)
         try:
-            for _ in range(ROUNDS):
-                saves = peer_saves(theirs)
-                rate = asyncio.run(submit_many(server.port, CLIENTS, SUBMITS))
-                ratios.append(rate / saves)
-                rates.append((rate, saves))
+            saves = partial(peer_saves, theirs)
+            rates = uvloop.run(submit_by_turns(server.port, CLIENTS, SUBMITS, ROUNDS, saves))
         finally:
             server.stop()
     finally:
         database.stop()
-    rate, saves = rates[-1]
-    note = f"PostgreSQL {database.version}; last round {rate:.0f} submits/s, {saves:.0f} saves/s"
+    ratios = [submits / saved for submits, saved in rates]
+    note = f"PostgreSQL {database.version}; last round {rates[-1][0]:.0f} submits/s, {rates[-1][1]:.0f} saves/s"
     return [row("rpc_submit_vs_postgres_save", median(ratios), "ratio", 0.8, at_most=False, note=note)]

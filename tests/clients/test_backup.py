@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import threading
@@ -16,7 +15,6 @@ import pytest
 
 from adjudicator.application import Adjudication
 from adjudicator.application.kept import Root
-from adjudicator.application.stores import is_postgres
 from adjudicator.swtcg.game import SWTCG
 from clients.cli.main import main
 from tests.bench.store import recorded_game
@@ -26,20 +24,7 @@ from tests.kit.processes import ROOT
 Told = pytest.CaptureFixture[str]
 
 
-@pytest.fixture(autouse=True)
-def _programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """PostgreSQL's own programs, of the version that the tests run."""
-    found = postgres._server()
-    if isinstance(found, postgres.PostgresServer):
-        monkeypatch.setenv("PATH", f"{found.programs}{os.pathsep}{os.environ['PATH']}")
-
-
-@pytest.fixture
-def fresh(store: str, tmp_path: Path) -> Callable[[], str]:
-    """Names a store of the same kind that is not there yet."""
-    if is_postgres(store):
-        return postgres.server().empty
-    return lambda: str(tmp_path / f"restored-{len(list(tmp_path.iterdir()))}.sqlite")
+pytestmark = pytest.mark.usefixtures("postgres_programs")
 
 
 def _root(capsys: Told) -> Root:

@@ -93,6 +93,32 @@ async def test_a_game_by_commands(service: Running, tmp_path: Path, capsys: pyte
     assert "harbour.1.3" in printed
 
 
+async def test_the_course_of_a_game_by_commands(service: Running, capsys: pytest.CaptureFixture[str]) -> None:
+    """note, rewind, fork and close, in JSON and in text; a closed game takes nothing more."""
+    game = await service.opened()
+    server = ("--server", service.address)
+    await _json(capsys, "note", "last", "odd", "hands", "--by", "Flo", *server)
+    rewound = await _json(capsys, "rewind", "last", "1", "--why", "once more", *server)
+    assert rewound["question"]["asked"]
+    forked = await _json(capsys, "fork", "last", *server)
+    assert (game, rewound["basis"]["revision"]) == (forked["game"]["forked_from"], forked["game"]["forked_at"])
+    closed = await _json(capsys, "close", game[:8], "called off", *server)
+    assert 64 == len(closed["seed"])
+    kept = {each["kind"]: str(each) for each in await _json(capsys, "log", game, *server)}
+    for kind, remark in (("note", "odd hands"), ("rewound", "once more"), ("closed", "called off")):
+        assert remark in kept[kind]
+    for words in (
+        ["fork", game],
+        ["note", "last", "hm"],
+        ["rewind", "last", "1"],
+        ["close", "last"],
+    ):
+        assert 0 == await _run(*words, *server)
+    assert "closed; the seed of its chance was " in capsys.readouterr().out
+    assert 1 == await _run("note", game, "too late", *server)
+    assert "GAME_CLOSED" in capsys.readouterr().err
+
+
 async def test_replay_steps_forward_and_back(
     service: Running, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -131,8 +157,8 @@ def test_where_a_step_leads(command: str, leads: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["show", "abcdef"], "0 games begin with 'abcdef'"),
-        (["say", "last", "x: pass"], "0 games begin with 'last'"),
+        (["show", "abcdef"], "no games yet"),
+        (["say", "last", "x: pass"], "`adjudicate open` opens one"),
         (["verify", "00000000-0000-4000-8000-000000000000", "--witness", "x"], "--witness takes ENTRY:HEAD"),
         (["show", "00000000-0000-4000-8000-000000000000"], "GAME_NOT_FOUND"),
         (["open", "--edition", "harbour-1", "--deck", "north"], "--deck takes SEAT=VALUE"),

@@ -25,7 +25,9 @@ deck = '''
 FLAWS = [
     ("an unknown name", f"{BOARD.replace('(F)', '(Z)')}> light: pass\n", "line 3"),
     ("a name with several readings", f"{BOARD.replace(' (F)', '')}> light: pass\n", "Luke Skywalker (B) [ANH/25]"),
-    ("an unknown word", f"{BOARD}> light: dance\n", "'dance'"),
+    ("an unknown word", f"{BOARD}> light: dance\n", "`light: dance`: line 1, column 8: read 'dance'"),
+    ("a name of nothing there", f"{BOARD}> light: retreat leia\n", "read 'leia', expected luke"),
+    ("a name at an empty table", "turn 3, light retreat step\n> light: retreat leia\n", "where nothing is"),
     ("nothing said", BOARD, "nothing is said"),
     ("nothing at all", "", "a game begins at a board"),
     ("a number beyond all bounds", f"{BOARD}> light: bid {10**30}\n", "digits"),
@@ -68,15 +70,20 @@ COMMANDS = [
     (["play", "--games", "-3"], "from 1 on"),
     (["play", "--edition", "chess"], "no edition 'chess'"),
     (["play", "--decks", "imperial-hunt", "imperial-hunt"], "both dark decks"),
-    (["play", "--decks", "imperial-hunt", "no such deck"], "No such file"),
-    (["decks", "check", "no such deck"], "No such file"),
+    (["play", "--decks", "imperial-hunt", "no such deck"], "no deck of ours, which are imperial-hunt"),
+    (["decks", "check", "no such deck"], "no deck of ours, which are imperial-hunt"),
     (["decks", "check", "imperial-hunt", "--edition", "chess"], "no edition 'chess'"),
     (["cards", "show", "Luke Skywalker"], "can mean"),
     (["cards", "show", "👻"], "👻"),
     (["cards", "search", "vader", "--limit", "-1"], "from 1 on"),
     (["rules", "search", "attack", "--limit", "0"], "from 1 on"),
     (["rules", "get", "rots.what"], "rots.what"),
-    (["games", "--server", "127.0.0.1:1"], "UNAVAILABLE"),
+    (["rules", "search", "attack", "--edition", "chess"], "no document or edition has the id 'chess'"),
+    (["rules", "search", "attack", "--document", "chess"], "no document or edition has the id 'chess'"),
+    (["rules", "search", "zzzz"], "no rule has any of these words: zzzz"),
+    (["compare", "no such file"], "No such file"),
+    (["points", "no such folder"], "no such file or folder"),
+    (["games", "--server", "127.0.0.1:1"], "UNAVAILABLE: nothing answers at 127.0.0.1:1; `adjudicate serve` starts"),
     (["serve", "--store", "mysql://x"], "mysql"),
 ]
 
@@ -158,3 +165,9 @@ def test_shapes_that_programs_read(capsys: pytest.CaptureFixture[str]) -> None:
         assert isinstance(document["unproven"], list)
     assert 0 == main(["cases", folder, "--json"])
     assert {"cases", "passed", "results"} <= json.loads(capsys.readouterr().out).keys()
+
+
+def test_a_word_that_looks_like_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """A misspelt command is answered with those that look like it."""
+    assert 2 == main(["comapre"])
+    assert "did you mean compare?" in capsys.readouterr().err

@@ -1,16 +1,19 @@
-"""The example of docs/api.md runs as it stands there, against the real service."""
+"""The examples of docs/api.md and the README are what comes of them, and the README knows every command."""
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
 import pytest
 
-from clients.cli.main import main
+from clients.cli.main import COMMANDS, main
 from tests.served import served
 
-API = Path(__file__).parents[2] / "docs" / "api.md"
+ROOT = Path(__file__).parents[2]
+API = ROOT / "docs" / "api.md"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_example_of_the_documentation_runs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -22,6 +25,33 @@ def test_the_example_of_the_documentation_runs(capsys: pytest.CaptureFixture[str
     printed = capsys.readouterr().out
     assert "SEAT_ASKED rots." in printed
     assert "Witness(entry=" in printed
+
+
+def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    """A frontend connects, opens a game, asks and lists, as the README has it."""
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    with served() as address:
+        exec(compile(code, "README.md", "exec"), {"address": address})
+    assert "SEAT_ASKED rots." in capsys.readouterr().out
+
+
+def test_the_dispute_of_the_readme_is_ruled_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The five lines, and to the letter what `adjudicate rule` prints."""
+    (shown,) = re.findall(r"```\n\$ adjudicate rule - <<END\n(.*?)```", README, re.DOTALL)
+    typed, _, printed = shown.partition("END\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert 0 == main(["rule", "-"])
+    assert printed == capsys.readouterr().out
+
+
+def test_the_readme_knows_every_command() -> None:
+    """The table of commands has each of them once."""
+    table = README.partition("| command | what it does |")[2].partition("\n\n")[0]
+    rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
+    named = [word.removeprefix("adjudicate ") for row in rows for word in re.findall(r"`([a-z -]+)`", row)]
+    assert sorted(COMMANDS) == sorted(named)
 
 
 def test_a_game_of_star_wars_by_commands(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ dark: force 2
 light: force 3
   character: luke = Luke Skywalker (F), tapped; han = Han Solo (A)
 """
-REFUSED = "rots.retreat.tapped-units-cannot"
+REFUSED = "crf.retreat.tapped-units-cannot"
 
 
 @pytest.fixture(scope="module")

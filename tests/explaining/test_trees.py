@@ -69,7 +69,7 @@ def tree_of(words: str, cite: Cite, level: int, board: str = RETREAT) -> Node:
 def test_answer_is_a_leaf_with_the_deciding_rule(cite: Cite) -> None:
     """At the lowest level an explanation is the ruling and the one rule that decides it."""
     tree = tree_of("light: retreat luke", cite, ANSWER)
-    assert ("illegal", (), ("rots.retreat.tapped-units-cannot",)) == (tree.outcome, tree.below, deciding(tree))
+    assert ("illegal", (), ("crf.retreat.tapped-units-cannot",)) == (tree.outcome, tree.below, deciding(tree))
 
 
 def test_failing_has_no_condition_that_holds(cite: Cite) -> None:
@@ -84,7 +84,7 @@ def test_all_has_every_condition(cite: Cite) -> None:
     tree = tree_of("light: retreat luke", cite, ALL)
     outcomes = {n.outcome for n in tree.below if n.kind is Kind.CONDITION}
     assert {"fails", "holds"} <= outcomes
-    assert "rots.retreat.tapped-units-cannot" == deciding(tree)[0]
+    assert "crf.retreat.tapped-units-cannot" == deciding(tree)[0]
 
 
 def test_override_is_unless_a_card(cite: Cite) -> None:
@@ -179,7 +179,7 @@ def test_short_of_a_refusal(cite: Cite) -> None:
     """A short refusal says what is refused, why, and by which rule, on one line."""
     text = short(tree_of("light: retreat luke", cite, FAILING))
     assert text.startswith("ILLEGAL: light: retreat luke: ")
-    assert text.endswith("[rots.retreat.tapped-units-cannot]")
+    assert text.endswith("[crf.retreat.tapped-units-cannot]")
     assert "\n" not in text
 
 

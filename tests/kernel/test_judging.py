@@ -70,6 +70,16 @@ def test_a_card_permits_what_a_rule_forbids() -> None:
     assert ["ONE_PLAY"] == codes(asked(twice, f"north: play beacon#{twice.hand['north'][0]}"))
 
 
+def test_what_a_card_alone_permits_is_told_without_all_the_rest() -> None:
+    """At the level of failures the clause that only the charter makes hold is there, and no other that holds."""
+    table = quay("charter of south", hands={"north": "beacon, beacon"})
+    first, second = (f"north: play beacon#{each}" for each in table.hand["north"])
+    once = passed(after(table, first))
+    assert () == asked(table, first, FAILING).clauses
+    assert [("ONE_PLAY", Finding.HOLDS)] == [(each.code, each.finding) for each in asked(once, second, FAILING).clauses]
+    assert () == asked(once, second, ANSWER).clauses
+
+
 def test_a_charter_of_the_other_crew_permits_nothing() -> None:
     """Contrast: without a charter of one's own crew the second play is illegal."""
     table = passed(after(quay("charter of east", hands={"north": "beacon, crate"}), "north: play beacon"))

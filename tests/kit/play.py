@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 from adjudicator.application.chance import Source, outcome, purpose_of
+from adjudicator.kernel import filling
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Order, Some
 from adjudicator.kernel.judging import FAILING, judge, require
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Verdict
 
 
@@ -32,16 +32,9 @@ def chosen(domain: Domain, dice: random.Random) -> Any:
 
 
 def filled(game: Any, form: Form, dice: random.Random) -> Any:
-    """A declaration that fits a form; what the declaration seals is sealed for its speaker."""
-    kind = next(kind for kind in get_args(game.declaration_type) if kind.__name__ == form.kind)
-    sealed = get_type_hints(kind)
-    fields = dict(form.given)
-    for name, domain in form.choices:
-        value = chosen(domain, dice)
-        if sealed[name] is Sealed:
-            value = Sealed((form.seat,), value if isinstance(value, tuple) else (value,))
-        fields[name] = value
-    return kind(seat=form.seat, **fields)
+    """A declaration that fits a form, its open arguments chosen at random."""
+    values = {name: chosen(domain, dice) for name, domain in form.choices}
+    return filling.filled(filling.kinds_of(game)[form.kind], form, values)
 
 
 def begun(game: Any, opening: Opening) -> Any:

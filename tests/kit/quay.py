@@ -23,9 +23,9 @@ def quay(*things: str, hands: dict[str, str] | None = None, to_play: str = "nort
     return HARBOUR.read_board(text, "harbour-1")
 
 
-def asked(table: Any, text: str) -> Verdict:
-    """The verdict on some words, with every clause."""
-    return judge(HARBOUR, table, HARBOUR.read(table, text), ALL)
+def asked(table: Any, text: str, level: int = ALL) -> Verdict:
+    """The verdict on some words, with every clause or those of a level."""
+    return judge(HARBOUR, table, HARBOUR.read(table, text), level)
 
 
 def after(table: Any, *texts: str) -> Any:

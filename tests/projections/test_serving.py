@@ -5,9 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import grpc
+import msgspec
 import pytest
 
 from adjudicator.api.v1 import projection_service_pb2 as pb
@@ -18,7 +21,11 @@ from adjudicator.application.stores import is_postgres
 from adjudicator.swtcg.game import SWTCG
 from clients.cli.main import main as adjudicate
 from projections.__main__ import main
+from projections.follower import Follower
+from projections.service.serving import server_of
+from projections.store import ProjectionStore
 from tests.projections.test_follower import play
+from tests.service.running import QUIET
 
 WAIT_SECONDS = 20.0
 
@@ -120,3 +127,46 @@ def test_the_views_stand_behind_the_service_s_door(tmp_path: Path) -> None:
         refused = subprocess.run([*views, "--listen", "0.0.0.0:0"], capture_output=True, text=True, check=False)
     assert refused.returncode == 1
     assert "goes beyond this machine without TLS" in refused.stderr
+
+
+async def test_a_delay_holds_for_the_views(tmp_path: Path) -> None:
+    """A spectator who is behind sees nothing of a game in the views until it is over, and never what tells of all."""
+    with (
+        Adjudication([SWTCG], str(tmp_path / "games.db")) as application,
+        closing(ProjectionStore(":memory:")) as store,
+    ):
+        game = play(application, 1, most=10)
+        roll, follower = TokenRoll(application), Follower(application, store)
+        secrets = [roll.issue(role, str(role), 600_000)[1] for role in (Role.SPECTATOR, Role.FLOOR_JUDGE)]
+        server = server_of(follower, msgspec.structs.replace(QUIET, access="tokens", spectator_delay="turn"))
+        port = await server.start()
+        try:
+            async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+                views = stubs.ProjectionServiceStub(channel)
+                spectator, judge = ((("authorization", f"Bearer {secret}"),) for secret in secrets)
+                asked: list[tuple[Any, Any]] = [
+                    (views.ListTimeline, pb.ListTimelineRequest(game=game)),
+                    (views.ListRulings, pb.ListRulingsRequest(game=game)),
+                    (views.GetDiceStatistics, pb.GetDiceStatisticsRequest(game=game)),
+                ]
+                of_all: list[tuple[Any, Any]] = [
+                    (views.ListStandings, pb.ListStandingsRequest()),
+                    (views.GetRuleCoverage, pb.GetRuleCoverageRequest()),
+                    (views.ListRulings, pb.ListRulingsRequest()),
+                    (views.GetDiceStatistics, pb.GetDiceStatisticsRequest()),
+                ]
+                follower.catch_up()
+                for call, request in (*asked, *of_all):
+                    await call(request, metadata=judge)
+                    with pytest.raises(grpc.aio.AioRpcError, match="with a delay") as caught:
+                        await call(request, metadata=spectator)
+                    assert caught.value.code() is grpc.StatusCode.FAILED_PRECONDITION
+                application.close_game(game)
+                follower.catch_up()
+                for call, request in asked:
+                    assert (await call(request, metadata=judge)) == (await call(request, metadata=spectator))
+                for call, request in of_all:
+                    with pytest.raises(grpc.aio.AioRpcError, match="with a delay"):
+                        await call(request, metadata=spectator)
+        finally:
+            await server.stop()

@@ -34,11 +34,15 @@ class Run(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a trial has found: whether its bar holds, in words, and as numbers."""
+    """What a trial has found: whether its bar holds, in words, and as numbers.
+
+    `late`: nothing is amiss but what the clock says, which counts other work on the machine too.
+    """
 
     holds: bool
     measured: str
     numbers: Mapping[str, float]
+    late: bool = False
 
 
 class Trial(NamedTuple):

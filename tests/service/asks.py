@@ -5,6 +5,7 @@ A request is written as the JSON of its message. That no RPC is missing here is 
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -169,7 +170,9 @@ OWN_CARD: Body = {
         )
     ]
 }  # fmt: skip
-TOKEN: Body = {"role": "ACCESS_ROLE_SPECTATOR", "name": "Dan", "lifetimeSeconds": 60}
+TOKEN: Body = {
+    "role": "ACCESS_ROLE_SPECTATOR", "name": "Dan", "lifetimeSeconds": 60, "randomness": b64encode(bytes(32)).decode()
+}  # fmt: skip
 DECISION: Body = {
     "answer": "so be it", "infraction": "INFRACTION_GAME_PLAY_ERROR", "penalty": "PENALTY_CAUTION",
     "situation": "a card that was not there",
@@ -272,8 +275,8 @@ ASKS: dict[str, Callable[[Scene], Iterator[Body] | list[Body]]] = {
     "CardService/ReadCards": lambda s: [{"cards": [OWN_CARD]}],
     "CardService/ListUntoldEffects": lambda s: [{"pageSize": 5}],
     "CardService/CheckDeck": lambda s: [{"deck": "4 Yoda (C)", "edition": EDITION}],
-    "AccessService/IssueToken": lambda s: [TOKEN],
-    "AccessService/RevokeToken": lambda s: [{"token": NO_TOKEN, "why": "lost"}],
+    "AccessService/IssueToken": lambda s: [{**TOKEN, "requestId": s.new_id()}],
+    "AccessService/RevokeToken": lambda s: [{"token": NO_TOKEN, "why": "lost", "requestId": s.new_id()}],
     "AccessService/ListTokens": lambda s: [{}],
     "AccessService/GetCaller": lambda s: [{}],
     "ProjectionService/ListTimeline": lambda s: [{"game": s.game, "pageSize": 1000}],

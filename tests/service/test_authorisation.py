@@ -137,7 +137,7 @@ def _win(application: Adjudication, game: str) -> None:
 
 def records(call: str) -> bool:
     """Whether a call writes something, so that each role needs a game of its own."""
-    return "request_id" in METHODS[call].input_type.fields_by_name or call.startswith("AccessService")
+    return "request_id" in METHODS[call].input_type.fields_by_name
 
 
 async def request(there: House, world: World, call: str, holder: str, dispute: str) -> asks.Body:
@@ -181,7 +181,7 @@ async def request(there: House, world: World, call: str, holder: str, dispute: s
             "requestId": there.new_id(), "format": "RECORD_FORMAT_NOTATION", "text": asks.RECORD
         },
         "CardService/GetCard": {"card": "Yoda (C)"},
-        "AccessService/RevokeToken": {"token": spare.token.token},
+        "AccessService/RevokeToken": {"token": spare.token.token, "requestId": there.new_id()},
     }  # fmt: skip
     if call in special:
         return special[call]

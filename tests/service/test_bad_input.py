@@ -101,6 +101,7 @@ CASES: list[tuple[str, Call, C, str]] = [
     ("no revision", lambda c, g: _say(c, g, expected_revision=0), *BAD_FIELD),
     ("no request id", lambda c, g: _say(c, g, request_id=""), *BAD_FIELD),
     ("a request id that is none", lambda c, g: _say(c, g, request_id="7"), *BAD_FIELD),
+    ("forms of who does not speak", lambda c, g: c.legal(g, seat="up"), *BAD_FIELD),
     ("a viewer who is no seat", lambda c, g: _say(c, g, viewer="up"), *BAD_FIELD),
     ("a level nobody knows", lambda c, g: _say(c, g, explain=77), *BAD_FIELD),
     ("a nonce that is too long", lambda c, g: _say(c, g, nonce=b"n" * 33), *BAD_FIELD),

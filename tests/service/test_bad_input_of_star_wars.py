@@ -64,6 +64,8 @@ SAID = [
     ("dark: carry out {", "NOT_UNDERSTOOD", "facts in JSON"),
     ("judge: build Darth Vader (E) 1", "NOT_UNDERSTOOD", "Darth Vader (E)"),
     ("dark: activate vader", "AMBIGUOUS", "vader #"),
+    ("dark: activate #77", "NOT_UNDERSTOOD", "#77"),
+    ("dark: activate #77 evade 2", "NOT_UNDERSTOOD", "#77"),
     ("dark: mulligan [" + ", ".join(["Nobody"] * 300) + "]", "NOT_UNDERSTOOD", "Nobody"),
     ("x" * 5000, "FIELD_INVALID", "4000"),
 ]
@@ -96,6 +98,8 @@ STRUCTURED = [
     ("cards that are words", Structured("Mulligan", "dark", {"cards": ["a", "b"]})),
     ("dice that are words", Structured("Rolled", "chance", {"dice": ["six"]})),
     ("a draw nobody waits for", Structured("Drew", "chance", {"cards": [1]})),
+    ("two cards where one is played", Structured("PlayCard", "dark", {"card": [1, 2]})),
+    ("two bids at once", Structured("SecretBid", "dark", {"bid": [1, 2]})),
     ("targets that are no list", Structured("PlayCard", "dark", {"card": [1], "targets": 5})),
 ]
 
@@ -121,6 +125,11 @@ async def test_arguments_of_wrong_types(service: Service, said: Structured) -> N
         Structured("Build", "dark", {"card": [2**62], "counters": 2**62}),
         Structured("Activate", "dark", {"ability": "👻.c0"}),
         Structured("Activate", "dark", {"ability": "[[1.", "x": -3, "mode": 99, "dice": [-1]}),
+        Structured("Activate", "dark", {"ability": "77.0"}),
+        Structured("PlayCard", "dark", {"card": [99999]}),
+        Structured("PlayCard", "dark", {"card": [[99999, "ROTS/1"]]}),
+        Structured("Place", "dark", {"card": [[99999, "NO/1"]]}),
+        Structured("Mulligan", "dark", {"cards": [1, [99999, "NO/1"]]}),
         Structured("PlayCard", "dark", {"card": [2], "x": -1, "targets": [[-1], []], "arena": "nowhere"}),
         Structured("Rearrange", "dark", {"stack": 1, "top": -1, "to": -7}),
         Structured("Build", "judge", {"card": [1]}),

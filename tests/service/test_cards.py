@@ -112,6 +112,14 @@ def test_a_position_with_such_a_card_carries_its_text_out() -> None:
     assert "AbilityPlayed" in {fact.kind for fact in asked.verdict.facts}
 
 
+def test_a_corrected_card_cites_its_errata(desk: CardDesk) -> None:
+    """What is printed otherwise on the card is told as corrected, with the rule that corrects it."""
+    found = desk.GetCard(pb.GetCardRequest(card="Blaster Barrage")).card
+    assert ["crf.card.blaster-barrage.text"] == [each.rule for each in found.errata]
+    assert "swtcg-crf-2005-05-11" == found.errata[0].document
+    assert [] == list(desk.GetCard(pb.GetCardRequest(card="Darth Vader (J)")).card.errata)
+
+
 REFUSED: list[tuple[str, Callable[[CardDesk], Any], C, str]] = [
     ("no card", lambda d: d.GetCard(pb.GetCardRequest()), C.INVALID_ARGUMENT, "FIELD_INVALID"),
     ("an unknown card", lambda d: d.GetCard(pb.GetCardRequest(card="Darth Ladder")), C.NOT_FOUND, "CARD_NOT_FOUND"),
@@ -128,6 +136,19 @@ REFUSED: list[tuple[str, Callable[[CardDesk], Any], C, str]] = [
         lambda d: d.ListUntoldEffects(pb.ListUntoldEffectsRequest(card="Darth Ladder")),
         C.NOT_FOUND,
         "CARD_NOT_FOUND",
+    ),
+    ("no such set to look in", lambda d: d.SearchCards(pb.SearchCardsRequest(set="X")), C.NOT_FOUND, "SET_NOT_FOUND"),
+    (
+        "no such side",
+        lambda d: d.SearchCards(pb.SearchCardsRequest(side="grey")),
+        C.INVALID_ARGUMENT,
+        "FIELD_INVALID",
+    ),
+    (
+        "a deck for no side",
+        lambda d: d.CheckDeck(pb.CheckDeckRequest(deck="imperial-hunt", edition="swtcg-2005", side="grey")),
+        C.INVALID_ARGUMENT,
+        "FIELD_INVALID",
     ),
     ("no cards to read", lambda d: d.ReadCards(pb.ReadCardsRequest()), C.INVALID_ARGUMENT, "FIELD_INVALID"),
     ("a column that is none", lambda d: _read(d, Colour="red"), C.INVALID_ARGUMENT, "FIELD_INVALID"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 from uuid import uuid4
@@ -15,10 +15,11 @@ from adjudicator.api.v1 import record_service_pb2 as record_pb
 from adjudicator.api.v1 import verdict_pb2
 from adjudicator.application import Adjudication, Divergence, Verified, plans
 from adjudicator.kernel.entries import NoteAdded
+from adjudicator.play import choice
 from adjudicator.service.start import of_star_wars
 from adjudicator.swtcg.game import SWTCG
 from clients.cli.telling import plain
-from clients.python import AioAdjudicatorClient, Decision, RefusedError, Seat, Speaker
+from clients.python import AioAdjudicatorClient, Board, Decision, RefusedError, Seat, Speaker
 from tests.kit.play import filled
 from tests.service.running import QUIET
 
@@ -95,14 +96,30 @@ async def test_a_judge_decides_what_was_undecided_and_play_goes_on(here: Desk) -
     assert [opened.dispute.dispute] == [each.dispute for each in like.precedents]
 
 
+def go_on(app: Adjudication, game: str, most: int, until: Callable[[], bool] = lambda: False) -> None:
+    """Random legal declarations until a game is over or has so many entries, or until something is so."""
+    dice = random.Random(7)
+    while app.get(game).last < most and not SWTCG.over(app.get(game).table) and not until():
+        said = choice(SWTCG, app.get(game).table, dice)
+        assert said is not None
+        app.submit(game, said)
+
+
+async def played(app: Adjudication, client: AioAdjudicatorClient, *, least: int, most: int = 250) -> str:
+    """The first random game of the demo's decks by house dice that came so far, and past its first turn if it may."""
+    seats = [Seat("dark", "Ann", "imperial-hunt"), Seat("light", "Ben", "rebel-alliance")]
+    for _ in range(20):
+        game = (await client.open_game("swtcg-2005", seats, manual="blank")).game.game
+        go_on(app, game, most)
+        if app.get(game).last >= least and (most == least or app.get(game).table.turn.number > 1):
+            return game
+    raise AssertionError(f"no game has {least} entries")
+
+
 async def test_a_game_of_decks_goes_out_and_comes_in(here: Desk) -> None:
     """Every ruling of a random game from decks is the same in another house, by JSON lines and by notation."""
     app, client = here
-    seats = [Seat("dark", "Ann", "imperial-hunt"), Seat("light", "Ben", "rebel-alliance")]
-    game = (await client.open_game("swtcg-2005", seats, manual="blank")).game.game
-    dice = random.Random(7)
-    while app.get(game).last < 250:
-        app.submit(game, filled(SWTCG, dice.choice(SWTCG.forms(app.get(game).table)), dice))
+    game = await played(app, client, least=150)
 
     async def exported(form: Any) -> str:
         request = record_pb.ExportGameRequest(game=game, format=form, viewer="judge")
@@ -116,7 +133,7 @@ async def test_a_game_of_decks_goes_out_and_comes_in(here: Desk) -> None:
         sent = record_pb.ImportGameRequest(format=record_pb.RECORD_FORMAT_NOTATION, text=notation, check_only=True)
         found = await other.call(other.records.ImportGame, sent)
         assert [] == list(found.differences)
-        assert found.judged > 150
+        assert found.judged > 100
         sent = record_pb.ImportGameRequest(
             request_id=str(uuid4()), format=record_pb.RECORD_FORMAT_JSON_LINES, text=lines
         )
@@ -158,6 +175,22 @@ async def test_what_another_seat_has_in_hand_is_not_believed(
     assert remarked == ("taken as said" in given.remark)
     assert (["SPEAKER_HAS_IT"] if viewer == "light" else []) == list(given.missing)
     assert ([] if viewer == "light" else ["CardBuilt"]) == [f.kind for f in given.facts if f.kind == "CardBuilt"]
+
+
+async def test_every_option_of_every_argument_is_spelled(here: Desk) -> None:
+    """A frontend shows what each option is, also of the second argument; each declaration takes it and is legal."""
+    _, client = here
+    hands = "dark: force 3, build points 4, hand [Bogwing, Darth Vader (S)], deck 5\nlight: force 3, deck 5"
+    where = Board("swtcg-2005", f"turn 3, dark build step; dark to build\n{hands}")
+    forms = (await client.legal(where, viewer="judge", spelled=True)).forms
+    (build,) = (form for form in forms if form.kind == "Build")
+    card, counters = build.choices
+    assert ["dark: build Bogwing 1", "dark: build Darth Vader (S) 1"] == list(card.notations)
+    assert list(build.notations) == list(card.notations)
+    most = counters.domain.number.most
+    assert [f"dark: build Bogwing {number}" for number in range(1, most + 1)] == list(counters.notations)
+    for said in (*card.notations, *counters.notations):
+        assert verdict_pb2.RULING_LEGAL == (await client.judge(where, said, viewer="judge")).verdict.ruling
 
 
 async def test_a_refusal_needs_no_doubt(here: Desk) -> None:
@@ -236,11 +269,7 @@ async def notation(client: AioAdjudicatorClient, game: str, start: int = 0) -> s
 async def test_a_game_of_the_house_becomes_a_game_elsewhere(here: Desk) -> None:
     """Rolls and draws are those of the record, and a remark says so; then the other house rolls, and play goes on."""
     app, client = here
-    seats = [Seat("dark", "Ann", "imperial-hunt"), Seat("light", "Ben", "rebel-alliance")]
-    game = (await client.open_game("swtcg-2005", seats, manual="blank")).game.game
-    dice = random.Random(11)
-    while app.get(game).last < 120:
-        app.submit(game, filled(SWTCG, dice.choice(SWTCG.forms(app.get(game).table)), dice))
+    game = await played(app, client, least=60, most=60)
     text = await notation(client, game)
     assert app.rolls(game).rolls
     async with desk() as (there, other):
@@ -255,8 +284,7 @@ async def test_a_game_of_the_house_becomes_a_game_elsewhere(here: Desk) -> None:
             notes, there.rolls(brought.game).rolls, there.get(brought.game).settings.dice,
         )  # fmt: skip
         assert (await client.game(game)).board == (await other.game(brought.game)).board
-        while there.get(brought.game).last < 400 and not there.rolls(brought.game).rolls:
-            there.submit(brought.game, filled(SWTCG, dice.choice(SWTCG.forms(there.get(brought.game).table)), dice))
+        go_on(there, brought.game, 400, lambda: bool(there.rolls(brought.game).rolls))
         assert min(each.entry for each in there.rolls(brought.game).rolls) > told
         assert [] == [each for each in there.rejudge(brought.game) if isinstance(each, Divergence)]
         *_, last = there.verify(brought.game)
@@ -267,14 +295,14 @@ async def test_a_game_of_the_house_becomes_a_game_elsewhere(here: Desk) -> None:
 async def test_a_record_from_the_midst_of_an_answer_begins_before_it(here: Desk) -> None:
     """A revision that no board can tell is told by the board before it and what was said from there on."""
     app, client = here
-    seats = [Seat("dark", "Ann", "imperial-hunt"), Seat("light", "Ben", "rebel-alliance")]
-    game = (await client.open_game("swtcg-2005", seats, manual="blank")).game.game
-    dice, told = random.Random(5), ""
-    while not told and app.get(game).last < 600 and not SWTCG.over(app.get(game).table):
-        app.submit(game, filled(SWTCG, dice.choice(SWTCG.forms(app.get(game).table)), dice))
-        if " to answer" in SWTCG.board(app.get(game).table).splitlines()[0]:
-            text = await notation(client, game, app.get(game).revision)
-            told = "" if "table:" in text else text
+    game = told = ""
+    for _ in range(20):
+        game = game if told else await played(app, client, least=1, most=1)
+        while not told and not SWTCG.over(app.get(game).table):
+            go_on(app, game, app.get(game).last + 1)
+            if " to answer" in SWTCG.board(app.get(game).table).splitlines()[0]:
+                text = await notation(client, game, app.get(game).revision)
+                told = "" if "table:" in text else text
     assert "\n> " in told
     async with desk() as (_, other):
         brought = await other.import_game(told)

@@ -38,6 +38,33 @@ async def test_tls_and_a_token(authority: Authority, tmp_path: Path) -> None:
         await server.stop()
 
 
+async def test_new_certificates_are_taken_up(authority: Authority, tmp_path: Path) -> None:
+    """A file that is exchanged alone changes nothing; once both are, new connections meet the new authority's."""
+    files = written(tmp_path, authority)
+    server, application = of_star_wars(msgspec.structs.replace(QUIET, listen="localhost:0", **files))
+    with application:
+        target = f"localhost:{await server.start()}"
+        newer = Authority()
+        certificate, key = newer.issue("localhost")
+
+        async def meets(expected: Authority) -> bool:
+            credentials = Credentials("", expected.pem)
+            async with AioAdjudicatorClient(target, credentials=credentials, timeout=3) as client:
+                try:
+                    return await client.caller() is None
+                except RefusedError:
+                    return False
+
+        async with AioAdjudicatorClient(target, credentials=Credentials("", authority.pem)) as before:
+            assert await before.caller() is None
+            (tmp_path / "tls_certificate").write_bytes(certificate)
+            assert (True, False) == (await meets(authority), await meets(newer))
+            (tmp_path / "tls_key").write_bytes(key)
+            assert (False, True) == (await meets(authority), await meets(newer))
+            assert await before.caller() is None
+        await server.stop()
+
+
 async def test_mutual_tls(authority: Authority, tmp_path: Path) -> None:
     """With an authority for clients nobody gets in without its certificate."""
     (tmp_path / "clients").write_bytes(authority.pem)

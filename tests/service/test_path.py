@@ -139,6 +139,7 @@ async def test_forms_are_spelled_for_people_who_type(service: Running) -> None:
     client, game = service.client, await service.opened()
     silent = await client.legal(game, viewer="judge")
     assert not any(form.notations for form in silent.forms)
+    assert not any(choice.notations for form in silent.forms for choice in form.choices)
     for _ in range(6):
         forms = (await client.legal(game, viewer="judge", spelled=True)).forms
         words = [each for form in forms for each in form.notations]

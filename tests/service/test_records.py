@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 from uuid import uuid4
 
+import grpc
 import pytest
 
 from adjudicator.api.v1 import game_service_pb2, verdict_pb2
@@ -342,7 +343,11 @@ async def test_a_compressed_record(service: Running, other: Running) -> None:
     packed = gzip.compress(text.encode())
     sent = pb.ImportGameRequest(format=JSON_LINES, gzip=packed, check_only=True)
     assert (await client.call(client.records.ImportGame, sent)).chain_holds
-    for bad in (packed[:-9], b"nonsense", gzip.compress(b" " * (TEXT_BYTES_MAX + 1))):
+    for bad, code in (
+        (packed[:-9], grpc.StatusCode.INVALID_ARGUMENT),
+        (b"nonsense", grpc.StatusCode.INVALID_ARGUMENT),
+        (gzip.compress(b" " * (TEXT_BYTES_MAX + 1)), grpc.StatusCode.RESOURCE_EXHAUSTED),
+    ):
         with pytest.raises(RefusedError) as refused:
             await client.call(client.records.ImportGame, pb.ImportGameRequest(format=JSON_LINES, gzip=bad))
-        assert ["gzip"] == [field for field, _ in refused.value.fields]
+        assert (code, ["gzip"]) == (refused.value.code, [field for field, _ in refused.value.fields])

@@ -9,20 +9,27 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, closing
 from typing import Any, cast
 
 import grpc
+import msgspec
 import pytest
 import structlog
 from opentelemetry.proto.collector.metrics.v1 import metrics_service_pb2, metrics_service_pb2_grpc
 from opentelemetry.proto.collector.trace.v1 import trace_service_pb2, trace_service_pb2_grpc
 
+from adjudicator.application import Adjudication
 from adjudicator.service.config import ConfigurationError, configuration
 from adjudicator.service.logs import of_the_call
 from clients.python import RefusedError
+from projections.follower import Follower
+from projections.service.serving import server_of
+from projections.store import ProjectionStore
 from tests.architecture.sources import text
-from tests.service.running import Running, running
+from tests.service.running import QUIET, Running, running
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 
@@ -74,6 +81,20 @@ async def test_prometheus_reads_what_happened() -> None:
         await _scraped(port)
 
 
+@asynccontextmanager
+async def _views(application: Adjudication) -> AsyncIterator[int]:
+    """Views of a log that have read it and are served; the port of their metrics."""
+    port = _free_port()
+    with closing(ProjectionStore(":memory:")) as store:
+        follower = Follower(application, store)
+        server = server_of(follower, msgspec.structs.replace(QUIET, metrics=f"127.0.0.1:{port}"))
+        await server.start()
+        try:
+            yield port
+        finally:
+            await server.stop()
+
+
 async def test_the_dashboard_names_metrics_that_exist() -> None:
     """Every metric of every panel is one that a running service answers, and every metric of ours is drawn."""
     dashboard = json.loads(text("deploy/grafana-dashboard.json"))
@@ -83,7 +104,10 @@ async def test_the_dashboard_names_metrics_that_exist() -> None:
     port = _free_port()
     async with running(metrics=f"127.0.0.1:{port}") as service:
         await _a_game(service)
-        found = set(re.findall(r"^([a-z_]+)[{ ]", await _scraped(port), re.MULTILINE))
+        told = await _scraped(port)
+        async with _views(service.application) as port_of_views:
+            told += await _scraped(port_of_views)
+        found = set(re.findall(r"^([a-z_]+)[{ ]", told, re.MULTILINE))
     assert set() == named - found
     ours = {
         each for each in found if each.startswith("adjudicator_") and not each.endswith(("_created", "_sum", "_count"))

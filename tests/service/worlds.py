@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import grpc
 import msgspec
@@ -30,7 +30,8 @@ from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.values import Sealed, seals
 from adjudicator.kernel.verdict import Ruling
-from adjudicator.play import filled, our_decks
+from adjudicator.play import at_random, our_decks
+from adjudicator.play_decks import card_pool, random_deck
 from adjudicator.service.start import of_star_wars
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.cards.catalogue import our_catalogue
@@ -46,8 +47,7 @@ from tests.service.running import QUIET
 EDITION = "swtcg-2005"
 TOKENS = msgspec.structs.replace(QUIET, access="tokens", calls_per_second=0.0)
 DAY = 86_400_000
-COURSE = 10
-"""Which of the courses that chance would find."""
+COURSES_MAX = 60
 OTHER_CARDS = 30
 """So many of Light's cards are others in the second world."""
 OTHER_DRAWS_AFTER = 70
@@ -65,9 +65,32 @@ Pair = tuple[Any, Any]
 """What is said in the first world and in the second."""
 
 
-def decks() -> tuple[list[Face], list[Face], list[Face]]:
+class Decks(NamedTuple):
     """Dark's deck, and two of Light's that are alike but for some cards, whatever their types."""
-    dark, light = our_decks()
+
+    dark: Sequence[Face]
+    light: Sequence[Face]
+    other: Sequence[Face]
+    course: int
+    """The first of the courses that chance would find with them that are tried."""
+
+
+def ours() -> Decks:
+    """Our own decks."""
+    return _with_another(*our_decks(), course=10)
+
+
+def drawn() -> Decks:
+    """Legal decks drawn from the whole catalogue."""
+    catalogue = our_catalogue()
+    pool = card_pool(catalogue)
+    dark, light = (
+        random_deck(side, pool, catalogue, EDITION, f"{side} of two worlds, 5") for side in ("dark", "light")
+    )
+    return _with_another(dark, light, course=1)
+
+
+def _with_another(dark: Sequence[Face], light: Sequence[Face], course: int) -> Decks:
     ours = {face.name for face in light}
     others = [
         entry.face
@@ -78,7 +101,7 @@ def decks() -> tuple[list[Face], list[Face], list[Face]]:
     second = list(light)
     for at, face in zip(range(0, 2 * OTHER_CARDS, 2), chance.sample(others, OTHER_CARDS), strict=True):
         second[at] = face
-    return list(dark), list(light), second
+    return Decks(dark, light, second, course)
 
 
 class Entropy:
@@ -120,10 +143,11 @@ class Play:
         return table
 
 
-def begun(application: Adjudication, light: list[Face]) -> Play:
+def begun(application: Adjudication, decks: Decks, world: int) -> Play:
     """The game opened and the tokens handed out, in this order."""
+    light = (decks.light, decks.other)[world]
     application._entropy, application._clock = Entropy(), Clock()
-    packs = (("dark", Sealed(("dark",), pack(decks()[0]))), ("light", Sealed(("light",), pack(light))))
+    packs = (("dark", Sealed(("dark",), pack(decks.dark))), ("light", Sealed(("light",), pack(light))))
     seats = (("dark", "dark"), ("light", "light"))
     game = application.open_game(Opening(SWTCG.id, EDITION, Settings(manual="blank"), seats, packs)).game_id
     roll = TokenRoll(application)
@@ -172,15 +196,24 @@ class Course:
     by_other_numbers: int = 0
 
 
-def rehearsed(monkeypatch: pytest.MonkeyPatch, steps: int, pause: int) -> Course:
+def rehearsed_well(monkeypatch: pytest.MonkeyPatch, decks: Decks, steps: int, pause: int) -> Course:
+    """The first course in which enough is refused, built, said of other cards, and somebody may attack at a pause."""
+    for number in range(decks.course, decks.course + COURSES_MAX):
+        course = rehearsed(monkeypatch, decks._replace(course=number), steps, pause)
+        attacks = any(asked[-1] for asked in course.pauses.values())
+        if course.refused > 10 and min(course.built, course.by_other_numbers) > 2 and attacks:
+            return course
+    raise AssertionError(f"no course of {COURSES_MAX} will do: let more be tried")
+
+
+def rehearsed(monkeypatch: pytest.MonkeyPatch, decks: Decks, steps: int, pause: int) -> Course:
     """A course that is the same openly in both worlds."""
-    _, first, second = decks()
-    chance, course = random.Random(f"course {COURSE}"), Course()
+    chance, course = random.Random(f"course {decks.course}"), Course()
     with Adjudication([SWTCG]) as here, Adjudication([SWTCG]) as there:
         plays = []
-        for world, (application, light) in enumerate(((here, first), (there, second))):
+        for world, application in enumerate((here, there)):
             with ideal(monkeypatch, world):
-                plays.append(begun(application, light))
+                plays.append(begun(application, decks, world))
         one, two = plays
         for step in range(steps):
             asked = _asked_about(one.table, two.table)
@@ -213,7 +246,7 @@ def _asked_about(one: Table, two: Table) -> Pause:
     decks_ = [table.zones.get("deck:light", ())[:1] for table in (one, two)]
     numbers = sorted({h for hand in hands for h in hand[:1]} | {h for deck in decks_ for h in deck})
     down = [n for n, stack in one.stacks.items() if stack.role == BUILDING]
-    attacks = [filled(SWTCG, form, random.Random(0)) for form in SWTCG.forms(one) if form.kind == "AttackWith"]
+    attacks = [at_random(SWTCG, form, random.Random(0)) for form in SWTCG.forms(one) if form.kind == "AttackWith"]
     return titles, numbers, down, [SWTCG.say(one, said) for said in attacks[:2]]
 
 
@@ -231,7 +264,7 @@ def _options(one: Table, two: Table, chance: random.Random) -> Iterator[tuple[fl
     """What may be said in both worlds with the same consequences openly, with weights."""
     hidden = _hidden_stacks(one, two)
     for form in SWTCG.forms(one):
-        said = filled(SWTCG, form, chance)
+        said = at_random(SWTCG, form, chance)
         if said.seat not in ("dark", "light"):
             continue
         if isinstance(said, d.Build):
@@ -332,13 +365,15 @@ class Answer:
 
 
 @asynccontextmanager
-async def world(monkeypatch: pytest.MonkeyPatch, number: int, key: Path) -> AsyncIterator[tuple[World, Adjudication]]:
+async def world(
+    monkeypatch: pytest.MonkeyPatch, decks: Decks, number: int, key: Path
+) -> AsyncIterator[tuple[World, Adjudication]]:
     """One of the two services, with its game at the beginning."""
     configuration = msgspec.structs.replace(TOKENS, log_level="debug", signing_key=str(key))
     with ideal(monkeypatch, number):
         server, application = of_star_wars(configuration)
         with application:
-            play = begun(application, decks()[1 + number])
+            play = begun(application, decks, number)
             address = f"127.0.0.1:{await server.start()}"
             try:
                 async with grpc.aio.insecure_channel(address) as channel:

@@ -42,7 +42,7 @@ CHEAPER = {"type": "Modify", "of": {"type": "Those", "side": "yours"}, "stat": "
 ENHANCE = {"type": "Play", "cost": {"type": "Cost", "force": 2}, "do": [{"type": "Draw", "amount": 2}]}
 
 FACES = (
-    _unit("Rock Beast (A)", "Character", 4, "Upkeep: Pay 1 build point, discard 1 card from your hand, or tap Beast."),
+    _unit("Rock Beast (A)", "Character", 4, "Upkeep: Pay 1 build point, discard 2 cards from your hand, or tap Beast."),
     _unit("Rock Beast (B)", "Character", 6, "Upkeep: Pay 1 Force.", "Upkeep: Pay 2 build points."),
     _unit("Rock Hunter (A)", "Character", 3, "Bounty: Gain 2 Force."),
     _unit("Rock Lurker (A)", "Space", 6, "Hidden Cost 2"),

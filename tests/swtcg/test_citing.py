@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.citations.library import load
-from adjudicator.swtcg.citing import GENERAL_RULINGS, highest
+from adjudicator.citations.library import joined, load
+from adjudicator.swtcg.citing import highest, restated
+from adjudicator.swtcg.editions import EDITIONS
 
 BOOKS = load()
 BOTH = ("crf.triggers.held-definition", "rots.triggers.wait-for-reroll-and-prevent-chances")
@@ -16,7 +17,7 @@ BOTH = ("crf.triggers.held-definition", "rots.triggers.wait-for-reroll-and-preve
     [
         ("swtcg-2005", BOTH, BOTH[0]),
         ("swtcg-2005-rulebook", BOTH, BOTH[1]),
-        ("swtcg-web", BOTH, BOTH[1]),
+        ("swtcg-web", BOTH, "gr.triggers.others-barred-in-special-chances"),
         ("swtcg-2005-rulebook", ("crf.a.b", "ruling.c"), "ruling.c"),
     ],
 )
@@ -25,9 +26,27 @@ def test_highest_authority_is_cited(edition: str, rules: tuple[str, ...], cited:
     assert cited == highest(edition, rules)
 
 
-@pytest.mark.parametrize("rule", GENERAL_RULINGS)
-def test_what_the_general_rulings_repeat_is_joined(rule: str) -> None:
-    """A paragraph of the general rulings stands for one of the rulebook only if the two are joined as the same."""
-    assert GENERAL_RULINGS[rule] in BOOKS.entry(rule).same_as
-    assert GENERAL_RULINGS[rule] == highest("swtcg-web", (rule,))
-    assert rule == highest("swtcg-2005", (rule,))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_of_what_says_the_same_one_is_cited(edition: str) -> None:
+    """All rules of a group are cited as one, of the highest document that the edition hears and that says it."""
+    order = EDITIONS[edition].documents
+    for group in joined():
+        cited = {restated(edition).get(rule, rule) for rule in group}
+        documents = {BOOKS.entry(rule).document for rule in group}
+        highest_heard = next((each for each in order if each in documents), None)
+        if highest_heard is not None:
+            assert [highest_heard] == [BOOKS.entry(rule).document for rule in cited], group
+
+
+@pytest.mark.parametrize(
+    ("rule", "cited"),
+    [
+        ("rots.pilots.starfighter-example", "rots.pilots.matching-subtype-only"),
+        ("rots.mission.complete-definition", "rots.mission.complete-and-discard"),
+        ("rots.location.one-per-arena-restated", "rots.location.one-per-arena"),
+        ("rots.location.one-per-arena", "rots.location.one-per-arena"),
+    ],
+)
+def test_within_a_document_what_rules_comes_before_what_explains(rule: str, cited: str) -> None:
+    """An example and a definition stand behind the rule, a repetition behind what stands first in the text."""
+    assert cited == highest("swtcg-2005-rulebook", (rule,))

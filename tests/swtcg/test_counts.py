@@ -37,6 +37,13 @@ def test_counts(of: str, name: str, total: int) -> None:
     assert total == SWTCG.value(table(), of, name).total
 
 
+@pytest.mark.parametrize("of", ["luke", "dark"])
+def test_who_asks_for_no_value_is_told_which_there_are(of: str) -> None:
+    """An unknown name is answered with the names of a unit, a player, an arena, a roll and a declaration."""
+    with pytest.raises(KeyError, match=r"'beauty'; a unit has speed, .*; a player force, .*control.*hits.*price"):
+        SWTCG.value(table(), of, "beauty")
+
+
 def test_control_names_who() -> None:
     """The control of an arena says whose it is and which units make it so."""
     found = SWTCG.value(table(), "space", "control")

@@ -49,9 +49,35 @@ def test_the_judges_facts_happen(asked: Table) -> None:
         ("[[1]]", "FACTS_READABLE"),
         ('[["ForceLost", "rots.cards.card-beats-rule", "Mystic", "light", 9]]', "FACTS_FIT_THE_TABLE"),
         ('[["Tapped", "rots.cards.card-beats-rule", "Mystic", [99]]]', "FACTS_FIT_THE_TABLE"),
+        ('[["CardShown", "rots.cards.card-beats-rule", "Mystic", 1, "NO/1", null]]', "FACTS_FIT_THE_TABLE"),
+        (
+            '[["CardsMoved", "rots.cards.card-beats-rule", "Mystic", "hand:light", "space", [99]]]',
+            "FACTS_FIT_THE_TABLE",
+        ),
+        (
+            '[["CardsDrawn", "rots.cards.card-beats-rule", "Mystic", "dark", 1, [["dark"], [[1, "NO/1"]]]]]',
+            "FACTS_FIT_THE_TABLE",
+        ),
     ],
 )
 def test_facts_that_do_not_fit_are_refused(asked: Table, facts: str, code: str) -> None:
     """What cannot be read, or would leave an unsound table, is refused with its clause."""
     verdict = judge(SWTCG, asked, CarryOut("judge", facts), ALL)
-    assert [code] == [clause.code for clause in verdict.failing]
+    (clause,) = verdict.failing
+    assert code == clause.code
+    assert code == "FACTS_READABLE" or clause.evidence
+
+
+@pytest.mark.parametrize(
+    ("zones", "told"),
+    [
+        ({"space": (1,)}, "there is no pile space"),
+        ({"hand:judge": (1,)}, "there is no pile hand:judge"),
+        ({"under:x": (1,)}, "there is no pile under:x"),
+    ],
+)
+def test_a_pile_that_no_player_has_is_unsound(asked: Table, zones: dict[str, tuple[int, ...]], told: str) -> None:
+    """Cards lie with a player, under a stack, or are being played."""
+    draft = asked.fork()
+    draft.zones = {**draft.zones, **zones}
+    assert told in SWTCG.invariants(draft)

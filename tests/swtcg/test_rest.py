@@ -16,7 +16,7 @@ from adjudicator.swtcg.building import equipment
 from adjudicator.swtcg.game import ALWAYS, SETTLING, SWTCG
 from adjudicator.swtcg.notation import read_board
 from adjudicator.swtcg.table import Table
-from adjudicator.swtcg.units import contest, face_down, pilots, unique
+from adjudicator.swtcg.units import contest, face_down, pilots, subordinates, unique
 
 KNOWN = [
     pilots.follow_unit,
@@ -28,6 +28,7 @@ KNOWN = [
     pilots.shed,
     durations.lose,
     face_down.stay_out,
+    subordinates.return_to_supply,
 ]
 """The checks that `rest.quiet` has been written for; one that is not among them has to be looked at there first."""
 

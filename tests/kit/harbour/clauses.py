@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator.kernel.judging import Judging
@@ -59,6 +60,7 @@ class Nothing(NamedTuple):
 
     special: tuple[str, ...] = ()
     watched: tuple[str, ...] = ()
+    restated: Mapping[str, str] = MappingProxyType({})
 
 
 NOTHING = Nothing()

@@ -28,7 +28,7 @@ from tests.proving.programme import Found, Run, Trial
 
 LONG = 10_000
 RESTART_SECONDS = 2.0
-"""Of processor time, since others may share the machine; the time by the clock is told beside it."""
+"""By the clock, each time; processor time is told beside it, since others may share the machine."""
 KILLED_WITHIN = 0.25
 """A process lives for so long at most once both have played on."""
 DECLARATIONS_MAX = 250
@@ -171,19 +171,20 @@ def _kill(run: Run) -> Found:
     with ServerProcess(run.store) as server:
         server.kill()
         table = asyncio.run(_killed(run, server, long))
-    usual, slowest = percentile(table.seconds, 0.5), max(table.processor)
-    holds = not table.wrong and slowest < RESTART_SECONDS
+    usual, slowest, processor = percentile(table.seconds, 0.5), max(table.seconds), max(table.processor)
     said = f"{table.acknowledged} entries acknowledged in {table.games} games, {len(table.wrong)} findings"
-    said += f"; {table.unheard} answers cut off; restart to first answer {usual:.2f} s by the clock"
-    said += f" (slowest {max(table.seconds):.2f} s), at most {slowest:.2f} s of processor time"
+    said += f"; {table.unheard} answers cut off; restart to first answer {usual:.2f} s (p99 "
+    said += (
+        f"{percentile(table.seconds, 0.99):.2f} s, slowest {slowest:.2f} s), processor time at most {processor:.2f} s"
+    )
     if table.wrong:
         said += f"; {table.wrong[0]}"
     numbers = {
         "acknowledged": table.acknowledged, "wrong": len(table.wrong), "unheard": table.unheard,
-        "restart_p50": usual, "restart_p99": percentile(table.seconds, 0.99), "restart_max": max(table.seconds),
-        "restart_cpu_max": slowest,
+        "restart_p50": usual, "restart_p99": percentile(table.seconds, 0.99), "restart_max": slowest,
+        "restart_cpu_max": processor,
     }  # fmt: skip
-    return Found(holds, said, numbers)
+    return Found(not table.wrong and slowest < RESTART_SECONDS, said, numbers, late=not table.wrong)
 
 
 TRIAL = Trial(

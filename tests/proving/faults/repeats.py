@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from google.protobuf.message import Message
 
+from adjudicator.api.v1 import access_service_pb2 as access
 from adjudicator.api.v1 import dispute_service_pb2 as disputes
 from adjudicator.api.v1 import game_service_pb2 as games
 from adjudicator.api.v1 import record_service_pb2 as records
@@ -47,6 +48,7 @@ class House:
         self.dice = random.Random(seed)  # a seed decides what is sent
         self.revisions: dict[str, int] = {}
         self.disputes: dict[int, list[Any]] = {}
+        self.tokens: list[str] = []
         self.record = ""
 
     def id(self) -> str:
@@ -71,6 +73,8 @@ class House:
             del self.revisions[message.game]
             for state, found in self.disputes.items():
                 self.disputes[state] = [each for each in found if each.game != message.game]
+        if isinstance(message, access.IssueTokenRequest):
+            self.tokens.append(answer.token.token)
         if hasattr(answer, "dispute"):
             found = self.disputes.setdefault(answer.dispute.state, [])
             found[:] = [each for each in found if each.dispute != answer.dispute.dispute] + [answer.dispute]
@@ -157,10 +161,25 @@ def _dispute_note(house: House) -> Message | None:
     )
 
 
+def _issue(house: House) -> Message:
+    return access.IssueTokenRequest(
+        request_id=house.id(), role=access.ACCESS_ROLE_SPECTATOR, name="Sam", lifetime_seconds=600,
+        randomness=house.dice.randbytes(32),
+    )  # fmt: skip
+
+
+def _revoke(house: House) -> Message | None:
+    if not house.tokens:
+        return None
+    token = house.tokens.pop(house.dice.randrange(len(house.tokens)))
+    return access.RevokeTokenRequest(request_id=house.id(), token=token, why="lost")
+
+
 MAKING: dict[str, Callable[[House], Message | None]] = {
     "OpenGame": _open, "RewindGame": _rewind, "ForkGame": _fork, "CloseGame": _close, "AddNote": _note,
     "SubmitDeclaration": _submit, "GiveRuling": _give_ruling, "ImportGame": _import, "OpenDispute": _dispute,
     "RuleDispute": _rule, "AppealDispute": _appeal, "DecideDispute": _decide, "AddDisputeNote": _dispute_note,
+    "IssueToken": _issue, "RevokeToken": _revoke,
 }  # fmt: skip
 """A sound request of each recording call; None while there is nothing to be said so."""
 

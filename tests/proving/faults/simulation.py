@@ -179,7 +179,7 @@ class World:
                 return None
             form = self.dice.choice(forms)
             said = (
-                play.filled(self.game, form, self.dice, view.table)
+                play.at_random(self.game, form, self.dice, view.table)
                 if self.game is SWTCG
                 else filled(self.game, form, self.dice)
             )

@@ -21,10 +21,11 @@ Told = Callable[[str, int, int], None]
 
 
 class Spent(NamedTuple):
-    """What a run took: seconds by the clock, the servers' processor time, and the calls' times."""
+    """What a run took: seconds by the clock, the servers' and the players' processor time, and the calls' times."""
 
     seconds: float
     processor: float
+    players: float
     timings: Timings
 
 
@@ -81,7 +82,7 @@ def paced(
             tables = await _seated(connections, games, opening, told)
             for table in tables:
                 table.timings = timings
-            before, begun = _processor(servers), time.monotonic()
+            before, own, begun = _processor(servers), time.process_time(), time.monotonic()
             playing = asyncio.gather(*(at(table, begun + seconds) for table in tables))
             while not playing.done():
                 await asyncio.wait([playing], timeout=1.0)
@@ -89,7 +90,8 @@ def paced(
                 look()
             await playing
             timings.errors += opening.errors
-            return Spent(time.monotonic() - begun, _processor(servers) - before, timings)
+            passed, players = time.monotonic() - begun, time.process_time() - own
+            return Spent(passed, _processor(servers) - before, players, timings)
 
     return uvloop.run(all_of_them())
 
@@ -125,8 +127,9 @@ def _at_full_speed(servers: list[Server], tables: int, at: Callable[[Table], Awa
             seated = await _seated(connections, tables, Timings(), lambda *_: None)
             for table in seated:
                 table.timings = timings
-            before, begun = _processor(servers), time.monotonic()
+            before, own, begun = _processor(servers), time.process_time(), time.monotonic()
             await asyncio.gather(*(at(table) for table in seated))
-            return Spent(time.monotonic() - begun, _processor(servers) - before, timings)
+            passed, players = time.monotonic() - begun, time.process_time() - own
+            return Spent(passed, _processor(servers) - before, players, timings)
 
     return uvloop.run(all_of_them())

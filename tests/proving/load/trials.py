@@ -6,7 +6,7 @@ import statistics
 from pathlib import Path
 
 from tests.kit.processes import resident_bytes
-from tests.proving.load import playing
+from tests.proving.load import playing, scaling
 from tests.proving.load.tables import JUDGED, LIST, NOOP, SHARES, SUBMITTED, Timings
 from tests.proving.programme import Found, Run, Trial
 
@@ -17,12 +17,8 @@ BETWEEN_SECONDS = 4.0
 """Seconds between two declarations of a game, on average; people take longer."""
 RATIO_MAX = 4.0
 ENOUGH = 1000
-SCALING_MIN = 1.7
 TABLES = 8
 """Games at once where they are played to the end, as fast as it goes."""
-CROWD = 64
-"""Games at once where one process is compared with two: enough of them to share commits in both cases."""
-ROUNDS = 2
 ENDURING_GAMES = 60
 ENDURING_BETWEEN_SECONDS = 1.5
 ENDURING_IN_MEMORY = 40
@@ -60,30 +56,6 @@ def _three_hundred(run: Run) -> Found:
     numbers |= {"ratio": ratio, "errors": len(timings.errors), "calls_per_second": calls / spent.seconds}
     told = timings.declarations >= ENOUGH  # fewer calls have no 99th percentile to speak of
     return Found(not timings.errors and (ratio <= RATIO_MAX or not told), said, numbers)
-
-
-def _scaling(run: Run) -> Found:
-    """Processor time a declaration, by one process and by two, in turns, since the players share the machine's cores.
-
-    Two cores do twice the work of one if a declaration costs no more of them.
-    """
-    costs: dict[int, list[float]] = {1: [], 2: []}
-    rates: dict[int, list[float]] = {1: [], 2: []}
-    errors = 0
-    for number in range(ROUNDS):
-        for processes in (1, 2):
-            with playing.serving(run.store, processes) as servers:
-                spent = playing.declarations(servers, CROWD, run.runs)
-            costs[processes].append(spent.processor / spent.timings.declarations)
-            rates[processes].append(spent.timings.declarations / spent.seconds)
-            errors += len(spent.timings.errors)
-            run.done(round((2 * number + processes) / (2 * ROUNDS) * run.runs))
-    one, two = (statistics.median(costs[each]) for each in (1, 2))
-    clock = statistics.median(rates[2]) / statistics.median(rates[1])
-    scaling = 2 * one / two
-    said = f"{scaling:.2f} by processor time ({one * 1000:.2f} and {two * 1000:.2f} ms a declaration); "
-    said += f"{clock:.2f} by the clock, with the players on the same cores; {errors} errors"
-    return Found(scaling >= SCALING_MIN and not errors, said, {"by_processor": scaling, "by_clock": clock})
 
 
 def _cost(run: Run) -> Found:
@@ -126,7 +98,7 @@ TRIALS = (
         "L1", "games at once by twice as many clients, two processes",
         "judge p99 at most 4 times the no-op's, no errors", _three_hundred, 300, 8, "games",
     ),
-    Trial("L2", "two processes against one", "at least 1.7 times", _scaling, 3000, 100, "declarations, twice each"),
+    scaling.TRIAL,
     Trial("L3", "what it costs", "no errors", _cost, 40, 1, "whole games"),
 )  # fmt: skip
 ENDURING = (Trial("L4", "half an hour of play", "memory flat within 5 %, no errors", _endurance, 30, 1, "minutes"),)

@@ -115,7 +115,7 @@ def test_what_it_is_attacking_is_never_lost() -> None:
     assert isinstance(ability, w.Static)
     assert attacking == ability.condition
     with pytest.raises(NotUnderstood):
-        unit("As long as this unit is attacking a Droid, it gets +1 power and it can't be attacked.")
+        unit("As long as this unit is attacking a Droid, it gets +1 power and your Battle cards cost 1 more.")
 
 
 def test_a_unique_card_is_known_by_a_part_of_its_name() -> None:
@@ -130,10 +130,12 @@ def test_a_unique_card_is_known_by_a_part_of_its_name() -> None:
 
 def test_a_trigger_with_a_price() -> None:
     """What may be paid for, and what follows if it is, is one choice."""
-    (ability,) = unit("When this unit is discarded from the Space arena, you may pay 2 Force. If you do, draw 2 cards.")
+    (ability,) = unit(
+        "When this unit is discarded from the Ground arena, you may pay 3 Force. If you do, draw 2 cards."
+    )
     assert isinstance(ability, w.Triggered)
-    assert "space" == ability.when.at
-    assert (w.May(do=(w.Draw(amount=2),), cost=w.Cost(force=2)),) == ability.do
+    assert "ground" == ability.when.at
+    assert (w.May(do=(w.Draw(amount=2),), cost=w.Cost(force=3)),) == ability.do
 
 
 def test_unless_somebody_pays() -> None:
@@ -165,8 +167,8 @@ def test_inverted_sentences_mean_the_same() -> None:
 
 def test_flaws_of_the_files_do_not_matter() -> None:
     """Lost apostrophes, wrong words and reminders in brackets change nothing."""
-    text = "[tap] -> Your opponent chooses and discards a card from his or her hand."
-    assert unit(text) == unit("[tap] -> You opponents chooses and discards a card from his or her hand. (Bad luck.)")
+    text = "[tap] -> Your opponent chooses and discards two cards from his or her hand."
+    assert unit(text) == unit("[tap] -> You opponents chooses and discards two cards from his or her hand. (Bad luck.)")
 
 
 def test_an_enhance_takes_the_place_of_the_effect() -> None:

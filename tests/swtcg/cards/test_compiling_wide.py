@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.swtcg.cards.compiling.paragraph import NotUnderstood
 from adjudicator.swtcg.cards.effect_reader import COMPILED, read_text
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
@@ -73,8 +72,8 @@ def test_unless_a_player_does_something() -> None:
 def test_either_or_binds_the_same_name() -> None:
     """What follows speaks of the one card, whichever way was chosen."""
     (trigger,) = unit(
-        "When this unit attacks, you may either look at the top card of your deck or look at the top card of your "
-        "opponent's deck. Discard that card."
+        "When this unit attacks, you may either draw a card or look at the top card of your opponent's deck. Discard "
+        "that card."
     )
     assert isinstance(trigger, w.Triggered)
     assert w.Discard(what=Those(what="card", bound="top")) == trigger.do[-1]
@@ -83,17 +82,17 @@ def test_either_or_binds_the_same_name() -> None:
 def test_a_duty_when_it_attacks_is_so_all_the_time() -> None:
     """What a unit must attack binds its choice, which comes before the attack."""
     (duty,) = unit(
-        "Whenever this unit attacks, it must attack the unit with the lowest power among the units it can attack. "
-        "If more than one unit is tied for the lowest power, you choose which one it attacks."
+        "Whenever this unit attacks, it must attack the unit with the highest speed among the units it can attack. "
+        "If more than one unit is tied for the highest speed, you choose which one it attacks."
     )
-    assert w.Static(changes=(w.Oblige(who=THIS, must_attack=Those(lowest="power")),)) == duty
+    assert w.Static(changes=(w.Oblige(who=THIS, must_attack=Those(highest="speed")),)) == duty
 
 
 def test_attack_after_attack() -> None:
     """Each time it attacks, when that attack ends, it attacks again what it has not attacked."""
     _, later = do(
-        "Choose one of your Jedi. Each time that Jedi attacks this turn, when its attack ends, choose a unit that it "
-        "can attack but hasn't attacked this turn. The Jedi attacks that unit."
+        "Choose one of your Droids. Whenever that Droid attacks this turn, when its attack ends, choose a unit that it "
+        "can attack but hasn't attacked this turn. The Droid attacks that unit."
     )
     assert isinstance(later, w.Later)
     assert (w.Event(kind="attack ends", to=IT), True, "turn") == (later.when, later.repeats, later.until)
@@ -112,7 +111,7 @@ def test_a_text_that_the_files_have_joined_to_another() -> None:
 @pytest.mark.parametrize(
     ("text", "last"),
     [
-        ("Disrupt an activated ability. The disrupted ability may not be activated again this turn.",
+        ("Disrupt an activated ability. The disrupted ability can't be activated again this turn.",
          w.Disrupt(of=("activated",), bars=True)),
         ("Stacks can't be rearranged this turn.",
          w.Allow(clause="STACKS_MAY_BE_REARRANGED", who=Those(), permit=False)),
@@ -120,8 +119,8 @@ def test_a_text_that_the_files_have_joined_to_another() -> None:
          w.Allow(clause="STACKS_MAY_GROW", who=Those(), permit=False)),
         ("Each of your units receives no Bounty this turn.",
          w.Allow(clause="BOUNTY_EARNED", who=Those(side="yours"), permit=False)),
-        ("Pay any amount of Force. Your opponent discards a number of cards equal to the Force you paid.",
-         w.DiscardCards(amount=w.X(name="paid"))),
+        ("Pay any amount of Force. You discard a number of cards equal to the Force you paid.",
+         w.DiscardCards(who="you", amount=w.X(name="paid"))),
     ],
 )  # fmt: skip
 def test_single_shapes(text: str, last: w.Instruction) -> None:
@@ -131,17 +130,17 @@ def test_single_shapes(text: str, last: w.Instruction) -> None:
 
 def test_a_choice_of_a_kind_is_one_of_several_effects() -> None:
     """What follows the choice is told for each kind."""
-    (one,) = do("Choose one: Clone, Droid or Jedi. Each unit of that type gets -1 power until end of turn.")
+    (one,) = do("Choose one: Droid, Jedi or Clone. Each unit of that type gets -2 power until end of turn.")
     assert isinstance(one, w.OneOfThese)
     told = [option[0].of.subtype for option in one.options if isinstance(option[0], w.Modify)]
-    assert ["Clone", "Droid", "Jedi"] == told
+    assert ["Droid", "Jedi", "Clone"] == told
 
 
 def test_the_type_of_an_arena() -> None:
     """Of space, ground and character one is chosen, which is an arena as well as a type."""
     said = do(
-        "Choose Space or Ground. Reveal cards from the top of your deck until you reveal a unit card of that type. Put "
-        "that card into your hand and shuffle the other revealed cards into your deck."
+        "Choose Space or Ground. Reveal cards from the top of your deck until you reveal a Droid card of that type. "
+        "Return it to your hand. Shuffle the rest into your deck."
     )
     assert w.ChooseArena(among=("space", "ground")) == said[0]
     assert isinstance(said[1], w.Top)
@@ -152,9 +151,7 @@ def test_the_type_of_an_arena() -> None:
 
 def test_an_arena_where() -> None:
     """The condition is on what stands in the arena."""
-    said = do(
-        "Choose an arena where no unit has attacked this turn. Each unit in that arena gets -1 power for this attack."
-    )
+    said = do("Choose an arena where no unit has attacked this turn. Draw a card for each Droid in that arena.")
     attacked = w.There(are=Those(zones=("there",), has_attacked=True))
     assert w.ChooseArena(where=w.Not(of=attacked)) == said[0]
 
@@ -162,32 +159,28 @@ def test_an_arena_where() -> None:
 def test_would_be_discarded_is_a_replacement() -> None:
     """What is done instead of a discard, on a condition that is always looked at."""
     (kept,) = unit(
-        "As long as you have a Jedi, if this unit would be discarded from the Ground arena, retreat it and remove all "
+        "As long as you have a Jedi, if this unit would be discarded from the Space arena, untap it and remove all "
         "damage counters from it instead."
     )
-    event = w.Event(kind="would be discarded", to=THIS, at="ground")
-    change = w.Instead(event=event, do=(w.Retreat(what=THIS), w.RemoveDamage(of=THIS)), repeats=True)
+    event = w.Event(kind="would be discarded", to=THIS, at="space")
+    change = w.Instead(event=event, do=(w.Untap(what=THIS), w.RemoveDamage(of=THIS)), repeats=True)
     assert w.Static(changes=(change,), condition=w.There(are=Those(side="yours", subtype="Jedi"))) == kept
 
 
 def test_a_card_that_lies_in_the_discard_pile() -> None:
     """Its own trigger works there, beside what it does when it is played."""
     _, beside = played(
-        "Draw 2 cards.",
-        "When one of your opponent's effects causes you to discard this card from your hand, you may return this card "
-        "to your hand.",
+        "Gain 1 Force.",
+        "When one of your opponent's effects causes you to discard this card from your hand, gain 3 Force.",
     )
     assert isinstance(beside, w.Elsewhere)
     assert isinstance(beside.ability, w.Triggered)
-    lying = w.MoveTo(what=Those(what="card", bound="this"), to="hand")
-    assert (w.May(do=(lying,)),) == beside.ability.do
+    assert (w.GainForce(amount=3),) == beside.ability.do
 
 
 def test_who_rolls_higher_and_who_wins_a_bid() -> None:
     """What the player does who does best is done by either."""
-    (rolled,) = unit(
-        "When this unit attacks, each player rolls one of his or her dice. The player who rolls higher draws a card."
-    )
+    (rolled,) = unit("When this unit attacks, each player rolls a die. The player who rolls higher draws a card.")
     assert isinstance(rolled, w.Triggered)
     assert [w.RollDice, w.RollDice, w.If, w.If] == [type(each) for each in rolled.do]
     (bid,) = unit(
@@ -212,33 +205,34 @@ def test_a_pilot_calls_itself_by_its_name() -> None:
 def test_the_least_cost_of_abilities_made_cheaper() -> None:
     """A sentence of its own says how cheap they get at most."""
     (tax,) = unit(
-        "Each of your Jedi's activated abilities costs 1 less Force to play. Abilities that cost 1 or more Force can't "
-        "cost less than 1 Force."
+        "Each of your Droids' activated abilities costs 2 less Force to play. Abilities that cost 3 or more Force "
+        "can't cost less than 3 Force."
     )
     assert isinstance(tax, w.Static)
-    assert [(-1, 1)] == [(each.force, each.floor) for each in tax.changes if isinstance(each, w.Tax)]
+    assert [(-2, 3)] == [(each.force, each.floor) for each in tax.changes if isinstance(each, w.Tax)]
 
 
 def test_a_retaliate_of_the_units_own_value() -> None:
     """An X told of that unit from without is the unit's own within what it is granted."""
     _, grant = do(
-        'One of your units gets "Pay 0 Force -> Retaliate X" until end of turn, where X is that unit\'s power.'
+        'One of your Droids gets "Pay 2 Force -> Retaliate X" for this attack, where X is that unit\'s health.'
     )
     assert isinstance(grant, w.Grant)
     assert "of=Those(what='stack', side='any', zones=(), bound='this'" in str(grant.ability)
 
 
-def test_what_is_played_from_the_discard_pile_is_not_understood() -> None:
-    """No ability of a card is played while it lies there."""
-    with pytest.raises(NotUnderstood):
-        unit("Pay 1 Force -> Put this unit from your discard pile into your hand.")
+def test_what_is_played_from_the_discard_pile_works_there() -> None:
+    """An ability of a card that says where the card lies is one of that zone, and asks for it in no other way."""
+    (made,) = unit("Pay 1 Force -> Put this unit from your discard pile into your hand.")
+    back = w.MoveTo(what=w.Those(what="card", side="yours", bound="this"), to="hand")
+    assert made == w.Elsewhere(zone="discard", ability=w.Activated(cost=w.Cost(force=1), do=(back,)))
 
 
 def test_what_is_done_besides_the_extra_draw() -> None:
     """All of it happens as the draw step starts."""
     (drawn,) = unit(
-        "As long as you have a Jedi, draw 2 extra cards during your draw step and then put 2 cards from your hand on "
-        "the bottom of your deck."
+        "As long as you have a Jedi, draw 3 extra cards during your draw step and then put 3 cards from your hand on "
+        "the top of your deck."
     )
     assert isinstance(drawn, w.Triggered)
     assert [w.Draw, w.Choose, w.MoveTo] == [type(each) for each in drawn.do]

@@ -55,6 +55,16 @@ def clause(verdict: Verdict, code: str) -> Clause:
     return next(each for each in verdict.clauses if each.code == code)
 
 
+def test_a_subordinate_is_no_part_of_a_deck() -> None:
+    """It comes out of a supply (ruling.subordinates-and-resources-of-later-sets)."""
+    kept = Face(key="sub/1", name="Recruit", types=("subordinate", "ground"), speed=40, power=2, health=2)
+    whole = pool(12, 12, 12, 24)
+    assert "legal" == judge(whole).ruling
+    verdict = judge([*whole, (1, kept)])
+    assert "illegal" == verdict.ruling
+    assert (("Subordinates", "1"),) == clause(verdict, "SUBORDINATES_IN_A_SUPPLY").evidence
+
+
 @pytest.mark.parametrize(("battle", "ruling"), [(24, "legal"), (23, "illegal"), (39, "legal")])
 def test_sixty_cards_or_more(battle: int, ruling: str) -> None:
     """59 cards are too few; there is no upper limit (rots.deck.minimum-sixty)."""

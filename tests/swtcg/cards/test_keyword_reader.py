@@ -85,8 +85,8 @@ def abilities(cell: str, *types: str, name: str = "Test Droid") -> tuple[Ability
         ("Upkeep: Pay 1 Force or tap this unit.", Keyword(name="upkeep", costs=(Cost(force=1), Cost(tap=True)))),
         ("Upkeep: Pay 1 build point to tap this unit.", Keyword(name="upkeep", costs=(Cost(points=1), Cost(tap=True)))),
         (
-            "Upkeep: Pay 1 build point, discard 1 card from your hand, or tap Test Droid.",
-            Keyword(name="upkeep", costs=(Cost(points=1), Cost(discard_cards=1), Cost(tap=True))),
+            "Upkeep: Pay 1 build point, discard 2 cards from your hand, or tap Test Droid.",
+            Keyword(name="upkeep", costs=(Cost(points=1), Cost(discard_cards=2), Cost(tap=True))),
         ),
         ("Upkeep: Put 1 damage counter on this unit.", Keyword(name="upkeep", costs=(Cost(counters_on=THIS),))),
         ("Bounty: 2 build points.", Keyword(name="bounty", do=(GainPoints(amount=2),))),
@@ -157,10 +157,10 @@ def test_reserves_hold_an_ability() -> None:
     """What is understood inside is compiled, what is not is manual inside."""
     heal = (
         Choose(into="it", among=Those(side="yours", types=("character",))),
-        RemoveDamage(of=Those(bound="it"), amount=2),
+        RemoveDamage(of=Those(bound="it"), amount=3),
     )
-    line = "Reserves: Pay 4 Force -> Remove up to 2 damage counters from one of your Characters."
-    assert (Reserves(ability=Activated(do=heal, cost=Cost(force=4))),) == abilities(line)
+    line = "Reserves: Pay 5 Force -> Remove up to 3 damage counters from one of your Characters."
+    assert (Reserves(ability=Activated(do=heal, cost=Cost(force=5))),) == abilities(line)
     odd = Manual(key="TST/1#1", form="activated", touches=("anything",), cost=Cost(tap=True))
     assert (Reserves(ability=odd),) == abilities("Reserves: Tap -> Sing.")
 
@@ -243,15 +243,15 @@ def test_a_carrier_that_is_not_understood_is_not_guessed() -> None:
 
 def test_equipment_for_two_kinds_gives_once() -> None:
     """Two ways of attaching, but what is given is given once."""
-    cell = "Pay 1 build point -> Equip | Equipped Jedi Character or Sith Character unit gets +2 power."
-    kinds = [Those(side="yours", types=("character",), subtype=subtype) for subtype in ("Jedi", "Sith")]
+    cell = "Pay 1 build point -> Equip | Equipped Clone Character or Droid Character unit gets +3 power."
+    kinds = [Those(side="yours", types=("character",), subtype=subtype) for subtype in ("Clone", "Droid")]
     cost = Cost(points=1)
     assert (
-        EquipTo(to=kinds[0], cost=cost, gives=(change("power", 2),)),
+        EquipTo(to=kinds[0], cost=cost, gives=(change("power", 3),)),
         EquipTo(to=kinds[1], cost=cost),
     ) == abilities(cell, "equipment")
-    both = "Pay 1 build point -> Equip | Equipped Space or Ground unit gets Shields 1."
-    shields = (Keyword(name="shields", x=1),)
+    both = "Pay 1 build point -> Equip | Equipped Space or Ground unit gets Shields 3."
+    shields = (Keyword(name="shields", x=3),)
     assert (EquipTo(to=Those(side="yours", types=("space", "ground")), cost=cost, gives=shields),) == abilities(
         both, "equipment"
     )

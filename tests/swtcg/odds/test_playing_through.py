@@ -113,7 +113,7 @@ def test_an_ability_before_the_roll() -> None:
     more = {"type": "Modify", "of": THIS, "stat": "shields", "amount": 1, "until": "attack"}
     found = the(ask(alone(2, jedi(2, ability(more)))).decisions, "Quick Jedi ability")
     assert (Fraction(0), HALF) == (found.having.discarded, found.having.damage)
-    assert "rots.activated.glossary-definition" == found.rule
+    assert "crf.activated.definition-arrow" == found.rule
 
 
 def test_a_battle_card_that_is_known() -> None:
