@@ -18,6 +18,8 @@ from tests.service.worlds import Answer, World
 
 NOT_OF_A_GAME = {"ProofService/GetCheckpoint", "ProofService/ProveGrowth"}
 """How large the log is, of all games together, is no secret."""
+ATTACKS = {"dark": "attack wedge with vader", "light": "attack vader with wedge"}
+"""What each does if the dice let him live so long."""
 
 
 async def _play(table: Table, count: int = 1) -> int:
@@ -60,8 +62,8 @@ async def test_a_turn_behind() -> None:
             last = now.game.entry
             assert await _seen(table) == [1]
             asked = now.question.asked[0]
-            attacks = now.question.kind == "attack"
-            await judge.say(game, "dark: attack wedge with vader" if attacks else f"{asked}: pass")
+            attack = ATTACKS[asked] if now.question.kind == "attack" else "pass"
+            await judge.say(game, f"{asked}: {attack}")
         assert (await _seen(table))[-1] >= last > 1
         assert board != (await table.clients["spectator"].game(game)).board
 
