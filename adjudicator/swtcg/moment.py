@@ -120,6 +120,8 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
         return "rots.turn.both-act-dark-first"
     if window.rule == SAME_SPEED and said.seat not in window.asked:
         return SEAT_RULES["attack"]  # only who has several of one speed chooses among them
+    if window.kind == "setup" and said.seat == DARK and not any(s.base == LIGHT for s in table.stacks.values()):
+        return "rots.setup.dark-first-unit"  # Dark has its one unit before Light has any
     if window.kind in ("setup", "attack", "triggers"):
         # Whose go it is in setup depends on both totals, in battle on speed, among triggers on the edition.
         return window.rule or SEAT_RULES[window.kind]

@@ -35,7 +35,14 @@ FIGHTS_IN = {
     "character": "rots.cards.character-units",
 }
 """By arena, the rule that has units of that type fight there."""
+ONE_OF_ITS_TYPES = "rots.cards.unit-definition"
 TAPPED = "crf.deploy.tapped-units-may-move"
+
+
+def fights_in(face: Face) -> str:
+    """The rule on where a unit fights: of its type if it has but one, else that it is that of one of its types."""
+    arenas = _arenas(face)
+    return FIGHTS_IN[arenas[0]] if len(arenas) == 1 else ONE_OF_ITS_TYPES
 
 
 # --- deploying --------------------------------------------------------------------------------
@@ -62,7 +69,7 @@ def _check_arena(judging: Judging, face: Face) -> None:
     arena = judging.said.arena
     judging.clause(
         "ARENA_IS_THE_UNITS",
-        "rots.cards.unit-definition",
+        fights_in(face),
         not arena or (arena in face.types and arena in ARENAS),
         lambda: (("arena", arena), ("unit", face.title)),
     )
@@ -157,7 +164,7 @@ def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tu
         rule = "rots.keywords.hidden-cost"
     up = f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=rule, cause="deploy")
     zone = build_zone(said.seat) if said.stay else arena or face.unit_type or build_zone(said.seat)
-    rule = cite(table, NEED_NOT_MOVE, STAY) if said.stay else FIGHTS_IN.get(zone, "rots.cards.unit-definition")
+    rule = cite(table, NEED_NOT_MOVE, STAY) if said.stay else FIGHTS_IN.get(zone, ONE_OF_ITS_TYPES)
     how, extra = HIDDEN if isinstance(said, PayHiddenCost) else "deploy", max(0, stack.counters - cost(table, stack))
     return up, f.UnitDeployed(stack=stack.id, zone=zone, extra=extra, rule=rule, cause=how)
 

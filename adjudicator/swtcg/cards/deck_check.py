@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from adjudicator.kernel.verdict import Clause, Evidence, Finding, Ruling, Verdict
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Clause, Evidence, Finding, Ruling, Verdict
 from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
 from adjudicator.swtcg.cards.decks import Deck
 from adjudicator.swtcg.cards.lackey_lists import Format
@@ -121,15 +121,16 @@ def _turned(clause: Clause) -> Clause:
     return msgspec.structs.replace(clause, finding=finding)
 
 
-def _clause(code: str, rule: str, evidence: Evidence, *, ok: bool | None) -> Clause:
+def _clause(code: str, rule: str, evidence: Evidence, *, ok: bool | None, permits: int = 0) -> Clause:
     finding = Finding.UNKNOWN if ok is None else Finding.HOLDS if ok else Finding.FAILS
-    return Clause(code, rule, finding, evidence)
+    return Clause(code, rule, finding, evidence, permits=permits)
 
 
 def _size(counted: _Count) -> Clause:
     """At least 60 cards; there is no upper limit."""
     size = counted.deck.size
-    return _clause("DECK_HAS_SIXTY", "rots.deck.minimum-sixty", (("cards", str(size)),), ok=size >= SIZE_MIN)
+    evidence = (("cards", str(size)),)
+    return _clause("DECK_HAS_SIXTY", "rots.deck.minimum-sixty", evidence, ok=size >= SIZE_MIN, permits=TIMELY)
 
 
 def _of_a_supply(counted: _Count) -> list[Clause]:
@@ -149,7 +150,8 @@ def _one_side(counted: _Count) -> Clause:
     # One unknown card alone cannot differ from anything.
     open_question = bool(taken and counted.unknown) or len(counted.deck.unknown) > 1
     ok = False if len(taken) > 1 else None if open_question else True
-    return _clause("ONE_SIDE", "rots.deck.no-mixed-sides", _numbers(sides, counted.unknown), ok=ok)
+    neutral = EXCEPTION if "neutral" in sides else 0
+    return _clause("ONE_SIDE", "rots.deck.no-mixed-sides", _numbers(sides, counted.unknown), ok=ok, permits=neutral)
 
 
 def _twelve(counted: _Count) -> Clause:
@@ -175,7 +177,8 @@ def _double(counted: _Count) -> Clause:
         could = _short_of((most + 1) // 2, units) <= counted.unknown
         ok = None if could and counted.unknown else False
     evidence = _numbers(units, counted.unknown)
-    return _clause("NO_UNIT_TYPE_OVER_DOUBLE", "rots.deck.two-to-one-unit-ratio", evidence, ok=ok)
+    brink = EXCEPTION if most == 2 * least else 0
+    return _clause("NO_UNIT_TYPE_OVER_DOUBLE", "rots.deck.two-to-one-unit-ratio", evidence, ok=ok, permits=brink)
 
 
 def _short_of(wanted: int, units: Mapping[str, int]) -> int:
@@ -202,16 +205,26 @@ def _copies(counted: _Count, edition: Edition) -> list[Clause]:
     over |= {name: count for count, name in counted.deck.unknown if count > COPIES_MAX}
     most = max((total for _, total in groups), default=0)
     evidence = _numbers(over, 0) if over else (("most copies", str(most)),)
-    found = [_clause("FOUR_OF_NAME_AND_VERSION", "rots.deck.four-copies", evidence, ok=not over)]
+    versions = EXCEPTION if _several_versions(groups) else 0
+    found = [_clause("FOUR_OF_NAME_AND_VERSION", "rots.deck.four-copies", evidence, ok=not over, permits=versions)]
     if not shared and (apart := _apart(groups)):
         own = {APART.get(title, edition.namesakes_share_limit.rule) for title in apart}
         rule = own.pop() if len(own) == 1 else edition.namesakes_share_limit.rule
-        found.append(_clause("NAMESAKES_COUNT_APART", rule, _numbers(apart, 0), ok=True))
+        found.append(_clause("NAMESAKES_COUNT_APART", rule, _numbers(apart, 0), ok=True, permits=EXCEPTION))
     return found
 
 
 def _same_name(one: Face, other: Face) -> bool:
     return (normal(one.name), one.version) == (normal(other.name), other.version)
+
+
+def _several_versions(groups: list[tuple[Face, int]]) -> bool:
+    """Whether versions of one name are more than four only together."""
+    sums: dict[str, int] = {}
+    for face, total in groups:
+        if face.version:
+            sums[normal(face.name)] = sums.get(normal(face.name), 0) + total
+    return any(total > COPIES_MAX for total in sums.values())
 
 
 def _apart(groups: list[tuple[Face, int]]) -> dict[str, int]:

@@ -160,6 +160,8 @@ QUIET = {"untap": "rots.ready.no-play-in-untap", "gain force": "rots.ready.no-pl
 def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool) -> str:
     if wanted == DISRUPT:
         return "rots.disrupt.played-immediately"
+    if table.turn.phase == "setup":
+        return edition(table).setup_units_only.rule
     if table.turn.phase == "ready" and table.turn.step in QUIET:
         return QUIET[table.turn.step]
     if in_build:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.swtcg.building.deploy import fights_in
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.face import Face
@@ -18,6 +19,7 @@ POINTS = 30
 """Build cost that each player may put down in setup (rots.setup.cannot-exceed-thirty)."""
 
 STACK_COST = "rots.setup.stack-cost-counts"
+NO_MISSIONS = "gr.setup.no-missions"
 HAND = "rots.zones.hand-is-a-zone"
 
 
@@ -91,7 +93,8 @@ def check_mulligan(judging: Judging, frame: SetupFrame | None) -> None:
         judging.clause("NO_UNITS_EXCHANGED", "rots.setup.mulligan", None, evidence)
         return
     judging.clause("NO_UNITS_EXCHANGED", "rots.setup.mulligan", not any(face.is_unit for face in known), evidence)
-    judging.clause("TYPES_EXCHANGEABLE", _types_rule(table, known), _exchanged(table, known), evidence)
+    wide = EXCEPTION if _beyond_the_glossary(known) else 0
+    judging.clause("TYPES_EXCHANGEABLE", _types_rule(table, known), _exchanged(table, known), evidence, permits=wide)
 
 
 def _exchanged(table: Table, faces: list[Face]) -> bool:
@@ -101,9 +104,12 @@ def _exchanged(table: Table, faces: list[Face]) -> bool:
 
 def _types_rule(table: Table, faces: list[Face]) -> str:
     """The glossary speaks of Battle and Mission cards; for the others the edition decides."""
-    if any(kind in face.types for face in faces for kind in ("location", "equipment")):
-        return edition(table).mulligan_types.rule
-    return "rots.setup.mulligan-glossary"
+    return edition(table).mulligan_types.rule if _beyond_the_glossary(faces) else "rots.setup.mulligan-glossary"
+
+
+def _beyond_the_glossary(faces: list[Face]) -> bool:
+    """Whether there are cards of types that the glossary leaves out of a mulligan."""
+    return any(kind in face.types for face in faces for kind in ("location", "equipment"))
 
 
 def check_pass(judging: Judging, frame: SetupFrame | None) -> None:
@@ -136,14 +142,13 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     handle, key = the_card(said.card)
     check_in_hand(judging, handle, "rots.deploy.put-into-battle")
     face = face_said(table, handle, key)
-    only = edition(table).setup_units_only
-    unit = check_is(judging, "CARD_IS_UNIT", only.rule, face, ok=face is not None and face.is_unit)
+    unit = check_is(judging, "CARD_IS_UNIT", _units_only(table, face), face, ok=face is not None and face.is_unit)
     if face is None or not face.is_unit or not unit or said.seat not in table.seats:
         return
     stack = table.stacks.get(said.onto)
     judging.clause(
         "ARENA_IS_THE_UNITS",
-        "rots.cards.unit-definition",
+        fights_in(face),
         not said.arena or (said.arena in face.types and said.arena in ARENAS and not said.onto),
         lambda: (("arena", said.arena), ("unit", face.title)),
     )
@@ -169,6 +174,24 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     ):
         left = points_left(table, said.seat)
         judging.would_be_legal(f"partially build it with {left} counters" if left else "stop")
+
+
+def _units_only(table: Table, face: Face | None) -> str:
+    """Why a card that is no unit cannot be put down in setup; of Missions the web rulings say so by name."""
+    only = edition(table).setup_units_only.rule
+    return cite(table, NO_MISSIONS, only) if _mission(face) else only
+
+
+def _partly_units_only(table: Table, face: Face | None) -> str:
+    """Why a card that is no unit cannot be the one that is partially built in setup."""
+    if face is None or face.is_unit or "battle" in face.types:
+        return "rots.setup.partial-only-one-unit"
+    partly = edition(table).setup_partial_units_only.rule
+    return partly if partly != NO_MISSIONS or _mission(face) else edition(table).setup_units_only.rule
+
+
+def _mission(face: Face | None) -> bool:
+    return face is not None and "mission" in face.types
 
 
 def _joins(judging: Judging, stack: Stack | None) -> bool:
@@ -235,10 +258,8 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
     handle, key = the_card(said.card)
     check_in_hand(judging, handle, "rots.setup.definition")
     face = face_said(table, handle, key)
-    rule = "rots.setup.partial-only-one-unit"
-    if face is not None and not face.is_unit and "battle" not in face.types:
-        rule = edition(table).setup_partial_units_only.rule
-    check_is(judging, "CARD_IS_UNIT", rule, face, ok=face is not None and face.is_unit)
+    unit = face is not None and face.is_unit
+    check_is(judging, "CARD_IS_UNIT", _partly_units_only(table, face), face, ok=unit)
     if said.seat not in table.seats:
         return
     if table.turn.phase != "setup":
@@ -246,7 +267,8 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
     laid = any(s.role == BUILDING and s.base == said.seat for s in table.stacks.values())
     judging.clause("NOTHING_PARTIALLY_BUILT", "rots.setup.partial-only-one-unit", not laid)
     left = points_left(table, said.seat)
-    judging.clause("POINTS_LEFT", "rots.setup.partial-last-unit", left >= 1, lambda: (("points left", str(left)),))
+    points = lambda: (("points left", str(left)),)
+    judging.clause("POINTS_LEFT", "rots.setup.partial-last-unit", left >= 1, points, permits=TIMELY)
     if face is None:
         return
     evidence = lambda: (("points left", str(left)), ("build cost", str(cost_of(face))))
