@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from threading import Thread
-from wsgiref.simple_server import WSGIServer
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, start_http_server
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from adjudicator.service.calls import Call, Metadata
+from adjudicator.service.scraping import ScrapedPort
 
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 60.0)
 
@@ -31,7 +31,7 @@ class Metrics:
         )
         for (name, meaning), read in gauges.items():
             Gauge(f"adjudicator_{name}", meaning, registry=self.registry).set_function(read)
-        self._served: tuple[WSGIServer, Thread] | None = None
+        self._served: ScrapedPort | None = None
 
     def begin(self, call: Call, metadata: Metadata) -> Callable[[], None]:
         """Counts a call at its end."""
@@ -43,15 +43,13 @@ class Metrics:
             self._refusals.labels(call.reason).inc()
         self._seconds.labels(call.service, call.method).observe(call.milliseconds() / 1000)
 
-    def serve(self, host: str, port: int) -> int:
-        """Answer on a port in a thread of its own; returns the port. Raises OSError."""
-        self._served = start_http_server(port, host, self.registry)
-        return int(self._served[0].server_port)
+    def serve(self, host: str, port: int, most: int) -> int:
+        """Answer on a port, at most so many connections at once; returns the port. Raises OSError."""
+        told = partial(generate_latest, self.registry)
+        self._served = ScrapedPort(host, port, told, CONTENT_TYPE_PLAIN_0_0_4, most)
+        return self._served.port
 
     def close(self) -> None:
         """Answer no longer."""
         if self._served is not None:
-            server, thread = self._served
-            server.shutdown()
-            server.server_close()
-            thread.join()
+            self._served.close()

@@ -30,7 +30,7 @@ def observe(configuration: Configuration, guard: Guard, server: Server, more: Ga
         metrics = Metrics(gauges)
         host, port = address(configuration.metrics)
         try:
-            port = metrics.serve(host, port)
+            port = metrics.serve(host, port, configuration.max_connections)
         except OSError as error:
             raise ConfigurationError(f"configuration: metrics: {error}") from error
         structlog.get_logger("adjudicator.service").info("metrics", listen=configuration.metrics, port=port)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
@@ -21,6 +23,13 @@ def installed() -> dict[str, str]:
     """
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")}
+
+
+def free_address() -> str:
+    """An address of this machine at which nobody listens yet."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return f"127.0.0.1:{found.getsockname()[1]}"
 
 
 def cpu_seconds(pid: int) -> float:
@@ -59,10 +68,13 @@ class ServerProcess:
     """
 
     def __init__(self, store: str, *flags: str, log: Path | None = None, release: str = "clients.cli.main") -> None:
-        self._log = log
         url = store if stores.is_postgres(store) else f"{stores.SQLITE_URL}{store}"
         flags = ("--listen", "127.0.0.1:0", "--store", url, "--log-level", "error", *flags)
-        self._command = [sys.executable, "-m", release, "serve", *flags]
+        self._begin([release, "serve", *flags], log)
+
+    def _begin(self, words: Sequence[str], log: Path | None) -> None:
+        self._log = log
+        self._command = [sys.executable, "-m", *words]
         self.start()
 
     def start(self) -> None:
@@ -72,10 +84,18 @@ class ServerProcess:
             self.process = subprocess.Popen(
                 self._command, cwd=ROOT, env=installed(), stdout=subprocess.PIPE, stderr=told, text=True
             )
+        self.address = self._address()
+
+    def _address(self) -> str:
+        """Where it says that it serves."""
+        return self._line("serving on ")
+
+    def _line(self, begins: str) -> str:
+        """The rest of its next line, which begins so."""
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert line.startswith("serving on "), line
-        self.address = line.removeprefix("serving on ").strip()
+        assert line.startswith(begins), line
+        return line.removeprefix(begins).strip()
 
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
@@ -97,3 +117,15 @@ class ServerProcess:
         self.process.wait(30)
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+
+class ViewsProcess(ServerProcess):
+    """`python -m projections` over a store's log, on a free port, with its views in a file."""
+
+    def __init__(self, store: str, views: Path, *flags: str, log: Path | None = None) -> None:
+        flags = ("--log", store, "--views", str(views), "--listen", "127.0.0.1:0", *flags)
+        self._begin(["projections", *flags], log)
+
+    def _address(self) -> str:
+        self._line("")  # how much it has read
+        return f"127.0.0.1:{self._line('listening, port ')}"

@@ -1,4 +1,4 @@
-"""T8, T9, T10 and T16 are tests of the suite; here they are rows of the programme."""
+"""T8 to T10 and T14 to T17 are tests of the suite; here they are rows of the programme."""
 
 from __future__ import annotations
 
@@ -17,6 +17,15 @@ FORGED = (
     "tests/application/test_audit.py",
 )
 ROLLED = ("tests/application/test_chance.py", "tests/clients/test_dice.py")
+HIDDEN = (
+    "tests/service/test_secrets.py",
+    "tests/service/test_secrets_beside.py",
+    "tests/service/test_secrets_in_logs.py",
+    "tests/service/test_delay.py",
+    "tests/application/test_hiding.py",
+)
+ALLOWED = ("tests/service/test_authorisation.py",)
+WATCHED = ("tests/service/test_restarts.py", "tests/clients/test_upgrade.py")
 OLD = ("tests/application/test_survival.py", "tests/application/test_dispute_layout.py")
 
 
@@ -43,5 +52,8 @@ TRIALS = (
     _trial("T8", "the log forged in every way", "found, and the place named, given a kept head", *FORGED),
     _trial("T9", "our tree against pymerkle", "equal roots, proofs verify, mutated ones fail", MERKLE),
     _trial("T10", "the house's dice computed by a stranger", "equal, fair, no number favoured", *ROLLED),
+    _trial("T14", "two games that differ in hidden cards alone", "byte equality, for every RPC", *HIDDEN),
+    _trial("T15", "every RPC by every role in every state of a game", "as the table says, no cell untested", *ALLOWED),
     _trial("T16", "logs of every released layout", "same table, same rulings", *OLD),
+    _trial("T17", "streams over restarts and upgrades, both stores", "no gap, no duplicate", *WATCHED),
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from tests.proving.fuzz import malformed, oversize, slow
+from tests.proving.fuzz import malformed, oversize, scraped, slow
 from tests.proving.programme import command
 
-TRIALS = (malformed.TRIAL, oversize.TRIAL, slow.TRIAL)
+TRIALS = (*malformed.TRIALS, scraped.TRIAL, oversize.TRIAL, *slow.TRIALS)
 
 if __name__ == "__main__":
     sys.exit(command("fuzz", TRIALS))

@@ -1,6 +1,7 @@
 """T11: bytes that are no message, real messages with bytes changed, and sound messages full of nonsense, at every RPC.
 
-The service may refuse, and may answer what happens to be a sound question. It may not call any of it its own defect.
+Both of the service and of the views. They may refuse, and may answer what happens to be a sound question. They may not
+call any of it their own defect.
 """
 
 from __future__ import annotations
@@ -9,23 +10,25 @@ import asyncio
 import random
 import uuid
 from collections import Counter
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import grpc
 from google.protobuf.descriptor import Descriptor, FieldDescriptor, MethodDescriptor
 from google.protobuf.message_factory import GetMessageClass
 
+from adjudicator.api.v1 import projection_service_pb2 as projections
 from clients.python import AioAdjudicatorClient
 from tests.bench.boards import FOLDER
 from tests.bench.calls import PURSE
 from tests.kit.calls import methods, path
 from tests.kit.players import EDITION, open_game
-from tests.kit.processes import ServerProcess, resident_bytes
-from tests.proving.programme import Found, Run, Trial
+from tests.kit.processes import ServerProcess, ViewsProcess, resident_bytes
+from tests.proving.programme import NO_STORE, Found, Run, Trial
 
 AT_ONCE = 8
+GAMES = 4
+VIEWS = projections.DESCRIPTOR.services_by_name["ProjectionService"]
 SECONDS = 20.0
 STREAMED_MAX = 3
 """So many answers of a stream are read; then the caller goes."""
@@ -109,23 +112,22 @@ def mutated(raw: bytes, dice: random.Random) -> bytes:
 class Nonsense:
     """So many calls, their codes, and what was wrong with some."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, every: Iterable[MethodDescriptor], games: list[str]) -> None:
         self.run = run
         self.dice = random.Random(run.seed)
         self.codes = Counter[str]()
         self.wrong: list[str] = []
-        self.every = list(methods())
+        self.every = list(every)
+        self.filler = Filler(self.dice, games)
         self.made = 0
 
     async def at(self, address: str, weigh: Callable[[], int]) -> int:
         """Make the calls; how much more memory the second half has left than the first."""
-        async with AioAdjudicatorClient(address, timeout=None) as client:
-            games = [(await open_game(client)).game.game for _ in range(4)]
-            self.filler = Filler(self.dice, games)
+        async with grpc.aio.insecure_channel(address) as channel:
             half = self.run.runs // 2
-            await asyncio.gather(*(self._some(client.channel, half) for _ in range(AT_ONCE)))
+            await asyncio.gather(*(self._some(channel, half) for _ in range(AT_ONCE)))
             between = weigh()
-            await asyncio.gather(*(self._some(client.channel, self.run.runs) for _ in range(AT_ONCE)))
+            await asyncio.gather(*(self._some(channel, self.run.runs) for _ in range(AT_ONCE)))
         return weigh() - between
 
     async def _some(self, channel: grpc.aio.Channel, until: int) -> None:
@@ -165,13 +167,28 @@ async def _answered(channel: grpc.aio.Channel, method: MethodDescriptor, raw: by
     return grpc.StatusCode.OK
 
 
-def _tell_nonsense(run: Run) -> Found:
-    log = Path(run.folder) / "log"
-    with ServerProcess(str(run.folder / "games.db"), log=log) as server:
-        nonsense = Nonsense(run)
-        grown = asyncio.run(nonsense.at(server.address, lambda: resident_bytes(server.process.pid)))
-    told = log.read_text(encoding="utf-8", errors="replace")
-    defects = told.count("defect") + told.count("Traceback")
+async def _opened(address: str) -> list[str]:
+    async with AioAdjudicatorClient(address) as client:
+        return [(await open_game(client)).game.game for _ in range(GAMES)]
+
+
+def _to_the_service(run: Run) -> Found:
+    with ServerProcess(str(run.folder / "games.db"), log=run.folder / "log") as server:
+        return _told(run, server, Nonsense(run, methods(), asyncio.run(_opened(server.address))))
+
+
+def _to_the_views(run: Run) -> Found:
+    games = str(run.folder / "games.db")
+    with ServerProcess(games) as server:
+        opened = asyncio.run(_opened(server.address))
+    with ViewsProcess(games, run.folder / "views.db", log=run.folder / "log") as views:
+        return _told(run, views, Nonsense(run, VIEWS.methods, opened))
+
+
+def _told(run: Run, server: ServerProcess, nonsense: Nonsense) -> Found:
+    grown = asyncio.run(nonsense.at(server.address, lambda: resident_bytes(server.process.pid)))
+    told = (run.folder / "log").read_text(encoding="utf-8", errors="replace")
+    defects = told.count('"defect"') + told.count("Traceback")
     holds = not nonsense.wrong and not defects and grown < GROWTH_BYTES_MAX
     codes = ", ".join(f"{code} {count}" for code, count in nonsense.codes.most_common())
     said = f"{codes}; {defects} tracebacks; memory {grown / 1e6:+.1f} MB over the second half"
@@ -181,7 +198,10 @@ def _tell_nonsense(run: Run) -> Found:
     return Found(holds, said, numbers)
 
 
-TRIAL = Trial(
-    "T11", "malformed and nonsensical requests at every RPC", "never UNKNOWN or INTERNAL, no traceback, memory flat",
-    _tell_nonsense, 100_000, 600, "calls", ("",),
-)  # fmt: skip
+BAR = "never UNKNOWN or INTERNAL, no traceback, memory flat"
+TRIALS = (
+    Trial(
+        "T11", "malformed and nonsensical requests at every RPC", BAR, _to_the_service, 100_000, 600, "calls", NO_STORE
+    ),
+    Trial("T11", "the same at the views", BAR, _to_the_views, 20_000, 200, "calls", NO_STORE),
+)

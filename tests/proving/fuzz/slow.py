@@ -1,43 +1,66 @@
-"""T13: connections that begin and do not go on, or only ever so slowly, while other clients want to be served."""
+"""T13: connections that begin and do not go on, or only ever so slowly, while other clients want to be served.
+
+On each of the three ports there are: the service's, that of the views, and the one that Prometheus asks.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import selectors
 import socket
 import threading
 import time
-from pathlib import Path
-from typing import Any
+import urllib.request
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager, contextmanager
+from functools import partial
+from typing import Any, NamedTuple
 
 import grpc
 import uvloop
 
+from adjudicator.api.v1 import projection_service_pb2 as projections
 from adjudicator.api.v1 import ruling_service_pb2 as rulings
 from tests.bench.boards import EDITION
 from tests.bench.calls import JUDGE, PURSE
 from tests.bench.measure import percentile
-from tests.kit.processes import ServerProcess
+from tests.kit.processes import ServerProcess, ViewsProcess, free_address
 from tests.proving.faults.winners import SAID
 from tests.proving.fuzz.wire import HEADERS, PREFACE, SETTINGS, Connection, frame
-from tests.proving.programme import Found, Run, Trial
+from tests.proving.programme import NO_STORE, Found, Run, Trial
 
 CLOSED_SECONDS = 5.0
 P99_SECONDS = 0.05
 CALLS = 400
 WAIT_SECONDS = 9.0
 DRIP_SECONDS = 1.0
-HALF_OPEN = ("", "P", PREFACE[:20].decode())
+VIEWS = projections.DESCRIPTOR.services_by_name["ProjectionService"].full_name
+
+HALF_OPEN = (b"", b"P", PREFACE[:20])
 """What the half-open ones have sent: nothing, a letter, most of the preface; then a letter more now and then."""
 BEGUN = PREFACE + frame(SETTINGS, 0, 0) + frame(HEADERS, 0, 1, b"\x00")[:5]
 """What the others have sent: a sound beginning, and half of a call's first frame. These are let be, as idle clients."""
+HALF_ASKED = (b"", b"G", b"GET /metrics HTTP/1.1\r\n", b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n")
+"""What is half open where HTTP/1.1 is spoken."""
+
+Asking = Callable[[], Awaitable[object]]
+
+
+class Port(NamedTuple):
+    """A port: what slow ones send there, of which so many in a round are half open, and what others ask meanwhile."""
+
+    address: str
+    sent: Sequence[bytes]
+    half: int
+    others: Callable[[], AbstractAsyncContextManager[Sequence[Asking]]]
 
 
 class Slow:
     """Many slow connections, and when each was closed on them."""
 
-    def __init__(self, address: str, count: int) -> None:
-        self.address = address
+    def __init__(self, port: Port, count: int) -> None:
+        self.port = port
         self.count = count
         self.opened: dict[socket.socket, float] = {}
         self.closed: list[float] = []
@@ -47,17 +70,18 @@ class Slow:
         self._thread = threading.Thread(target=self._watch, name="slow", daemon=True)
 
     def begin(self) -> None:
-        """Open them all; three of four stay half open."""
+        """Open them all."""
         self._selector = selectors.DefaultSelector()
         for number in range(self.count):
             try:
-                found = Connection(self.address).socket
+                found = Connection(self.port.address).socket
             except OSError:
                 self.refused += 1
                 continue
-            half = number % 4 < len(HALF_OPEN)
+            way = number % len(self.port.sent)
+            half = way < self.port.half
             with contextlib.suppress(OSError):
-                found.sendall(HALF_OPEN[number % 4].encode() if half else BEGUN)
+                found.sendall(self.port.sent[way])
             found.setblocking(False)
             if half:
                 self.half_open += 1
@@ -103,31 +127,87 @@ def _gone(found: socket.socket) -> bool:
         return True
 
 
-async def _times(address: str) -> list[float]:
-    """Seconds of calls, one after another, of a client who means well."""
+# --- the ports ----------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def _calling(address: str, method: str, raw: bytes) -> AsyncIterator[list[Asking]]:
+    async with grpc.aio.insecure_channel(address) as channel:
+        call: Any = channel.unary_unary(method, request_serializer=None, response_deserializer=None)
+
+        async def ask() -> None:
+            await call(raw, timeout=20)
+
+        yield [ask]
+
+
+def _judging(address: str) -> AbstractAsyncContextManager[list[Asking]]:
+    """Asks the service to judge."""
     request = rulings.JudgeDeclarationRequest()
     request.position.board.edition = EDITION
     request.position.board.notation = PURSE
     request.declaration.notation = SAID
-    raw = request.SerializeToString()
-    async with grpc.aio.insecure_channel(address) as channel:
-        call: Any = channel.unary_unary(JUDGE, request_serializer=None, response_deserializer=None)
-        await call(raw)
-        found = []
-        for _ in range(CALLS):
-            begun = time.perf_counter()
-            await call(raw, timeout=20)
-            found.append(time.perf_counter() - begun)
-        return found
+    return _calling(address, JUDGE, request.SerializeToString())
 
 
-def _crawl(run: Run) -> Found:
-    with ServerProcess(str(Path(run.folder) / "games.db")) as server:
-        alone = percentile(uvloop.run(_times(server.address)), 0.99)
-        slow = Slow(server.address, run.runs)
+@asynccontextmanager
+async def _scraping(address: str, of: str) -> AsyncIterator[list[Asking]]:
+    """Asks for the numbers, and judges beside."""
+
+    def read() -> bytes:
+        with urllib.request.urlopen(f"http://{address}/metrics", timeout=20) as answer:
+            return bytes(answer.read())
+
+    async with _judging(of) as judging:
+        yield [partial(asyncio.to_thread, read), *judging]
+
+
+@contextmanager
+def _service(run: Run) -> Iterator[Port]:
+    with ServerProcess(str(run.folder / "games.db")) as server:
+        yield Port(server.address, (*HALF_OPEN, BEGUN), len(HALF_OPEN), partial(_judging, server.address))
+
+
+@contextmanager
+def _views(run: Run) -> Iterator[Port]:
+    log = str(run.folder / "games.db")
+    ServerProcess(log).stop()
+    with ViewsProcess(log, run.folder / "views.db", log=run.folder / "log") as views:
+        looking = partial(_calling, views.address, f"/{VIEWS}/ListStandings", b"")
+        yield Port(views.address, (*HALF_OPEN, BEGUN), len(HALF_OPEN), looking)
+
+
+@contextmanager
+def _prometheus(run: Run) -> Iterator[Port]:
+    address = free_address()
+    with ServerProcess(str(run.folder / "games.db"), "--metrics", address) as server:
+        yield Port(address, HALF_ASKED, len(HALF_ASKED), partial(_scraping, address, server.address))
+
+
+# --- the trial ----------------------------------------------------------------------------------
+
+
+async def _p99(port: Port) -> float:
+    """Of calls one after another, by clients who mean well, the slowest kind's 99th percentile in seconds."""
+    found: list[list[float]] = []
+    async with port.others() as asking:
+        for ask in asking:
+            await ask()
+            found.append([])
+            for _ in range(CALLS):
+                begun = time.perf_counter()
+                await ask()
+                found[-1].append(time.perf_counter() - begun)
+    return max(percentile(each, 0.99) for each in found)
+
+
+def _crawl(at: Callable[[Run], AbstractContextManager[Port]], run: Run) -> Found:
+    with at(run) as port:
+        alone = uvloop.run(_p99(port))
+        slow = Slow(port, run.runs)
         begun = time.monotonic()
         slow.begin()
-        among = percentile(uvloop.run(_times(server.address)), 0.99)
+        among = uvloop.run(_p99(port))
         while len(slow.closed) < slow.half_open and time.monotonic() - begun < WAIT_SECONDS:
             time.sleep(0.1)
             run.done(len(slow.closed))
@@ -146,7 +226,13 @@ def _crawl(run: Run) -> Found:
     return Found(all_closed and among < P99_SECONDS, said, numbers, late=all_closed)
 
 
-TRIAL = Trial(
-    "T13", "slow connections, half open or begun", "others' p99 under 50 ms; half-open closed within 5 s", _crawl, 2000,
-    100, "connections", ("",),
-)  # fmt: skip
+def _trial(title: str, at: Callable[[Run], AbstractContextManager[Port]]) -> Trial:
+    bar = "others' p99 under 50 ms; half-open closed within 5 s"
+    return Trial("T13", title, bar, partial(_crawl, at), 2000, 100, "connections", NO_STORE)
+
+
+TRIALS = (
+    _trial("slow connections, half open or begun", _service),
+    _trial("slow connections to the views", _views),
+    _trial("slow connections where Prometheus asks", _prometheus),
+)
