@@ -163,6 +163,8 @@ def equip_cost(table: Table, way: EquipTo, unit: Stack) -> Cost:
             continue
         if change.of is None or matches(table, change.of, unit, entry.scene, anywhere=True):
             force, points = force + change.force, points + change.points
+    if (force, points) == (way.cost.force, way.cost.points):
+        return way.cost
     return _replace(way.cost, force=max(0, force), points=max(0, points))
 
 
@@ -245,7 +247,8 @@ def perform_equip(run: Run) -> None:
     said: Equip = run.said
     table: Table = run.table
     equipment, unit = table.stacks[said.equipment], table.stacks[said.unit]
-    way = way_to(table, equipment, unit) or next(iter(ways(table, equipment)))
+    every = ways(table, equipment)
+    way = (way_to(table, equipment, unit) if len(every) > 1 else None) or every[0]
     scene = _scene(table, equipment)
     paid = payment(table, said.seat, equip_cost(table, way, unit), scene, rule="rots.equipment.equip-cost-attaches")
     acted(run)

@@ -138,13 +138,13 @@ def _parts(table: Table) -> list[tuple[int, Part]]:
     granted = [m for m in table.modifiers.values() if isinstance(m.change, Grant) and m.on]
     cards, kept, made = table.cards, table.parts, list[tuple[int, Part]]()
     for number, stack in table.stacks.items():
-        attached, part = hosted.get(number), kept.get(number)
-        card = cards[stack.cards[0]]
-        alone = not attached and not granted
+        part, card = kept.get(number), cards[stack.cards[0]]
+        alone = number not in hosted and not granted
         if part is not None and alone and part.stack is stack and part.card is card:
             if part.found:
                 made.append((number, part))
             continue
+        attached = hosted.get(number)
         signature = (
             number,
             card.face,

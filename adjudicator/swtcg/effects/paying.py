@@ -63,6 +63,8 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
     stack = table.stacks.get(scene.stack)
     if cost.tap and (stack is None or stack.tapped):
         found.append(("untapped", "no"))
+    if cost.plain:
+        return tuple(found)
     hand = len(table.zones.get(f"hand:{seat}", ()))
     if cost.discard_cards > hand:
         found.append(("cards in hand", f"{hand} of {cost.discard_cards}"))

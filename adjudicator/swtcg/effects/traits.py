@@ -15,7 +15,7 @@ def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
     if stack.role == PILOT and not edition(table).pilot_is_character.value:
         return ()
     instances = table.index.by_stack.get(stack.id, ())
-    treated = tuple(i.ability.kind for i in instances if isinstance(i.ability, TreatAs) and i.ability.kind)
+    treated = [i.ability.kind for i in instances if isinstance(i.ability, TreatAs) and i.ability.kind]
     if treated:
         return (*treated, *(kind for kind in face.types if kind not in UNIT_TYPES))
     return face.types
