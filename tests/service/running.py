@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +25,8 @@ SEATS = [Seat(seat, person, " ".join(DECK)) for seat, person in zip(
 )]  # fmt: skip
 
 QUIET = Configuration(listen="127.0.0.1:0", store="sqlite:///:memory:", grace_seconds=2.0, watch_poll_seconds=0.1)
+SOON = 60
+"""What happens at once or soon may take so many seconds on a machine that is busy."""
 
 
 def pack(edition: str, deck: str, cards: Sequence[Row]) -> tuple[Any, ...]:
@@ -40,6 +42,25 @@ def offering() -> Offering:
     return Offering(HARBOUR, pack, lambda edition, cards: (), HARBOUR.catalogue_digest)
 
 
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait until something is so. Raises TimeoutError."""
+    async with asyncio.timeout(SOON):
+        while not holds():  # noqa: ASYNC110 - what is waited for here sets no event
+            await asyncio.sleep(0.02)
+
+
+class Held:
+    """Commits that wait: `reached` is set once there is one, and they go on when `go_on` is set."""
+
+    def __init__(self) -> None:
+        self.reached, self.go_on = asyncio.Event(), asyncio.Event()
+
+    async def stand(self) -> None:
+        """Wait until it may go on."""
+        self.reached.set()
+        await self.go_on.wait()
+
+
 @dataclass
 class Running:
     """A running service: the server, its log, and a client of it."""
@@ -53,17 +74,17 @@ class Running:
         """Where it listens."""
         return f"127.0.0.1:{self.server.port}"
 
-    def hold_the_store(self) -> asyncio.Event:
-        """Let every commit wait until the event is set."""
-        writer, loop, go_on = self.application._writer, asyncio.get_running_loop(), asyncio.Event()
+    def hold_the_store(self) -> Held:
+        """Let every commit wait until it may go on."""
+        writer, loop, held = self.application._writer, asyncio.get_running_loop(), Held()
         real = writer._save
 
         def save(events: Sequence[Any]) -> object:
-            asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result(10)
+            asyncio.run_coroutine_threadsafe(held.stand(), loop).result(SOON)
             return real(events)
 
         writer._save = save
-        return go_on
+        return held
 
     async def opened(self) -> str:
         """A game from the beginning; returns its id."""

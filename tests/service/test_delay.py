@@ -13,6 +13,7 @@ from google.protobuf.message import Message
 from adjudicator.service.config import ConfigurationError, configuration
 from tests.service import asks
 from tests.service.asks import ASKS, METHODS, Scene
+from tests.service.running import until
 from tests.service.tables import Table, guarded
 from tests.service.worlds import Answer, World
 
@@ -77,20 +78,14 @@ async def test_seconds_behind_and_a_watcher() -> None:
             async for each in table.clients["spectator"].watch(game):
                 got.append(each.entry.number)
 
-        async def until(number: int) -> None:
-            for _ in range(500):
-                if len(got) >= number:
-                    return
-                await asyncio.sleep(0.02)
-
         watching = asyncio.create_task(watch())
         await asyncio.sleep(0.2)
         begun, last = loop.time(), await _play(table, 3)
-        await until(last)
+        await until(lambda: len(got) >= last)
         assert loop.time() - begun >= 0.8
         last = await _play(table)
         await table.clients["scorekeeper"].close_game(game)
-        await until(last + 1)
+        await until(lambda: len(got) > last)
         watching.cancel()
         assert got == list(range(1, last + 2))
 

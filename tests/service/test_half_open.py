@@ -22,7 +22,8 @@ from clients.python import RefusedError
 from tests.service.certificates import Authority, written
 from tests.service.running import QUIET, SEATS, running
 
-CLOSED_WITHIN = 5.0
+CLOSED_WITHIN = 30.0
+"""On a machine that is busy (`make fuzz` times it): nothing else ends a connection before gRPC's own two minutes."""
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 HALF = (b"", PREFACE[:10], PREFACE, PREFACE + b"\0\0")
 """Nothing, half of the preface, all of it, and half of the settings."""
@@ -52,7 +53,7 @@ async def _seconds_open(sent: bytes, port: int, tls: ssl.SSLContext | None = Non
     reader, writer = await asyncio.open_connection("localhost", port, ssl=tls, server_hostname=name)
     begun = time.monotonic()
     writer.write(sent)
-    async with asyncio.timeout(3 * CLOSED_WITHIN):
+    async with asyncio.timeout(2 * CLOSED_WITHIN):
         while await reader.read(4096):
             pass
     writer.close()
@@ -60,15 +61,24 @@ async def _seconds_open(sent: bytes, port: int, tls: ssl.SSLContext | None = Non
 
 
 async def test_half_open_connections_are_closed() -> None:
-    """However far the beginning of HTTP/2 has come; meanwhile others are answered at once."""
+    """However far the beginning of HTTP/2 has come."""
     async with running() as service:
-        port = service.server.port
-        waiting = asyncio.gather(*(_seconds_open(sent, port) for sent in HALF for _ in range(25)))
-        await asyncio.sleep(0.5)
-        begun = time.monotonic()
+        waiting = (_seconds_open(sent, service.server.port) for sent in HALF for _ in range(25))
+        assert max(await asyncio.gather(*waiting)) <= CLOSED_WITHIN
+
+
+async def test_half_open_connections_hold_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others are answered long before they are closed."""
+    monkeypatch.setattr("adjudicator.service.server.HANDSHAKE_SECONDS", 300)
+    async with running() as service:
+        half = [await asyncio.open_connection("127.0.0.1", service.server.port) for _ in range(25 * len(HALF))]
+        for number, (_, writer) in enumerate(half):
+            writer.write(HALF[number % len(HALF)])
+        await asyncio.sleep(0.2)
         await service.client.open_game("harbour-1", SEATS)
-        assert time.monotonic() - begun < 2
-        assert max(await waiting) <= CLOSED_WITHIN
+        assert not any(reader.at_eof() for reader, _ in half)
+        for _, writer in half:
+            writer.close()
 
 
 async def test_half_open_connections_under_tls_are_closed(authority: Authority, tmp_path: Path) -> None:
@@ -91,10 +101,10 @@ async def test_no_more_connections_than_allowed() -> None:
         game = await service.opened()
         port = service.server.port
         others = [await asyncio.open_connection("127.0.0.1", port) for _ in range(9)]
-        for _, writer in others:
+        for reader, writer in others:
             writer.write(PREFACE + _frame(4, 0, 0, b""))
-        await asyncio.sleep(0.2)
-        assert await _seconds_open(PREFACE + _frame(4, 0, 0, b""), port) < 1
+            assert await reader.read(1)
+        assert await _seconds_open(PREFACE + _frame(4, 0, 0, b""), port) < CLOSED_WITHIN
         assert await service.entries(game)
         for _, writer in others:
             writer.close()
@@ -182,4 +192,4 @@ async def test_no_call_takes_longer_than_the_longest_deadline() -> None:
             await service.client.say(game, f"{seat}: pass", expected=revision, request_id=str(uuid4()))
         assert (grpc.StatusCode.DEADLINE_EXCEEDED, "DEADLINE_EXCEEDED") == (caught.value.code, caught.value.reason)
         assert time.monotonic() - begun < CLOSED_WITHIN
-        slow.set()
+        slow.go_on.set()

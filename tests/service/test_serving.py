@@ -20,7 +20,7 @@ from adjudicator.api.v1 import game_service_pb2, verdict_pb2
 from adjudicator.service.logs import of_the_call
 from adjudicator.service.server import PortTakenError
 from clients.python import RefusedError
-from tests.service.running import SEATS, Running, running
+from tests.service.running import SEATS, SOON, Running, running, until
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
@@ -51,11 +51,11 @@ async def test_ready_only_while_the_store_answers(service: Running) -> None:
         watching = stub.Watch(health_pb2.HealthCheckRequest(service="adjudicator.api.v1.GameService"))
         assert SERVING == (await watching.read()).status
         application._recorder.select_moved = broken  # type: ignore[method-assign]  # what a database does that has gone
-        assert NOT_SERVING == (await asyncio.wait_for(watching.read(), 5)).status
+        assert NOT_SERVING == (await asyncio.wait_for(watching.read(), SOON)).status
         assert NOT_SERVING == (await stub.Check(health_pb2.HealthCheckRequest())).status
         assert SERVING == (await stub.Check(health_pb2.HealthCheckRequest(service="alive"))).status
         application._recorder.select_moved = real  # type: ignore[method-assign]
-        assert SERVING == (await asyncio.wait_for(watching.read(), 5)).status
+        assert SERVING == (await asyncio.wait_for(watching.read(), SOON)).status
         watching.cancel()
 
 
@@ -68,12 +68,12 @@ async def test_what_runs_beside_the_calls_begins_again(service: Running) -> None
 
     service.application._recorder.select_moved = broken  # type: ignore[method-assign]  # a defect of ours
     with structlog.testing.capture_logs() as logs:
-        await asyncio.sleep(0.5)
+        await until(lambda: len(logs) > 1)
     assert {"defect"} == {each["event"] for each in logs}
     service.application._recorder.select_moved = real  # type: ignore[method-assign]
     await asyncio.to_thread(service.application.note, game, "from beside")
     last = service.application.last_entry(game)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(SOON):
         told = await anext(service.client.watch(game, after=last - 1))
     assert last == told.entry.number
 
@@ -160,14 +160,10 @@ async def test_a_watcher_gets_what_was_and_what_comes(service: Running) -> None:
         done = await service.client.say(game, f"{await _asked(service, game)}: pass")
         numbers.append(done.basis.entry)
     wanted = list(range(1, start + 5))
-    assert wanted == (await asyncio.wait_for(task, 5))[: len(wanted)]
-    resumed = await asyncio.wait_for(watch(start + 1, numbers[-1]), 5)
+    assert wanted == (await asyncio.wait_for(task, SOON))[: len(wanted)]
+    resumed = await asyncio.wait_for(watch(start + 1, numbers[-1]), SOON)
     assert list(range(start + 2, numbers[-1] + 1)) == resumed
-    for _ in range(100):  # the server hears of a watcher who has left
-        if not service.server.notices.watched(game):
-            break
-        await asyncio.sleep(0.02)
-    assert not service.server.notices.watched(game)
+    await until(lambda: not service.server.notices.watched(game))  # the server hears of a watcher who has left
 
 
 async def test_a_watcher_who_knows_more_than_the_log_is_told(service: Running) -> None:
@@ -200,7 +196,7 @@ async def test_a_watcher_hears_of_entries_by_other_processes(service: Running) -
     task = asyncio.create_task(next_one())
     await asyncio.sleep(0.05)
     await asyncio.to_thread(service.application.note, game, "from beside")
-    assert last + 1 == await asyncio.wait_for(task, 5)
+    assert last + 1 == await asyncio.wait_for(task, SOON)
 
 
 async def test_stopping_is_graceful() -> None:
@@ -208,29 +204,33 @@ async def test_stopping_is_graceful() -> None:
     async with running(grace_seconds=5.0) as service:
         game = await service.opened()
         seat = await _asked(service, game)
-        slow = service.hold_the_store()
+        slow, watched = service.hold_the_store(), asyncio.Event()
 
-        async def watch() -> RefusedError:
-            with pytest.raises(RefusedError) as caught:
+        async def watch() -> RefusedError | None:
+            try:
                 async for _ in service.client.watch(game):
-                    pass
-            return caught.value
+                    watched.set()
+            except RefusedError as error:
+                return error
+            return None
 
         async with grpc.aio.insecure_channel(service.address) as channel:
             health = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest())
             assert SERVING == (await health.read()).status
             watcher = asyncio.create_task(watch())
             saying = asyncio.create_task(service.client.say(game, f"{seat}: pass"))
-            await asyncio.sleep(0.1)
+            await asyncio.wait_for(slow.reached.wait(), SOON)
+            await asyncio.wait_for(watched.wait(), SOON)
             stopping = asyncio.create_task(service.server.stop())
             assert NOT_SERVING == (await health.read()).status
             health.cancel()
-            refused = await asyncio.wait_for(watcher, 5)
+            refused = await asyncio.wait_for(watcher, SOON)
+            assert refused is not None
             assert (grpc.StatusCode.UNAVAILABLE, "STOPPING") == (refused.code, refused.reason)
             assert not saying.done()
-            slow.set()
-            assert verdict_pb2.RULING_LEGAL == (await asyncio.wait_for(saying, 5)).verdict.ruling
-        await asyncio.wait_for(stopping, 5)
+            slow.go_on.set()
+            assert verdict_pb2.RULING_LEGAL == (await asyncio.wait_for(saying, SOON)).verdict.ruling
+        await asyncio.wait_for(stopping, SOON)
         assert service.application.get(game).last > 1
 
 
@@ -245,8 +245,8 @@ async def test_too_many_calls_are_refused_at_once() -> None:
             asyncio.create_task(service.client.say(game, f"{seat}: pass", expected=revision))
             for game, seat, revision in zip(games, seats, known, strict=True)
         ]
-        await asyncio.sleep(0.2)
-        slow.set()
+        await until(lambda: sum(each.done() for each in calls) >= 4)
+        slow.go_on.set()
         found = await asyncio.gather(*calls, return_exceptions=True)
         refused = [each for each in found if isinstance(each, RefusedError)]
         assert 4 == len(refused)
@@ -260,16 +260,17 @@ async def test_too_many_calls_are_refused_at_once() -> None:
 
 async def test_a_call_without_a_deadline_gets_one() -> None:
     """A store that hangs does not hold a caller for ever, and the request id makes trying again safe."""
-    async with running(deadline_seconds=0.2) as service:
+    async with running(deadline_seconds=1.0) as service:
         game = await service.opened()
         seat = await _asked(service, game)
-        slow = service.hold_the_store()
+        slow, patient = service.hold_the_store(), service.client.timeout
         service.client.timeout = None
         request, revision = str(uuid4()), service.client.witnesses.revision(game)
         with pytest.raises(RefusedError) as caught:
             await service.client.say(game, f"{seat}: pass", request_id=request, expected=revision)
         assert (grpc.StatusCode.DEADLINE_EXCEEDED, "DEADLINE_EXCEEDED") == (caught.value.code, caught.value.reason)
-        slow.set()
+        slow.go_on.set()
+        service.client.timeout = patient
         again = await service.client.say(game, f"{seat}: pass", request_id=request, expected=revision)
         assert again.repeated
 

@@ -29,7 +29,7 @@ from projections.follower import Follower
 from projections.service.serving import server_of
 from projections.store import ProjectionStore
 from tests.architecture.sources import text
-from tests.service.running import QUIET, Running, running
+from tests.service.running import QUIET, SOON, Running, running
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 
@@ -48,6 +48,11 @@ async def _scraped(port: int) -> str:
     return await asyncio.to_thread(ask)
 
 
+def _position(told: str) -> float:
+    """How far the log has come."""
+    return float(re.findall(r"^adjudicator_log_position (.*)", told, re.MULTILINE)[0])
+
+
 async def _a_game(service: Running) -> str:
     """A game with one declaration, and one call that is refused."""
     game = await service.opened()
@@ -63,8 +68,10 @@ async def test_prometheus_reads_what_happened() -> None:
     port = _free_port()
     async with running(metrics=f"127.0.0.1:{port}") as service:
         await _a_game(service)
-        await asyncio.sleep(0.3)
-        found = await _scraped(port)
+        for _ in range(20 * SOON):  # it looks at the log every so often
+            if _position(found := await _scraped(port)) > 0:
+                break
+            await asyncio.sleep(0.05)
     of_submit = 'service="RulingService"'
     for line in (
         f'adjudicator_calls_total{{code="OK",method="SubmitDeclaration",{of_submit}}} 1.0',
@@ -76,7 +83,7 @@ async def test_prometheus_reads_what_happened() -> None:
         "adjudicator_ready 1.0",
     ):
         assert line in found
-    assert float(re.findall(r"^adjudicator_log_position (.*)", found, re.MULTILINE)[0]) > 0
+    assert _position(found) > 0
     with pytest.raises(OSError, match="refused"):
         await _scraped(port)
 
@@ -178,7 +185,7 @@ async def test_a_collector_gets_traces_and_metrics(monkeypatch: pytest.MonkeyPat
 async def test_a_collector_that_is_away_holds_nothing_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Calls are answered, and the service stops within seconds."""
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1")
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(SOON):
         async with running(telemetry="otlp") as service:
             await _a_game(service)
 

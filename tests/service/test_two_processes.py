@@ -18,6 +18,7 @@ from tests.kit import behind
 from tests.kit.calls import Calls
 from tests.kit.processes import ServerProcess
 from tests.proving.faults.winners import declared, opened, submitting
+from tests.service.running import SOON
 
 Pair = tuple[ServerProcess, ServerProcess]
 
@@ -45,11 +46,11 @@ async def test_a_watcher_hears_of_the_other_process(pair: Pair) -> None:
         watching = asyncio.create_task(watch())
         for number in range(20):
             revision = (await caller.ask(submitting(game, revision), number % 3 > 0)).basis.revision
-        await asyncio.wait_for(watching, 20)
+        await asyncio.wait_for(watching, SOON)
         assert list(range(1, 22)) == seen
         assert (await client.game(game)).game.entry == 21
         revision = (await caller.ask(submitting(game, revision), 1)).basis.revision
-        for _ in range(100):
+        for _ in range(10 * SOON):
             found = (await client.game(game)).basis.revision
             if found == revision:
                 break

@@ -11,10 +11,8 @@ import pytest
 
 from adjudicator.api.v1 import game_service_pb2 as pb
 from clients.python import AioAdjudicatorClient, RefusedError
-from tests.service.running import Running, running
+from tests.service.running import SOON, Running, running
 from tests.service.tables import guarded
-
-SECONDS = 10
 
 
 async def _watched(
@@ -29,7 +27,7 @@ async def _watched(
             if (each.game, each.entry.number) == until:
                 return
 
-    await asyncio.wait_for(watch(), SECONDS)
+    await asyncio.wait_for(watch(), SOON)
     return found
 
 
@@ -101,17 +99,20 @@ async def test_watchers_are_told_when_the_service_stops() -> None:
     """UNAVAILABLE, so that they come again."""
     async with running() as service:
         await service.opened()
+        sent = asyncio.Event()
 
-        async def watch() -> RefusedError:
-            with pytest.raises(RefusedError) as caught:
+        async def watch() -> str:
+            try:
                 async for _ in service.client.watch_all():
-                    pass
-            return caught.value
+                    sent.set()
+            except RefusedError as error:
+                return error.reason
+            return "ended"
 
         watching = asyncio.create_task(watch())
-        await asyncio.sleep(0.1)
+        await asyncio.wait_for(sent.wait(), SOON)
         await service.server.stop()
-        assert (await asyncio.wait_for(watching, SECONDS)).reason == "STOPPING"
+        assert await asyncio.wait_for(watching, SOON) == "STOPPING"
 
 
 @pytest.mark.parametrize(("after", "viewer"), [(-1, ""), (0, "north")])
