@@ -3,7 +3,7 @@
 Sources: rots.equipment.face-up-in-build-zone-until-attached, rots.equipment.equip-cost-attaches,
 rots.equipment.move-repeatedly, rots.equipment.only-stated-unit-type, crf.equipment.equip-own-units-only,
 rots.equipment.unit-discarded-returns-to-build-zone, crf.equipment.detach-free-build-step,
-ruling.equipping-a-unit-in-the-build-zone.
+crf.equipment.effect-only-while-attached, ruling.equipping-a-unit-in-the-build-zone.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ ONLY_IN_STEP = "rots.equipment.equip-only-in-build-step"
 FREE_DETACH = "crf.equipment.detach-free-build-step"
 ON_PILOT = "crf.equipment.no-equip-detach-on-piloting-pilot"
 LENT = "crf.equipment.controller-may-remove-from-opponents-unit"
+ONLY_ATTACHED = "crf.equipment.effect-only-while-attached"
 NOT_AGAIN = "crf.equipment.no-stacking-by-re-equipping"
 SURVIVES = "rots.equipment.survives-unit-discard"
 BACK = "rots.equipment.unit-discarded-returns-to-build-zone"
@@ -253,18 +254,24 @@ def perform_equip(run: Run) -> None:
     paid = payment(table, said.seat, equip_cost(table, way, unit), scene, rule="rots.equipment.equip-cost-attaches")
     acted(run)
     if equipment.host == unit.id:
-        run.happen(*paid, *_no_second_effect(run, way, scene, unit))
+        again = f"the effect of {scene.source} once more", "it is on that unit already"
+        run.happen(*paid, *_no_effect(run, way, scene, unit, NOT_AGAIN, *again))
         return
     rule = "rots.equipment.move-repeatedly" if equipment.host else "rots.equipment.equip-cost-attaches"
-    run.happen(
-        *paid, f.Attached(stack=equipment.id, host=unit.id, role=EQUIPMENT, rule=rule, cause=f"equip {scene.source}")
+    attached = f.Attached(
+        stack=equipment.id, host=unit.id, role=EQUIPMENT, rule=rule, cause=f"equip {scene.source}"
     )
+    left = table.stacks.get(equipment.host)
+    if left is None:
+        run.happen(*paid, attached)
+        return
+    kept = f"the effect of {scene.source} on {table.title(left.id)}", "it has moved on"
+    run.happen(*paid, attached, *_no_effect(run, way, scene, left, ONLY_ATTACHED, *kept))
 
 
-def _no_second_effect(run: Run, way: EquipTo, scene: Scene, unit: Stack) -> tuple[Any, ...]:
-    """Paying again for the unit it is on changes nothing; only an audit without the rule lets it pile up."""
-    rule = cite(run.table, NOT_AGAIN, "rots.equipment.grants-bonuses")
-    if run.non_event(f"the effect of {scene.source} once more", rule, "it is on that unit already"):
+def _no_effect(run: Run, way: EquipTo, scene: Scene, unit: Stack, rule: str, what: str, why: str) -> tuple[Any, ...]:
+    """What Equipment does not do to a unit; only an audit without the rule lets it have that effect for good."""
+    if run.non_event(what, cite(run.table, rule, "rots.equipment.grants-bonuses"), why):
         return ()
     number, on = run.table.next_id, (unit.id,)
     grants = (Grant(to=Those(), ability=ability, until="permanent") for ability in way.gives)
