@@ -170,6 +170,22 @@ def test_a_step_of_a_dispute_is_taken_once(two: Two) -> None:
     assert ["rewound"] == [each.kind for each in two[1].entries(game) if each.kind == "rewound"]
 
 
+def test_a_step_that_another_process_takes_in_between_is_answered(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who repeats a request gets its answer also if it is taken elsewhere after he was found to be the first."""
+    dockets = [Docket(app) for app in two]
+    _, dispute = disputed(two[0], dockets[0])
+    rule, real = RuleDispute(dispute, Decision("Back.", remedies=(RewindTo(1),)), FLO), dockets[1]._first_answer
+
+    def first_answer(request_id: str, body: bytes) -> DisputeRecorded | None:
+        found = real(request_id, body)
+        dockets[0].do(rule, "rule")
+        return found
+
+    monkeypatch.setattr(dockets[1], "_first_answer", first_answer)
+    answer = dockets[1].do(rule, "rule")
+    assert (True, dockets[0].get(dispute)) == (answer.repeated, answer.dispute)
+
+
 def test_of_two_rulings_one_stands(two: Two) -> None:
     """Two judges at two processes rule at once: one ruling is recorded, with its effect; the other is told."""
     dockets = [Docket(app) for app in two]

@@ -53,11 +53,7 @@ from adjudicator.application.disputes.values import (
     next_state,
 )
 from adjudicator.application.disputes.verifying import verify
-from adjudicator.application.errors import (
-    CorruptLogError,
-    RequestIdReusedError,
-    StaleRevisionError,
-)
+from adjudicator.application.errors import AdjudicationError, CorruptLogError, RequestIdReusedError
 from adjudicator.application.recording import Recording
 from adjudicator.application.store import (
     DISPUTE_TOPICS,
@@ -128,7 +124,7 @@ class Docket:
                 if isinstance(command, OpenDispute):
                     return self._open(command, request_id, body)
                 return self._step(command, request_id, body)
-            except (StaleDisputeError, StaleRevisionError):  # perhaps another process had this request in between
+            except AdjudicationError:  # perhaps another process had this request in between
                 first = self._first_answer(request_id, body)
                 if first is None:
                     raise

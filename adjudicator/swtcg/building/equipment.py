@@ -258,9 +258,7 @@ def perform_equip(run: Run) -> None:
         run.happen(*paid, *_no_effect(run, way, scene, unit, NOT_AGAIN, *again))
         return
     rule = "rots.equipment.move-repeatedly" if equipment.host else "rots.equipment.equip-cost-attaches"
-    attached = f.Attached(
-        stack=equipment.id, host=unit.id, role=EQUIPMENT, rule=rule, cause=f"equip {scene.source}"
-    )
+    attached = f.Attached(stack=equipment.id, host=unit.id, role=EQUIPMENT, rule=rule, cause=f"equip {scene.source}")
     left = table.stacks.get(equipment.host)
     if left is None:
         run.happen(*paid, attached)
