@@ -16,8 +16,9 @@ from adjudicator.swtcg.frames import (
     BattleStepFrame,
     BuildStepFrame,
     DamageFrame,
-    PlayFrame,
+    PopFrame,
     ResolveFrame,
+    RollFrame,
     TurnFrame,
 )
 from adjudicator.swtcg.table import ARENAS, Table
@@ -73,20 +74,23 @@ def _order(run: Run, frame: ResolveFrame, said: w.StepOrder) -> None:
 
 
 def _end_battle(run: Run, frame: ResolveFrame, said: w.EndBattle) -> None:
-    """What goes on within the battle phase is cut short, and only what ends it is still to come."""
+    """What goes on within the battle phase is cut short, and only what ends it is still to come; what has been played
+    or triggered is carried out all the same.
+    """
     phase = next((at for at, below in enumerate(run.frames) if isinstance(below, BattlePhaseFrame)), -1)
     if phase < 0:
         return
-    own = next(at for at in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[at], PlayFrame))
     kept: list[Any] = [_replace(run.frames[phase], arenas=())]
-    for below in run.frames[phase + 1 : own]:
+    for below in run.frames[phase + 1 :]:
         if isinstance(below, BattleStepFrame):
             kept.append(below if below.step == "over" else _replace(below, step="ends"))
         elif isinstance(below, AttackFrame):
             kept.append(_replace(below, step="end"))
         elif isinstance(below, DamageFrame):
             run.pending[:] = [packet for packet in run.pending if packet.id not in below.packets]
-    run.frames[phase:own] = kept
+        elif not isinstance(below, (PopFrame, RollFrame)):
+            kept.append(below)
+    run.frames[phase:] = kept
 
 
 INSTRUCTIONS: dict[type, Any] = {w.ExtraStep: _extra_step, w.StepOrder: _order, w.EndBattle: _end_battle}
