@@ -137,11 +137,16 @@ def of_its_cost(ability: Ability) -> bool:
     return all(isinstance(each, Modify) and each.stat == "cost" and each.of == THIS for each in ability.changes)
 
 
-def working_face_down(ability: Ability) -> Ability | None:
-    """What an ability is while its card lies face down to be built, None if it does not work there."""
-    if isinstance(ability, Elsewhere):
-        return ability.ability if ability.zone == BUILT else None
-    return ability if of_its_cost(ability) else None
+@remembered
+def working_face_down(face: Face) -> tuple[tuple[int, Ability], ...]:
+    """What works of a card while it lies face down to be built, by its places among what is printed."""
+    found: list[tuple[int, Ability]] = []
+    for at, each in enumerate(printed(face)):
+        if isinstance(each, Elsewhere) and each.zone == BUILT:
+            found.append((at, each.ability))
+        elif not isinstance(each, Elsewhere) and of_its_cost(each):
+            found.append((at, each))
+    return tuple(found)
 
 
 def own_abilities(table: Table, stack: Stack) -> list[Instance]:
@@ -151,8 +156,8 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     if not table.known(stack):
         return []
     if stack.role == BUILDING:
-        own = ((at, working_face_down(each)) for at, each in enumerate(printed(table.top(stack))))
-        return [Instance(f"{stack.id}.{at}", each, stack.id, stack.id, "") for at, each in own if each is not None]
+        own = working_face_down(table.top(stack))
+        return [Instance(f"{stack.id}.{at}", each, stack.id, stack.id, "") for at, each in own]
     away = in_build_zone(stack)
     found: list[Instance] = []
     _collect(found, table, stack, stack, printed(table.top(stack)), "", away)
