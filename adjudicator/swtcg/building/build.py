@@ -123,6 +123,11 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
     return stack if known else None
 
 
+def too_few(stack: Stack) -> str:
+    """Why a face-down card cannot be finished yet: it waits for more counters, or has not been built at all."""
+    return "rots.build.too-few-counters-waits" if stack.counters else "rots.build.required-for-effect"
+
+
 def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few: str, *, permits: int = 0) -> bool:
     """Clause COUNTERS_SUFFICE: as many build counters as needed; `enough` and `few` are the rules that decide.
 

@@ -18,7 +18,7 @@ from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, open_units
+from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, open_units, too_few
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Detach, Equip, FinishEquipment
 from adjudicator.swtcg.effects.abilities import printed
@@ -69,7 +69,7 @@ def check_finish(judging: Judging, frame: BuildStepFrame | None) -> None:
     if judging.clause(
         "CARD_IS_EQUIPMENT", "rots.equipment.glossary", "equipment" in face.types, lambda: (("card", face.title),)
     ):
-        enough_counters(judging, stack, cost(table, stack), FINISHED, "rots.build.required-for-effect")
+        enough_counters(judging, stack, cost(table, stack), FINISHED, too_few(stack))
 
 
 def perform_finish(run: Run) -> None:
@@ -208,10 +208,9 @@ def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
     """Clauses on the Equipment: it is finished, and the speaker's; None if it is not Equipment at all."""
     table: Table = judging.table
     equipment = table.stacks.get(number)
-    building = equipment is not None and equipment.role == BUILDING
     if not judging.clause(
         "EQUIPMENT_IS_FINISHED",
-        "rots.build.required-for-effect" if building else "rots.equipment.glossary",
+        lambda: _not_finished(table, equipment),
         equipment is not None and equipment.role == EQUIPMENT,
         lambda: (("equipment", table.title(number)),),
     ):
@@ -227,6 +226,14 @@ def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
         about=number,
     )
     return equipment
+
+
+def _not_finished(table: Table, equipment: Stack | None) -> str:
+    """Why what is named is no finished Equipment: built enough it is still to be turned up, or it has to be built."""
+    if equipment is None or equipment.role != BUILDING:
+        return "rots.equipment.glossary"
+    enough = table.known(equipment) and equipment.counters >= cost(table, equipment)
+    return FINISHED if enough else "rots.build.required-for-effect"
 
 
 def _host_of(table: Table, equipment: Stack, seat: str) -> bool:

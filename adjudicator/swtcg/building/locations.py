@@ -14,7 +14,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step
+from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, too_few
 from adjudicator.swtcg.declarations import PutLocation
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BuildStepFrame
@@ -63,7 +63,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         "CARD_IS_LOCATION", "rots.location.glossary", "location" in face.types, lambda: (("card", face.title),)
     ):
         return
-    enough_counters(judging, stack, cost(table, stack), BUILT, "rots.build.required-for-effect", permits=TIMELY)
+    enough_counters(judging, stack, cost(table, stack), BUILT, too_few(stack), permits=TIMELY)
     arena = arena_meant(face, said)
     judging.clause(
         "ARENA_IS_THE_LOCATIONS",

@@ -14,7 +14,7 @@ from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
-from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, no_draw
+from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, no_draw, too_few
 from adjudicator.swtcg.declarations import Complete
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Draw
@@ -53,7 +53,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     evidence = lambda: (("card", face.title),)
     if not judging.clause("CARD_IS_MISSION", "rots.cards.type-line", "mission" in face.types, evidence):
         return
-    few = "rots.mission.complete-and-discard" if stack.counters else "rots.build.required-for-effect"
+    few = COMPLETE if stack.counters else too_few(stack)
     enough_counters(judging, stack, cost(table, stack), COMPLETE, few, permits=TIMELY)
     playable = mission_playable(table, stack, said.seat, enhance=said.enhance)
     if not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, evidence):
