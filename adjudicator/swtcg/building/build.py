@@ -333,7 +333,7 @@ def check_pass(judging: Judging, frame: BuildStepFrame | None) -> None:
         for stack in table.stacks.values()
         if stack.role == BUILDING and stack.controller == judging.said.seat and table.known(stack)
         for kind in table.top(stack).types
-        if 0 < cost(table, stack) <= stack.counters
+        if stack.counters and cost(table, stack) <= stack.counters
     }
     for rule in dict.fromkeys(rule for kind, rule in OPTIONAL if kind in ready):
         judging.permit("FINISHING_IS_OPTIONAL", rule)

@@ -137,7 +137,7 @@ def _in_a_turn(table: Table, playable: Playable, attack: int) -> Use | None:
     if playable.lasts in ("turn", "battle"):
         return playable.key, "turn", "rots.chances.turn-long-effects-once-per-turn"
     if playable.only == "no attack":
-        return playable.key, "turn", lambda: cite(table, untimed.rule, "rots.chances.play-only-if-no-attackers")
+        return playable.key, "turn", "rots.chances.play-only-if-no-attackers"
     if untimed.value == "attack" and attack:
         return f"{playable.key}@{attack}", f"attack:{attack}", untimed.rule
     each_step = card_rulings.ruled(table, playable.name, card_rulings.EACH_STEP)

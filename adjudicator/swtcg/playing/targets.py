@@ -14,11 +14,11 @@ import msgspec
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import EXCEPTION
-from adjudicator.swtcg.citing import edition
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.choosing import arenas_open
 from adjudicator.swtcg.effects.kinds import DOOMED, under_option, walk
-from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Those
+from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Retreat, Those
 from adjudicator.swtcg.effects.paying import COST_NAMES, COUNTS, PAID_AS
 from adjudicator.swtcg.effects.selectors import is_meant, matches, select
 from adjudicator.swtcg.effects.together import at_most, fit, together
@@ -111,10 +111,23 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
     if judging.clause("TARGETS_NAMED", told, len(said.targets) == len(wanted), lambda: _wanted(wanted)):
         for choose, targets in zip(wanted, said.targets, strict=True):
             _check_choice(judging, choose, tuple(targets), scene)
+        _check_retreating(judging, playable, said, scene)
     elif wanted:
         judging.would_be_legal(*(_to_choose(table, each, scene) for each in wanted))
     _check_packet(judging, playable, said, scene)
     _check_dice(judging, playable, said)
+
+
+def _check_retreating(judging: Judging, playable: Playable, said: Any, scene: Scene) -> None:
+    """Clause TAPPED_UNITS_RETREAT: what an effect retreats may be tapped, other than in the retreat step."""
+    if not judging.worth_telling("TAPPED_UNITS_RETREAT"):
+        return
+    table: Table = judging.table
+    names = {each.what.bound for each in walk(_under(playable, said.mode)) if isinstance(each, Retreat)}
+    gone = [number for name in scene.bound if name in names for number in scene.bound[name]]
+    if any(number in table.stacks and table.stacks[number].tapped for number in gone):
+        rule = cite(table, "crf.retreat.by-effect-ignores-tap", "rots.cards.cant-only-between-cards")
+        judging.permit("TAPPED_UNITS_RETREAT", rule)
 
 
 def _to_choose(table: Table, choose: Choose, scene: Scene) -> str:
