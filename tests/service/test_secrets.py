@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from clients.python import Structured
 from clients.python.requests import declaration
 from tests.service import asks
 from tests.service.asks import ASKS, DECISION, METHODS, Scene
-from tests.service.worlds import Answer, Course, Decks, World, drawn, ours, rehearsed_well, views, world
+from tests.service.worlds import Answer, Course, Decks, World, begun, drawn, ours, rehearsed_well, views, world
 
 OTHERS = ("dark", "spectator", "scorekeeper", "administrator", "none")
 """Those from whom Light's cards are hidden."""
@@ -193,7 +194,7 @@ async def witnessed(
 ) -> tuple[Witness, list[dict[str, Any]]]:
     """One world from its beginning to its end, with what the service has logged."""
     with structlog.testing.capture_logs() as logged:
-        async with world(monkeypatch, decks, number, key) as (there, application):
+        async with world(monkeypatch, partial(begun, decks=decks, world=number), number, key) as (there, application):
             witness = Witness(there, course)
             await witness.play()
             async with views(application) as channel:

@@ -4,26 +4,43 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from types import FrameType
-from typing import Any
+from types import CodeType, FrameType
 
 import pytest
 
+from adjudicator.api.v1 import compare_service_pb2
 from adjudicator.application import Adjudication
 from adjudicator.application.checkpoints import Signer
-from adjudicator.comparing import Comparison
+from adjudicator.kernel.entries import Opening, Settings
+from adjudicator.kernel.verdict import Ruling
 from adjudicator.kernel.viewing import view_for
-from adjudicator.service import comparing
+from adjudicator.service.telling import RULINGS
+from adjudicator.swtcg import moment
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table import Table
 from tests.service import asks
-from tests.service.worlds import Course, Decks, begun, ideal, ours, rehearsed, world
+from tests.service.worlds import (
+    PLAYERS,
+    Answer,
+    Course,
+    Decks,
+    Play,
+    begun,
+    drawn,
+    ideal,
+    ours,
+    rehearsed,
+    seated,
+    world,
+)
 
 STEPS, PAUSE = 60, 30
 RULES = ("adjudicator/kernel/", "adjudicator/swtcg/")
+PASSES_MIN = 20
+"""So often at least the house has to think of passing for somebody."""
 REMEMBERED = "remembered.<locals>.looked"
 """Looks that are taken once: when one is taken (again, if too much was remembered) is up to the whole process."""
 
@@ -31,17 +48,24 @@ Work = Counter[str]
 """How often each function of the rules is called."""
 
 
-def counted(work: Callable[[], object]) -> Work:
-    """What some work takes, in calls and not in seconds; without looks that are remembered, and what those take."""
+def counted(work: Callable[[], object], within: CodeType | None = None) -> Work:
+    """What some work takes, in calls and not in seconds; without looks that are remembered, and what those take.
+
+    With `within` only what is done within one function.
+    """
     found = Work()
-    looking = 0
+    looking = inside = 0
 
     def called(frame: FrameType, event: str, _: object) -> None:
-        nonlocal looking
+        nonlocal looking, inside
         code = frame.f_code
+        if code is within and event in ("call", "return"):
+            inside += 1 if event == "call" else -1
         if code.co_qualname == REMEMBERED and event in ("call", "return"):
             looking += 1 if event == "call" else -1
-        elif event == "call" and not looking and any(place in code.co_filename for place in RULES):
+        elif event != "call" or looking or not (inside or within is None):
+            return
+        elif any(place in code.co_filename for place in RULES):
             found[code.co_qualname] += 1
 
     sys.setprofile(called)
@@ -87,37 +111,93 @@ def test_what_others_do_takes_the_same_work_whatever_light_holds(monkeypatch: py
     assert [] == [(what, mine - theirs, theirs - mine) for what, mine, theirs in pairs if mine != theirs]
 
 
+def _passed(monkeypatch: pytest.MonkeyPatch, decks: Decks, number: int, course: Course) -> list[tuple[str, Work]]:
+    """What it takes in a world to find out who is asked next, and for whom the house passes, after each declaration."""
+    found: list[tuple[str, Work]] = []
+    with Adjudication([SWTCG]) as application, ideal(monkeypatch, number):
+        play = begun(application, decks, number)
+        for pair in course.said:
+            said = pair[number]
+            work = counted(partial(application.submit, play.game, said), moment.put.__code__)
+            found.append((f"{said.seat}: {type(said).__name__}", work))
+    return found
+
+
+@pytest.mark.parametrize("decks_of", [ours, drawn])
+def test_the_house_passes_with_the_same_work_whatever_light_holds(
+    monkeypatch: pytest.MonkeyPatch, decks_of: Callable[[], Decks]
+) -> None:
+    """After whatever anybody says, Light too: whether and for whom the house passes costs the same calls, so neither
+    that it passes nor when tells of a hidden card.
+    """
+    decks = decks_of()
+    course = rehearsed(monkeypatch, decks, STEPS, PAUSE)
+    for number in (0, 1):  # what is remembered for all games is then remembered in both
+        _passed(monkeypatch, decks, number, course)
+    one, two = (_passed(monkeypatch, decks, number, course) for number in (0, 1))
+    assert sum(work["could_speak"] for _, work in one) > PASSES_MIN
+    assert [(*mine, *theirs) for mine, theirs in zip(one, two, strict=True) if mine != theirs] == []
+
+
+# --- where editions part ------------------------------------------------------------------------
+
+RECORDED = "swtcg-web"
+HELD = ("Utapau System", "Yoda (C)")
+"""What Light holds in each world: a card that costs nothing, and one that does."""
+NOTHING_ON_IT = "light: build {} 0"
+"""Under the web's rulings refused for any card; under the others a card that costs nothing needs no counter."""
+RULED = (Ruling.LEGAL, Ruling.LEGAL, Ruling.ILLEGAL)
+WHO: dict[str, asks.Body] = {"dark": {}, "spectator": {}, "head-judge": {"viewer": "judge"}}
+STANDS = """turn 4, light build step
+dark: force 3, build points 6, hand 2, deck 20
+  character: Darth Vader (A)
+light: force 3, build points 6, hand [{}], deck 20
+  character: Wedge Antilles (A)
+"""
+
+
+def _holding(title: str, application: Adjudication) -> Play:
+    """A game in which Light holds one card, and has built it with nothing on it, in vain."""
+    table = SWTCG.read_board(STANDS.format(title), RECORDED)
+    opening = Opening(SWTCG.id, RECORDED, Settings(manual="blank"), PLAYERS, board=SWTCG.encode(table))
+    play = seated(application, opening)
+    verdict = application.submit(play.game, SWTCG.read(play.table, NOTHING_ON_IT.format(title))).verdict
+    assert verdict is not None
+    assert verdict.ruling is Ruling.ILLEGAL
+    return play
+
+
+def _comparing(game: str, number: int) -> Iterator[tuple[str, asks.Body]]:
+    """The game, and the same question about the card by its number and by either name."""
+    yield "CompareService/CompareGame", {"game": game}
+    for card in (f"#{number}", *HELD):
+        said = {"notation": NOTHING_ON_IT.format(card)}
+        yield "CompareService/CompareDeclaration", {"position": {"game": {"game": game}}, "declaration": said}
+
+
 async def test_others_are_not_told_that_editions_part_on_a_hidden_card(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Let editions part on cards that Light holds in one world: the judge alone hears of it."""
-    decks = ours()
-    course = rehearsed(monkeypatch, decks, STEPS, PAUSE)
-    titles = {face.title for face in decks.light} - {face.title for face in decks.other}
-
-    def parted(game: Any, tables: dict[str, Table], said: Sequence[Any]) -> Comparison | None:
-        for table in tables.values():
-            held = {face.title for card in table.zones.get("hand:light", ()) if (face := table.face(card)) is not None}
-            if held & titles:
-                return Comparison("", "ruling", (), (), 1)
-        return None
-
-    monkeypatch.setattr(comparing, "compare_course", parted)
-    got: list[dict[str, list[bytes]]] = []
+    """They part on what Light was refused, because of the card that he holds in one world: the judge alone hears."""
+    got: list[dict[str, list[Answer]]] = []
     key = tmp_path / "key"
     Signer("house", bytes(32)).write(key)
-    for number in (0, 1):
-        async with world(monkeypatch, decks, number, key) as (there, application):
-            for pair in course.said:
-                application.submit(there.game, pair[number])
-            sent = asks.request("CompareService/CompareGame", {"game": there.game})
-            whole = asks.request("CompareService/CompareGame", {"game": there.game, "viewer": "judge"})
-            answers = {
-                holder: (await there.ask(holder, "CompareService/CompareGame", sent)).messages
-                for holder in ("dark", "spectator")
-            }
-            answers["head-judge"] = (await there.ask("head-judge", "CompareService/CompareGame", whole)).messages
-            got.append(answers)
+    for number, title in enumerate(HELD):
+        async with world(monkeypatch, partial(_holding, title), number, key) as (there, application):
+            (card,) = application.get(there.game).table.zones["hand:light"]
+            got.append({
+                holder: [
+                    await there.ask(holder, call, asks.request(call, {**body, **viewer}))
+                    for call, body in _comparing(there.game, card)
+                ]
+                for holder, viewer in WHO.items()
+            })  # fmt: skip
     one, two = got
-    assert (one["dark"], one["spectator"]) == (two["dark"], two["spectator"])
-    assert one["head-judge"] not in (two["head-judge"], one["spectator"])
+    for holder in ("dark", "spectator"):
+        assert one[holder] == two[holder]
+        assert one[holder][0].code == "OK"
+    parted, agreed = (
+        compare_service_pb2.CompareGameResponse.FromString(each["head-judge"][0].messages[0]) for each in got
+    )
+    assert [RULINGS[each] for each in RULED] == [each.ruling for each in parted.parting.sides]
+    assert not agreed.HasField("parting")

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,6 +53,7 @@ OTHER_CARDS = 30
 OTHER_DRAWS_AFTER = 70
 """After so many entries Light draws other cards in the second world; before, both put the same units into battle."""
 WEIGHTS = {"Build": 12.0, "Place": 60.0, "AttackWith": 9.0, "Deploy": 9.0}
+PLAYERS = (("dark", "dark"), ("light", "light"))
 HOLDERS = ("spectator", "dark", "light", "scorekeeper", "floor-judge", "head-judge", "administrator")
 
 THINGS = ("stack", "equipment", "unit")
@@ -144,12 +145,16 @@ class Play:
 
 
 def begun(application: Adjudication, decks: Decks, world: int) -> Play:
-    """The game opened and the tokens handed out, in this order."""
+    """A game from its beginning."""
     light = (decks.light, decks.other)[world]
-    application._entropy, application._clock = Entropy(), Clock()
     packs = (("dark", Sealed(("dark",), pack(decks.dark))), ("light", Sealed(("light",), pack(light))))
-    seats = (("dark", "dark"), ("light", "light"))
-    game = application.open_game(Opening(SWTCG.id, EDITION, Settings(manual="blank"), seats, packs)).game_id
+    return seated(application, Opening(SWTCG.id, EDITION, Settings(manual="blank"), PLAYERS, packs))
+
+
+def seated(application: Adjudication, opening: Opening) -> Play:
+    """The game opened and the tokens handed out, in this order."""
+    application._entropy, application._clock = Entropy(), Clock()
+    game = application.open_game(opening).game_id
     roll = TokenRoll(application)
     tokens = {"none": ""}
     for holder in HOLDERS:
@@ -366,14 +371,14 @@ class Answer:
 
 @asynccontextmanager
 async def world(
-    monkeypatch: pytest.MonkeyPatch, decks: Decks, number: int, key: Path
+    monkeypatch: pytest.MonkeyPatch, begin: Callable[[Adjudication], Play], number: int, key: Path
 ) -> AsyncIterator[tuple[World, Adjudication]]:
-    """One of the two services, with its game at the beginning."""
+    """One of the two services, with its game as it begins."""
     configuration = msgspec.structs.replace(TOKENS, log_level="debug", signing_key=str(key))
     with ideal(monkeypatch, number):
         server, application = of_star_wars(configuration)
         with application:
-            play = begun(application, decks, number)
+            play = begin(application)
             address = f"127.0.0.1:{await server.start()}"
             try:
                 async with grpc.aio.insecure_channel(address) as channel:
