@@ -26,7 +26,7 @@ from adjudicator.swtcg.cards.compiling.moments import (
     _rolled,
     _target,
 )
-from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _joined, _kind, _together, _with
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _beside, _joined, _kind, _together, _with
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
@@ -89,6 +89,23 @@ class ConditionMeaning(Transformer[Token, Any]):
 
     def simple__player_has(self, player: str, noun: Noun) -> Asks:
         return lambda story: _has(story, player, noun)
+
+    def simple__is_beside(self, noun: Noun, other: Noun) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            one, two = noun.build(story), other.build(story)
+            one, two = (two, one) if one.bound and not two.bound else (one, two)
+            return w.There(are=_beside(one, two))
+
+        return ask
+
+    def simple__was_attacked(self, noun: Noun) -> Asks:
+        return lambda story: w.Happened(event="was attacked", to=noun.build(story))
+
+    def simple__was_not_attacked(self, noun: Noun) -> Asks:
+        return lambda story: w.Not(of=w.Happened(event="was attacked", to=noun.build(story)))
+
+    def simple__pilots(self, noun: Noun, unit: Noun) -> Member:
+        return self.simple__is_piloted(unit, noun)
 
     def simple__extra_counters(self, number: Token, _self: Noun) -> Asks:
         own = w.Stat(stat="extra counters", of=THIS)

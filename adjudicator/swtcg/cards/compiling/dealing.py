@@ -314,13 +314,13 @@ class CardMeaning(Transformer[Token, Any]):
     def destination__to_place_untapped(self, place: Part) -> Any:
         return _destination(place, ())
 
-    def destination__on_top(self, whose: Part) -> Any:
+    def destination__on_top(self, *_whose: Part) -> Any:
         return lambda story, those: story.say(w.MoveTo(what=those, to="deck top"))
 
     def destination__back_on_top(self, *_whose: Any) -> Any:
         return lambda story, those: story.say(w.MoveTo(what=those, to="deck top"))
 
-    def destination__at_bottom(self, whose: Part) -> Any:
+    def destination__at_bottom(self, *_whose: Part) -> Any:
         return lambda story, those: story.say(w.MoveTo(what=those, to="deck bottom"))
 
     def destination__at_bottom_too(self) -> Any:

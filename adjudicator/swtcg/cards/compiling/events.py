@@ -74,6 +74,12 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def event__attacks_there(self, who: Noun, place: Part) -> Hears:
+        hears: Hears = self.event__attacks(
+            structs.replace(who, build=lambda story, made=who.build: place(story, made(story)))
+        )
+        return hears
+
     def event__attacked(self, who: Noun, by: Noun | None = None) -> Hears:
         def hear(story: Story) -> Event:
             to = who.build(story)
@@ -305,7 +311,11 @@ class EventMeaning(Transformer[Token, Any]):
         return hear
 
     def event__battle_starts(self, *types: Token) -> Hears:
-        return lambda story: _step("starts", types)
+        def hear(story: Story) -> Event:
+            story.arena = tuple(str(each) for each in types)
+            return _step("starts", types)
+
+        return hear
 
     def event__own_battle_starts(self, *_self: Noun) -> Hears:
         def hear(story: Story) -> Event:

@@ -74,9 +74,15 @@ class FeatureMeaning(Transformer[Token, Any]):
         return place
 
     def post__there(self, *_pronoun: Noun) -> Part:
-        return lambda story, those: (
-            story.marks["there"](story, those) if "there" in story.marks else _not_meant("there")
-        )
+        def add(story: Story, those: Those) -> Those:
+            if "there" in story.marks:
+                found: Those = story.marks["there"](story, those)
+                return found
+            if not isinstance(story.arena, tuple) or not story.arena:
+                raise NotMeant("there")
+            return structs.replace(those, zones=story.arena)
+
+        return add
 
     def post__with_feature(self, *features: Part) -> Part:
         return lambda story, those: _with(story, those, features)
@@ -101,6 +107,10 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def post__in_state(self, state: Part) -> Part:
         return state
+
+    def post__that_cost(self, bound: tuple[str, Told]) -> Part:
+        how, amount = bound
+        return lambda story, those: _where(those, Where(stat="cost", how=how, than=amount(story)))
 
     def post__using(self, keyword: Token, noun: Noun | None = None) -> Part:
         def add(story: Story, those: Those) -> Those:

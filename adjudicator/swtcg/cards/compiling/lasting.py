@@ -43,7 +43,7 @@ def waits(read: Sentence) -> bool:
 
 def delay(event: w.Event, until: str) -> str:
     """How long something is waited for."""
-    if event.kind == "attack ends" or (event.by is not None and event.by.bound == "attacker"):
+    if event.kind == "attack ends" or until == "attack" or (event.by is not None and event.by.bound == "attacker"):
         return "attack ends"
     if event.kind in ("turn starts", "build step starts"):
         return "permanent"

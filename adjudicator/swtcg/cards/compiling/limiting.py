@@ -74,6 +74,19 @@ class LimitMeaning(Transformer[Token, Any]):
 
         return limit
 
+    def restriction_vp__be_all(self, *parts: Any) -> Any:
+        """Several things at once that can't be done to it: "be attacked or damaged by Jedi"."""
+        *ways, last = parts
+        by = (last,) if isinstance(last, Noun) else ()
+        limits = [each(*by) for each in (ways if by else parts)]
+        return lambda story, those: [said for limit in limits for said in limit(story, those)]
+
+    def passive__be_attacked(self) -> Any:
+        return self.restriction_vp__be_attacked
+
+    def passive__be_damaged(self) -> Any:
+        return self.restriction_vp__be_damaged
+
     def restriction_vp__untap(self) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
             if story.marks.get("next untap"):

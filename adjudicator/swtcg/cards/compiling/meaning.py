@@ -36,6 +36,7 @@ from adjudicator.swtcg.cards.compiling.sentences import (
     _may,
     _pays,
     _units,
+    as_said_before,
     controller_of,
     either,
     thus,
@@ -84,6 +85,8 @@ class Meaning(
         rule, _, name = str(data).partition("__")
         if rule in ("deed", "strike") and (event := getattr(self, f"event__{name}", None)) is not None:
             return lambda who: event(who, *children)
+        if rule == "standing":
+            return getattr(self, f"simple__{name}")(*children)
         if rule == "pred":
             return lambda noun: getattr(self, f"simple__{name}")(noun, *children)
         raise NotMeant(str(data).replace("__", " ").replace("_", " "))
@@ -206,7 +209,7 @@ class Meaning(
         return _may(player, says)
 
     def clause__imperative(self, say: Say) -> Say:
-        return say
+        return as_said_before(say)
 
     def clause__may_imperative(self, say: Say) -> Say:
         return _may("you", (say,))

@@ -144,6 +144,8 @@ def _has(story: Story, player: str, noun: Noun) -> w.Condition:
         return w.Not(of=w.There(are=those))
     if story.marks.pop("each arena", False):
         return w.Both(of=tuple(w.There(are=structs.replace(those, zones=(arena,))) for arena in ARENAS))
+    if noun.plural and those.what != "card" and not any(each.plural and each.those.bound for each in story.mentions):
+        story.mention(those, those, plural=True)  # "if you have 3 or more Jedi, each of those Jedi ..."
     return _count(those, noun)
 
 
@@ -161,6 +163,9 @@ def _target(story: Story, noun: Noun) -> Those:
 def standing_there(condition: w.Condition) -> w.Condition:
     """A condition on an arena: what it asks for stands in that one."""
     match condition:
+        case w.Compare(left=w.Count(of=mine), right=w.Count(of=theirs)) if not (mine.zones or theirs.zones):
+            left, right = (structs.replace(each, zones=("there",)) for each in (mine, theirs))
+            return structs.replace(condition, left=w.Count(of=left), right=w.Count(of=right))
         case w.There(are=those) if not those.zones:
             return structs.replace(condition, are=structs.replace(those, zones=("there",)))
         case w.Not(of=other):

@@ -15,6 +15,7 @@ from adjudicator.swtcg.cards.paragraphs import aliases
 SELF_SIGN, OWN_SIGN = "§", "¤"
 """What stands for "this unit", and for the card called by its own name (rots.cards.own-name-self-reference)."""
 
+_VALUES, _COMPARED = "speed|power|health|build cost", "greater|higher|more|less|lower|fewer"
 _PAYING = r"(?:pay|discard|tap|put|retreat|lose) [^.,\"]*?"
 _DOING = (
     r"(?:draw|gain|untap|tap|prevent|remove|do|deal|put|return|reroll|search|look|discard|disrupt|give|have|move|get|"
@@ -92,7 +93,14 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\byou'll\b", "you will"),
         (r"\bisn't\b", "is not"),
         (r"\bhasn't\b", "has not"),
-        (r"\baren't\b", "is not"),
+        (r"\baren't\b|\bwasn't\b|\bweren't\b", "is not"),
+        (rf"\b({_VALUES}) ({_COMPARED}) than (?:its|his|her|their) own\b", r"\1 \2 than its \1"),
+        (r"\b(its|his|her|their) own (?=\w)", r"\1 "),
+        (r"\bdidn't\b", "do not"),
+        (r"\bhaven't\b", "have not"),
+        (r"\bfor the rest of (?:the|this|that) (turn|battle)\b", r"until end of \1"),
+        (r"\bfor the rest of (the|this|that) attack\b", r"for \1 attack"),
+        (r"\b(\d+(?: or (?:less|more|fewer))?) (?:health remaining|remaining health)\b", r"remaining health \1"),
     )
 )
 _STOP_IN_BRACKETS = re.compile(r"\s*\([^()]*\.\)(?=\s+if\b)")

@@ -73,7 +73,7 @@ class PlaceMeaning(Transformer[Token, Any]):
             if story.arena:
                 return structs.replace(those, zones=story.arena)
             for each in reversed(story.mentions):
-                zones = tuple(zone for zone in each.kind.zones if zone not in HIDDEN)
+                zones = tuple(zone for zone in each.kind.zones if zone not in (*HIDDEN, "build"))
                 if len(zones) == 1:
                     return structs.replace(those, zones=zones)
                 if each.those.bound:

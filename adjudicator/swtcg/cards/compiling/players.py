@@ -22,6 +22,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _who,
 )
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told
+from adjudicator.swtcg.cards.compiling.sentences import _by
 from adjudicator.swtcg.cards.compiling.stating import _until
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
@@ -295,6 +296,12 @@ class PlayerMeaning(Transformer[Token, Any]):
             story.say(_until(story, w.Oblige(who=those, must_attack=Those(side="any"))))
 
         return say
+
+    def clause_vp__end_attack(self) -> Say:
+        return lambda story: story.say(w.EndAttack())
+
+    def clause_vp__player_made_to(self, player: str, say: Say) -> Say:
+        return _by(player, (say,))
 
     def clause_vp__bid(self) -> Say:
         """Of "Each player secretly bids Force": it is one thing that both do at once."""

@@ -315,6 +315,11 @@ def _counters(story: Story, quantity: tuple[int, Any, bool]) -> w.Amount:
     return _exactly(story, quantity)
 
 
+def _in_build_zone(story: Story, those: Those) -> bool:
+    """Whether something was spoken of as in a build zone."""
+    return any(each.those == those and each.kind.zones == ("build",) for each in story.mentions)
+
+
 def _destination(place: Part, counters: tuple[Any, ...], **rest: Any) -> Any:
     """Where something goes, as a function of the story and of what is moved."""
     numbers = [each for each in counters if isinstance(each, tuple)]
@@ -322,8 +327,8 @@ def _destination(place: Part, counters: tuple[Any, ...], **rest: Any) -> Any:
     def go(story: Story, those: Those) -> None:
         there = place(story, Those())
         zones = there.zones
-        if those.bound and there.alongside == those.bound and those.what == CARD:
-            zones = ("arena",)  # "its arena", of a card that stands nowhere
+        if those.bound and there.alongside == those.bound and (those.what == CARD or _in_build_zone(story, those)):
+            zones = ("arena",)  # "its arena", of what stands in none
         elif there.alongside or there.any_of:
             raise NotMeant("put into that arena")
         if len(zones) > 1 and all(zone in ARENAS for zone in zones):

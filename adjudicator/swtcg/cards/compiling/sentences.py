@@ -101,6 +101,25 @@ def _by(player: str, says: tuple[Say, ...]) -> Say:
             story.say(*both)
             return
         story.say(*([w.ForEachPlayer(do=tuple(do))] if player == "each" else do))
+        if player == "each":
+            story.marks["each player"] = story.do[-1]
+
+    return say
+
+
+def as_said_before(clause: Say) -> Say:
+    """A clause without a subject: of "Each player discards his or her hand, then draws a card", each player does it."""
+
+    def say(story: Story) -> None:
+        last = story.do[-1] if story.do else None
+        if not isinstance(last, w.ForEachPlayer) or story.marks.get("each player") != last:
+            clause(story)
+            return
+        before, story.who = story.who, "each"
+        with story.inside() as do:
+            clause(story)
+        story.who = before
+        story.do[-1] = story.marks["each player"] = structs.replace(last, do=(*last.do, *do))
 
     return say
 

@@ -172,6 +172,9 @@ class Story:
 
     def it(self) -> Those:
         """What "it" means: the last single thing spoken of; the card itself if there is none and it stands there."""
+        last = self.mentions[-1] if self.mentions else None
+        if last is not None and last.plural and last.those.what == "card" and not last.those.bound:
+            raise NotMeant("which of those cards")
         found = next((each.those for each in reversed(self.mentions) if not each.plural), None)
         if found is None and self.marks.get("played"):
             found = next((each.those for each in reversed(self.mentions) if each.kind.name), None)

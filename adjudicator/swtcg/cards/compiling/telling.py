@@ -56,7 +56,7 @@ def _offers(last: w.If) -> bool:
 
 OF_ONE_SENTENCE = (
     "changed", "member", "member used", "retreat", "next untap", "untap", "draw step", "next turn", "for each",
-    "next build", "most",
+    "next build", "most", "each player",
 )  # fmt: skip
 """What is remembered for as long as one sentence is told."""
 
@@ -246,7 +246,10 @@ def _if_discarded(story: Story, asks: Discarded, read: Sentence, rest: Sequence[
         raise NotMeant("if any is discarded")
     zones: tuple[str, ...] = ()
     for part in asks.places:
-        zones = part(story, Those()).zones
+        place = part(story, Those())
+        zones = place.zones
+        if place.alongside == those.bound:  # "that arena" is where it stands, and no build zone
+            those = structs.replace(those, zones=ARENAS)
     event = w.Event(kind="discarded", to=those, at=zones[0] if len(zones) == 1 else "")
     until = story.until
     if story.until == "turn":
@@ -261,7 +264,8 @@ def _as_attack_ends(story: Story, held: Foretold | Survives, read: Sentence, res
     if isinstance(held, Foretold):
         condition = story.marks.get("foretold")
     else:
-        condition = w.There(are=structs.replace(held.noun.build(story), zones=(*ARENAS, "build")))
+        those = story.mention(held.noun.build(story))
+        condition = w.There(are=structs.replace(those, zones=(*ARENAS, "build")))
     if condition is None:
         raise NotMeant("if that was foretold")
     with story.inside() as do:

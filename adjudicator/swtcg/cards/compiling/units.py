@@ -234,6 +234,19 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return verb
 
+    def unit_vp__becomes_defender(self, *_unit: Token) -> UnitVerb:
+        return lambda story, those: story.say(w.Redirect(to=those))
+
+    def unit_vp__must_be_attacked(self) -> UnitVerb:
+        """Whoever can attack it has to."""
+
+        def verb(story: Story, those: Those) -> None:
+            spoken = next((each.kind for each in story.mentions if each.those == those), those)
+            side = "opponents" if those == w.THIS or spoken.side == "yours" else "any"
+            story.say(_lasting(story, w.Oblige(who=Those(side=side), must_attack=those)))
+
+        return verb
+
     def unit_vp__becomes(self, *words: tuple[str, str]) -> UnitVerb:
         kinds = " ".join(value for key, value in words if key == "kind")
         if not kinds or any(key != "kind" for key, _ in words):

@@ -7,6 +7,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _damages
 from adjudicator.swtcg.cards.compiling.saying import (
     Say,
     _all,
@@ -33,6 +34,17 @@ def _told_first(story: Story, amount: Told) -> Told:
     """An amount that is spoken of before what it is done to."""
     number = amount(story)
     return lambda told: number
+
+
+def takes(story: Story, those: Those) -> None:
+    """What would be done to one is done to another: prevented there, and done here by what would have done it."""
+    story.say(w.Prevent(to=_prevented(story)))
+    damager = Those(what="stack", bound="damager")
+    story.say(w.Damage(to=those, amount=w.X(name="damage"), by=damager))
+
+
+Blow = tuple[Told, Noun, bool]
+"""So much damage to something; or so many dice of it."""
 
 
 @v_args(inline=True)
@@ -75,6 +87,27 @@ class WoundMeaning(Transformer[Token, Any]):
     def clause_vp__you_damage_dice(self, amount: Told, noun: Noun) -> Say:
         return _damage(THIS, amount, noun, dice=True)
 
+    def blow__damage(self, amount: Told, noun: Noun) -> Blow:
+        return amount, noun, False
+
+    def blow__dice(self, amount: Told, noun: Noun) -> Blow:
+        return amount, noun, True
+
+    def clause_vp__you_do_blows(self, *blows: Blow) -> Say:
+        return lambda story: self.unit_vp__does_blows(*blows)(story, THIS)
+
+    def unit_vp__does_blows(self, *blows: Blow) -> UnitVerb:
+        """Damage to several things, to each as much as is said of it."""
+
+        def verb(story: Story, those: Those) -> None:
+            for amount, noun, dice in blows:
+                _damages(((amount, noun),), dice=dice)(story, those)
+
+        return verb
+
+    def unit_vp__takes_that(self) -> UnitVerb:
+        return takes
+
     def aimed__to(self, *nouns: Noun) -> tuple[str, tuple[Noun, ...]]:
         return "to", nouns
 
@@ -91,14 +124,7 @@ class WoundMeaning(Transformer[Token, Any]):
         return lambda story: _prevent(story, None, ())
 
     def clause_vp__takes_it(self, noun: Noun) -> Say:
-        """What would be done to one is done to another: prevented there, and done here by what would have done it."""
-
-        def say(story: Story) -> None:
-            story.say(w.Prevent(to=_prevented(story)))
-            damager = Those(what="stack", bound="damager")
-            story.say(w.Damage(to=_on_table(story.reach(noun)), amount=w.X(name="damage"), by=damager))
-
-        return say
+        return lambda story: takes(story, _on_table(story.reach(noun)))
 
     def statement__takes_it(self, noun: Noun) -> Say:
         return self.clause_vp__takes_it(noun)
