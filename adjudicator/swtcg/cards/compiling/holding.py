@@ -1,0 +1,206 @@
+"""Conditions on what players have, control and roll, and on how many there are."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.moments import (
+    Asks,
+    _both_rolled,
+    _count,
+    _has,
+    _not_meant,
+    _owned,
+    _rolled,
+)
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told
+from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
+
+
+def _force(story: Story, player: str) -> w.Tally:
+    return w.Tally(of="force", who=story.one_player(player))
+
+
+def _controls(player: str, least: int) -> w.Condition:
+    """A player's control of at least so many arenas."""
+    ways = tuple(
+        w.Both(of=tuple(w.Controls(arena=arena, who=player) for arena in arenas))
+        if least > 1
+        else w.Controls(arena=arenas[0], who=player)
+        for arenas in combinations(ARENAS, least)
+    )
+    return w.AnyOf(of=ways) if len(ways) > 1 else ways[0]
+
+
+@v_args(inline=True)
+class HoldingMeaning(Transformer[Token, Any]):
+    """What players have and control, of `sentences.lark`."""
+
+    def simple__player_has(self, player: str, noun: Noun) -> Asks:
+        return lambda story: _has(story, player, noun)
+
+    def simple__player_has_exactly(self, player: str, number: Token, noun: Noun) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            those = _owned(story, player, noun)
+            story.mention(those, those, plural=int(number) > 1)
+            return w.There(are=those, least=int(number), most=int(number))
+
+        return ask
+
+    def simple__total_is(self, bound: tuple[str, Any]) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            into = story.marks["rolled"] if "rolled" in story.marks else _not_meant("their total")
+            return w.Compare(left=w.X(name=into), how=bound[0], right=bound[1](story))
+
+        return ask
+
+    def simple__tie(self) -> Asks:
+        return lambda story: w.Compare(left=w.X(name="rolled"), how="=", right=_both_rolled(story))
+
+    def roll_bound__higher(self) -> tuple[str, Any]:
+        return "higher", ()
+
+    def roll_bound__lower(self) -> tuple[str, Any]:
+        return "lower", ()
+
+    def simple__player_has_least(self, player: str, number: Token, noun: Noun) -> Asks:
+        return lambda story: w.There(are=_owned(story, player, noun), least=int(number))
+
+    def simple__player_has_above(self, player: str, number: Token, noun: Noun) -> Asks:
+        return lambda story: w.There(are=_owned(story, player, noun), least=int(number) + 1)
+
+    def simple__player_has_most(self, player: str, number: Token, noun: Noun) -> Asks:
+        return lambda story: w.Not(of=w.There(are=_owned(story, player, noun), least=int(number) + 1))
+
+    def simple__player_has_none(self, player: str, noun: Noun) -> Asks:
+        return lambda story: w.Not(of=w.There(are=_owned(story, player, noun)))
+
+    def simple__more_than(self, player: str, noun: Noun, other: str, *same: Noun) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            mine = _owned(story, player, noun)
+            theirs = _owned(story, other, same[0]) if same else structs.replace(mine, side=story.side(other))
+            return w.Compare(left=w.Count(of=mine), how=">", right=w.Count(of=theirs))
+
+        return ask
+
+    def simple__less_than(self, player: str, noun: Noun, other: str, *same: Noun) -> Asks:
+        more = self.simple__more_than(player, noun, other, *same)
+
+        def ask(story: Story) -> w.Condition:
+            condition = more(story)
+            assert isinstance(condition, w.Compare)
+            return structs.replace(condition, how="<")
+
+        return ask
+
+    def _placed(self, noun: Noun, place: Part) -> Noun:
+        return structs.replace(noun, build=lambda story: place(story, noun.build(story)))
+
+    def simple__more_there(self, player: str, noun: Noun, other: str, place: Part) -> Asks:
+        return self.simple__more_than(player, self._placed(noun, place), other)
+
+    def simple__less_there(self, player: str, noun: Noun, other: str, place: Part) -> Asks:
+        return self.simple__less_than(player, self._placed(noun, place), other)
+
+    def simple__it_is_rolled(self, bound: tuple[str, Any]) -> Asks:
+        return self.simple__rolled("you", bound)
+
+    def simple__there_is(self, noun: Noun) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            those = noun.build(story)
+            if those.what == "card":  # "If there are any Battle cards there, choose one of them"
+                story.mention(those, those, plural=True)
+            return _count(those, noun)
+
+        return ask
+
+    def simple__there_is_no(self, noun: Noun) -> Asks:
+        return lambda story: w.Not(of=w.There(are=noun.build(story)))
+
+    def simple__there_is_least(self, number: Token, noun: Noun) -> Asks:
+        return lambda story: w.There(are=noun.build(story), least=int(number))
+
+    def simple__there_is_more(self, number: Token, noun: Noun) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            those = noun.build(story)
+            story.mention(those, those, plural=True)
+            return w.There(are=those, least=int(number) + 1)
+
+        return ask
+
+    def simple__controls_arena(self, player: str, place: Part) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            zones = place(story, Those()).zones
+            if len(zones) != 1:
+                raise NotMeant("controls which arena")
+            return w.Controls(arena=zones[0], who=story.one_player(player))
+
+        return ask
+
+    def simple__player_has_force(self, player: str, bound: tuple[str, Told]) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            return w.Compare(left=_force(story, player), how=bound[0], right=bound[1](story))
+
+        return ask
+
+    def simple__has_more_force(self, player: str, other: str) -> Asks:
+        return lambda story: w.Compare(left=_force(story, player), how=">", right=_force(story, other))
+
+    def simple__has_less_force(self, player: str, other: str) -> Asks:
+        return lambda story: w.Compare(left=_force(story, player), how="<", right=_force(story, other))
+
+    def simple__controls_some(self, player: str, *number: Token) -> Asks:
+        return lambda story: _controls(story.one_player(player), int(number[0]) if number else 1)
+
+    def simple__controls_none(self, player: str) -> Asks:
+        return lambda story: w.Not(of=_controls(story.one_player(player), 1))
+
+    def simple__controls_more(self, player: str, other: str) -> Asks:
+        """Of three arenas: two at least, or one and the other player none."""
+
+        def ask(story: Story) -> w.Condition:
+            mine, theirs = story.one_player(player), story.one_player(other)
+            alone = w.Both(of=(_controls(mine, 1), w.Not(of=_controls(theirs, 1))))
+            return w.AnyOf(of=(_controls(mine, 2), alone))
+
+        return ask
+
+    def simple__amount_is(self, measure: Told, bound: tuple[str, Told]) -> Asks:
+        return lambda story: w.Compare(left=measure(story), how=bound[0], right=bound[1](story))
+
+    def simple__controls(self, player: str, noun: Noun) -> Asks:
+        return lambda story: _has(story, player, noun)
+
+    def simple__player_has_less(self, player: str, number: Token, noun: Noun) -> Asks:
+        """Fewer than so many; "in each arena": fewer in at least one of them."""
+
+        def ask(story: Story) -> w.Condition:
+            those = _owned(story, player, noun)
+            if story.marks.pop("each arena", False):
+                each = (w.There(are=structs.replace(those, zones=(arena,)), least=int(number)) for arena in ARENAS)
+                return w.Not(of=w.Both(of=tuple(each)))
+            return w.Not(of=w.There(are=those, least=int(number)))
+
+        return ask
+
+    def simple__rolled(self, player: str, bound: tuple[str, Any], *_noun: Noun) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            if bound[0] in ("higher", "lower"):
+                how = ">" if (bound[0] == "higher") == (player == "you") else "<"
+                return w.Compare(left=w.X(name="rolled"), how=how, right=_both_rolled(story))
+            into = story.marks["rolled"] if "rolled" in story.marks else _not_meant("roll")
+            return _rolled(into, *bound)
+
+        return ask
+
+    def roll_bound__any_of(self, *numbers: Token) -> tuple[str, Any]:
+        return "in", tuple(sorted(int(number) for number in numbers))
+
+    def roll_bound__at_least(self, number: Token) -> tuple[str, Any]:
+        return ">=", (int(number),)

@@ -1,0 +1,205 @@
+"""What opens and closes a sentence: when, on which condition, how long, for each of what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token, Transformer, v_args
+
+from adjudicator.swtcg.cards.compiling.moments import Deed, Hears
+from adjudicator.swtcg.cards.compiling.saying import Say
+from adjudicator.swtcg.cards.compiling.selecting import Told
+from adjudicator.swtcg.cards.compiling.sentences import (
+    EACH_TIME,
+    Mark,
+    thus,
+)
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
+
+FACES = 6
+
+
+@v_args(inline=True)
+class OpeningMeaning(Transformer[Token, Any]):
+    """Openers and closers, of `sentences.lark`."""
+
+    event__kills: Callable[..., Hears]
+    simple__rolled: Callable[..., Any]
+
+    def opener__when(self, *parts: Any) -> Mark:
+        return Mark("when", parts)
+
+    def opener__whenever(self, *parts: Any) -> Mark:
+        return Mark("when", (*parts, EACH_TIME))
+
+    def opener__next_attack(self, noun: Noun) -> Mark:
+        return Mark("when", (lambda story: w.Event(kind="would attack", to=noun.build(story)),))
+
+    def opener__when_lying(self, _self: Token, event: Hears) -> Mark:
+        def hear(story: Story) -> w.Event:
+            story.marks["elsewhere"] = "discard"
+            return event(story)
+
+        return Mark("when", (hear,))
+
+    def opener__would_be_discarded(self, hears: Hears) -> Mark:
+        return Mark("when", (hears,))
+
+    def opener__each_during(self, *parts: Any) -> Mark:
+        return self.opener__whenever(*parts)
+
+    def opener__for_each_result(self, *numbers: Token) -> Mark:
+        shown = sorted(int(number) for number in numbers)
+        if shown != list(range(shown[0], FACES + 1)):
+            raise NotMeant("for each such result")
+        return Mark("for each result", shown[0])
+
+    def opener__if_it_does(self, who: Noun, strike: Deed) -> Mark:
+        return Mark("when", (strike(who),))
+
+    def opener__if_the_attack_kills(self, noun: Noun) -> Mark:
+        by = Noun("ref", lambda story: Those(what="stack", bound="attacker"))
+        return Mark("when", (self.event__kills(by, noun),))
+
+    def opener__on_a_roll(self, bound: tuple[str, Any]) -> Mark:
+        return Mark("if", self.simple__rolled("you", bound))
+
+    def closer__at_most(self, number: Token) -> Mark:
+        return Mark("at most", int(number.lstrip("+")))
+
+    def closer__for_each_thus(self, *_words: Any) -> Mark:
+        return Mark("for each", lambda story, times: w.X(name=thus(story), times=times))
+
+    def closer__in_phase(self, asks: Any) -> Mark:
+        return Mark("if", asks)
+
+    def closer__for_each_damage(self, _counter: Token, noun: Noun) -> Mark:
+        return Mark("for each", lambda story, times: w.Stat(stat="damage", of=noun.build(story), times=times))
+
+    def closer__for_each_mark(self, mark: Token, noun: Noun) -> Mark:
+        return Mark("for each", lambda story, times: w.Stat(stat=f"marks:{mark}", of=noun.build(story), times=times))
+
+    def opener__would_be_damaged(self, hears: Hears) -> Mark:
+        return Mark("when", (hears,))
+
+    def closer__for_each_removed(self, _counter: Token) -> Mark:
+        return Mark("for each", lambda story, times: w.X(name="removed", times=times))
+
+    def duration_closer__during(self, until: Any) -> Mark:
+        return Mark("during", until)
+
+    def opener__next_time(self, event: Hears) -> Mark:
+        def hear(story: Story) -> w.Event:
+            story.marks["next time"] = True
+            return event(story)
+
+        return Mark("when", (hear,))
+
+    def opener__when_during(self, *parts: Any) -> Mark:
+        *heard, asks = parts
+        return Mark("when", (*heard, asks))
+
+    def opener__on_condition(self, asks: Any) -> Mark:
+        return Mark("if", asks)
+
+    def opener__as_long_as(self, asks: Any) -> Mark:
+        return Mark("as long as", asks)
+
+    def opener__during(self, until: Any) -> Mark:
+        return Mark("during", until)
+
+    def opener__if_when(self, asks: Any, event: Hears, *_duration: Any) -> Mark:
+        return Mark("if when", (event, asks))
+
+    def opener__then(self) -> Mark:
+        return Mark("then")
+
+    def opener__otherwise(self) -> Mark:
+        return Mark("otherwise")
+
+    def opener__for_each(self, noun: Noun) -> Mark:
+        return Mark("for each", noun)
+
+    def closer__for_each_point(self, noun: Noun) -> Mark:
+        return Mark("for each point", noun)
+
+    def closer__in_each_arena(self, asks: Any) -> Mark:
+        return Mark("in each arena", asks)
+
+    def closer__for_each_counter(self, noun: Noun) -> Mark:
+        return Mark("for each", lambda story, times: w.Stat(stat="counters", of=noun.build(story), times=times))
+
+    def opener__for_each_points(self, number: Token, stat: Token, noun: Noun) -> Mark:
+        if (number, stat) != ("10", "speed"):
+            raise NotMeant(f"for each {number} {stat}")
+
+        def times(story: Story, many: int) -> w.Amount:
+            return w.Stat(stat="tens of speed", of=story.mention(noun.build(story)), times=many)
+
+        return Mark("for each amount", times)
+
+    def opener__for_each_removed(self, *_words: Any) -> Mark:
+        return Mark("for each removed")
+
+    def opener__unless(self, unless: Any) -> Mark:
+        return Mark("unless", unless)
+
+    def opener__if_you_do(self, *_player: str) -> Mark:
+        return Mark("if you do")
+
+    def opener__if_not(self, *_player: str) -> Mark:
+        return Mark("if not")
+
+    def closer__instead(self) -> Mark:
+        return Mark("instead")
+
+    def opener__instead(self) -> Mark:
+        return Mark("instead")
+
+    def closer__where_x(self, _one: Token, *rest: Any) -> Mark:
+        return Mark("where x", rest[-1])
+
+    def closer__later(self, event: Hears) -> Mark:
+        return Mark("later", event)
+
+    def closer__when_attacking(self, noun: Noun) -> Mark:
+        return Mark("attacking", noun)
+
+    def closer__in_any_order(self) -> Mark:
+        return Mark("any order")
+
+    def closer__again(self) -> Mark:
+        return Mark("again")
+
+    def unless__unless_pays(self, player: str, cost: Any) -> Mark:
+        return Mark("pays", (player, cost))
+
+    def unless__unless_has_and_pays(self, player: str, noun: Noun, cost: Any) -> Mark:
+        return Mark("has and pays", (player, noun, cost))
+
+    def unless__unless_out_of_reach(self, _noun: Noun) -> Mark:
+        return Mark("out of reach")
+
+    def unless__unless_so(self, asks: Any) -> Mark:
+        return Mark("so", asks)
+
+    def unless__unless_does(self, player: str, say: Say) -> Mark:
+        return Mark("does", (player, say))
+
+    def pay__force(self, amount: Told) -> tuple[str, Told]:
+        return "force", amount
+
+    def pay__points(self, amount: Told) -> tuple[str, Told]:
+        return "points", amount
+
+    depending__as_long_as = opener__as_long_as
+    depending__on_condition = opener__on_condition
+    depending__when_attacking = closer__when_attacking
+    closer__during = opener__during
+    closer__on_condition = opener__on_condition
+    closer__as_long_as = opener__as_long_as
+    closer__unless = opener__unless
+    closer__for_each = opener__for_each
