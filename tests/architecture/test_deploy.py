@@ -1,8 +1,9 @@
 """The files of deploy/ as far as they can be checked without a container engine, a cluster or a running systemd.
 
-Every command line and every variable in them is given to the program itself, so none names an option that it lacks.
-What PyYAML accepts, and those tools that happen to be there (kubectl, systemd-analyze, haproxy), is all that is known:
-none of these files is run here.
+Every command line and every variable in them is given to the program itself, so none names an option that it lacks. Two
+linters come with the development packages: hadolint reads the container file, kubernetes-validate holds each manifest
+against the schema of Kubernetes. Those that happen to be there (docker-compose, kubectl, systemd-analyze, haproxy) are
+asked too. None of these files is run here.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -84,6 +86,26 @@ def test_the_image() -> None:
     assert all(re.search(rf"^{each} = ", text("pyproject.toml"), re.MULTILINE) for each in extras)
 
 
+def linter(name: str) -> Path:
+    """A linter of the development packages, beside the interpreter; skips where there is none for the platform."""
+    found = Path(sys.prefix) / "bin" / name
+    if not found.exists():
+        pytest.skip(f"{name} is not installed")
+    return found
+
+
+def asked(*command: str | Path, cwd: Path = DEPLOY) -> str:
+    """What a linter says that has nothing to say against it; fails with its words otherwise."""
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    assert 0 == done.returncode, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_hadolint_takes_the_container_file() -> None:
+    """No remark but on what is left out on purpose, beside the line."""
+    assert "" == asked(linter("hadolint"), "Containerfile")
+
+
 def compose() -> dict[str, Any]:
     """The services of compose."""
     found: dict[str, Any] = yaml.safe_load(text("deploy/compose.yaml"))["services"]
@@ -130,6 +152,13 @@ def test_the_router_of_compose_knows_its_processes() -> None:
         assert f"0.0.0.0:{port}" in ports[host]
 
 
+@pytest.mark.skipif(not shutil.which("docker-compose"), reason="docker-compose is not on this machine")
+def test_compose_knows_every_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The schema of compose, as its own program has it."""
+    monkeypatch.setenv("DATABASE_PASSWORD", "secret")
+    asked("docker-compose", "-f", "compose.yaml", "config", "--quiet")
+
+
 # --- Kubernetes ----------------------------------------------------------------------------------
 
 
@@ -152,6 +181,14 @@ def pods() -> Iterator[tuple[str, dict[str, Any], dict[str, str]]]:
     for name, spec in of_kind("CronJob").items():
         template = spec["jobTemplate"]["spec"]["template"]
         yield name, template["spec"], template["metadata"]["labels"]
+
+
+def test_kubernetes_knows_every_field() -> None:
+    """Each object holds against the schema of its kind, in an old and in a new version, and no field is made up."""
+    files = [KUBERNETES / name for name in yaml.safe_load((KUBERNETES / "kustomization.yaml").read_text())["resources"]]
+    for version in ("1.30", "1.37"):
+        told = asked(linter("kubernetes-validate"), "--strict", "--kubernetes-version", version, *files)
+        assert len(manifests()) == told.count(" passed ")
 
 
 def test_kubernetes_runs_what_exists() -> None:
