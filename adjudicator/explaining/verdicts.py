@@ -50,7 +50,7 @@ def _deciding(given: Verdict, happened: Sequence[Told]) -> str:
     """The deciding rule; what happened decides only as far as it is told."""
     told = [rule for _, _, rule in happened if rule]
     if given.ruling is Ruling.LEGAL and not given.telling and given.deciding not in told:
-        return next(iter(told), "")
+        return next(iter(told), given.rests)
     return given.deciding
 
 

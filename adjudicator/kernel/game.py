@@ -85,11 +85,14 @@ class Game(Protocol):
     def rulings(self, table: Any) -> SpecialRulings:
         """In the place of which rules something more special may be cited at this table, and what is watched."""
 
-    def cited(self, table: Any, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+    def cited(
+        self, table: Any, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False
+    ) -> str:
         """The rule that decides in the place of one of those (a ruling on just that card), or that rule itself.
 
         `agenda` has the frames and pending items of the moment, `kind` is a clause code, the name of a fact's type,
-        the name of a value or "non-event", and `about` what it is about, in the game's own terms.
+        the name of a value or "non-event", and `about` what it is about, in the game's own terms. `holds` says of a
+        clause that it holds, so that what only forbids does not decide it.
         """
 
     def misses(self, table: Any, fact: Fact, early: bool) -> Iterable[Any]:

@@ -107,7 +107,8 @@ class Judging:
         if rule in self.special and (self.level or not self.brief):
             by = "" if override is None else override.source
             general = rule
-            rule = self.game.cited(self.table, self.table.agenda, rule, code, (self.said, about or 0, by))
+            about_it = (self.said, about or 0, by)
+            rule = self.game.cited(self.table, self.table.agenda, rule, code, about_it, holds=ok is True)
             ruled = rule != self.game.rulings(self.table).restated.get(general, general)
             if override is not None and override.leads and ruled:
                 override = Override(override.source, override.rule)  # what is ruled on the card itself comes first
@@ -119,7 +120,7 @@ class Judging:
             if self.level == ALL or permitted:
                 found = evidence() if evidence else ()
                 how = permits if isinstance(permits, int) else permits(rule)
-                how = EXCEPTION if ruled else how
+                how = self.game.rulings(self.table).permission(rule) if ruled else how
                 self.clauses.append(Clause(code, rule, Finding.HOLDS, found, override, how))
             return True
         finding = Finding.FAILS
@@ -183,6 +184,9 @@ class SpecialRulings(Protocol):
     def restated(self) -> Mapping[str, str]:
         """By general rule the one that says the same with more authority, where there is one."""
 
+    def permission(self, rule: str) -> int:
+        """How a clause that holds by this more special rule permits (`verdict.Clause.permits`)."""
+
     @property
     def watched(self) -> Container[str]:
         """The kinds of facts at which something may be turned down that is worth telling."""
@@ -208,7 +212,9 @@ class JudgedGame(Protocol):
     def rulings(self, table: Any) -> SpecialRulings:
         """In the place of which rules something more special may be cited at this table."""
 
-    def cited(self, table: Any, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+    def cited(
+        self, table: Any, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False
+    ) -> str:
         """The rule that decides in the place of one of those, or that rule (see kernel.game.Game)."""
 
 

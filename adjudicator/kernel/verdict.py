@@ -41,15 +41,17 @@ class Override(msgspec.Struct, frozen=True, gc=False):
     leads: bool = False
 
 
-TIMELY, EXCEPTION = 1, 2
-"""How a clause can permit: it is the time for what was said, or an exception from what usually holds."""
+TIMELY, AS_TOLD, EXCEPTION = 1, 2, 3
+"""How a clause can permit: it is the time for what was said; the text of a card says so; or it is an exception from
+what usually holds, or ruled on just this point of a card.
+"""
 
 
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
     """One condition of one rule, checked.
 
-    `permits` (`TIMELY`, `EXCEPTION`) says that, where it holds, it is what makes lawful a declaration that one could
-    doubt.
+    `permits` (`TIMELY`, `AS_TOLD`, `EXCEPTION`) says that, where it holds, it is what makes lawful a declaration that
+    one could doubt.
     """
 
     code: str
@@ -118,10 +120,15 @@ class Verdict(msgspec.Struct, frozen=True):
         """The rule that the ruling rests on before all others (empty if none is known).
 
         That of the first clause that fails, or is unknown, or permits; without one, that of the first thing that
-        happens and is not merely done on the way (`Fact.aside`).
+        happens and is not merely done on the way (`Fact.aside`); if nothing happens, what it `rests` on.
         """
         if self.ruling is not Ruling.LEGAL:
             wanted = Finding.FAILS if self.ruling is Ruling.ILLEGAL else Finding.UNKNOWN
             return next((each.rule for each in self.clauses if each.finding is wanted), "")
         happened = (fact.rule for fact in sorted(self.facts, key=lambda fact: fact.aside) if fact.rule)
-        return next((each.permission[1] for each in self.telling), "") or next(happened, "")
+        return next((each.permission[1] for each in self.telling), "") or next(happened, "") or self.rests
+
+    @property
+    def rests(self) -> str:
+        """The rule of the last clause that holds, since clauses go from the general to the special; empty if untold."""
+        return next((each.rule for each in reversed(self.clauses) if each.finding is Finding.HOLDS), "")

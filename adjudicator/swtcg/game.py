@@ -111,7 +111,7 @@ PASSES: dict[type, tuple[Check, Perform]] = {
     fr.ContestFrame: (contest.check_pass, contest.perform_pass),
     fr.BuildStepFrame: (build.check_pass, build.perform_pass),
     fr.PopFrame: (chances.check_pass, chances.perform_pass),
-    fr.AttackFrame: (chances.check_pass, overkill.pass_overkill),
+    fr.AttackFrame: (overkill.check_pass, overkill.pass_overkill),
 }
 """What passing means, by the procedure that asks."""
 
@@ -259,9 +259,11 @@ class SwtcgGame(Wording):
         """The rulings on single cards that can matter at a table."""
         return on_cards.here(table)
 
-    def cited(self, table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+    def cited(
+        self, table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False
+    ) -> str:
         """The ruling on a single card that decides in a general rule's place, or that rule."""
-        return on_cards.cited(table, agenda, rule, kind, about)
+        return on_cards.cited(table, agenda, rule, kind, about, holds=holds)
 
     def objection(self, said: Declaration) -> str:
         """Why a declaration is none of this game."""

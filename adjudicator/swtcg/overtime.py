@@ -30,7 +30,7 @@ def leaves_out(run: Run, gain: str) -> bool:
 
 def skip_build_roll(run: Run) -> None:
     """What triggers on the build roll does so without one; what only rerolls or changes it has nothing to change."""
-    run.happen(f.BuildRollSkipped(rule=TRIGGERS_WORK))
+    run.happen(f.BuildRollSkipped(rule=edition(run.table).overtime.rule))
     for trigger in [each for each in run.pool if _changes_the_roll(each)]:
         run.pool.remove(trigger)
         run.non_event(f"a change of the roll by {trigger.scene.source}", TRIGGERS_WORK, "no build roll has been made")

@@ -11,6 +11,7 @@ from adjudicator.swtcg.battle.reach import (
     MODES,
     SAME_ARENA,
     attack_tax,
+    has_target,
     modes,
     obliged,
     targets,
@@ -18,13 +19,14 @@ from adjudicator.swtcg.battle.reach import (
 )
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.declarations import AttackWith, Decline
-from adjudicator.swtcg.effects.overrides import verdict_on
+from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
 from adjudicator.swtcg.frames import BattleStepFrame, ContestFrame, PopFrame
 from adjudicator.swtcg.playing.limits import WOULD
 from adjudicator.swtcg.table import ARENAS, CHARACTER, GROUND, PILOT, SPACE, UNIT, Stack, Table, in_build_zone
 from adjudicator.swtcg.values import speed
 
 ORDER = "rots.battle.speed-order"
+NO_TARGET = "rots.attack.no-legal-target-no-attack"
 INSTEAD = "rots.chances.would-attack-instead-of-attacking"
 STEP_RULES = {
     SPACE: "rots.battle.space-step-first",
@@ -223,9 +225,17 @@ def _retreated_rule(table: Table, unit: Stack, target: Stack) -> str:
 
 def _check_bans(judging: Judging, unit: Stack, target: Stack) -> None:
     """Effects that ban ("can't attack", "can't be attacked") forbid these two (rots.attack.cant-attack-wording)."""
-    if judging.table.overriding:
-        judging.clause(MAY_ATTACK, "rots.attack.cant-attack-wording", ok=True, about=unit.id)
-        judging.clause(MAY_BE_ATTACKED, "rots.attack.must-choose-legal-target", ok=True, about=target.id)
+    table: Table = judging.table
+    if table.overriding:
+        judging.clause(MAY_ATTACK, lambda: _ban_rule(table, MAY_ATTACK, unit), ok=True, about=unit.id)
+        judging.clause(MAY_BE_ATTACKED, lambda: _ban_rule(table, MAY_BE_ATTACKED, unit), ok=True, about=target.id)
+
+
+def _ban_rule(table: Table, code: str, unit: Stack) -> str:
+    """A unit that is banned from attacking at all; one with other targets has to take those; one without has none."""
+    if code == MAY_ATTACK and forbidden(table, code, unit.id) is not None:
+        return "rots.attack.cant-attack-wording"
+    return "rots.attack.must-choose-legal-target" if has_target(table, unit) else NO_TARGET
 
 
 def _check_obligation(judging: Judging, unit: Stack, target: Stack) -> None:

@@ -54,13 +54,7 @@ def _phase_arena(run: Run, frame: BattlePhaseFrame) -> None:
         run.push(BattleStepFrame(arena=frame.arenas[0]))
         return
     run.goto("ended")
-    run.happen(f.PhaseEnded(phase="battle", rule=_ended_rule(run.table)))
-
-
-def _ended_rule(table: Table) -> str:
-    """The rule by which what waits for the end of the battle phase comes with the end of turn."""
-    same = "battle-phase-ends-at-end-of-turn"
-    return cite(table, f"crf.turn.{same}", f"gr.triggers.{same}", "rots.turn.end-of-turn-abilities")
+    run.happen(f.PhaseEnded(phase="battle", rule=LAST_CHANCE_RULES[CHARACTER]))
 
 
 def _phase_ended(run: Run, frame: BattlePhaseFrame) -> None:

@@ -27,6 +27,7 @@ DEFLECTED = "rots.keywords.deflect-new-chance"
 OWN_DAMAGE = "rots.pilots.own-damage-and-discard"
 LOSES_PILOT = "rots.pilots.discarded-pilot-unit-loses-bonuses"
 BOUNTY_CAUSE = "ruling.cause-of-the-discard-for-bounty"
+IN_VAIN = "crf.chances.unpreventable-damage-still-opens-chance"
 SEPARATE = "rots.pilots.damage-separate"
 
 
@@ -200,9 +201,7 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, ke
     for position, pending in enumerate(run.pending):
         if pending.id == packet:
             if unpreventable(run.table, pending, keyword, by):
-                vain = cite(
-                    run.table, "crf.chances.unpreventable-damage-still-opens-chance", "rots.cards.card-beats-rule"
-                )
+                vain = cite(run.table, IN_VAIN, "rots.cards.card-beats-rule")
                 run.non_event("prevention", vain, "it can't be prevented")
                 return 0
             if amount is not None and amount > pending.amount:

@@ -11,6 +11,7 @@ from typing import Any
 from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.declarations import Divide
@@ -132,6 +133,11 @@ def perform_divide(run: Run) -> None:
     spill = said.hits if run.applies(rule) else 0
     run.goto("critical", hits=frame.hits - said.hits, spill=spill, spill_on=said.unit)
     run.happen(f.HitsDivided(attack=frame.attack, unit=said.unit, hits=said.hits, rule=rule, cause="Overkill"))
+
+
+def check_pass(judging: Judging, frame: AttackFrame | None) -> None:
+    """Clause RIGHT_MOMENT of leaving all hits on the defender, which is for the attacker's player to choose."""
+    judging.clause("RIGHT_MOMENT", "rots.keywords.overkill-attacker-divides", frame is not None, permits=TIMELY)
 
 
 def pass_overkill(run: Run) -> None:

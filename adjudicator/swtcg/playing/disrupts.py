@@ -26,6 +26,7 @@ from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.table import Scene, Table
 
 _replace = msgspec.structs.replace
+DISRUPT_A_DISRUPT = "rots.disrupt.disrupt-a-disrupt"
 RIDER = "rots.disrupt.additional-effects-after-resolution"
 
 
@@ -44,11 +45,14 @@ def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
     if target is None or said is None or playable.chance != "disrupt":
         return
     kind = target.kind
+    fits = kind in said.of and _theirs(table, said, target, judging.said.seat)
+    answers = fits and chance_of(target.do) == "disrupt"  # it is a disrupt itself, which one could doubt
     if not judging.clause(
         "DISRUPTS_THIS_KIND",
-        kind_rule(table, said, kind),
-        kind in said.of and _theirs(table, said, target, judging.said.seat),
+        DISRUPT_A_DISRUPT if answers else kind_rule(table, said, kind),
+        fits,
         lambda: (("played", kind), ("disrupts", ", ".join(said.of))),
+        permits=EXCEPTION if answers else 0,
     ):
         judging.would_be_legal(f"in answer to: {', '.join(said.of)}")
     if said.printed_at_most is not None:
@@ -152,7 +156,7 @@ def _negate_rule(target: PlayFrame) -> str:
     if target.kind == "mission":
         return "rots.disrupt.glossary"
     if chance_of(target.do) == "disrupt":
-        return "rots.disrupt.disrupt-a-disrupt"
+        return DISRUPT_A_DISRUPT
     return "rots.disrupt.undisrupted-works" if target.kind == "activated" else "rots.disrupt.negates"
 
 

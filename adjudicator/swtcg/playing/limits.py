@@ -168,8 +168,21 @@ def check_limit(judging: Judging, playable: Playable) -> None:
             judging.would_be_legal(_again(key, scope))
         if judging.worth_telling("INSTANCE_OF_ITS_OWN"):
             _check_instance(judging, playable)
+    elif judging.worth_telling(COPY) and playable.kind == "battle" and _copy_played(table, playable):
+        judging.permit(COPY, SECOND_COPY)
     elif playable.cost.tap and playable.key + TAPPED in table.used and not table.stacks[playable.stack].tapped:
         judging.permit("MAY_BE_USED_AGAIN", edition(table).tap_ability_again.rule)
+
+
+COPY, SECOND_COPY = "COPY_MAY_BE_PLAYED", "ruling.second-copy-of-a-turn-long-battle-card"
+"""That another card of the same title, whose effect lasts for the turn or battle, may be played in one turn."""
+
+
+def _copy_played(table: Table, playable: Playable) -> bool:
+    """Whether a Battle card of this title with a lasting effect is at work already."""
+    return playable.lasts in ("turn", "battle") and any(
+        modifier.scene.source == playable.name for modifier in table.modifiers.values()
+    )
 
 
 def _deciding(table: Table, playable: Playable, rule: str) -> str:

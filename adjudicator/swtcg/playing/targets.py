@@ -14,6 +14,7 @@ import msgspec
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.swtcg.battle import damage
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.choosing import arenas_open
@@ -247,6 +248,18 @@ def _check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene)
         lambda: (("pending", ", ".join(f"{p.amount} to {judging.table.title(p.target)}" for p in legal) or "none"),),
     ):
         judging.would_be_legal(*(f"against the damage to {judging.table.title(p.target)}" for p in legal))
+    elif judging.worth_telling(IN_VAIN):
+        _permit_vain(judging, playable, next(p for p in legal if p.id == packet))
+
+
+IN_VAIN = "MAY_PREVENT_IN_VAIN"
+
+
+def _permit_vain(judging: Judging, playable: Playable, packet: Packet) -> None:
+    """Clause MAY_PREVENT_IN_VAIN: where it is said, prevention may be played in vain."""
+    said = cite(judging.table, damage.IN_VAIN, "rots.damage.prevent-definition") == damage.IN_VAIN
+    if said and damage.unpreventable(judging.table, packet, playable.keyword, playable.stack):
+        judging.permit(IN_VAIN, damage.IN_VAIN)
 
 
 def _pending_rule(table: Table, playable: Playable) -> str:

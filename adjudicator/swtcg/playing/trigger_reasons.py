@@ -20,6 +20,12 @@ from adjudicator.swtcg.overtime import TRIGGERS_WORK
 from adjudicator.swtcg.table import DARK, LIGHT, Delayed, Stack, Table, Trigger
 
 AFTER_THE_EFFECT = ("crf.triggers.wait-until-effect-finishes", "gr.triggers.wait-for-current-effect")
+AT_END_OF_BATTLE = (
+    "crf.turn.battle-phase-ends-at-end-of-turn",
+    "gr.triggers.battle-phase-ends-at-end-of-turn",
+    "rots.turn.end-of-turn-abilities",
+)
+"""What waits for the end of the battle phase comes with the end of turn."""
 POOLED = "crf.triggers.pool-certain"
 NAMED = "rots.triggers.when-whenever-at"
 KEYWORDS = {"bounty": "rots.keywords.bounty"}
@@ -60,6 +66,8 @@ def of_event(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
         return _of_leaving(table, ability, stack)
     if isinstance(fact, (f.PhaseBegan, f.StepBegan)):
         return _of_beginning(table, ability)
+    if isinstance(fact, f.PhaseEnded) and fact.phase == "battle":
+        return cite(table, *AT_END_OF_BATTLE)
     if isinstance(fact, f.CardsDrawn) and ability.when.at == "draw step":
         return cite(table, "crf.triggers.draw-card-triggers-on-draw", NAMED)
     if isinstance(fact, f.LocationPut):

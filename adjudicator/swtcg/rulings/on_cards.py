@@ -26,6 +26,7 @@ import msgspec
 
 from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.kernel.values import Sealed
+from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION
 from adjudicator.swtcg.citing import DOCUMENTS, joined, restated
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.editions import EDITIONS
@@ -41,7 +42,10 @@ R = TypeVar("R")
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One ruling: the card it is on, the general rules it works out, and for what (see the module's text)."""
+    """One ruling: the card it is on, the general rules it works out, and for what (see the module's text).
+
+    One that `bars` only forbids: it is cited of clauses that fail.
+    """
 
     ruling: str
     card: str
@@ -50,6 +54,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     where: str = ""
     unit: str = ""
     when: Condition | str = ""
+    bars: bool = False
 
 
 class TurnedDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,7 +93,7 @@ def rows() -> tuple[Row, ...]:
 TEXT = ".text"
 """The last word of the id of an entry that gives the whole text of a card."""
 WORDED = (
-    "TARGET_IS_LEGAL", "RIGHT_NUMBER_OF_TARGETS", "ITS_CONDITION_IS_MET", "IN_YOUR_BUILD_STEP", "UNIT_WOULD_ATTACK",
+    "TARGET_IS_LEGAL", "ITS_CONDITION_IS_MET", "IN_YOUR_BUILD_STEP", "UNIT_WOULD_ATTACK",
     "NO_UNIT_ATTACKS", "A_UNIT_ATTACKS", "ITS_TIME_HAS_COME",
 )  # fmt: skip
 """The clauses in which the words of what is played decide."""
@@ -110,6 +115,7 @@ def texts() -> tuple[Row, ...]:
         for ruling, card in given
         for row in (
             Row(ruling, card, BY_ITS_WORDS, WORDED, when=PLAYED),
+            Row(ruling, card, BY_ITS_WORDS, ("RIGHT_NUMBER_OF_TARGETS",), when=PLAYED, bars=True),
             Row(ruling, card, ("rots.pilots.give-bonuses", "rots.static.definition"), gives, when="from it"),
         )
     )
@@ -170,6 +176,10 @@ class Rulings(NamedTuple):
     cards: dict[tuple[str, str], frozenset[str]]
     """By rule and kind, the cards that `cards_of` has named."""
 
+    def permission(self, rule: str) -> int:
+        """How a ruling permits: less by the whole text of its card than on a point of it."""
+        return AS_TOLD if rule.endswith(TEXT) else EXCEPTION
+
 
 def here(table: Table) -> Rulings:
     """The rulings of a table's edition that can matter in its game; worked out again only if cards come into it."""
@@ -205,16 +215,16 @@ def _of(
     return {key: each for key, each in kept if each or key in always}
 
 
-def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False) -> str:
     """The ruling that decides in a general rule's place, or that rule as the edition states it.
 
     `agenda` holds the frames and pending items of the moment (a table's agenda, or a run); `kind` is a clause code, a
     kind of fact, the name of a value or `NON_EVENT`; `about` is what it is about: declarations, facts, numbers of
-    stacks, and the names of sources.
+    stacks, and the names of sources. Of a clause that `holds` no ruling is cited that only forbids (`Row.bars`).
     """
     known = here(table)
     for row in known.special.get(rule, ()):
-        if kind in row.of and _fits(table, agenda, row, about):
+        if kind in row.of and not (holds and row.bars) and _fits(table, agenda, row, about):
             return row.ruling
     return known.restated.get(rule, rule)
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import Override
+from adjudicator.kernel.verdict import EXCEPTION, Override
 from tests.kit.harbour import values as v
 
 ANSWERS: dict[str, tuple[type, ...]] = {
@@ -62,6 +62,10 @@ class Nothing(NamedTuple):
     watched: tuple[str, ...] = ()
     restated: Mapping[str, str] = MappingProxyType({})
 
+    def permission(self, rule: str) -> int:
+        """Asked of no rule, as none is more special."""
+        return EXCEPTION
+
 
 NOTHING = Nothing()
 
@@ -71,7 +75,7 @@ def rulings(table: v.Table) -> Nothing:
     return NOTHING
 
 
-def cited(table: v.Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+def cited(table: v.Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False) -> str:
     """The rule itself."""
     return rule
 
