@@ -21,6 +21,8 @@ SOAK ?= 10000
 SEED ?= 1
 # Extra arguments for pytest and for the trials: make test ARGS="-k retreat", make faults ARGS="T4 --runs 50".
 ARGS ?=
+# An archive of known weaknesses, for an audit without the network: make audit ADVISORIES=all.zip
+ADVISORIES ?=
 
 .PHONY: help setup demo test lint audit format games soak bench faults fuzz load endurance proto coverage language
 
@@ -54,7 +56,7 @@ lint: $(STAMP) ## ruff, formatting, types, import contracts
 	@$(BIN)/lint-imports
 
 audit: $(STAMP) ## Ask the OSV database whether a locked version has a known weakness; fails if it cannot be asked
-	@AUDIT=required .ci/audit
+	@AUDIT=required ADVISORIES="$(ADVISORIES)" .ci/audit
 
 format: $(STAMP) ## Let ruff put the layout and the easy findings right
 	@$(BIN)/ruff check --fix .

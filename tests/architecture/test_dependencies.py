@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import tomllib
+import zipfile
 from importlib import metadata
 from itertools import chain
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests import weaknesses
 from tests.architecture.sources import ROOT, text
 
 REGISTRY = "https://pypi.org/simple"
@@ -74,6 +77,59 @@ def test_the_audit(tmp_path: Path, status: int, environment: dict[str, str], end
     uv = tmp_path / "uv"
     uv.write_text(f"#!/bin/sh\nexit {status}\n", encoding="utf-8")
     uv.chmod(0o700)
-    variables = {**os.environ, "UV": str(uv), **environment}
+    variables = {**os.environ, "ADVISORIES": "", "UV": str(uv), **environment}
     done = subprocess.run([ROOT / ".ci" / "audit"], env=variables, capture_output=True, text=True, check=False)
     assert (ends, says) == (done.returncode, "NOT AUDITED" in done.stdout)
+
+
+def _record(package: str, **affected: Any) -> str:
+    where = {"package": {"name": package, "ecosystem": "PyPI"}, **affected}
+    return json.dumps({"id": "X-1", "modified": "2026-11-01T00:00:00Z", "summary": "made up", "affected": [where]})
+
+
+def _range(*events: tuple[str, str]) -> dict[str, Any]:
+    return {"ranges": [{"type": "ECOSYSTEM", "events": [{what: at} for what, at in events]}]}
+
+
+@pytest.mark.parametrize(
+    ("affected", "hit"),
+    [
+        ({"versions": ["1.9", "2.0"]}, True),
+        ({"versions": ["2.0.1"]}, False),
+        (_range(("introduced", "0")), True),
+        (_range(("introduced", "0"), ("fixed", "2.0")), False),
+        (_range(("introduced", "0"), ("fixed", "2.0.1")), True),
+        (_range(("introduced", "0"), ("fixed", "10.0")), True),
+        (_range(("introduced", "2.0")), True),
+        (_range(("introduced", "2.1")), False),
+        (_range(("introduced", "0"), ("last_affected", "2.0")), True),
+        (_range(("introduced", "0"), ("last_affected", "1.9")), False),
+        (_range(("introduced", "0"), ("fixed", "1.0"), ("introduced", "1.5"), ("fixed", "3.0")), True),
+        (_range(("introduced", "1.5"), ("fixed", "3.0"), ("introduced", "0"), ("fixed", "1.0")), True),
+        (_range(("introduced", "nobody knows")), True),
+        ({"ranges": [{"type": "GIT", "events": [{"introduced": "0"}]}]}, False),
+    ],
+)
+def test_which_versions_are_affected(tmp_path: Path, affected: dict[str, Any], hit: bool) -> None:
+    """By the list of versions or by a range, as OSV means them; a range that cannot be read is for people to see."""
+    (tmp_path / "x.json").write_text(_record("Some_Package", **affected))
+    found = list(weaknesses.weaknesses(list(weaknesses.records(tmp_path)), {"some-package": "2.0", "other": "2.0"}))
+    assert hit == bool(found)
+    assert [] == list(weaknesses.weaknesses(list(weaknesses.records(tmp_path)), {"other": "2.0"}))
+
+
+def test_the_audit_without_the_network(tmp_path: Path) -> None:
+    """With an archive of weaknesses the audit needs nothing else; it has to be readable."""
+    version = weaknesses.locked()["lark"]
+    for said, ends, says in (
+        (_record("lark", versions=[version]), 1, f"lark {version}: X-1 made up"),
+        (_record("lark", versions=["0.1"]), 0, "records of 2026-11-01 and before: 0 known weaknesses"),
+        ("", 2, "NOT AUDITED"),
+    ):
+        archive = tmp_path / "all.zip"
+        with zipfile.ZipFile(archive, "w") as written:
+            if said:
+                written.writestr("X-1.json", said)
+        variables = {**os.environ, "ADVISORIES": str(archive)}
+        done = subprocess.run([ROOT / ".ci" / "audit"], env=variables, capture_output=True, text=True, check=False)
+        assert (ends, True) == (done.returncode, says in done.stdout), done.stdout + done.stderr
