@@ -16,9 +16,10 @@ from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.effects import reasons
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.language import Keyword, Modify, Silence
+from adjudicator.swtcg.effects.language import Modify, Silence
 from adjudicator.swtcg.effects.selectors import attacks_so, matches
 from adjudicator.swtcg.effects.states import in_attack_only
+from adjudicator.swtcg.effects.traits import keywords_of
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
@@ -181,11 +182,7 @@ def mode_power(table: Table, stack: Stack, mode: str) -> int:
     """The X of a unit's Bombard or Ion Cannon (the highest if it has several), 0 if it has none. The values of Barrage
     add up (idc.keywords.barrage-definition).
     """
-    found = [
-        instance.ability.x
-        for instance in table.index.by_stack.get(stack.id, ())
-        if isinstance(instance.ability, Keyword) and instance.ability.name == mode
-    ]
+    found = [each.x for each, _ in keywords_of(table, stack.id, mode)]
     return sum(found) if mode == "barrage" else max(found, default=0)
 
 
@@ -294,12 +291,11 @@ def lucky(table: Table, stack: Stack, parts: Parts = None) -> int:
     """All Lucky values of a unit, from wherever it has them, added together (rots.keywords.lucky-values-add)."""
     total = 0
     rule = "rots.keywords.lucky"
-    for instance in table.index.by_stack.get(stack.id, ()):
-        if isinstance(instance.ability, Keyword) and instance.ability.name == "lucky":
-            if total and instance.source != stack.id:
-                rule = cite(table, "crf.keywords.lucky-stack-total", "rots.keywords.lucky-values-add")
-            total += _add(table, parts, "add", instance.ability.x, "Lucky", rule, ("lucky", stack))
-            rule = "rots.keywords.lucky-values-add"
+    for each, source in keywords_of(table, stack.id, "lucky"):
+        if total and source != stack.id:
+            rule = cite(table, "crf.keywords.lucky-stack-total", "rots.keywords.lucky-values-add")
+        total += _add(table, parts, "add", each.x, "Lucky", rule, ("lucky", stack))
+        rule = "rots.keywords.lucky-values-add"
     return changes(table, stack, "lucky", total, parts, rule, "rots.keywords.lucky-values-add")
 
 
@@ -307,8 +303,7 @@ def overkill(table: Table, stack: Stack, parts: Parts = None) -> int:
     """To how many further units a unit's surplus hits may go: one if it has Overkill, however often."""
     found = [
         _add(table, parts, "add", 1, "Overkill", "rots.keywords.overkill")
-        for instance in table.index.by_stack.get(stack.id, ())
-        if isinstance(instance.ability, Keyword) and instance.ability.name == "overkill"
+        for _ in keywords_of(table, stack.id, "overkill")
     ]
     total = sum(found)
     if total > 1:

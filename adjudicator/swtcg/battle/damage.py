@@ -12,8 +12,8 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import LATER_KEYWORDS, cite
-from adjudicator.swtcg.effects.language import Keyword
 from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
+from adjudicator.swtcg.effects.traits import keywords_of
 from adjudicator.swtcg.frames import DamageFrame
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
@@ -141,8 +141,7 @@ def _doubled(table: Table, packet: Packet) -> bool:
     """Whether it is done to the defending unit by one with Double Damage (idc.keywords.double-damage-definition)."""
     attack = table.attack
     defends = attack is not None and packet.way == "attack" and packet.target == attack.defender
-    abilities = (each.ability for each in table.index.by_stack.get(packet.source, ()) if defends)
-    return any(isinstance(each, Keyword) and each.name == "double damage" for each in abilities)
+    return defends and bool(keywords_of(table, packet.source, "double damage"))
 
 
 def _once_more(packet: Packet) -> f.DamageCountersPlaced:

@@ -12,9 +12,10 @@ import msgspec
 
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.continuous import Continuous
-from adjudicator.swtcg.effects.language import Keyword, Oblige, Tax, Those
+from adjudicator.swtcg.effects.language import Oblige, Tax, Those
 from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.effects.selectors import extremes, matches, select
+from adjudicator.swtcg.effects.traits import keywords_of
 from adjudicator.swtcg.table import (
     ARENAS,
     CHARACTER,
@@ -46,14 +47,7 @@ RETREATED, OWN_UNITS, ITSELF = "DEFENDER_NOT_RETREATED", "DEFENDER_IS_OPPONENTS"
 
 def modes(table: Table, unit: Stack) -> list[str]:
     """The ways other than the ordinary one in which a unit may attack from where it is."""
-    return [
-        mode
-        for mode, (sources, _) in MODES.items()
-        if unit.zone in sources
-        and any(
-            isinstance(i.ability, Keyword) and i.ability.name == mode for i in table.index.by_stack.get(unit.id, ())
-        )
-    ]
+    return [mode for mode, (sources, _) in MODES.items() if unit.zone in sources and keywords_of(table, unit.id, mode)]
 
 
 def candidates(table: Table, unit: Stack, mode: str = "") -> list[Stack]:

@@ -53,6 +53,17 @@ def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
     return False
 
 
+def keywords_of(table: Table, number: int, keyword: str) -> list[tuple[Keyword, int]]:
+    """The instances of a keyword that work for a stack now, each with the stack it comes from; of one that is spelled
+    out as another ability there are none.
+    """
+    return [
+        (each.ability, each.source)
+        for each in table.index.by_stack.get(number, ())
+        if isinstance(each.ability, Keyword) and each.ability.name == keyword
+    ]
+
+
 def has_keyword(table: Table, stack: Stack, keyword: str) -> bool:
     """Whether a stack has a keyword, printed or given."""
     for instance in table.index.by_stack.get(stack.id, ()):
