@@ -10,9 +10,6 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from adjudicator.application import stores
 from adjudicator.application.sqlite_store import ROWS_AT_ONCE, SQLiteRecorder
-from tests.kit.stores import store
-
-__all__ = ["store"]  # a fixture
 
 TOPIC = "adjudicator.note-added"
 
@@ -23,6 +20,7 @@ def _rows(stream: UUID, first: int, count: int) -> list[StoredEvent]:
 
 @pytest.mark.parametrize("count", [0, 1, 2, ROWS_AT_ONCE, ROWS_AT_ONCE + 1, 3 * ROWS_AT_ONCE])
 def test_all_rows_are_saved_in_their_order(store: str, count: int) -> None:
+    """However many there are, and however many statements that takes."""
     stores.migrate(store)
     stream = uuid4()
     with stores.recorder_of(store) as recorder:
@@ -33,6 +31,7 @@ def test_all_rows_are_saved_in_their_order(store: str, count: int) -> None:
 
 @pytest.mark.parametrize("count", [2, ROWS_AT_ONCE, ROWS_AT_ONCE + 1])
 def test_a_conflict_of_the_last_row_leaves_none(store: str, count: int) -> None:
+    """Neither of its own statement nor of one before; the store takes rows as before."""
     stores.migrate(store)
     taken, fresh = uuid4(), uuid4()
     with stores.recorder_of(store) as recorder:
@@ -45,6 +44,7 @@ def test_a_conflict_of_the_last_row_leaves_none(store: str, count: int) -> None:
 
 
 def test_who_writes_again_gets_the_connection_that_wrote(tmp_path: Path) -> None:
+    """It holds the pages that were written."""
     with stores.recorder_of(str(tmp_path / "games.db")) as recorder:
         assert isinstance(recorder, SQLiteRecorder)
         lent = recorder.datastore.get_connection

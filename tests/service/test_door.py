@@ -14,7 +14,7 @@ from adjudicator.service.doorkeeper import Allowance
 from adjudicator.service.start import of_star_wars
 from clients.python import AioAdjudicatorClient, Credentials, RefusedError
 from tests.service.certificates import Authority, written
-from tests.service.running import QUIET, running
+from tests.service.running import QUIET, SOON, running
 from tests.service.tables import HOUR
 
 
@@ -31,7 +31,7 @@ async def test_tls_and_a_token(authority: Authority, tmp_path: Path) -> None:
             assert found is not None
             assert found.name == "Ana"
         for wrong in (Credentials(secret), Credentials(secret, Authority().pem)):
-            async with AioAdjudicatorClient(target, credentials=wrong, timeout=3) as client:
+            async with AioAdjudicatorClient(target, credentials=wrong, timeout=SOON) as client:
                 with pytest.raises(RefusedError) as caught:
                     await client.caller()
                 assert caught.value.code in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED}
@@ -49,7 +49,7 @@ async def test_new_certificates_are_taken_up(authority: Authority, tmp_path: Pat
 
         async def meets(expected: Authority) -> bool:
             credentials = Credentials("", expected.pem)
-            async with AioAdjudicatorClient(target, credentials=credentials, timeout=3) as client:
+            async with AioAdjudicatorClient(target, credentials=credentials, timeout=SOON) as client:
                 try:
                     return await client.caller() is None
                 except RefusedError:
@@ -76,7 +76,7 @@ async def test_mutual_tls(authority: Authority, tmp_path: Path) -> None:
         known = Credentials("", authority.pem, certificate, key)
         async with AioAdjudicatorClient(target, credentials=known) as client:
             assert await client.caller() is None
-        async with AioAdjudicatorClient(target, credentials=Credentials("", authority.pem), timeout=3) as client:
+        async with AioAdjudicatorClient(target, credentials=Credentials("", authority.pem), timeout=SOON) as client:
             with pytest.raises(RefusedError):
                 await client.caller()
         await server.stop()
