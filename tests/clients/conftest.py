@@ -6,13 +6,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.kit.recorded import counting
 from tests.service.running import Running, running
 
 
 @pytest.fixture
 async def service() -> AsyncIterator[Running]:
-    """A service with the miniature game, over a store in memory; its house draws the same in every run."""
+    """A service with the miniature game, over a store in memory."""
     async with running() as found:
-        found.application._entropy = counting()
         yield found
