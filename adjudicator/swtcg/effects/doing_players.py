@@ -62,7 +62,7 @@ def _gain_points(run: Run, frame: ResolveFrame, said: w.GainPoints) -> None:
     amount = amount_of(run.table, said.amount, frame.scene)
     seat = seat_of(run.table, frame.scene, said.who)
     if amount < 0 and run.table.turn.step == BUILD_ROLL:
-        # what the roll takes is taken from the points of this turn, which it has yet to bring
+        # what the roll takes is taken from this turn's points, which it has yet to bring (crf.card.han-solo-c.text)
         later = w.Later(
             when=w.Event(kind="phase starts", at="command"), do=(w.GainPoints(amount=amount, who=said.who),)
         )
