@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from tests.kit.postgres import NoServerError, PostgresServer
@@ -31,6 +31,10 @@ class Run(NamedTuple):
     seed: int
     folder: Path
     done: Callable[[int], None]
+
+
+class OutOfTimeError(Exception):
+    """A trial has taken longer than it may; what it was doing is broken off."""
 
 
 class Found(NamedTuple):
@@ -90,6 +94,21 @@ def _store(kind: str, folder: Path) -> Iterator[str]:
         server.stop()
 
 
+class _Told:
+    """Is told how far a trial is; ends it when its time is over. Raises OutOfTimeError."""
+
+    def __init__(self, bars: Progress, task: TaskID, seconds: float) -> None:
+        self.done = 0
+        self._bars, self._task = bars, task
+        self._until = time.monotonic() + seconds
+
+    def __call__(self, done: int) -> None:
+        self.done = done
+        self._bars.update(self._task, completed=done)
+        if time.monotonic() > self._until:
+            raise OutOfTimeError
+
+
 def _rows(trials: Sequence[Trial], given: argparse.Namespace, bars: Progress) -> Iterator[Row]:
     for trial in trials:
         runs = given.runs or (trial.few if given.few else trial.runs)
@@ -97,12 +116,13 @@ def _rows(trials: Sequence[Trial], given: argparse.Namespace, bars: Progress) ->
             if given.store and kind and kind != given.store:
                 continue
             task = bars.add_task(f"{trial.test} {trial.title} {kind}", total=runs)
-            begun = time.monotonic()
+            begun, told = time.monotonic(), _Told(bars, task, given.minutes * 60.0)
             with tempfile.TemporaryDirectory(prefix="adjudicator-proving-") as folder:
                 try:
                     with _store(kind, Path(folder)) as store:
-                        told = lambda done, task=task: bars.update(task, completed=done)
                         found = trial.carry_out(Run(store, runs, given.seed, Path(folder), told))
+                except OutOfTimeError:
+                    found = Found(False, f"OUT OF TIME: {told.done} of {runs} in {given.minutes:g} minutes", {})
                 except NoServerError as error:
                     found = Found(False, f"NOT TRIED: {error}", {})
                 except Exception as error:  # noqa: BLE001 - the others are to be tried all the same
@@ -122,6 +142,7 @@ def _parser(name: str, trials: Sequence[Trial]) -> argparse.ArgumentParser:
     parser.add_argument("tests", nargs="*", metavar="TEST", help="only these; all if none is named")
     parser.add_argument("--runs", type=int, help="how often, instead of each test's own number")
     parser.add_argument("--few", action="store_true", help="as often as the suite does, to see that all of it works")
+    parser.add_argument("--minutes", type=float, default=60.0, help="how long each trial may take on each store")
     parser.add_argument("--seed", type=int, default=1, help="decides what is left to chance")
     parser.add_argument("--store", choices=BOTH, help="on this store only")
     return parser
