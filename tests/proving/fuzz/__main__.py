@@ -7,7 +7,7 @@ import sys
 from tests.proving.fuzz import malformed, oversize, scraped, slow
 from tests.proving.programme import command
 
-TRIALS = (*malformed.TRIALS, scraped.TRIAL, oversize.TRIAL, *slow.TRIALS)
+TRIALS = (*malformed.TRIALS, scraped.TRIAL, *oversize.TRIALS, *slow.TRIALS)
 
 if __name__ == "__main__":
     sys.exit(command("fuzz", TRIALS))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import uuid
 import zlib
 from collections.abc import Callable, Iterator
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 from typing import Any
 
 import grpc
@@ -14,14 +13,15 @@ import grpc
 from adjudicator.api.v1 import record_service_pb2 as records
 from clients.python.errors import refused
 from tests.bench.calls import JUDGE
-from tests.kit.processes import Peak, ServerProcess
+from tests.kit.processes import Peak, ServerProcess, ViewsProcess
 from tests.proving.fuzz.wire import Connection, prefixed
-from tests.proving.programme import Found, Run, Trial
+from tests.proving.programme import NO_STORE, Found, Run, Trial
 
 EXHAUSTED = grpc.StatusCode.RESOURCE_EXHAUSTED.value[0]
 GROWTH_BYTES_MAX = 20_000_000
 MEGABYTE = 1_000_000
 GIGABYTE = 1_000_000_000
+STANDINGS = "/adjudicator.api.v1.ProjectionService/ListStandings"
 IMPORT = "/adjudicator.api.v1.RecordService/ImportGame"
 
 
@@ -33,7 +33,7 @@ def zeros(size: int) -> bytes:
     return b"".join(packing.compress(piece) for _ in range(size // MEGABYTE)) + packing.flush()
 
 
-def _sent(address: str, parts: Iterator[bytes], *more: tuple[str, str], method: str = JUDGE) -> int | None:
+def _sent(address: str, parts: Iterator[bytes], *more: tuple[str, str], method: str) -> int | None:
     with Connection(address) as connection:
         connection.begin(method, *more)
         connection.send(parts)
@@ -51,23 +51,21 @@ def _called(address: str, method: str, raw: bytes) -> int:
     return 0
 
 
-def _large(address: str) -> int:
+def _large(method: str, address: str) -> int:
     """4 MB, as a client sends them."""
-    return _called(address, JUDGE, bytes(4 * MEGABYTE))
+    return _called(address, method, bytes(4 * MEGABYTE))
 
 
-def _declared(address: str) -> int | None:
+def _declared(method: str, address: str) -> int | None:
     """A gigabyte announced, a little of it sent."""
-    return _sent(address, iter((prefixed(GIGABYTE) + bytes(MEGABYTE),)))
+    return _sent(address, iter((prefixed(GIGABYTE) + bytes(MEGABYTE),)), method=method)
 
 
-def _bomb(size: int) -> Callable[[str], int | None]:
-    def throw(address: str) -> int | None:
-        packed = zeros(size)
-        whole = prefixed(len(packed), compressed=True) + packed
-        return _sent(address, iter((whole,)), ("grpc-encoding", "gzip"), method=JUDGE)
-
-    return throw
+def _bomb(size: int, method: str, address: str) -> int | None:
+    """So many zeros, packed as a message."""
+    packed = zeros(size)
+    whole = prefixed(len(packed), compressed=True) + packed
+    return _sent(address, iter((whole,)), ("grpc-encoding", "gzip"), method=method)
 
 
 def _record_bomb(address: str) -> int:
@@ -78,36 +76,51 @@ def _record_bomb(address: str) -> int:
     return _called(address, IMPORT, message.SerializeToString())
 
 
-SENDING: dict[str, Callable[[str], int | None]] = {
-    "4 MB": _large,
-    "1 GB announced": _declared,
-    "10 MB in gzip": _bomb(10 * MEGABYTE),
-    "1 GB in gzip": _bomb(GIGABYTE),
-    "a record of 1 GB in gzip": _record_bomb,
-}
-"""What is sent."""
+Sending = dict[str, Callable[[str], int | None]]
+"""What is sent, by what it is called."""
 
 
-def _oversize(run: Run) -> Found:
+def _to(method: str) -> Sending:
+    return {
+        "4 MB": partial(_large, method),
+        "1 GB announced": partial(_declared, method),
+        "10 MB in gzip": partial(_bomb, 10 * MEGABYTE, method),
+        "1 GB in gzip": partial(_bomb, GIGABYTE, method),
+    }
+
+
+def _to_the_service(run: Run) -> Found:
+    with ServerProcess(str(run.folder / "games.db")) as server:
+        return _oversize(run, server, {**_to(JUDGE), "a record of 1 GB in gzip": _record_bomb})
+
+
+def _to_the_views(run: Run) -> Found:
+    games = str(run.folder / "games.db")
+    ServerProcess(games).stop()
+    with ViewsProcess(games, run.folder / "views.db", log=run.folder / "log") as views:
+        return _oversize(run, views, _to(STANDINGS))
+
+
+def _oversize(run: Run, server: ServerProcess, sending: Sending) -> Found:
     wrong, told = [], []
     numbers: dict[str, float] = {}
-    with ServerProcess(str(Path(run.folder) / "games.db")) as server:
-        _large(server.address)
-        for name, send in SENDING.items():
-            peak = Peak(server.process.pid)
-            codes = set()
-            for number in range(run.runs):
-                codes.add(send(server.address))
-                run.done(number + 1)
-            grown = peak.grown()
-            numbers[name] = grown
-            told.append(f"{name}: {'/'.join(map(str, codes))} {grown / 1e6:+.1f} MB")
-            if codes != {EXHAUSTED} or grown >= GROWTH_BYTES_MAX:
-                wrong.append(name)
+    sending["4 MB"](server.address)
+    for name, send in sending.items():
+        peak = Peak(server.process.pid)
+        codes = set()
+        for number in range(run.runs):
+            codes.add(send(server.address))
+            run.done(number + 1)
+        grown = peak.grown()
+        numbers[name] = grown
+        told.append(f"{name}: {'/'.join(map(str, codes))} {grown / 1e6:+.1f} MB")
+        if codes != {EXHAUSTED} or grown >= GROWTH_BYTES_MAX:
+            wrong.append(name)
     return Found(not wrong, "; ".join(told), numbers)
 
 
-TRIAL = Trial(
-    "T12", "messages too large, announced or unpacked", "RESOURCE_EXHAUSTED (8), memory less than +20 MB", _oversize,
-    20, 1, "times each", ("",),
-)  # fmt: skip
+BAR = "RESOURCE_EXHAUSTED (8), memory less than +20 MB"
+TRIALS = (
+    Trial("T12", "messages too large, announced or unpacked", BAR, _to_the_service, 20, 1, "times each", NO_STORE),
+    Trial("T12", "the same at the views", BAR, _to_the_views, 20, 1, "times each", NO_STORE),
+)

@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 import grpc
 import uvloop
 
-from adjudicator.api.v1 import projection_service_pb2 as projections
 from adjudicator.api.v1 import ruling_service_pb2 as rulings
 from tests.bench.boards import EDITION
 from tests.bench.calls import JUDGE, PURSE
 from tests.bench.measure import percentile
 from tests.kit.processes import ServerProcess, ViewsProcess, free_address
 from tests.proving.faults.winners import SAID
+from tests.proving.fuzz.oversize import STANDINGS
 from tests.proving.fuzz.wire import HEADERS, PREFACE, SETTINGS, Connection, frame
 from tests.proving.programme import NO_STORE, Found, Run, Trial
 
@@ -35,7 +35,6 @@ P99_SECONDS = 0.05
 CALLS = 400
 WAIT_SECONDS = 9.0
 DRIP_SECONDS = 1.0
-VIEWS = projections.DESCRIPTOR.services_by_name["ProjectionService"].full_name
 
 HALF_OPEN = (b"", b"P", PREFACE[:20])
 """What the half-open ones have sent: nothing, a letter, most of the preface; then a letter more now and then."""
@@ -173,7 +172,7 @@ def _views(run: Run) -> Iterator[Port]:
     log = str(run.folder / "games.db")
     ServerProcess(log).stop()
     with ViewsProcess(log, run.folder / "views.db", log=run.folder / "log") as views:
-        looking = partial(_calling, views.address, f"/{VIEWS}/ListStandings", b"")
+        looking = partial(_calling, views.address, STANDINGS, b"")
         yield Port(views.address, (*HALF_OPEN, BEGUN), len(HALF_OPEN), looking)
 
 
