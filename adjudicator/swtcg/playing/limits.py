@@ -211,8 +211,10 @@ def _check_instance(judging: Judging, playable: Playable) -> None:
     here = table.index.by_stack.get(playable.stack, ())
     mine = next((each for each in here if each.key == playable.key), None)
     if mine is not None and any(_twin_used(table, mine, other) for other in here):
-        rule = cite(table, "crf.abilities.granted-text-separate-instances", "rots.activated.once-each-time-applicable")
-        judging.permit("INSTANCE_OF_ITS_OWN", rule)
+        each = "crf.abilities.granted-text-separate-instances"
+        if playable.keyword in ("intercept", "retaliate"):
+            each = f"crf.keywords.{playable.keyword}-instance-once-per-attack"
+        judging.permit("INSTANCE_OF_ITS_OWN", cite(table, each, "rots.activated.once-each-time-applicable"))
 
 
 def _twin_used(table: Table, mine: Instance, other: Instance) -> bool:

@@ -36,8 +36,8 @@ from adjudicator.swtcg.rulings import conditions
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, Scene, Stack, Table
 
 NON_EVENT = "non-event"
-PLAYED = "played"
-"""The condition of a row on what is played."""
+PLAYED, LENT = "played", "lent by it"
+"""The conditions of a row on what is played, and on what its card lets another one play."""
 R = TypeVar("R")
 
 
@@ -116,6 +116,7 @@ def texts() -> tuple[Row, ...]:
         for row in (
             Row(ruling, card, BY_ITS_WORDS, WORDED, when=PLAYED),
             Row(ruling, card, BY_ITS_WORDS, ("RIGHT_NUMBER_OF_TARGETS",), when=PLAYED, bars=True),
+            Row(ruling, card, ("rots.abilities.definition",), ("ABILITY_EXISTS",), where="in play", when=LENT),
             Row(ruling, card, ("rots.pilots.give-bonuses", "rots.static.definition"), gives, when="from it"),
         )
     )
@@ -290,6 +291,8 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
         return row.card in about and itself
     if row.when == "given by it":
         return _is_given(table, row.card, about[0])
+    if row.when == LENT:
+        return _is_given(table, row.card, about[0]) and not _is_played(table, row.card, about[0])
     numbers = [n for n in _numbers(about) if n]
     if row.when == "one of its cards":
         return conditions.of_its_cards(table, row.card, numbers)
