@@ -148,6 +148,9 @@ def no_pass_rule(table: Table) -> str:
     window = table.agenda.window
     if window is not None and window.kind == "attack":
         return "rots.attack.decline-by-tapping"
+    if window is not None and window.kind == "triggers" and any(t.duty == "upkeep" for t in table.agenda.pool):
+        must = "keywords.upkeep-must-pay-if-able"
+        return cite(table, f"crf.{must}", f"gr.{must}", "rots.keywords.upkeep")
     return (window.rule if window is not None else "") or "rots.chances.glossary-definition"
 
 

@@ -28,6 +28,7 @@ from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame, PopFrame
 from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table, build_zone, opponent
+from adjudicator.swtcg.units import unique
 from adjudicator.swtcg.values import cost
 
 STEP_ACTIONS = "rots.turn.build-step-actions"
@@ -170,6 +171,8 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
         many = "build.partial-any-number", "build.partially-build-any-number"
         rule = cite(table, f"crf.{many[0]}", f"gr.{many[1]}", "rots.build.partially-built-any-number-unseen")
         judging.clause("ANY_NUMBER_OF_CARDS", rule, ok=True)
+    if face is not None:
+        unique.check_built_anew(judging, face)
 
 
 def with_card_built(table: Table, said: Build) -> tuple[Table, Stack]:

@@ -68,14 +68,25 @@ def check_order(judging: Judging, mine: tuple[Trigger, ...]) -> None:
 def _order_rule(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str:
     """What lets this one come first: of two Upkeeps, of Upkeep and bounty, of other triggers, or of all of them."""
     others = [trigger for trigger in mine if trigger.id != chosen.id]
-    free = "ruling.draw-inside-or-before-the-build-step"
-    if chosen.duty == "upkeep" and any(trigger.duty == "upkeep" for trigger in others):
+    free = any_order(table)
+    if chosen.duty == "upkeep" and any(_same_unit(chosen, trigger) for trigger in others):
         return cite(table, "crf.keywords.upkeep-order-may-starve", "ruling.unpayable-and-multiple-upkeep")
     if chosen.duty == "upkeep" and any(trigger.scene.kind == "bounty" for trigger in others):
         return cite(table, "crf.keywords.upkeep-before-bounty", "gr.keywords.upkeep-before-bounty", free)
     if not chosen.duty and chosen.scene.kind != "bounty":
         return cite(table, "crf.build.start-other-triggers-pooled", free)
-    return cite(table, "crf.build.start-triggers-any-order", free)
+    return free
+
+
+def any_order(table: Table) -> str:
+    """The rule by which a player deals with what comes due as his or her build step starts in any order."""
+    mine = "crf.build.start-triggers-any-order", "gr.build.start-triggers-own-order"
+    return cite(table, *mine, "ruling.draw-inside-or-before-the-build-step")
+
+
+def _same_unit(chosen: Trigger, other: Trigger) -> bool:
+    """Whether both are Upkeep of one unit."""
+    return other.duty == "upkeep" and other.scene.stack == chosen.scene.stack
 
 
 def counted(table: Table, seat: str) -> tuple[f.UseCounted, ...]:

@@ -117,6 +117,7 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     if equipment is None:
         return
     _check_not_on_pilot(judging, equipment)
+    _check_taken_back(judging, equipment, "rots.equipment.move-repeatedly")
     if judging.overriding and in_build_zone(equipment) and unit is not None and not in_build_zone(unit):
         judging.clause("MAY_GO_TO_ARENA", ONLY_IN_STEP, ok=True, about=equipment.id)
     if unit is not None and unit.role == PILOT:
@@ -309,8 +310,15 @@ def check_detach(judging: Judging, frame: BuildStepFrame | None) -> None:
     ):
         return
     _check_not_on_pilot(judging, equipment)
-    if host is not None and host.controller != equipment.controller and equipment.controller == said.seat:
-        judging.permit("MAY_TAKE_IT_BACK", cite(table, LENT, free), lambda: (("on a unit of", host.controller),))
+    _check_taken_back(judging, equipment, free)
+
+
+def _check_taken_back(judging: Judging, equipment: Stack, otherwise: str) -> None:
+    """Clause MAY_TAKE_IT_BACK: one's own Equipment may come off a unit that the other player controls."""
+    table: Table = judging.table
+    host = table.stacks.get(equipment.host)
+    if host is not None and host.controller != equipment.controller and equipment.controller == judging.said.seat:
+        judging.permit("MAY_TAKE_IT_BACK", cite(table, LENT, otherwise), lambda: (("on a unit of", host.controller),))
 
 
 def perform_detach(run: Run) -> None:

@@ -46,9 +46,10 @@ def _piloting(table: Table, those: Those) -> str:
     """A card on a unit is no unit, and by the edition no Character, whatever subtype is named with these words."""
     if those.types and those.subtype:
         return cite(table, "crf.pilots.subtype-as-adjective-not-apply", edition(table).pilot_is_character.rule)
-    if those.what == "unit":
+    character = edition(table).pilot_is_character
+    if those.what == "unit" and (character.value or not those.types):
         return cite(table, "rots.pilots.unit-effects-skip-pilots", "gr.pilots.unit-effects-miss-pilots")
-    return edition(table).pilot_is_character.rule
+    return character.rule
 
 
 def _no_unit(table: Table, those: Those, face: Face) -> str:

@@ -198,7 +198,8 @@ def _next(run: Run, frame: TriggersFrame) -> None:
             run.pop()
         return
     if len(mine) > 1 and frame.chance != "reveal" and not _alike(mine):
-        ask(run, "triggers", (frame.seat,), _order_rule(run.table))
+        due = any(trigger.duty for trigger in mine)
+        ask(run, "triggers", (frame.seat,), build_start.any_order(run.table) if due else _order_rule(run.table))
         return
     resolve(run, frame, mine[0])
 

@@ -13,6 +13,7 @@ from typing import Any
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import acted, in_own_step
 from adjudicator.swtcg.citing import cite
@@ -106,8 +107,10 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
         if check_is_unit(judging, said.to, stack) and unit is not None:
             check_fit(judging, stack, unit, face)
             check_reach(judging, stack, unit)
+            judging.permit("PILOT_MAY_LEAVE", _leaves(table, face, host))
     else:
-        judging.clause("PILOT_MAY_LEAVE", cite(table, MAY_MOVE), said.to in (TO_CHARACTER, TO_BUILD))
+        there = said.to in (TO_CHARACTER, TO_BUILD)
+        judging.clause("PILOT_MAY_LEAVE", _leaves(table, face, host), there, permits=EXCEPTION)
 
 
 def check_suits_host(judging: Judging, pilot: Stack, face: Face) -> bool:
@@ -147,11 +150,16 @@ def _must_move(face: Face) -> str:
     return example if face.name == name else MAY_MOVE
 
 
+def _leaves(table: Table, face: Face, host: Stack) -> str:
+    """By what a Pilot leaves his unit as his stack is turned over: he may, or has to with this card on top."""
+    return cite(table, MAY_MOVE if suits(table, face, host) else _must_move(face))
+
+
 def _moves(table: Table, stack: Stack, face: Face, to: int) -> list[Any]:
     """Where the Pilot goes, or the unit whose new top card belongs in another arena."""
     if stack.role == PILOT:
         host = table.stacks[stack.host]
-        rule = MAY_MOVE if suits(table, face, host) else _must_move(face)
+        rule = _leaves(table, face, host)
         if to > 0:
             return [f.Attached(stack=stack.id, host=to, role=PILOT, rule=rule, cause="rearranging")]
         if to == STAY:

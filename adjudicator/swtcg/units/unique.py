@@ -7,10 +7,12 @@ before one of the two goes, so what triggers on its coming triggers.
 
 from __future__ import annotations
 
+from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame, DuplicateFrame, PopFrame
 from adjudicator.swtcg.table import Stack, Table
 from adjudicator.swtcg.units.stacking import counts_for_unique, kind
@@ -71,6 +73,16 @@ def _note_set_aside(run: Run) -> None:
     away = [table.face(card) for card in table.zones.get(f"out:{stack.controller}", ())]
     if any(face is not None and kind(table, face) == one_of for face in away):
         run.non_event(f"two of #{stack.id}", cite(table, SET_ASIDE, ONE), "the other one is removed from the game")
+
+
+def check_built_anew(judging: Judging, face: Face) -> None:
+    """Clause BUILT_ANEW: a unique unit of which a copy was discarded is not dead (gr.unique.rebuild-after-discard)."""
+    if not face.unique or not judging.worth_telling("BUILT_ANEW"):
+        return
+    table: Table = judging.table
+    discarded = (table.face(card) for card in table.zones.get(f"discard:{judging.said.seat}", ()))
+    if any(other is not None and kind(table, other) == kind(table, face) for other in discarded):
+        judging.permit("BUILT_ANEW", cite(table, "gr.unique.rebuild-after-discard", ONE))
 
 
 def _insert(run: Run, frame: DuplicateFrame) -> None:
