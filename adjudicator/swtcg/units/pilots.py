@@ -139,8 +139,7 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
     evidence = lambda: (("pilot", table.title(number)),)
     standing = pilot is not None and pilot.role in (UNIT, PILOT) and table.known(pilot)
     able = standing and pilot is not None and bool(kinds(table.top(pilot)))
-    pilots = cite(table, "rots.pilots.pilot-ability-summary", "gr.pilots.ability")
-    if not judging.clause("HAS_PILOT_ABILITY", pilots, able, evidence, about=number):
+    if not judging.clause("HAS_PILOT_ABILITY", "rots.pilots.pilot-ability-summary", able, evidence, about=number):
         return None
     if pilot is None or not standing:
         return None
