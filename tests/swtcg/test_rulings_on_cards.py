@@ -42,6 +42,7 @@ def test_words_of_rows_are_conditions() -> None:
         "spared by its effect",
         "one of its cards",
         "given by it",
+        on_cards.PLAYED,
         *conditions.OF_STACK,
         *conditions.OF_CARD,
         *conditions.OF_TABLE,
