@@ -33,7 +33,7 @@ class Add(msgspec.Struct, frozen=True):
         """The change for those."""
         if self.each is not None:
             return _change(story, those, self.stat, _capped(story, self.each(story, int(self.number))))
-        return _change(story, those, self.stat, _for_each(story, _signed(self.number, story)))
+        return _change(story, those, self.stat, _capped(story, _for_each(story, _signed(self.number, story))))
 
 
 def together(gains: tuple[Gain, ...]) -> tuple[Gain, ...]:

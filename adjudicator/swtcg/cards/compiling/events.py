@@ -254,6 +254,12 @@ class EventMeaning(Transformer[Token, Any]):
     def would_be_discarded(self, noun: Noun, *words: Any) -> Hears:
         return self.event__would_be_discarded(noun, *words)
 
+    def event__player_attacks(self, player: str, noun: Noun) -> Hears:
+        """Of "Your opponent attacks this unit": one of that player's units does."""
+        by = Noun("each", lambda story: Those(side=story.side(player)))
+        hears: Hears = self.event__attacked(noun, by)
+        return hears
+
     @of_any_player
     def event__deploys(self, player: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:

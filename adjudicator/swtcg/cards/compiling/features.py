@@ -10,6 +10,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.selecting import (
     ATTACKER,
+    DEFENDER,
     Part,
     Told,
     _amount,
@@ -52,6 +53,8 @@ def _attacker(story: Story, who: Noun) -> Those:
 def _compared(those: Those, stat: Token, how: str, other: Those) -> Those:
     """Those whose value stands so to the value of another."""
     name = stat_of(str(stat))
+    if those.bound == "this" and other in (ATTACKER, DEFENDER):  # which it is compared with while they fight
+        those = structs.replace(those, **{"attacking" if other == DEFENDER else "defending": True})
     return _where(those, Where(stat=name, how=how, than=Stat(stat=name, of=other)))
 
 

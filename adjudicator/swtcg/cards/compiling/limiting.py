@@ -74,6 +74,23 @@ class LimitMeaning(Transformer[Token, Any]):
 
         return limit
 
+    def restriction_vp__be_healed(self, *_words: Any) -> Any:
+        """Of "Can't have damage counters removed": nothing is done instead."""
+        return self._nothing_instead("would lose damage counters")
+
+    def restriction_vp__gain_force(self) -> Any:
+        return self._nothing_instead("would gain force")
+
+    def restriction_vp__draw(self, _card: Token) -> Any:
+        return self._nothing_instead("would draw")
+
+    def _nothing_instead(self, kind: str) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            instead = w.Instead(event=w.Event(kind=kind, to=those), repeats=True)
+            return [instead if story.lasts and not story.until else structs.replace(instead, until=story.duration())]
+
+        return limit
+
     def restriction_vp__be_all(self, *parts: Any) -> Any:
         """Several things at once that can't be done to it: "be attacked or damaged by Jedi"."""
         *ways, last = parts

@@ -96,6 +96,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\baren't\b|\bwasn't\b|\bweren't\b", "is not"),
         (rf"\b({_VALUES}) ({_COMPARED}) than (?:its|his|her|their) own\b", r"\1 \2 than its \1"),
         (r"\b(its|his|her|their) own (?=\w)", r"\1 "),
+        (r"\bend of battle step\b", "end of this battle step"),
         (r"\bdidn't\b", "do not"),
         (r"\bhaven't\b", "have not"),
         (r"\bfor the rest of (?:the|this|that) (turn|battle)\b", r"until end of \1"),

@@ -61,6 +61,12 @@ def extra_cost(read: Extra, story: Story, cost: Cost, text: str) -> Cost:
             cost = structs.replace(cost, tap_others=those, tap_count=choice.least)
         elif isinstance(each, w.Discard) and choice is not None and choice.least == choice.most:
             cost = structs.replace(cost, discard=choice.among, discard_count=choice.least)
+        elif isinstance(each, w.DiscardCards) and each == w.DiscardCards(who="you", amount=each.amount):
+            if not isinstance(each.amount, int):
+                raise NotUnderstood(text, why="a Mission's cost")
+            cost = structs.replace(cost, discard_cards=cost.discard_cards + each.amount)
+        elif isinstance(each, w.MoveTo) and each.to == "out" and choice is not None and choice.least == choice.most:
+            cost = structs.replace(cost, out=choice.among, out_count=choice.least)
         elif isinstance(each, w.ChooseNumber | w.LoseForce):
             story.say(each)  # an amount of one's own choice is paid as the effect begins
         elif not isinstance(each, w.Choose):

@@ -11,8 +11,8 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.moments import _asked, standing_there
 from adjudicator.swtcg.cards.compiling.saying import (
     Say,
+    _counters,
     _discard,
-    _exactly,
     _for_each,
     _much,
     _not_meant,
@@ -111,7 +111,7 @@ class PlayerMeaning(Transformer[Token, Any]):
         return say
 
     def clause_vp__draw(self, quantity: tuple[int, Any, bool], *_noun: Any) -> Say:
-        return lambda story: story.say(w.Draw(amount=_for_each(story, _exactly(story, quantity)), who=_who(story)))
+        return lambda story: story.say(w.Draw(amount=_for_each(story, _counters(story, quantity)), who=_who(story)))
 
     def clause_vp__draw_equal(self, *words: Any) -> Say:
         amount: Told = words[-1]

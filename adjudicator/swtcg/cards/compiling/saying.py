@@ -340,5 +340,7 @@ def _destination(place: Part, counters: tuple[Any, ...], **rest: Any) -> Any:
         down = to == "build" and bool(rest.get("face_down") or counted)
         tapped = bool(rest.get("tapped"))
         story.say(w.MoveTo(what=those, to=to, counters=counted, face_down=down, tapped=tapped))
+        if those.what == CARD and those.bound and (to in ARENAS or to in ("arena", "there")):
+            story.marks["came into play"] = (*story.marks.get("came into play", ()), those.bound)
 
     return go

@@ -108,10 +108,22 @@ def _by(player: str, says: tuple[Say, ...]) -> Say:
 
 
 def as_said_before(clause: Say) -> Say:
-    """A clause without a subject: of "Each player discards his or her hand, then draws a card", each player does it."""
+    """A clause without a subject: of "Each player discards his or her hand, then draws a card", each player does it;
+    of "You may untap it and draw a card", you may do both.
+    """
 
     def say(story: Story) -> None:
         last = story.do[-1] if story.do else None
+        if isinstance(last, w.May) and story.marks.get("may") == last and last.who == "you":
+            when, story.when = story.when, "resolving"
+            with story.inside() as do:
+                clause(story)
+            story.when = when
+            if _hangs_on(last, do):  # nothing is done with what has not been chosen
+                story.say(*do)
+                return
+            story.do[-1] = story.marks["may"] = structs.replace(last, do=(*last.do, *do))
+            return
         if not isinstance(last, w.ForEachPlayer) or story.marks.get("each player") != last:
             clause(story)
             return
@@ -122,6 +134,12 @@ def as_said_before(clause: Say) -> Say:
         story.do[-1] = story.marks["each player"] = structs.replace(last, do=(*last.do, *do))
 
     return say
+
+
+def _hangs_on(may: w.May, do: list[w.Instruction]) -> bool:
+    """Whether all that is done is done with cards that were chosen among those that one may take."""
+    found = [each.into for each in may.do if isinstance(each, w.Choose)]
+    return all(isinstance(each, w.MoveTo | w.Show) and each.what.bound in found for each in do)
 
 
 def _ways(story: Story, says: tuple[Say, ...]) -> list[tuple[w.Instruction, ...]]:
@@ -213,6 +231,7 @@ def _may(player: str, says: tuple[Say, ...]) -> Say:
             story.say(w.ForEachPlayer(do=(may,)))
         else:
             story.say(may)
+            story.marks["may"] = may
 
     return say
 

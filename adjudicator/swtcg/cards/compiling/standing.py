@@ -176,8 +176,11 @@ def always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
     made: tuple[w.Ability, ...] = story.marks.pop("abilities", ())
     if made and not story.do and condition is None:
         return made
-    if made and not story.do and all(isinstance(each, w.Triggered) for each in made):
-        return tuple(structs.replace(each, condition=condition) for each in made)
+    if made and all(isinstance(each, w.Triggered) for each in made):
+        asked = tuple(structs.replace(each, condition=condition) for each in made if isinstance(each, w.Triggered))
+        if condition is not None:
+            story.marks["static condition"] = condition
+        return (*asked, *(always_on(story, text) if story.do else ()))
     event = story.marks.pop("triggered by", None)
     if event is not None and story.do:
         return (w.Triggered(when=event, do=tuple(story.do), condition=condition),)
@@ -251,6 +254,8 @@ def willing(ability: w.Activated | w.Elsewhere) -> w.Activated | w.Elsewhere:
     if isinstance(ability, w.Elsewhere):
         return ability
     only = ability.do[0] if len(ability.do) == 1 else None
+    if isinstance(only, w.May) and isinstance(only.do[0], w.DiscardCards) and len(only.do) > 1:
+        return ability  # who has nothing to discard cannot do it
     if isinstance(only, w.May) and only.cost == w.FREE and not only.otherwise and only.who == "you":
         return structs.replace(ability, do=only.do)
     return ability

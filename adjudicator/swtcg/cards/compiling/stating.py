@@ -64,6 +64,24 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__abilities_barred(self, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            story.say(_until(story, w.Allow(clause="ABILITY_MAY_BE_PLAYED", who=noun.build(story), permit=False)))
+
+        return say
+
+    def statement__its_abilities_barred(self) -> Say:
+        return self.statement__abilities_barred(Noun("ref", lambda story: story.it()))
+
+    def statement__pilots_only(self, noun: Noun, unit: Noun) -> Say:
+        """Of "Only Sith can pilot this unit": nobody else can."""
+
+        def say(story: Story) -> None:
+            others = Those(what="stack", but=structs.replace(noun.build(story), what="stack"))
+            story.say(_until(story, w.Allow(clause="MAY_BE_PILOTED", who=unit.build(story), permit=False, whom=others)))
+
+        return say
+
     def statement__that_stands(self) -> Say:
         def say(story: Story) -> None:
             do, last = story.last_said()

@@ -13,7 +13,18 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from adjudicator.swtcg.effects.language import THIS, Amount, Choose, Condition, ForEachPlayer, Instruction, Those
+from adjudicator.swtcg.effects.language import (
+    THIS,
+    Amount,
+    Choose,
+    Condition,
+    ForEachPlayer,
+    If,
+    Instruction,
+    May,
+    MoveTo,
+    Those,
+)
 
 ARENAS = ("space", "ground", "character")
 HIDDEN = ("hand", "deck", "deck top", "discard", "under", "aside", "out")
@@ -176,11 +187,26 @@ class Story:
         if last is not None and last.plural and last.those.what == "card" and not last.those.bound:
             raise NotMeant("which of those cards")
         found = next((each.those for each in reversed(self.mentions) if not each.plural), None)
+        if found is not None and found.bound in self.marks.get("came into play", ()):
+            found = self.in_play(found)
         if found is None and self.marks.get("played"):
             found = next((each.those for each in reversed(self.mentions) if each.kind.name), None)
             if found is None:
                 raise NotMeant("it")
         return found if found is not None else THIS
+
+    def in_play(self, card: Those) -> Those:
+        """What a card is that has come into play: the unit, under a name of its own."""
+        unit = Those(what="stack", bound=in_play_name(card))
+        if unit in self.marks.get("in play", ()):
+            return unit
+        for do in (self.do, *reversed(self.around)):
+            for at, said in enumerate(do):
+                if (named := naming(said, card)) != said:
+                    do[at] = named
+                    self.marks["in play"] = (*self.marks.get("in play", ()), unit)
+                    return unit
+        raise NotMeant("what has come into play")
 
     def them(self) -> Those:
         """What "they" means: the last things spoken of together."""
@@ -236,6 +262,23 @@ class Story:
         """What each player does is done for one after the other."""
         if self.do:
             self.do = [ForEachPlayer(do=tuple(self.do))]
+
+
+def in_play_name(card: Those) -> str:
+    """The name of what a card is in play."""
+    return f"{card.bound} in play"
+
+
+def naming(said: Any, card: Those) -> Any:
+    """Instructions of which the one that puts a card into play names what it is there, too."""
+    if isinstance(said, tuple):
+        return tuple(naming(each, card) for each in said)
+    if isinstance(said, MoveTo):
+        return structs.replace(said, into=in_play_name(card)) if said.what == card else said
+    if not isinstance(said, If | May):
+        return said
+    inner = {field: naming(getattr(said, field), card) for field in ("then", "do", "otherwise") if hasattr(said, field)}
+    return structs.replace(said, **inner)
 
 
 def _fields(those: Those) -> dict[str, Any]:

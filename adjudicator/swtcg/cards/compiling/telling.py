@@ -56,7 +56,7 @@ def _offers(last: w.If) -> bool:
 
 OF_ONE_SENTENCE = (
     "changed", "member", "member used", "retreat", "next untap", "untap", "draw step", "next turn", "for each",
-    "next build", "most", "each player",
+    "next build", "most", "each player", "may",
 )  # fmt: skip
 """What is remembered for as long as one sentence is told."""
 

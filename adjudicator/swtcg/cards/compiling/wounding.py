@@ -43,6 +43,9 @@ def takes(story: Story, those: Those) -> None:
     story.say(w.Damage(to=those, amount=w.X(name="damage"), by=damager))
 
 
+INTO_PLAY = (*ARENAS, "arena", "there")
+"""Where cards that come into play are put."""
+
 Blow = tuple[Told, Noun, bool]
 """So much damage to something; or so many dice of it."""
 
@@ -190,8 +193,12 @@ class WoundMeaning(Transformer[Token, Any]):
             for each in _nouns(noun):
                 those = story.reach(each)
                 last = story.do[-1] if story.do else None
-                if isinstance(last, w.MoveTo) and last.what == those and last.to in (*ARENAS, "arena", "there"):
-                    story.do[-1] = structs.replace(last, damage=_exactly(story, quantity))
+                if (
+                    isinstance(last, w.MoveTo)
+                    and those in (last.what, Those(what="stack", bound=last.into))
+                    and last.to in INTO_PLAY
+                ):
+                    story.do[-1] = structs.replace(last, damage=_exactly(story, quantity), into="")
                     continue
                 story.say(w.PlaceDamage(on=_on_table(those), amount=_exactly(story, quantity)))
 
@@ -238,6 +245,7 @@ class WoundMeaning(Transformer[Token, Any]):
             those = story.reach(noun)
             less = _times(_for_each(story, _exactly(story, quantity)), -1)
             story.say(w.AddCounters(on=those, amount=less))
+            story.much = w.X(name="removed")
 
         return say
 
