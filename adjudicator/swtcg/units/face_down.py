@@ -30,12 +30,15 @@ def left_lying(table: Table) -> list[str]:
 def stay_out(run: Run) -> bool:
     """Standing check: what lay face down under a thing that has left the table stays out of the game."""
     table: Table = run.table
+    lying = left_lying(table)
+    if not lying:
+        return False
     before = len(run.facts)
     rule = cite(table, "crf.zones.set-aside-means-removed-from-game", "rots.zones.out-of-game")
     waiting = {trigger.scene.stack for trigger in run.pool if _speaks_of(trigger.do)} | {
         frame.scene.stack for frame in run.frames if isinstance(frame, ResolveFrame) and _speaks_of(frame.todo)
     }
-    for zone in left_lying(table):
+    for zone in lying:
         if int(zone.removeprefix(UNDER)) in waiting:
             continue  # what its leaving has set off may be about them
         cause = _title(table, int(zone.removeprefix(UNDER)))
