@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from adjudicator.swtcg.cards.compiling.normalising import repaired
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
 from adjudicator.swtcg.cards.compiling.playing import compile_played
 from adjudicator.swtcg.cards.keyword_reader import (
@@ -138,7 +139,7 @@ def read_text(
         _Text(text, number, f"{key}#{number}", types, name, unique, compiler, goes_on)
         for number, (text, goes_on) in enumerate(parts, 1)
     ]
-    read = [read_paragraph(each.text, name) for each in texts]
+    read = [_keywords(each.text, name) for each in texts]
     if "equipment" in types:
         return _equipment(texts, read, arenas)
     if "battle" in types or "mission" in types:
@@ -150,6 +151,15 @@ def read_text(
             continue
         plain.append(_plain(text, found))
     return tuple(plain)
+
+
+def _keywords(text: str, name: str) -> tuple[Read, ...] | Broken:
+    """A paragraph by its keywords; behind them in brackets may stand what they mean, and they may be misspelt."""
+    read = read_paragraph(text, name)
+    if not isinstance(read, Broken) or text.count('"') or "->" in text.partition("(")[2]:
+        return read
+    again = read_paragraph(repaired(text), name)
+    return read if isinstance(again, Broken) or not all(isinstance(each, Keyword) for each in again) else again
 
 
 def _plain(text: _Text, read: tuple[Read, ...] | Broken) -> Paragraph:

@@ -66,9 +66,9 @@ def card_is(table: Table, those: Those, face: Face, card: int, scene: Scene) -> 
         return False
     if those.cost_at_most is not None and (face.cost or 0) > those.cost_at_most:
         return False
-    if those.any_of and not any(card_is(table, part, face, card, scene) for part in those.any_of):
+    if those.any_of and not any(_is_part(table, part, face, card, scene) for part in those.any_of):
         return False
-    if those.but is not None and _is_but(table, those.but, face, card, scene):
+    if those.but is not None and _is_part(table, those.but, face, card, scene):
         return False
     if those.name_of and face.name not in (*names_of(table, those.name_of, scene), *_bound_names(table, those, scene)):
         return False
@@ -91,10 +91,11 @@ def _lines_of(table: Table, name: str, scene: Scene) -> list[tuple[tuple[str, ..
     return [(face.types, face.subtypes) for face in tops]
 
 
-def _is_but(table: Table, but: Those, face: Face, card: int, scene: Scene) -> bool:
-    if but.bound and card not in bound(table, but.bound, scene):
+def _is_part(table: Table, part: Those, face: Face, card: int, scene: Scene) -> bool:
+    """Whether a card is what a part of a selector describes."""
+    if part.bound and card not in bound(table, part.bound, scene):
         return False
-    return card_is(table, but, face, card, scene)
+    return card_is(table, part, face, card, scene)
 
 
 def _bound_names(table: Table, those: Those, scene: Scene) -> list[str]:

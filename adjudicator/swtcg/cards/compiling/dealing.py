@@ -38,11 +38,16 @@ def _after_the_search(story: Story, shuffle: w.Shuffle) -> bool:
     searches = [each for each in may.do if isinstance(each, w.Choose) and "deck" in each.among.zones]
     found = [each.into for each in searches]
     rest = story.do[at + 1 :]
-    about = all(isinstance(each, w.MoveTo | w.Show) and each.what.bound in found for each in rest)
+    about = all(isinstance(each, w.MoveTo | w.Show) and _among(each.what, found) for each in rest)
     if not searches or not about:
         return False
     story.do[at:] = [structs.replace(may, do=(*may.do, *rest, shuffle))]
     return True
+
+
+def _among(those: Those, found: list[str]) -> bool:
+    """Whether only cards are meant that are bound to one of these names."""
+    return all(each.bound in found for each in those.any_of or (those,))
 
 
 @v_args(inline=True)
@@ -150,7 +155,13 @@ class CardMeaning(Transformer[Token, Any]):
     def clause_vp__search_for(self, whose: Part, noun: Noun) -> Say:
         def say(story: Story) -> None:
             story.marks["search for"] = True
-            _take(story, noun, whose(story, Those()).side, need=False)
+            side = whose(story, Those()).side
+            nouns = _nouns(noun)
+            for each in nouns:
+                _take(story, each, side, need=False)
+            if len(nouns) > 1:  # "show them" is said of all that were found
+                found = tuple(Those(what=CARD, bound=each.those.bound) for each in story.mentions[-len(nouns) :])
+                story.mention(Those(what=CARD, zones=("deck",), side=side, any_of=found), plural=True)
 
         return say
 

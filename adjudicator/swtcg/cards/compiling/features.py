@@ -29,6 +29,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     reference,
     stat_of,
 )
+from adjudicator.swtcg.cards.compiling.sentences import thus
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
@@ -261,6 +262,12 @@ class FeatureMeaning(Transformer[Token, Any]):
         how, amount = bound
         return lambda story, those: _where(those, Where(stat=stat_of(str(stat)), how=how, than=amount(story)))
 
+    def feature__bound_stat(self, bound: tuple[str, Told], stat: Token) -> Part:
+        return self.feature__stat_bound(stat, bound)
+
+    def feature__with_subtype(self, *words: Any) -> Part:
+        return lambda story, those: _kind(self.vocabulary, story, words, those)
+
     def feature__stat_extreme(self, extreme: Token, stat: Token) -> Part:
         return _put(**{str(extreme): stat_of(str(stat))})
 
@@ -363,6 +370,9 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def amount__twice_that(self) -> Told:
         return lambda story: _times(_that_much(story), 2)
+
+    def amount__counted_thus(self, *_words: Any) -> Told:
+        return lambda story: X(name=thus(story))
 
     def amount__half(self, amount: Told) -> Told:
         return lambda story: Half(of=amount(story))

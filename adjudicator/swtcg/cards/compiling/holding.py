@@ -137,6 +137,8 @@ class HoldingMeaning(Transformer[Token, Any]):
     def simple__controls_arena(self, player: str, place: Part) -> Asks:
         def ask(story: Story) -> w.Condition:
             zones = place(story, Those()).zones
+            if not zones:  # "an arena"
+                return _controls(story.one_player(player), 1)
             if len(zones) != 1:
                 raise NotMeant("controls which arena")
             return w.Controls(arena=zones[0], who=story.one_player(player))

@@ -74,7 +74,8 @@ def pieces(text: str) -> list[Piece]:
         if mark == "word":
             found.extend(_word(written, match.start()))
         else:
-            found.append(Piece(written, written.casefold(), match.start(), mark))
+            plain_form = "'s" if mark == "s" else written.casefold()
+            found.append(Piece(written, plain_form, match.start(), mark))
     return found
 
 
@@ -142,6 +143,8 @@ def _longest(row: list[Piece], at: int, vocabulary: Vocabulary) -> tuple[str, st
         return _MARKS[piece.mark], piece.written.upper() if piece.mark == "signed" else piece.written, 1
     known = lexicon()
     name_length = _name_length(row, at, vocabulary)
+    if name_length < 2 and (kind := _kind_of_two(row, at, vocabulary)):
+        return "KIND", kind, 2
     for length in range(min(known.longest, len(row) - at), 0, -1):
         if length < name_length:
             break
@@ -170,6 +173,12 @@ def _name_length(row: list[Piece], at: int, vocabulary: Vocabulary) -> int:
             if all(each.written[:1].isupper() or not each.written.isalpha() or len(each.written) < 4 for each in words):
                 return length
     return 0
+
+
+def _kind_of_two(row: list[Piece], at: int, vocabulary: Vocabulary) -> str:
+    """The subtype of two words that begins here; empty if none does."""
+    words = [each.written for each in row[at : at + 2] if each.mark == "word" and each.written[:1].isupper()]
+    return vocabulary.kinds.get(" ".join(words).casefold(), "") if len(words) > 1 else ""
 
 
 def _alone(piece: Piece, vocabulary: Vocabulary) -> tuple[str, str, int]:

@@ -14,9 +14,10 @@ from adjudicator.swtcg.cards.compiling.conditions import ConditionMeaning
 from adjudicator.swtcg.cards.compiling.dealing import CardMeaning
 from adjudicator.swtcg.cards.compiling.events import EventMeaning
 from adjudicator.swtcg.cards.compiling.features import FeatureMeaning
+from adjudicator.swtcg.cards.compiling.fitting_out import FittingOutMeaning
 from adjudicator.swtcg.cards.compiling.holding import HoldingMeaning
 from adjudicator.swtcg.cards.compiling.limiting import LimitMeaning
-from adjudicator.swtcg.cards.compiling.moments import Hears, Only
+from adjudicator.swtcg.cards.compiling.moments import Hears, Only, _has
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.nouns import NounMeaning
 from adjudicator.swtcg.cards.compiling.opening import OpeningMeaning
@@ -62,6 +63,7 @@ class Meaning(
     CardMeaning,
     SupplyMeaning,
     UnitMeaning,
+    FittingOutMeaning,
     LimitMeaning,
     StatementMeaning,
     EventMeaning,
@@ -170,6 +172,9 @@ class Meaning(
 
     def sentence__keyword_x(self, keyword: Token, _x: Token, *rest: Any) -> KeywordX:
         return KeywordX(str(keyword), rest[-1] if rest else None)
+
+    def sentence__mission_needs(self, _mission: Noun, noun: Noun) -> Restriction:
+        return Restriction((Only(condition=lambda story: _has(story, "you", noun)),))
 
     def sentence__choose_one(self, *parts: Any) -> ChooseOne:
         openers = tuple(part for part in parts if isinstance(part, Mark))

@@ -78,6 +78,8 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\bthe total number of\b", "the number of"),
         (r"\bthe following effects?\b", "these"),
         (r"\bface-(down|up)\b", r"face \1"),
+        (r"\bforce activated\b", "force-activated"),
+        (r"\bwhen attacking unit(?=\.|$)", "when attacking this unit"),
         (r"\bnon-(?=\w)", "non "),
         (r"\bcannot\b|\bcan not\b", "can't"),
         (r"\b(retaliate|evade|deflect)(?=,? where X\b)", r"\1 X"),
@@ -109,13 +111,17 @@ _STOP_IN_BRACKETS = re.compile(r"\s*\([^()]*\.\)(?=\s+if\b)")
 _UNPREVENTED = re.compile(r"\b(do)es damage \(before damage prevention\)", re.IGNORECASE)
 """Brackets that are no reminder: when it is that damage counts."""
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
+_OPTION = re.compile(r"\s+Or: *")
+_OWN_RESTRICTION = re.compile(r"\.? Play only ((?:if|when|during)\b[^.]*?)\.?$")
+"""When an option of a choice may be chosen."""
+_OUR_STEP = re.compile(r"\bour build step\b")
 _UP = re.compile(r"\s*\(rounded up\)([^.,]*)", re.IGNORECASE)
 """How half of an amount is rounded where that is not down."""
 _AT_MOST = re.compile(r"\s*\((?:up to )?(?:a )?(?:max(?:imum)?\.?|up to) (?:of )?([+]?\d+)\)", re.IGNORECASE)
 """Brackets that are no reminder either: how much it is at most."""
 _HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission|location|capital ship|creature|"
                      r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)"
-    r"\b(?!'s stack)", re.IGNORECASE,
+    r"\b", re.IGNORECASE,
 )  # fmt: skip
 _CAPITAL = re.compile(r"\b[A-Z][\w-]*\w")
 _TWO_PARTS = re.compile(r"\w+-\w+(?=-)")
@@ -135,10 +141,22 @@ def repaired(text: str) -> str:
     text = _UP.sub(r"\1 rounded up", text)
     whole = _UNPREVENTED.sub(r"would \1 damage", text)
     whole = _AT_MOST.sub(lambda found: f", to a maximum of {found[1]}", whole)
-    whole = _BRACKETS.sub("", _STOP_IN_BRACKETS.sub(".", whole))
+    whole = _with_options(_BRACKETS.sub("", _STOP_IN_BRACKETS.sub(".", whole)))
     for found, put in _REPAIRS:
         whole = found.sub(put, whole)
     return " ".join(whole.split())
+
+
+def _with_options(text: str) -> str:
+    """A text whose options say when each may be chosen: as a condition of the option, or once for all if all say it."""
+    options = _OPTION.split(_OUR_STEP.sub("your build step", text))
+    said = [_OWN_RESTRICTION.search(option) for option in options]
+    if len(options) < 2 or not any(said[:-1]) or '"' in text:
+        return text
+    if len({found[1] for found in said if found is not None}) == 1 and all(said):
+        bare = [_OWN_RESTRICTION.sub(".", option) for option in options]
+        return f"{' Or: '.join(bare)} Play only {said[0][1]}." if said[0] is not None else text
+    return " Or: ".join(_OWN_RESTRICTION.sub(r" \1.", option) for option in options)
 
 
 def reminders(text: str) -> tuple[str, ...]:

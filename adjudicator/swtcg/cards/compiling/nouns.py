@@ -204,6 +204,17 @@ class NounMeaning(Transformer[Token, Any]):
         least, most, several = quantity
         return Noun("pick", noun.build, least, most, several)
 
+    def picked__picked_bare(self, number: Token) -> Noun:
+        """Of "Choose two": of the cards looked at."""
+
+        def build(story: Story) -> Those:
+            if "rest" not in story.marks:
+                raise NotMeant("so many of what")
+            there: Those = story.marks["rest"]
+            return there
+
+        return Noun("pick", build, int(number), int(number), int(number) > 1)
+
     def picked__picked_ref(self, quantity: tuple[int, Any, bool], word: Token) -> Noun:
         return self.picked__picked_among(quantity, self.thing__ref(word))
 

@@ -37,6 +37,19 @@ class PlaceMeaning(Transformer[Token, Any]):
     def place__pile(self, whose: Part) -> Part:
         return lambda story, those: _zone(whose(story, those), "discard")
 
+    def place__any_pile(self) -> Part:
+        return lambda story, those: _zone(those, "discard")
+
+    def place__that_deck(self) -> Part:
+        """The deck whose cards were looked at or searched for last."""
+
+        def add(story: Story, those: Those) -> Those:
+            if "deck of" not in story.marks:
+                raise NotMeant("that deck")
+            return _zone(structs.replace(those, side=story.marks["deck of"]), "deck")
+
+        return add
+
     def place__arenas_or_build(self, arenas: Part, whose: Part) -> Part:
         def add(story: Story, those: Those) -> Those:
             there = arenas(story, those)
@@ -82,7 +95,7 @@ class PlaceMeaning(Transformer[Token, Any]):
 
         return add
 
-    def arenas__this_arena(self) -> Part:
+    def arenas__this_arena(self, *_self: Any) -> Part:
         return _put(zones=("here",))
 
     def arenas__arena_concerned(self) -> Part:

@@ -113,6 +113,12 @@ class PlayerMeaning(Transformer[Token, Any]):
     def clause_vp__draw(self, quantity: tuple[int, Any, bool], *_noun: Any) -> Say:
         return lambda story: story.say(w.Draw(amount=_for_each(story, _counters(story, quantity)), who=_who(story)))
 
+    def clause_vp__rearrange(self, *words: Any) -> Say:
+        return lambda story: story.say(w.Rearrange(what=story.reach(words[-1])))
+
+    def clause_vp__rearrange_it(self, *_cards: Token) -> Say:
+        return lambda story: story.say(w.Rearrange(what=story.it()))
+
     def clause_vp__draw_equal(self, *words: Any) -> Say:
         amount: Told = words[-1]
         return lambda story: story.say(w.Draw(amount=amount(story), who=_who(story)))

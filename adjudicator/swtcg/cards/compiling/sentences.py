@@ -219,7 +219,10 @@ def _may(player: str, says: tuple[Say, ...]) -> Say:
             for each in says:
                 each(story)
         story.who, story.when = before, when
-        if all(isinstance(each, w.Choose) and each.least == 0 and each.when == "resolving" for each in do):
+        searches = "search for" in story.marks  # whoever does not search does not shuffle
+        if not searches and all(
+            isinstance(each, w.Choose) and not each.least and each.when == "resolving" for each in do
+        ):
             story.say(*do)  # whoever may choose none may as well not choose
             return
         cost = FREE

@@ -9,7 +9,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.saying import Say
-from adjudicator.swtcg.cards.compiling.selecting import Part, Told, stat_of
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _with, stat_of
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
@@ -188,9 +188,16 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
-    def statement__abilities_cost(self, noun: Noun, *words: Any) -> Say:
+    def forced(self) -> int:
+        """Abilities that cost Force, however much."""
+        return 0
+
+    def statement__abilities_cost(self, *words: Any) -> Say:
         def say(story: Story) -> None:
-            _ability_tax(story, story.reach(noun) if noun.how == "pick" else noun.build(story), "any", words)
+            noun = next(word for word in words if isinstance(word, Noun))
+            of = story.reach(noun) if noun.how == "pick" else noun.build(story)
+            of = _with(story, of, tuple(word for word in words if callable(word)))
+            _ability_tax(story, of, "any", words)
 
         return say
 

@@ -438,6 +438,8 @@ def _choose_one(story: Story, read: ChooseOne) -> None:
             tell(story, option)
         options.append(tuple(do))
     made = w.OneOfThese(options=tuple(options), who=read.who)
+    if len(options) == 1 and len(options[0]) == 1 and isinstance(options[0][0], w.OneOfThese):
+        made = structs.replace(options[0][0], who=read.who)  # "choose one: this unit gets this or that"
     kinds = [mark.kind for mark in read.openers if mark.kind not in ("then", "during", "where x", "when")]
     if not kinds:
         story.say(made)

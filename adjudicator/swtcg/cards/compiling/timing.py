@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.compiling.moments import (
     _must_be_this,
     _not_meant,
 )
-from adjudicator.swtcg.cards.compiling.selecting import Part, _with
+from adjudicator.swtcg.cards.compiling.selecting import Part, _joined, _with
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -36,7 +36,7 @@ class TimeMeaning(Transformer[Token, Any]):
     def duration__attack(self) -> str:
         return "attack"
 
-    def duration__game(self) -> str:
+    def duration__game(self, *_gone: Any) -> str:
         return "permanent"
 
     def duration__battle_step(self, *_type: Token) -> str:
@@ -44,6 +44,9 @@ class TimeMeaning(Transformer[Token, Any]):
 
     def phase__battle(self) -> Any:
         return lambda story: w.InPhase(at="battle")
+
+    def phase__in_battle(self, kind: Token) -> Any:
+        return self.phase__battle() if kind == "battle" else _not_meant(f"during {kind}")
 
     def phase__battle_of(self, kind: Token) -> Any:
         return lambda story: w.InPhase(at=str(kind))
@@ -128,6 +131,19 @@ class TimeMeaning(Transformer[Token, Any]):
 
     def often__once_an_attack(self) -> Only:
         return Only(limit="attack")
+
+    def only__on_such(self, noun: Noun) -> Only:
+        """What is chosen has to be one of those."""
+
+        def ask(story: Story) -> None:
+            at = next((at for at, each in enumerate(story.do) if isinstance(each, w.Choose)), None)
+            if at is None or noun.how != "pick":
+                raise NotMeant("play on what")
+            choice = story.do[at]
+            assert isinstance(choice, w.Choose)
+            story.do[at] = structs.replace(choice, among=_joined(choice.among, noun.build(story)))
+
+        return Only(condition=ask)
 
     def only__before_any(self, described: Part, *posts: Part) -> Only:
         def ask(story: Story) -> w.Condition:

@@ -88,8 +88,20 @@ class UnitMeaning(Transformer[Token, Any]):
     def gain__add_each_counter(self, number: Token, stat: Token, _counter: Token, noun: Noun) -> Gain:
         return self._add_each_stat(number, stat, "damage", noun)
 
-    def gain__add_each_under(self, number: Token, stat: Token, _card: Token, noun: Noun) -> Gain:
-        return self._add_each_stat(number, stat, "under", noun)
+    def gain__add_each_under(self, number: Token, stat: Token, *words: Any) -> Gain:
+        return self._add_each_stat(number, stat, "under", words[-1])
+
+    def gain__add_each_in_stack(self, number: Token, stat: Token, *words: Any) -> Gain:
+        owner: Told = words[-1]
+        return Add(stat_of(str(stat)), number, lambda story, times: w.Stat(stat="cards", of=owner(story), times=times))
+
+    def gain__add_each_pilot(self, number: Token, stat: Token, noun: Noun) -> Gain:
+        return self._add_each_stat(number, stat, "pilots", noun)
+
+    def gain__add_each_equipment(self, number: Token, stat: Token, kind: Token, noun: Noun) -> Gain:
+        if kind != "equipment":
+            raise NotMeant(f"for each {kind} on it")
+        return self._add_each_stat(number, stat, "equipment", noun)
 
     def gain__add_each_mark(self, number: Token, stat: Token, mark: Token, noun: Noun) -> Gain:
         return self._add_each_stat(number, stat, f"marks:{mark}", noun)
@@ -113,6 +125,19 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__gets_and_cannot(self, gains: tuple[Gain, ...], *limits: Any) -> UnitVerb:
         first, second = self.unit_vp__gets(gains), self.unit_vp__cannot(*limits)
         return lambda story, those: (first(story, those), second(story, those))[1]
+
+    def unit_vp__gets_either(self, *gains: Gain) -> UnitVerb:
+        """One of several gains, as whoever plays it chooses."""
+
+        def verb(story: Story, those: Those) -> None:
+            options = []
+            for gain in gains:
+                with story.inside() as do:
+                    _get(story, those, (gain,))
+                options.append(tuple(do))
+            story.say(w.OneOfThese(options=tuple(options)))
+
+        return verb
 
     def unit_vp__gets_and_loses(self, gains: tuple[Gain, ...], losses: tuple[Gain, ...]) -> UnitVerb:
         return self.unit_vp__gets((*gains, *losses))
@@ -281,54 +306,8 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return verb
 
-    def unit_vp__extra_pilot(self, *words: Any) -> UnitVerb:
-        if any(isinstance(word, tuple) for word in words):
-            limit = next(word for word in words if isinstance(word, tuple))
-        else:
-            limit = ()
-
-        def verb(story: Story, those: Those) -> None:
-            whom = Those(what="stack", but=Those(subtype=" ".join(limit))) if limit else None
-            story.say(_lasting(story, w.Modify(of=those, stat="extra pilots", amount=1, whom=whom)))
-
-        return verb
-
-    def unit_vp__extra_pilots(self, number: Token, *_on: Any) -> UnitVerb:
-        def verb(story: Story, those: Those) -> None:
-            story.say(_lasting(story, w.Modify(of=those, stat="extra pilots", amount=int(number))))
-
-        return verb
-
-    def unit_vp__pilots(self, number: Token, *_on: Any) -> UnitVerb:
-        def verb(story: Story, those: Those) -> None:
-            story.say(_lasting(story, w.Modify(of=those, stat="extra pilots", amount=int(number) - 1)))
-
-        return verb
-
-    def extra_if(self, *words: tuple[str, str]) -> tuple[str, ...]:
-        return tuple(value for _, value in words)
-
     def unit_vp__stack_room(self, *_words: Any) -> UnitVerb:
         return lambda story, those: story.say(_lasting(story, w.Modify(of=those, stat="stack room", amount=NO_LIMIT)))
-
-    def unit_vp__piloted_only(self, noun: Noun) -> UnitVerb:
-        def verb(story: Story, those: Those) -> None:
-            kinds = noun.build(story)
-            others = Those(what="stack", but=structs.replace(kinds, what="stack"))
-            story.say(_lasting(story, w.Allow(clause="MAY_BE_PILOTED", who=those, permit=False, whom=others)))
-
-        return verb
-
-    def unit_vp__equipped_once(self, number: Token, _own: Token) -> UnitVerb:
-        """Equipment of which a unit may have no second copy."""
-
-        def verb(story: Story, those: Those) -> None:
-            if number != "1":
-                raise NotMeant("so many of that Equipment")
-            twin = Those(what="equipment", name=story.name)
-            story.say(_lasting(story, w.Allow(clause="MAY_BE_EQUIPPED", who=those, permit=False, whom=twin)))
-
-        return verb
 
     def unit_vp__does_not_untap(self) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from adjudicator.swtcg.face import Face
@@ -109,6 +110,11 @@ class Supplied(NamedTuple):
         return _bare_words(name) <= _bare_words(f"{self.name} {self.subtypes}")
 
 
+def _in_pieces(name: str) -> tuple[str, ...]:
+    """A name's words in lower case, as the lexer cuts them: the 's of an owner is a piece of its own."""
+    return tuple(name.casefold().replace("'s ", " 's ").split())
+
+
 def _bare_words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"[a-z]+", text.casefold()))
 
@@ -146,8 +152,8 @@ class Vocabulary:
     @cached_property
     def phrases(self) -> dict[tuple[str, ...], str]:
         """Names of several words, by their words in lower case; in the plural too ("Battle Droids")."""
-        known = {tuple(name.casefold().split()): name for name in self.names if " " in name}
-        return {tuple(f"{name.casefold()}s".split()): name for name in known.values()} | known
+        known = {_in_pieces(name): name for name in self.names if " " in name}
+        return {_in_pieces(f"{name}s"): name for name in known.values()} | known
 
     @cached_property
     def longest(self) -> int:
@@ -167,7 +173,8 @@ class Vocabulary:
         """The names of other cards, of several words, that have a word in common with a name and do not begin with it
         or make it up.
         """
-        found = {other: None for word in name.split() for other in self.by_part.get(word.casefold(), ())}
+        words = [form for word in name.casefold().split() for form in (word, f"{word}'s")]
+        found = {other: None for word in words for other in self.by_part.get(word, ())}
         return tuple(other for other in found if " " in other and name not in other and other not in name)
 
     def supplied(self, name: str, numbers: str, arenas: tuple[str, ...]) -> tuple[str, str]:
@@ -187,8 +194,18 @@ class Vocabulary:
 
 
 def type_words(subtypes: str) -> tuple[str, ...]:
-    """The words of a type line."""
-    return tuple(word for word in _SPLIT.split(subtypes) if word)
+    """The words of a type line, and pairs of them of which a sentence means something else by the first ("First
+    Order").
+    """
+    words = [word for word in _SPLIT.split(subtypes) if word]
+    pairs = [f"{one} {other}" for one, other in pairwise(words) if _means_more(one) and f"{one} {other}" in subtypes]
+    return (*words, *(each for each in pairs if not any(other.endswith(each.split()[0]) for other in pairs)))
+
+
+def _means_more(word: str) -> bool:
+    from adjudicator.swtcg.cards.compiling.lexing import lexicon  # noqa: PLC0415 - the lexicon knows the grammar
+
+    return lexicon().phrases.get((word.casefold(),), "TYPE") not in CLASSES
 
 
 @cache

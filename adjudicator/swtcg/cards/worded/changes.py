@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.worded.nouns import SIDES, STATS, NoWordsError, each, one, owned_by, several
+from adjudicator.swtcg.cards.worded.nouns import SIDES, STATS, NoWordsError, each, lone, one, owned_by, several
 from adjudicator.swtcg.cards.worded.telling import Telling
 from adjudicator.swtcg.cards.worded.terms import amount, condition
 from adjudicator.swtcg.effects import language as w
@@ -59,13 +59,17 @@ def _modify(tell: Telling, said: w.Modify) -> str:
     return f"{each(said.of)} gets {_for_each(tell, said, until)}"
 
 
+COUNTED = {"damage": "damage counter on", "pilots": "Pilot on", "equipment": "Equipment on"}
+"""Of what is counted on a thing, how one of it is called."""
+
+
 def _for_each(tell: Telling, said: w.Modify, until: str) -> str:
     """A change by a number that is counted."""
     number = said.amount
     if isinstance(number, w.Count):
         return f"{number.times:+d} {said.stat} for {each(number.of)}{until}"
     if isinstance(number, w.Stat) and not number.over and number.of.bound:
-        counted = "damage counter on" if number.stat == "damage" else None
+        counted = COUNTED.get(number.stat)
         if number.stat.startswith("marks:"):
             counted = f"{number.stat.removeprefix('marks:')} counter on"
         if counted is not None:
@@ -202,6 +206,16 @@ def _piloted_only(said: w.Allow) -> str:
     return f"{each(said.who)} can be piloted only by {one(structs.replace(only, what='unit'))}"
 
 
+def _equipped_only(said: w.Allow) -> str:
+    whom = said.whom
+    if whom is None or whom.what != "equipment":
+        raise NoWordsError
+    unlike = whom.but
+    if unlike is not None and whom == Those(what="equipment", but=unlike) and unlike.what == "unit":
+        return f"{each(said.who)} can have only {lone(structs.replace(unlike, what='equipment'))} attached"
+    return f"{each(said.who)} can have only one {lone(whom)} attached"
+
+
 def _upkeep(said: w.Allow) -> str:
     return f"you don't have to pay the Upkeep cost of {each(said.who)}"
 
@@ -244,6 +258,7 @@ _CLAUSES: dict[tuple[str, bool], Callable[[w.Allow], str]] = {
     ("POINTS_MAY_BE_SPENT", False): _side("{who} can't spend build points"),
     ("MAY_WIN", False): _no_win,
     ("MAY_BE_PILOTED", False): _piloted_only,
+    ("MAY_BE_EQUIPPED", False): _equipped_only,
     ("UNTAPS", False): _untaps,
     ("MAY_STAY_TAPPED", True): lambda said: f"{each(said.who)} may choose not to untap",
     ("DEFENDER_IS_OPPONENTS", True): _may_attack,
@@ -287,6 +302,8 @@ def _tax(tell: Telling, said: w.Tax) -> str:
             return f"{whose} cost {more} play{until}"
         case w.Tax(kind="activated" | "force activated", points=0):
             printed = f" that cost {said.printed} or more Force" if said.kind == "force activated" else ""
+            if said.kind == "force activated" and not said.printed and said.of is not None and said.side == "any":
+                return f"the Force-activated abilities of {each(said.of)} cost {more} play{until}"
             if bool(printed) is not bool(said.printed):
                 raise NoWordsError
             if said.of is None:

@@ -330,6 +330,9 @@ def _counters(tell: Teller, said: w.AddCounters) -> str:
     if said.amount is None:
         tell.much = w.X(name="removed")
         return f"remove all build counters from {each(said.on)}"
+    if isinstance(said.amount, int) and said.amount < 0:
+        tell.much = w.X(name="removed")
+        return f"remove {tell.counted(-said.amount, 'build counter')} from {each(said.on)}"
     return f"put {tell.counted(said.amount, 'build counter')} on {each(said.on)}"
 
 

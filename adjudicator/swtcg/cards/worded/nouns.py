@@ -141,6 +141,10 @@ ADJECTIVES = (
 )  # fmt: skip
 STANDS = tuple(dict.fromkeys(field for field, _, _ in STATES))
 ADDED = tuple(dict.fromkeys(field for field, _, _ in ADJECTIVES))
+NOUNS = {
+    "unit": "unit", "card": "card", "location": "Location card", "built": "card", "pilot": "Pilot card",
+    "equipment": "Equipment card",
+}  # fmt: skip
 HEAD = {
     "what", "types", "subtype", "name", "unique", "tapped", "damaged", "piloted", "stacked", "card_side", "attacking",
     "defending", "any_of",
@@ -195,7 +199,7 @@ def _one_kind(those: Those) -> tuple[str, str]:
         raise NoWordsError
     if (
         those.piloted is False
-        or "'" in those.name
+        or "'" in those.name.replace("'s ", " ")
         or (those.subtype and those.name)
         or (len(those.types) > 1 and those.types != ARENAS)
     ):
@@ -205,15 +209,13 @@ def _one_kind(those: Those) -> tuple[str, str]:
     if (kind := _other_kind(those)) is not None:
         words.append(f"non-{kind}")
     kinds = [those.name or those.subtype] if those.name or those.subtype else []
-    noun = {"unit": "unit", "card": "card", "location": "Location card", "built": "card", "pilot": "Pilot card"}.get(
-        those.what
-    )
+    noun = NOUNS.get(those.what)
     if noun is None or (those.types == ARENAS and those.what != "card") or (noun == "Pilot card" and those.types):
         raise NoWordsError
     if those.what == "built":
         words.append("partially built")
     types = [] if those.types in (ARENAS, ("there",)) else [kind.capitalize() for kind in those.types]
-    if those.what == "location" and types:
+    if those.what in ("location", "equipment") and types:
         raise NoWordsError
     noun = "unit card" if those.types == ARENAS else noun
     return " ".join([*words, *kinds, *types, noun]), noun

@@ -100,6 +100,8 @@ def _condition(asked: w.Condition) -> str:
         return _compare(asked)
     if isinstance(asked, w.Controls) and asked.arena in ARENAS and asked.who in PLAYERS:
         return f"{does(asked.who, 'control')} the {arenas((asked.arena,))}"
+    if isinstance(asked, w.Controls) and asked.arena == "here" and asked.who in PLAYERS:
+        return f"{does(asked.who, 'control')} this arena"
     if isinstance(asked, w.Happened) and asked.event == "discarded":
         return f"{one(structs.replace(asked.to, zones=()))} has been discarded{_from(asked.to)} this turn"
     raise NoWordsError
@@ -219,6 +221,8 @@ def _compare(asked: w.Compare) -> str:
 
 
 DEPLOYS = {"yours": "you use", "opponents": "your opponent uses"}
+PLAYS = {"yours": "you play", "opponents": "your opponent plays"}
+GAINS = {"yours": "you gain", "opponents": "your opponent gains"}
 PUTS = {"yours": "you put", "opponents": "your opponent puts"}
 
 
@@ -241,6 +245,10 @@ def _event(happens: w.Event) -> str:
         )
     if kind == "discarded":
         return _discarded(happens)
+    if kind == "played" and at in ("battle", "mission") and to is not None and to == Those(side=to.side):
+        return f"{PLAYS[to.side]} a {at.capitalize()} card" if to.side in PLAYS else _no()
+    if kind == "force gained" and to is not None and to == Those(side=to.side) and not at:
+        return f"{GAINS[to.side]} Force" if to.side in GAINS else _no()
     if kind == "deployed" and at == "hidden cost" and to is not None and to.side in DEPLOYS and by is None:
         where = f" to the {arenas(to.zones)}" if to.zones else ""
         return f"{DEPLOYS[to.side]} Hidden Cost to deploy {one(structs.replace(to, side='any', zones=()))}{where}"

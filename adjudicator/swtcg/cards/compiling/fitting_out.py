@@ -1,0 +1,99 @@
+"""What may be on a unit: Pilots and Equipment, how many and which."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _lasting
+from adjudicator.swtcg.cards.compiling.selecting import Part
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
+
+
+def _equipment(those: Those) -> Those:
+    """Things as Equipment, which is what is attached."""
+    if those.types or those.what not in ("unit", "equipment"):
+        raise NotMeant("that attached")
+    return structs.replace(those, what="equipment")
+
+
+@v_args(inline=True)
+class FittingOutMeaning(Transformer[Token, Any]):
+    """Pilots and Equipment of units, of `sentences.lark`."""
+
+    def unit_vp__extra_pilot(self, *words: Any) -> UnitVerb:
+        if any(isinstance(word, tuple) for word in words):
+            limit = next(word for word in words if isinstance(word, tuple))
+        else:
+            limit = ()
+
+        def verb(story: Story, those: Those) -> None:
+            whom = Those(what="stack", but=Those(subtype=" ".join(limit))) if limit else None
+            story.say(_lasting(story, w.Modify(of=those, stat="extra pilots", amount=1, whom=whom)))
+
+        return verb
+
+    def unit_vp__extra_pilots(self, number: Token, *_on: Any) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            story.say(_lasting(story, w.Modify(of=those, stat="extra pilots", amount=int(number))))
+
+        return verb
+
+    def unit_vp__pilots(self, number: Token, *_on: Any) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            story.say(_lasting(story, w.Modify(of=those, stat="extra pilots", amount=int(number) - 1)))
+
+        return verb
+
+    def extra_if(self, *words: tuple[str, str]) -> tuple[str, ...]:
+        return tuple(value for _, value in words)
+
+    def unit_vp__piloted_only(self, noun: Noun) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            kinds = noun.build(story)
+            others = Those(what="stack", but=structs.replace(kinds, what="stack"))
+            story.say(_lasting(story, w.Allow(clause="MAY_BE_PILOTED", who=those, permit=False, whom=others)))
+
+        return verb
+
+    def unit_vp__equipped_once(self, number: Token, _own: Token, *_pronoun: Any) -> UnitVerb:
+        """Equipment of which a unit may have no second copy."""
+
+        def verb(story: Story, those: Those) -> None:
+            if number != "1":
+                raise NotMeant("so many of that Equipment")
+            twin = Those(what="equipment", name=story.name)
+            story.say(_lasting(story, w.Allow(clause="MAY_BE_EQUIPPED", who=those, permit=False, whom=twin)))
+
+        return verb
+
+    def unit_vp__equipped_once_so(self, number: Token, described: Part, *_pronoun: Any) -> UnitVerb:
+        """Equipment of a kind, of which a unit may have no second."""
+
+        def verb(story: Story, those: Those) -> None:
+            if number != "1":
+                raise NotMeant("so many Equipment of a kind")
+            self._unequipped(story, those, _equipment(described(story, Those())))
+
+        return verb
+
+    def unit_vp__equipped_with_own(self, _own: Token, *_pronoun: Any) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            self._unequipped(story, those, Those(what="equipment", but=Those(name=story.name)))
+
+        return verb
+
+    def unit_vp__equipped_only(self, described: Part, *_pronoun: Any) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            only = structs.replace(_equipment(described(story, Those())), what="unit")
+            self._unequipped(story, those, Those(what="equipment", but=only))
+
+        return verb
+
+    @staticmethod
+    def _unequipped(story: Story, those: Those, whom: Those) -> None:
+        story.say(_lasting(story, w.Allow(clause="MAY_BE_EQUIPPED", who=those, permit=False, whom=whom)))
