@@ -249,10 +249,15 @@ def abilities_alone(table: Table) -> bool:
 
 
 def _outside_hand(table: Table, seat: str, kind: str) -> bool:
-    """Whether a player may play cards that are set aside, or in a chance of a kind some of the discard pile."""
+    """Whether a player may play cards that are set aside, or in a chance of a kind some of the discard pile; where
+    abilities alone are played, only what is an ability of a card there.
+    """
     from adjudicator.swtcg.effects import aside  # noqa: PLC0415 - effects look at whose word it is
 
-    return bool(aside.from_discard_pile(table, seat, kind) or aside.playable_aside(table, seat))
+    found = aside.from_discard_pile(table, seat, kind)
+    if abilities_alone(table):
+        return not set(found).issubset(aside.meditating(table, seat))
+    return bool(found or aside.playable_aside(table, seat))
 
 
 def could_speak(table: Table, seat: str, kind: str) -> bool:
