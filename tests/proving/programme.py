@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -67,7 +68,7 @@ class Trial(NamedTuple):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A trial's outcome on one store."""
+    """A trial's outcome on one store; `load` is the machine's load average of the minute before its end."""
 
     test: str
     title: str
@@ -78,6 +79,7 @@ class Row(msgspec.Struct, frozen=True):
     runs: int
     seconds: float
     numbers: Mapping[str, float]
+    load: float = 0.0
 
 
 @contextlib.contextmanager
@@ -132,7 +134,7 @@ def _rows(trials: Sequence[Trial], given: argparse.Namespace, bars: Progress) ->
             seconds = round(time.monotonic() - begun, 1)
             yield Row(
                 trial.test, trial.title, kind or "-", trial.bar, found.measured, found.holds, runs, seconds,
-                found.numbers,
+                found.numbers, round(os.getloadavg()[0], 1),
             )  # fmt: skip
 
 
@@ -150,11 +152,12 @@ def _parser(name: str, trials: Sequence[Trial]) -> argparse.ArgumentParser:
 
 def tell(rows: Sequence[Row]) -> None:
     """Print the rows as a table."""
-    table = Table("test", "what", "store", "runs", "bar", "measured", "holds", "s")
+    table = Table("test", "what", "store", "runs", "bar", "measured", "holds", "s", "load")
     for row in rows:
         said = "yes" if row.holds else "NO"
         table.add_row(
-            row.test, row.title, row.store, str(row.runs), row.bar, row.measured, said, f"{row.seconds:.0f}"
+            row.test, row.title, row.store, str(row.runs), row.bar, row.measured, said, f"{row.seconds:.0f}",
+            f"{row.load:.1f}",
         )  # fmt: skip
     Console(width=170).print(table)
 
