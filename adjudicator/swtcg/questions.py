@@ -10,6 +10,7 @@ from typing import Any
 
 from adjudicator.kernel.forms import Form, OneOf, Some
 from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.notation import close_to
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Evidence
@@ -145,7 +146,8 @@ def check_name(judging: Judging, frame: NameFrame | None) -> None:
     if judging.clause("RIGHT_MOMENT", rule, frame is not None):
         said = normal(judging.said.name)
         known = any(normal(name) == said for name in card_names(judging.table))
-        judging.clause("NAMES_A_CARD", rule, known, lambda: (("named", judging.said.name),))
+        if not judging.clause("NAMES_A_CARD", rule, known, lambda: (("named", judging.said.name),)):
+            judging.would_be_legal(*close_to(judging.said.name, card_names(judging.table)))
 
 
 def card_names(table: Table) -> tuple[str, ...]:

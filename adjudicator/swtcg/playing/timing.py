@@ -202,9 +202,12 @@ def _check_attack_text(judging: Judging, playable: Playable) -> None:
     """Texts about an attack: for this attack, no units attacking, and those of `keyword_times`."""
     attack = judging.table.attack
     if playable.only == DOOMED:
+        table: Table = judging.table
         chosen = next(iter(chosen_in(playable, judging.said).values()), ())
-        ok = bool(chosen) and all(doomed(judging.table, number) for number in chosen)
-        judging.clause("WOULD_BE_DISCARDED", "rots.chances.play-only-condition", ok, permits=TIMELY)
+        ok = bool(chosen) and all(doomed(table, number) for number in chosen)
+        evidence = lambda: (("chosen", ", ".join(map(table.title, chosen))),)
+        if not judging.clause("WOULD_BE_DISCARDED", "rots.chances.play-only-condition", ok, evidence, permits=TIMELY):
+            judging.would_be_legal("when damage is about to be done by which what it is played on would be discarded")
     elif playable.only == "no attack":
         if not judging.clause(
             "NO_UNIT_ATTACKS", "rots.chances.play-only-if-no-attackers", attack is None, permits=TIMELY

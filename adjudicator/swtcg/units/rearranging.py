@@ -73,7 +73,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     assert face is not None
     if not may_lie_on_top(table, said.top, stack):
-        judging.clause("MAY_LIE_ON_TOP", "rots.cards.card-beats-rule", ok=False)
+        under = lambda: (("card", face.title), ("lies beneath", table.top(stack).title))
+        judging.clause("MAY_LIE_ON_TOP", "rots.cards.card-beats-rule", ok=False, evidence=under)
     _check_price(judging, stack, face)
     _check_pilot(judging, stack, face)
 

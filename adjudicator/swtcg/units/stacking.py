@@ -201,7 +201,8 @@ def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:
     """Put the conditions of `may_stack` as clauses; True if all hold."""
     held = [put(judging, condition, stack.id) for condition in may_stack(judging.table, face, stack)]
     if goes_beneath(judging.table, face, stack):
-        held.append(judging.clause("STAYS_BENEATH", BY_CARD, bool(getattr(judging.said, "beneath", False))))
+        top = lambda: (("card", face.title), ("goes beneath", judging.table.top(stack).title))
+        held.append(judging.clause("STAYS_BENEATH", BY_CARD, bool(getattr(judging.said, "beneath", False)), top))
     if judging.overriding:
         held.append(judging.clause("STACKS_MAY_GROW", "rots.stacking.definition", ok=True))
     return all(held)
