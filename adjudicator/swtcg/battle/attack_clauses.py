@@ -26,6 +26,11 @@ from adjudicator.swtcg.table import ARENAS, CHARACTER, GROUND, PILOT, SPACE, UNI
 from adjudicator.swtcg.values import speed
 
 ORDER = "rots.battle.speed-order"
+ATTACKS_AGAIN = (
+    "crf.attack.untapped-again-attacks-again",
+    "gr.attack.untapped-may-attack-again",
+    "rots.attack.untapped-unit-attacks-again",
+)
 NO_TARGET = "rots.attack.no-legal-target-no-attack"
 INSTEAD = "rots.chances.would-attack-instead-of-attacking"
 STEP_RULES = {
@@ -90,7 +95,7 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
 def _untapped_rule(table: Table, unit: Stack) -> str:
     """What decides whether a unit that is tapped, or untapped again, has a go."""
     if ("attacked", unit.id, unit.zone) in table.happened:
-        return "rots.attack.tap-shows-attacked" if unit.tapped else "rots.attack.untapped-unit-attacks-again"
+        return "rots.attack.tap-shows-attacked" if unit.tapped else cite(table, *ATTACKS_AGAIN)
     if any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
         return cite(table, "crf.activated.would-attack-choice-final", INSTEAD) if unit.tapped else _again(table)
     return ORDER

@@ -18,6 +18,7 @@ from adjudicator.swtcg.effects.language import Modify, Static, Those
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.effects.traits import subtype_words
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import PILOT, UNIT, Scene, Stack, Table, in_build_zone
 
@@ -65,11 +66,15 @@ def _by_word(table: Table, those: Those, stack: Stack) -> str:
     return ""
 
 
+def on_type_line(face: Face, subtype: str) -> bool:
+    """Whether a card's type line itself has a subtype."""
+    return " " + subtype.replace("-", " ").lower() + " " in subtype_words(face)
+
+
 def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
     """The rule by which a thing has a subtype: its type line, or a text that adds the word."""
     face = table.top(stack)
-    wanted = " " + subtype.replace("-", " ").lower() + " "
-    if wanted not in subtype_words(face):
+    if not on_type_line(face, subtype):
         if in_build_zone(stack):
             return cite(table, "crf.static.treat-as-always-active", "rots.static.treat-as-always-active")
         return "rots.static.treat-as-adds-subtype"

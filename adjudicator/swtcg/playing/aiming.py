@@ -10,7 +10,7 @@ from __future__ import annotations
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Grant, Static, Those, TreatAs
-from adjudicator.swtcg.effects.reasons import by_subtype
+from adjudicator.swtcg.effects.reasons import by_subtype, on_type_line
 from adjudicator.swtcg.effects.traits import has_subtype, kinds_of, subtype_words
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import BUILDING, PILOT, UNIT, Scene, Stack, Table, whose
@@ -128,10 +128,16 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
 BY_SUBTYPE = "rots.pilots.pilot-or-subtype-effects-apply"
 
 
-def doubted(table: Table, number: int) -> bool:
-    """Whether it takes a rule of its own that something is meant: a card on a unit, or what its owner has not got."""
+def doubted(table: Table, those: Those, number: int) -> bool:
+    """Whether it takes a rule of its own that something is meant: a card on a unit, what its owner has not got, or
+    what only a text makes one of a subtype.
+    """
     stack = table.stacks.get(number)
-    return stack is not None and (stack.role == PILOT or bool(table.taken_from(stack)))
+    if stack is None:
+        return False
+    if stack.role == PILOT or bool(table.taken_from(stack)):
+        return True
+    return bool(those.subtype) and table.known(stack) and not on_type_line(table.top(stack), those.subtype)
 
 
 def _of_pilot(table: Table, those: Those) -> str:

@@ -155,7 +155,7 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
             ("chosen", ", ".join(table.title(t) for t in targets)),
             ("legal", ", ".join(table.title(t) for t in legal())),
         ),
-        permits=lambda _: EXCEPTION if any(aiming.doubted(table, each) for each in targets) else 0,
+        permits=lambda _: EXCEPTION if any(aiming.doubted(table, choose.among, each) for each in targets) else 0,
     )
     if wrong is not None:
         judging.would_be_legal(*(table.title(number) for number in legal()))

@@ -104,12 +104,19 @@ BY_ITS_WORDS = (
 )  # fmt: skip
 """The general rules by which the words of a text decide, where nothing more special does."""
 
+GIVEN = ("speed", "power", "health", "accuracy", "shields", "critical hit", "armor")
+"""The values of units that a text may change."""
+BY_ITS_GIFT = (
+    "rots.pilots.give-bonuses", "rots.static.definition", "rots.static.on-while-in-battle", "rots.keywords.accuracy",
+    "rots.keywords.shields", "rots.keywords.critical-hit", "rots.keywords.armor", "crf.cards.subtypes-on-type-line",
+)  # fmt: skip
+"""The general rules by which what a text gives counts."""
+
 
 @cache
 def texts() -> tuple[Row, ...]:
     """For each entry with the whole text of a card: what its words decide when it is played, and what it gives."""
     given = dict.fromkeys((row.ruling, row.card) for row in rows() if row.ruling.endswith(TEXT))
-    gives = ("speed", "power", "health")
     return tuple(
         row
         for ruling, card in given
@@ -117,7 +124,7 @@ def texts() -> tuple[Row, ...]:
             Row(ruling, card, BY_ITS_WORDS, WORDED, when=PLAYED),
             Row(ruling, card, BY_ITS_WORDS, ("RIGHT_NUMBER_OF_TARGETS",), when=PLAYED, bars=True),
             Row(ruling, card, ("rots.abilities.definition",), ("ABILITY_EXISTS",), where="in play", when=LENT),
-            Row(ruling, card, ("rots.pilots.give-bonuses", "rots.static.definition"), gives, when="from it"),
+            Row(ruling, card, BY_ITS_GIFT, GIVEN, when="from it"),
         )
     )
 
