@@ -302,6 +302,11 @@ class Table:
         self.next_id = number + 1
         return number
 
+    def stack_of(self, key: str) -> Stack | None:
+        """The stack that the key of an ability is of; None if there is none, or if it is no key at all."""
+        head = key.partition(".")[0]
+        return self.stacks.get(int(head)) if head.isdecimal() else None
+
     def face(self, card: int) -> Face | None:
         """The face of a card, or None while it is unknown."""
         return self.faces.get(self.cards[card].face)

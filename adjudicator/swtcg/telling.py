@@ -180,7 +180,7 @@ def _contest(table: Table, fact: f.ContestWon) -> str:
 
 def _ability(table: Table, fact: f.AbilityPlayed) -> str:
     head = fact.ability.partition(".")[0]
-    source = stack(table, int(head)) if head.isdigit() else fact.cause
+    source = stack(table, int(head)) if head.isdecimal() else fact.cause
     return f"{person(fact.seat)} uses an ability of {source}."
 
 

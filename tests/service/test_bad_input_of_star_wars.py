@@ -126,6 +126,8 @@ async def test_arguments_of_wrong_types(service: Service, said: Structured) -> N
         Structured("Activate", "dark", {"ability": "👻.c0"}),
         Structured("Activate", "dark", {"ability": "[[1.", "x": -3, "mode": 99, "dice": [-1]}),
         Structured("Activate", "dark", {"ability": "77.0"}),
+        Structured("Activate", "dark", {"ability": "character.0"}),
+        Structured("Activate", "dark", {"ability": "².0"}),
         Structured("PlayCard", "dark", {"card": [99999]}),
         Structured("PlayCard", "dark", {"card": [[99999, "ROTS/1"]]}),
         Structured("Place", "dark", {"card": [[99999, "NO/1"]]}),

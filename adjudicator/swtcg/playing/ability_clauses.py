@@ -17,15 +17,9 @@ from adjudicator.swtcg.playing.playable import Playable, ability_playable, lucky
 from adjudicator.swtcg.table import BUILDING, PILOT, Stack, Table, in_build_zone
 
 
-def stack_of(table: Table, key: str) -> Stack | None:
-    """The stack that an ability's key is of."""
-    head = key.partition(".")[0]
-    return table.stacks.get(int(head)) if head.isdigit() else None
-
-
 def find(table: Table, key: str) -> tuple[Instance, Stack] | None:
     """An instance of an ability that works now by its key, with the stack that has it."""
-    stack = stack_of(table, key)
+    stack = table.stack_of(key)
     instance = _instance(table, stack, key)
     return None if stack is None or instance is None else (instance, stack)
 
@@ -67,9 +61,9 @@ def _by_hand(ability: Ability) -> bool:
 
 def _asleep(table: Table, key: str) -> Ability | None:
     """The printed ability of a key that does not work where its card is, None if there is none."""
-    stack = stack_of(table, key)
+    stack = table.stack_of(key)
     number = key.partition(".")[2]
-    if stack is None or not number.isdigit() or not table.known(stack):
+    if stack is None or not number.isdecimal() or not table.known(stack):
         return None
     abilities = printed(table.top(stack))
     return abilities[int(number)] if int(number) < len(abilities) else None
@@ -78,7 +72,7 @@ def _asleep(table: Table, key: str) -> Ability | None:
 def check_ability(judging: Judging, key: str) -> Playable | None:
     """Clauses ABILITY_EXISTS, ABILITY_WORKS_HERE, ABILITY_NOT_SILENCED, ABILITY_IS_ACTIVATED and ABILITY_IS_YOURS."""
     table: Table = judging.table
-    stack = stack_of(table, key)
+    stack = table.stack_of(key)
     found = _instance(table, stack, key)
     silenced = table.index.silenced.get(key)
     asleep = _asleep(table, key) if found is None and silenced is None else None

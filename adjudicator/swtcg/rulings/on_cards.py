@@ -343,7 +343,7 @@ def _fields(value: msgspec.Struct) -> Iterator[Any]:
             yield found
         elif name == "ability" and isinstance(found, str):  # its key begins with the number of its unit
             number = found.partition(".")[0]
-            yield int(number) if number.isdigit() else 0
+            yield int(number) if number.isdecimal() else 0
 
 
 def _numbers(about: tuple[Any, ...]) -> Iterator[int]:
@@ -375,16 +375,17 @@ def _called(table: Table, number: int) -> Iterator[str]:
 def _is_played(table: Table, title: str, said: Any) -> bool:
     """Whether what is said plays a card of a title, or an ability printed on one that leads its stack."""
     if isinstance(said, Activate):
-        unit = table.stacks.get(int(said.ability.partition(".")[0]))
+        unit = table.stack_of(said.ability)
         return unit is not None and table.title(unit.id) == title
     return isinstance(said, PlayCard) and title in _named(table, (said.card,))
 
 
 def _is_given(table: Table, title: str, said: Any) -> bool:
     """Whether what is said plays an ability that an effect of a card of a title gives the unit."""
-    if not isinstance(said, Activate):
+    unit = table.stack_of(said.ability) if isinstance(said, Activate) else None
+    if unit is None:
         return False
-    here = table.index.by_stack.get(int(said.ability.partition(".")[0]), ())
+    here = table.index.by_stack.get(unit.id, ())
     return any(each.key == said.ability and each.name == title for each in here)
 
 
