@@ -114,7 +114,8 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
     if not judging.clause(
         "CHANCE_ADMITS_IT",
         lambda: (
-            keyword_times.chance_rule(table, playable, kind, judging.said.seat)
+            (ok and _apart_from_attacks(frame))
+            or keyword_times.chance_rule(table, playable, kind, judging.said.seat)
             or chance_rule(table, playable, kind, in_build=in_build)
         ),
         ok,
@@ -124,6 +125,21 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
         judging.would_be_legal(f"in a {playable.chance} chance")
     if playable.kind == "battle" and abilities_alone(table):
         judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", edition(table).end_of_turn_abilities.rule, ok=False)
+
+
+APART_FROM_ATTACKS = {
+    "rots.chances.start-of-battle-phase": "rots.chances.start-of-battle-phase",
+    "rots.chances.end-of-arena-battle": "rots.chances.end-of-arena-battle",
+    "rots.battle.ground-follows-space": "rots.chances.end-of-arena-battle",
+    "rots.battle.character-last": "rots.chances.end-of-arena-battle",
+}
+"""By the rule that has opened a chance with no attack to come of it, the one by which there is such a chance at all."""
+
+
+def _apart_from_attacks(frame: Any) -> str:
+    """The rule of a general chance at the start of the battle phase or at the end of an arena's battle; else empty."""
+    general = isinstance(frame, PopFrame) and frame.kind == GENERAL
+    return APART_FROM_ATTACKS.get(frame.rule, "") if general else ""
 
 
 WORDS = {PREVENTION: {"prevention"}, REROLL: {"reroll", "dice"}, DISRUPT: {"disrupt"}}
