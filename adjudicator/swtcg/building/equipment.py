@@ -139,6 +139,8 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
         lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
         about=unit.id,
     )
+    if equipment.host == unit.id:
+        judging.permit("ON_IT_ALREADY", cite(table, NOT_AGAIN, "rots.equipment.move-repeatedly"))
     _check_not_of_this_step(judging, equipment, frame)
     _check_kind(judging, equipment, unit)
     if judging.failed and judging.level and frame is not None and frame.seat == said.seat:

@@ -129,9 +129,19 @@ def _check_moment(judging: Judging, frame: SetupFrame | None, otherwise: str) ->
         "RIGHT_MOMENT", rule, frame is not None and _asked(judging, "setup"), lambda: describe(judging.table)
     )
     if frame is not None and judging.worth_telling("GOES_ON_ALONE"):
-        window, other = judging.table.agenda.window, judging.table.seats.get(opponent(judging.said.seat))
-        if window is not None and other is not None and other.setup_done:
-            judging.clause("GOES_ON_ALONE", window.rule, ok=True, permits=TIMELY)
+        _check_goes_on(judging)
+
+
+def _check_goes_on(judging: Judging) -> None:
+    """Why it is this player's go, where one could doubt it: Dark's first unit, equal totals, the other is done."""
+    window, seats = judging.table.agenda.window, judging.table.seats
+    mine, other = seats.get(judging.said.seat), seats.get(opponent(judging.said.seat))
+    if window is None or mine is None or other is None:
+        return
+    if other.setup_done:
+        judging.clause("GOES_ON_ALONE", window.rule, ok=True, permits=TIMELY)
+    elif mine.setup_cost == other.setup_cost:
+        judging.clause("NOT_YET_ABOVE", window.rule, ok=True, permits=TIMELY)
 
 
 def check_place(judging: Judging, frame: SetupFrame | None) -> None:
