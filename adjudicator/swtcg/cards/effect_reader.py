@@ -39,6 +39,7 @@ from adjudicator.swtcg.effects.language import (
     Cost,
     EquipTo,
     Grant,
+    Insert,
     Keyword,
     Manual,
     PilotOf,
@@ -51,6 +52,7 @@ from adjudicator.swtcg.effects.language import (
 
 GIVER = Those(what="stack", bound="giver")
 """The Pilot or Equipment that gives an ability, in that ability."""
+_INSERT = re.compile(r"insert\s*:\s*", re.IGNORECASE)
 _BOUNTY = re.compile(r"bounty\s*:\s*", re.IGNORECASE)
 _EQUIPPED = re.compile(r"\b(?:the )?equipped \w+", re.IGNORECASE)
 """The unit that has an Equipment, as the Equipment's own text calls it."""
@@ -166,6 +168,12 @@ def _plain(text: _Text, read: tuple[Read, ...] | Broken) -> Paragraph:
     """Fit one paragraph of a unit or Location."""
     if isinstance(read, Broken) and text.compiler is not None and (at := text.text.find("[Pilot]")) > 0:
         return _before_pilot(text, at)
+    if isinstance(read, Broken) and (opening := _INSERT.match(text.text)) is not None:
+        rest = msgspec.structs.replace(text, text=text.text[opening.end() :])
+        found = _plain(rest, _keywords(rest.text, text.name))
+        return msgspec.structs.replace(found, abilities=tuple(Insert(ability=each) for each in found.abilities))
+    if isinstance(read, Broken) and text.compiler is not None and (cut := _run_on(text)):
+        return _parted(text, cut)
     if isinstance(read, Broken):
         made = text.compiled(text.text)
         if not isinstance(made, NotUnderstood):
@@ -191,6 +199,23 @@ def _plain(text: _Text, read: tuple[Read, ...] | Broken) -> Paragraph:
 
 def _before_pilot(text: _Text, at: int) -> Paragraph:
     """A paragraph that the files did not part: another ability stands before the Pilot ability."""
+    return _parted(text, at)
+
+
+_SENTENCE = re.compile(r"(?<=[\w)]) (?=(?:When|Whenever|Each|As long as|Pay|Tap|This unit) )")
+
+
+def _run_on(text: _Text) -> int:
+    """Where a sentence begins behind keywords that the files have not parted from it; 0 if none does."""
+    at = _SENTENCE.search(text.text)
+    if at is None or " -> " in text.text[: at.start()]:
+        return 0
+    before = _keywords(text.text[: at.start()], text.name)
+    return at.start() if not isinstance(before, Broken) and all(isinstance(each, Keyword) for each in before) else 0
+
+
+def _parted(text: _Text, at: int) -> Paragraph:
+    """Two abilities that stand in one paragraph."""
     parts = [msgspec.structs.replace(text, text=part.strip()) for part in (text.text[:at], text.text[at:])]
     read = [_plain(part, read_paragraph(part.text, part.name)) for part in parts]
     worst = next((each for each in read if each.state != COMPILED), read[0])

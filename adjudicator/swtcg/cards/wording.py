@@ -35,6 +35,7 @@ from adjudicator.swtcg.effects.language import (
     Event,
     Grant,
     InPhase,
+    Insert,
     Instruction,
     Keyword,
     Later,
@@ -370,6 +371,7 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     PilotOf: _pilot,
     EquipTo: _equip,
     Reserves: lambda ability: f"Reserves: {word(ability.ability)}",
+    Insert: lambda ability: f"INSERT: {word(ability.ability)}",
     TreatAs: lambda ability: written(ability) if ability.kind else f"Treat this unit as a {ability.subtype}",
     Manual: _manual,
 }

@@ -24,6 +24,7 @@ from adjudicator.swtcg.effects.language import (
     EquipTo,
     Grant,
     Happened,
+    Insert,
     Keyword,
     May,
     Modify,
@@ -72,6 +73,8 @@ def spelled(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
             found.append(Elsewhere(zone=ability.zone, ability=spelled((ability.ability,))[0]))
         elif isinstance(ability, Reserves):
             found.extend(Reserves(ability=inner) for inner in spelled((ability.ability,)))
+        elif isinstance(ability, Insert):
+            found.extend(Insert(ability=inner) for inner in spelled((ability.ability,)))
         elif isinstance(ability, PilotOf):
             found.append(PilotOf(subtypes=ability.subtypes, gives=spelled(ability.gives)))
         elif isinstance(ability, EquipTo):
@@ -79,6 +82,24 @@ def spelled(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
         else:
             found.append(ability)
     return tuple(found)
+
+
+@remembered_of_game
+def inserting(faces: dict[str, Face]) -> bool:
+    """Whether any card of a game gives something to the top card of its stack."""
+    return any(isinstance(each, Insert) for face in faces.values() for each in face.abilities)
+
+
+def _inserted(table: Table, stack: Stack) -> list[tuple[str, tuple[Ability, ...]]]:
+    """What the cards of a stack give its top card, each card's with a beginning of its own for the keys
+    (idc.keywords.insert-definition).
+    """
+    faces = [(card, table.faces.get(table.cards[card].face)) for card in stack.cards]
+    return [
+        (f"c{card}.", tuple(each.ability for each in printed(face) if isinstance(each, Insert)))
+        for card, face in faces
+        if face is not None
+    ]
 
 
 @remembered_of_game
@@ -161,6 +182,9 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     away = in_build_zone(stack)
     found: list[Instance] = []
     _collect(found, table, stack, stack, printed(table.top(stack)), "", away)
+    if inserting(table.faces):
+        for origin, abilities in _inserted(table, stack):
+            _collect(found, table, stack, stack, abilities, origin, away)
     if stack.role not in (PILOT, EQUIPMENT, LOCATION):
         for other in table.attached(stack.id):
             if table.known(other):
@@ -192,8 +216,8 @@ def _collect(
     for number, ability in enumerate(abilities):
         if piloting and not _works_piloting(table, ability):
             continue
-        if isinstance(ability, Elsewhere):
-            continue  # it works while its card is in a hand or a discard pile
+        if isinstance(ability, Elsewhere | Insert):
+            continue  # it works while its card is in a hand or a discard pile; for the whole stack
         if isinstance(ability, Reserves):
             if not away:
                 continue

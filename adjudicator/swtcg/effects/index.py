@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.effects.abilities import Instance, elsewhere, own_abilities
+from adjudicator.swtcg.effects.abilities import Instance, elsewhere, inserting, own_abilities
 from adjudicator.swtcg.effects.continuous import (
     CHANGES_PER_SOURCE,
     Continuous,
@@ -137,6 +137,7 @@ def _parts(table: Table) -> list[tuple[int, Part]]:
         table.parts[SETTING] = setting
     granted = [m for m in table.modifiers.values() if isinstance(m.change, Grant) and m.on]
     cards, kept, made = table.cards, table.parts, list[tuple[int, Part]]()
+    deeply = inserting(table.faces)
     for number, stack in table.stacks.items():
         part, card = kept.get(number), cards[stack.cards[0]]
         alone = number not in hosted and not granted
@@ -153,6 +154,7 @@ def _parts(table: Table) -> list[tuple[int, Part]]:
             stack.zone[:6] == "build:",
             tuple((a.id, a.role, cards[a.cards[0]].face) for a in attached) if attached else (),
             tuple(m.id for m in granted if number in (m.on or ())) if granted else (),
+            tuple(cards[other].face for other in stack.cards) if deeply else (),
         )
         if part is None or part.signature != signature:
             part = kept.get(signature)

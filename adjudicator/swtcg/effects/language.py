@@ -335,6 +335,12 @@ class Reserves(Word, frozen=True, kw_only=True):
     ability: Ability
 
 
+class Insert(Word, frozen=True, kw_only=True):
+    """The top card of the stack has the ability, wherever in the stack the card with this lies."""
+
+    ability: Ability
+
+
 class Elsewhere(Word, frozen=True, kw_only=True):
     """The ability works while its card is in your "discard" pile or "hand", where "this" card is `Those(what="card",
     bound="this")`, or lies face down to be built ("built"). An activated one is played as a card is. What lies in a
@@ -374,7 +380,8 @@ class Manual(Word, frozen=True, kw_only=True):
 
 
 Ability = Union[  # noqa: UP007 - msgspec resolves the alias at run time
-    Static, Triggered, Activated, Play, Keyword, PilotOf, EquipTo, Reserves, Elsewhere, Beneath, TreatAs, Manual,
+    Static, Triggered, Activated, Play, Keyword, PilotOf, EquipTo, Reserves, Insert, Elsewhere, Beneath, TreatAs,
+    Manual,
 ]  # fmt: skip
 
 __all__ = [
@@ -384,7 +391,7 @@ __all__ = [
     "Condition", "Controls", "Copy", "Cost", "Count", "Damage", "Deploy", "DeployBuilt", "Discard", "DiscardCards",
     "Disrupt", "Divide", "Draw", "Elsewhere", "EndAttack", "EndBattle", "EquipTo", "Event", "ExtraStep", "ForEach",
     "ForEachArena", "ForEachPlayer", "FromAside", "GainForce", "GainPoints", "Generate", "Grant", "Half",
-    "Happened", "If", "InPhase", "Instead", "Instruction", "Keyword", "Later", "Let", "LookAt", "LoseForce",
+    "Happened", "If", "InPhase", "Insert", "Instead", "Instruction", "Keyword", "Later", "Let", "LookAt", "LoseForce",
     "Manual", "May", "Mean", "Modify", "MoreDice", "MoveDamage", "MoveTo", "NameCard", "Not", "Oblige",
     "OneOfThese", "PilotOf", "PlaceDamage", "Play", "Prevent", "Rearrange", "Redirect", "RemoveDamage", "Repeat",
     "Reroll", "Reserves", "Retreat", "RollDice", "Show", "Shuffle", "Silence", "Stat", "Static", "StepOrder", "Sum",

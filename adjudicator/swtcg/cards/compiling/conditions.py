@@ -204,6 +204,10 @@ class ConditionMeaning(Transformer[Token, Any]):
 
         return self._state(noun, part)
 
+    def simple__is_piloting(self, pilot: Noun, unit: Noun) -> Member:
+        """Of "As long as Poe is piloting it": that he is a Pilot on it."""
+        return self.simple__is_piloted(unit, pilot)
+
     def simple__is_not_piloted(self, noun: Noun, by: Noun) -> Asks:
         return lambda story: w.Not(of=w.There(are=structs.replace(noun.build(story), piloted_by=by.build(story))))
 

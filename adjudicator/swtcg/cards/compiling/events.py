@@ -236,6 +236,8 @@ class EventMeaning(Transformer[Token, Any]):
             zones = _with(story, Those(), tuple(word for word in words if callable(word))).zones
             at, those = _left(those, zones)
             story.mention(_named(those, IT), those)
+            if at and those == THIS:
+                story.arena = (at,)  # it stands in no arena any more
             story.marks["discarded"] = those
             return _event(kind="discarded", to=those, at=at)
 
@@ -300,9 +302,9 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
-    def event__is_deployed(self, noun: Noun) -> Hears:
+    def event__is_deployed(self, noun: Noun, *places: Part) -> Hears:
         def hear(story: Story) -> Event:
-            those = noun.build(story)
+            those = _with(story, noun.build(story), places)
             story.mention(_named(those, IT), those)
             return _event(kind="deployed", to=those)
 

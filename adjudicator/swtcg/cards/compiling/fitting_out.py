@@ -8,8 +8,9 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _lasting
-from adjudicator.swtcg.cards.compiling.selecting import Part
+from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _together
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
@@ -24,6 +25,8 @@ def _equipment(those: Those) -> Those:
 @v_args(inline=True)
 class FittingOutMeaning(Transformer[Token, Any]):
     """Pilots and Equipment of units, of `sentences.lark`."""
+
+    vocabulary: Vocabulary
 
     def unit_vp__extra_pilot(self, *words: Any) -> UnitVerb:
         if any(isinstance(word, tuple) for word in words):
@@ -56,6 +59,16 @@ class FittingOutMeaning(Transformer[Token, Any]):
         def verb(story: Story, those: Those) -> None:
             kinds = noun.build(story)
             others = Those(what="stack", but=structs.replace(kinds, what="stack"))
+            story.say(_lasting(story, w.Allow(clause="MAY_BE_PILOTED", who=those, permit=False, whom=others)))
+
+        return verb
+
+    def unit_vp__piloted_only_kinds(self, *kinds: tuple[Any, ...]) -> UnitVerb:
+        """Of "This unit can have only Sith Pilots"."""
+
+        def verb(story: Story, those: Those) -> None:
+            crew = [_kind(self.vocabulary, story, kind, Those(what="stack")) for kind in kinds]
+            others = Those(what="stack", but=_together(Those(what="stack"), crew) if len(crew) > 1 else crew[0])
             story.say(_lasting(story, w.Allow(clause="MAY_BE_PILOTED", who=those, permit=False, whom=others)))
 
         return verb

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import Gain, UnitVerb
 from adjudicator.swtcg.cards.compiling.conditions import ConditionMeaning
+from adjudicator.swtcg.cards.compiling.counting import AmountMeaning
 from adjudicator.swtcg.cards.compiling.dealing import CardMeaning
 from adjudicator.swtcg.cards.compiling.events import EventMeaning
 from adjudicator.swtcg.cards.compiling.features import FeatureMeaning
@@ -57,6 +58,7 @@ from adjudicator.swtcg.effects.language import Those
 class Meaning(
     NounMeaning,
     FeatureMeaning,
+    AmountMeaning,
     PlaceMeaning,
     PlayerMeaning,
     WoundMeaning,

@@ -77,6 +77,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\bfor this attack only\b", "for this attack"),
         (r"\bthe total number of\b", "the number of"),
         (r"\bthe following effects?\b", "these"),
+        (r"^(play only [^.>]*?)\. ([^.>]*->.*?)\.?$", r"\2. \1."),
         (r"\bface-(down|up)\b", r"face \1"),
         (r"\bforce activated\b", "force-activated"),
         (r"\bwhen attacking unit(?=\.|$)", "when attacking this unit"),

@@ -313,7 +313,11 @@ class NounMeaning(Transformer[Token, Any]):
         return add
 
     def whose__each_players(self) -> Part:
-        return _put(side="any")
+        def add(story: Story, those: Those) -> Those:
+            story.marks["of each player"] = True
+            return structs.replace(those, side="any")
+
+        return add
 
     def proper__named(self, name: Token, *posts: Part) -> Noun:
         """A card of a name: a unit that stands somewhere, or where the phrase says."""

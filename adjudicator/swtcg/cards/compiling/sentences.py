@@ -276,6 +276,10 @@ COUNTED: dict[type, str] = {
 def thus(story: Story) -> str:
     """The name of how many the last instruction concerns ("for each unit discarded this way"), counted before it."""
     do, last = story.last_said()
+    if isinstance(last, w.May) and last.do and isinstance(last.do[-1], DONE):
+        told = w.Let(into="thus", be=w.Count(of=last.do[-1].what))
+        do[-1] = structs.replace(last, do=(*last.do[:-1], told, last.do[-1]))
+        return "thus"
     if (counted := COUNTED.get(type(last))) is not None:
         return counted
     if not isinstance(last, DONE):

@@ -91,6 +91,15 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__that_stands_against(self, *keywords: Token) -> Say:
+        def say(story: Story) -> None:
+            do, last = story.last_said()
+            if not isinstance(last, w.Damage):
+                raise NotMeant("that damage")
+            do[-1] = structs.replace(last, not_by=tuple(str(keyword) for keyword in keywords))
+
+        return say
+
     def statement__disrupted_barred(self, *until: str) -> Say:
         def say(story: Story) -> None:
             do, last = story.last_said()

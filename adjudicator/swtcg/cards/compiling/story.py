@@ -155,6 +155,8 @@ class Story:
             if "there" not in self.marks:
                 raise NotMeant("cards that lie nowhere")
             those = self.marks["there"](self, those)
+        if self.marks.pop("of each player", False):
+            raise NotMeant("one of each player's")
         into = self.fresh("it")
         extra = {**noun.extra, **self.marks.pop("choosing", {})}
         one = noun.most == 1

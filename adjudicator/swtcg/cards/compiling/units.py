@@ -24,8 +24,8 @@ from adjudicator.swtcg.cards.compiling.changing import (
     _more_or_less,
     together,
 )
-from adjudicator.swtcg.cards.compiling.saying import Say, _on_table
-from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _with, stat_of
+from adjudicator.swtcg.cards.compiling.saying import Say, _exactly, _on_table
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _times, _with, stat_of
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -69,6 +69,20 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def unit_vp__loses(self, losses: tuple[Gain, ...]) -> UnitVerb:
         return lambda story, those: _get(story, those, losses)
+
+    def clause_vp__raises(self, which: Token, noun: Noun, stat: Token, amount: Told) -> Say:
+        """Of "Reduce that unit's power by 2"."""
+        less = which == "reduce"
+
+        def say(story: Story) -> None:
+            number = amount(story)
+            changed = _times(number, -1) if less else number
+            story.say(_change(story, _on_table(story.reach(noun)), stat_of(str(stat)), changed))
+
+        return say
+
+    def unit_vp__gets_marks(self, quantity: tuple[int, Any, bool], mark: Token) -> UnitVerb:
+        return lambda story, those: story.say(w.AddMarks(on=those, mark=str(mark), amount=_exactly(story, quantity)))
 
     def clause_vp__give(self, noun: Noun, gains: tuple[Gain, ...]) -> Say:
         return lambda story: _get(story, _on_table(story.reach(noun)), gains)

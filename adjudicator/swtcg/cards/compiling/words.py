@@ -48,6 +48,7 @@ CLASSES: dict[str, tuple[str, ...]] = {
         *LATER,
     ),
     "DOUBLING": ("double damage",),
+    "RAISING": ("raise", "increase", "reduce"),
     "COUNTER": ("damage counter",),
     "MARK": ("mastery", "corruption", "redemption", "captivity", "credit"),
     "REF": tuple(REFERENCES),
@@ -71,6 +72,7 @@ PLAIN = {
     "may": "may", "must": "must", "unattached": "unattached", "its": "its", "plus": "plus", "anytime": "anytime",
     "whose": "whose", "always": "always", "ones": "1", "also": "also", "times": "times", "damage": "damage",
     "players'": "player's", "choice": "choice",
+    "raises": "raise", "increases": "increase", "reduces": "reduce",
     "receive": "get", "receives": "get", "paid": "pay", "searched": "search", "concerned": "concerned",
 }  # fmt: skip
 """Irregular forms and words of one meaning, and the form that the grammar has."""
