@@ -41,17 +41,17 @@ class Override(msgspec.Struct, frozen=True, gc=False):
     leads: bool = False
 
 
-TIMELY, AS_TOLD, EXCEPTION = 1, 2, 3
-"""How a clause can permit: it is the time for what was said; the text of a card says so; or it is an exception from
-what usually holds, or ruled on just this point of a card.
+TIMELY, AS_TOLD, EXCEPTION, RULED = 1, 2, 3, 4
+"""How a clause can permit: it is the time for what was said; the text of a card says so; it is an exception from what
+usually holds; or it is ruled on just this point of a card.
 """
 
 
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
     """One condition of one rule, checked.
 
-    `permits` (`TIMELY`, `AS_TOLD`, `EXCEPTION`) says that, where it holds, it is what makes lawful a declaration that
-    one could doubt.
+    `permits` (`TIMELY`, `AS_TOLD`, `EXCEPTION`, `RULED`) says that, where it holds, it is what makes lawful a
+    declaration that one could doubt.
     """
 
     code: str
@@ -125,7 +125,8 @@ class Verdict(msgspec.Struct, frozen=True):
         if self.ruling is not Ruling.LEGAL:
             wanted = Finding.FAILS if self.ruling is Ruling.ILLEGAL else Finding.UNKNOWN
             return next((each.rule for each in self.clauses if each.finding is wanted), "")
-        happened = (fact.rule for fact in sorted(self.facts, key=lambda fact: fact.aside) if fact.rule)
+        told = (fact for fact in self.facts if fact.rule and not fact.untold)
+        happened = (fact.rule for fact in sorted(told, key=lambda fact: fact.aside))
         return next((each.permission[1] for each in self.telling), "") or next(happened, "") or self.rests
 
     @property

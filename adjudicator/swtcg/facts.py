@@ -27,6 +27,7 @@ class Awaits(Fact, frozen=True, tag=True, array_like=True, kw_only=True):
     """The table waits, with this agenda: what is at work, who is asked, what still waits."""
 
     aside: ClassVar[bool] = True
+    untold: ClassVar[bool] = True
     agenda: TableAgenda
 
 

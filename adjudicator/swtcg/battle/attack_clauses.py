@@ -141,8 +141,11 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
     """Clauses of an attack: the attacker, the defender, the way of attacking, bans and obligations."""
     said: AttackWith = judging.said
     table: Table = judging.table
+    target = table.stacks.get(said.defender)
+    if target is not None and target.tapped:  # the plainest of exceptions: whatever else lets it attack is said before
+        judging.permit("DEFENDER_MAY_BE_TAPPED", "rots.attack.tapped-defender-legal", about=target.id)
     there = check_attacker(judging, frame)
-    unit, target = table.stacks.get(said.attacker), table.stacks.get(said.defender)
+    unit = table.stacks.get(said.attacker)
     is_unit = judging.clause(
         "DEFENDER_IS_UNIT",
         cite(table, "rots.pilots.cannot-be-attacked")
@@ -161,8 +164,6 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         about=unit.id,
         permits=lambda rule: 0 if rule == "rots.attack.same-arena-only" else EXCEPTION,
     )
-    if target.tapped:
-        judging.permit("DEFENDER_MAY_BE_TAPPED", "rots.attack.tapped-defender-legal", about=target.id)
     if there:
         _check_tax(judging, unit, target)
         _check_reach(judging, unit, target)

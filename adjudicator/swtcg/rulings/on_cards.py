@@ -26,7 +26,7 @@ import msgspec
 
 from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.kernel.values import Sealed
-from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION
+from adjudicator.kernel.verdict import AS_TOLD, RULED
 from adjudicator.swtcg.citing import DOCUMENTS, joined, restated
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.editions import EDITIONS
@@ -186,7 +186,7 @@ class Rulings(NamedTuple):
 
     def permission(self, rule: str) -> int:
         """How a ruling permits: less by the whole text of its card than on a point of it."""
-        return AS_TOLD if rule.endswith(TEXT) else EXCEPTION
+        return AS_TOLD if rule.endswith(TEXT) else RULED
 
 
 def here(table: Table) -> Rulings:

@@ -179,10 +179,9 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
 
 def check_pass(judging: Judging, frame: ContestFrame | None) -> None:
     """Clauses of not raising: the first bid has been made."""
+    if frame is not None:
+        judging.clause("FIRST_BID_MADE", FIRST, own_bid(frame, judging.said.seat) >= 0)
     judging.clause("RIGHT_MOMENT", RAISES, frame is not None)
-    if frame is None:
-        return
-    judging.clause("FIRST_BID_MADE", FIRST, own_bid(frame, judging.said.seat) >= 0)
 
 
 def perform_bid(run: Run) -> None:

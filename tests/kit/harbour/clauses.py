@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import EXCEPTION, Override
+from adjudicator.kernel.verdict import RULED, Override
 from tests.kit.harbour import values as v
 
 ANSWERS: dict[str, tuple[type, ...]] = {
@@ -64,7 +64,7 @@ class Nothing(NamedTuple):
 
     def permission(self, rule: str) -> int:
         """Asked of no rule, as none is more special."""
-        return EXCEPTION
+        return RULED
 
 
 NOTHING = Nothing()
