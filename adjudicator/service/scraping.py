@@ -18,7 +18,6 @@ HEAD_SECONDS = 3.0
 HEAD_BYTES_MAX = 8192
 ANSWER_SECONDS = 10.0
 """How long a caller may take to read what he asked for."""
-BACKLOG = 1024
 REQUEST_LINE = re.compile(rb"([A-Z]+) [!-~]+ HTTP/1\.[01]\r\n")
 
 
@@ -31,7 +30,7 @@ class ScrapedPort:
     def __init__(self, host: str, port: int, text: Callable[[], bytes], content_type: str, most: int) -> None:
         """Raises OSError if the port cannot be had."""
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        self._socket = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        self._socket = socket.create_server((host, port), family=family)
         self.port: int = self._socket.getsockname()[1]
         self._text, self._content_type, self._most = text, content_type, most
         self._connections = 0
@@ -48,7 +47,9 @@ class ScrapedPort:
     async def _serve(self) -> None:
         """Until the end; what is then still connected is cancelled with the loop."""
         self._loop = asyncio.get_running_loop()
-        server = await asyncio.start_server(self._connected, sock=self._socket, limit=HEAD_BYTES_MAX)
+        server = await asyncio.start_server(
+            self._connected, sock=self._socket, limit=HEAD_BYTES_MAX, backlog=self._most
+        )  # who has to wait to be taken in has not been given his three seconds yet
         self._begun.set()
         await self._ended.wait()
         server.close()
