@@ -14,6 +14,10 @@ class Contribution(msgspec.Struct, frozen=True, gc=False):
     rule: str
 
 
+BOUNDS = ("floor", "no more than")
+"""How a part works that keeps the sum within a bound."""
+
+
 class Explained(msgspec.Struct, frozen=True):
     """A value of something with its contributions in the order in which they count."""
 
@@ -26,8 +30,11 @@ class Explained(msgspec.Struct, frozen=True):
     def deciding(self) -> str:
         """The rule that is asked about before all others: of the first part that changes what the value begins with.
 
-        Without one, of the first that might have changed it; else of what it begins with.
+        Without one, of the first that might have changed it; else of what it begins with. A bound that the sum meets
+        comes before what it cuts.
         """
+        if any(part.how in BOUNDS and part.amount for part in self.parts):
+            return next(part.rule for part in self.parts if part.how in BOUNDS and part.amount)
         changing = [part for part in self.parts[1:] if part.amount] or self.parts[1:] or self.parts
         return changing[0].rule if changing else ""
 

@@ -106,8 +106,10 @@ def test_values_add_up(cite: Cite) -> None:
 def test_a_value_cites_what_changes_it() -> None:
     """First comes what changes the value, before what it begins with and what is left out of it."""
     printed, off = Contribution("printed", 3, "printed", "base"), Contribution("left out", 0, "Leader", "off")
-    more, less = Contribution("add", 1, "Saber", "more"), Contribution("add", -1, "Stun", "less")
-    for parts, rule in (((printed,), "base"), ((printed, off), "off"), ((printed, off, more, less), "more")):
+    more, less = Contribution("add", 1, "Saber", "more"), Contribution("add", -5, "Stun", "less")
+    least = Contribution("floor", 1, "never below 0", "bound")
+    changed = ((printed, off, more), "more"), ((printed, more, less, least), "bound")
+    for parts, rule in (((printed,), "base"), ((printed, off), "off"), *changed):
         found = Explained("power", "Luke", 3, parts)
         root = explain_value(found, Cited)
         assert (rule, rule) == (found.deciding, root.citation.rule if root.citation else "")
