@@ -13,7 +13,7 @@ from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import Judging, SpecialRulings
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration, Fact
-from adjudicator.kernel.verdict import Override
+from adjudicator.kernel.verdict import Evidence, Override
 from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
 
@@ -70,6 +70,9 @@ class Game(Protocol):
     # judging -------------------------------------------------------------------------------
     def check(self, judging: Judging) -> None:
         """Collect the clauses of a declaration."""
+
+    def moment(self, table: Any) -> Evidence:
+        """Where a game stands, as evidence."""
 
     def perform(self, run: Run) -> None:
         """Carry out a legal declaration's first steps."""

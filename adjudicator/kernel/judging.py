@@ -85,7 +85,8 @@ class Judging:
         """Record one condition; True if it holds (or a card makes it hold).
 
         `ok` is None if something needed is unknown; `about` is the object that the condition
-        speaks of, so that an effect can permit or forbid for some objects only. `permits` (see `Clause`) marks what
+        speaks of, so that an effect can permit or forbid for some objects only. What fails with no `evidence` of its
+        own shows the moment. `permits` (see `Clause`) marks what
         makes the declaration lawful where one could doubt it: an explanation of a legal one says it first. What holds
         is kept only at level ALL, but what a card alone permits is what is asked about, and kept at FAILING too.
         """
@@ -131,7 +132,8 @@ class Judging:
         else:
             self.failed = True
         if self.level:
-            self.clauses.append(Clause(code, rule, finding, evidence() if evidence else (), override))
+            found = evidence() if evidence else self.game.moment(self.table)
+            self.clauses.append(Clause(code, rule, finding, found, override))
         return False
 
     @property
@@ -197,6 +199,9 @@ class JudgedGame(Protocol):
 
     def check(self, judging: Judging) -> None:
         """Collect the clauses of the declaration."""
+
+    def moment(self, table: Any) -> Evidence:
+        """Where a game stands: what a refusal shows that has nothing else to show."""
 
     def fork(self, table: Any) -> Any:
         """A copy of the table that may be folded without touching the original."""

@@ -21,7 +21,7 @@ from adjudicator.kernel.game import ChanceDue, EditionInfo
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration, Fact, Sealed
-from adjudicator.kernel.verdict import Override
+from adjudicator.kernel.verdict import Evidence, Override
 from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import (
@@ -213,7 +213,7 @@ class SwtcgGame(Wording):
             check = PASSES.get(type(frame))
             if check is None:
                 rule = moment.no_pass_rule(table)
-                judging.clause("RIGHT_MOMENT", rule, ok=False, evidence=lambda: moment.describe(table))
+                judging.clause("RIGHT_MOMENT", rule, ok=False)
                 return
             check[0](judging, frame if on_time else None)
             return
@@ -221,6 +221,10 @@ class SwtcgGame(Wording):
         clauses(judging, frame if isinstance(frame, admitting) else None)
         if not on_time and judging.level:
             moment.put_in_order(judging)
+
+    def moment(self, table: Table) -> Evidence:
+        """The turn, its phase and step, and what is waited for."""
+        return moment.describe(table)
 
     def perform(self, run: Run) -> None:
         """The declaration's first step."""

@@ -11,7 +11,7 @@ import pytest
 from adjudicator.kernel.judging import ALL, ANSWER, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.values import Declaration, Sealed
-from adjudicator.kernel.verdict import Ruling
+from adjudicator.kernel.verdict import Finding, Ruling
 from adjudicator.kernel.viewing import view_for
 from adjudicator.play import begun, choice, opening_of
 from adjudicator.play_decks import card_pool, random_deck
@@ -62,7 +62,9 @@ def wild(said: Declaration, table: Table, chance: random.Random) -> Declaration 
 
 @pytest.mark.parametrize("edition", list(SWTCG.editions))
 def test_whatever_has_the_shape_of_a_declaration_is_ruled_on(edition: str) -> None:
-    """It is judged on the whole table and on what each viewer knows of it, and what is legal can be said and read."""
+    """It is judged on the whole table and on what each viewer knows of it; what is legal can be said and read, and what
+    fails shows why.
+    """
     catalogue = our_catalogue()
     pool = card_pool(catalogue)
     ruled = dict.fromkeys(Ruling, 0)
@@ -81,6 +83,7 @@ def test_whatever_has_the_shape_of_a_declaration_is_ruled_on(edition: str) -> No
                     verdict = judge(SWTCG, known, other, ALL)
                     ruled[verdict.ruling] += 1
                     assert _readable(known, other) or verdict.ruling is not Ruling.LEGAL, other
+                    assert all(each.evidence for each in verdict.clauses if each.finding is Finding.FAILS), verdict
             table = judge(SWTCG, table, said, ANSWER).after
     assert all(ruled[each] > 20 for each in Ruling), ruled
 

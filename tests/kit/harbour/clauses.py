@@ -70,6 +70,11 @@ class Nothing(NamedTuple):
 NOTHING = Nothing()
 
 
+def moment(table: v.Table) -> tuple[tuple[str, str], ...]:
+    """What is waited for."""
+    return (("waiting for", table.window.kind if table.window else "nobody"),)
+
+
 def rulings(table: v.Table) -> Nothing:
     """None at any table."""
     return NOTHING

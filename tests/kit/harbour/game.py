@@ -46,6 +46,7 @@ class Harbour:
     deal_triggers = staticmethod(procedures.deal_triggers)
     check = staticmethod(clauses.check)
     override = staticmethod(clauses.override)
+    moment = staticmethod(clauses.moment)
     rulings = staticmethod(clauses.rulings)
     cited = staticmethod(clauses.cited)
     misses = staticmethod(clauses.misses)
