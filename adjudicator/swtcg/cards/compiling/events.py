@@ -243,6 +243,10 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def event__discarded_by_damage(self, *_words: Any) -> Hears:
+        """No event of the language says that it is any damage, a Battle card's too, that has it discarded."""
+        raise NotMeant("discarded by damage")
+
     def event__would_be_discarded(self, noun: Noun, *words: Any) -> Hears:
         def hear(story: Story) -> Event:
             those = noun.build(story)

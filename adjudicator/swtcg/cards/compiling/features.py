@@ -30,6 +30,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
+    THIS,
     Stat,
     Those,
     Where,
@@ -225,7 +226,10 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def post__same_arena(self, noun: Noun | None = None) -> Part:
         def add(story: Story, those: Those) -> Those:
-            return _beside(those, noun.build(story) if noun is not None else story.it())
+            other = noun.build(story) if noun is not None else story.it()
+            if other == THIS == story.marks.get("discarded"):
+                return structs.replace(those, alongside="this")  # where it stood
+            return _beside(those, other)
 
         return add
 

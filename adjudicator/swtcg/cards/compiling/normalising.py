@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from adjudicator.swtcg.cards.compiling.words import is_word
 from adjudicator.swtcg.cards.paragraphs import aliases
@@ -124,6 +125,8 @@ _HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission
                      r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)"
     r"\b", re.IGNORECASE,
 )  # fmt: skip
+_NAMED = re.compile(r"(?<=\w )([A-Z][a-z]\w+) $")
+"""A word with a capital that does not begin a sentence."""
 _CAPITAL = re.compile(r"\b[A-Z][\w-]*\w")
 _TWO_PARTS = re.compile(r"\w+-\w+(?=-)")
 """How somebody of a name of three parts is called (Ki-Adi-Mundi)."""
@@ -175,10 +178,18 @@ def marked(text: str, name: str, *, unique: bool, others: Sequence[str] = ()) ->
     kept = [each for each in sorted(others, key=len, reverse=True) if each in text]
     for at, each in enumerate(kept):
         text = text.replace(each, chr(_KEPT + at))
-    signed = own_name(name, unique).sub(OWN_SIGN, _HOLDER.sub(SELF_SIGN, text))
+    signed = own_name(name, unique).sub(partial(_own_or_other, name), _HOLDER.sub(SELF_SIGN, text))
     for at, each in enumerate(kept):
         signed = signed.replace(chr(_KEPT + at), each)
     return _INCLUDING.sub(" ", _misspelt(signed, name) if unique else signed)
+
+
+def _own_or_other(name: str, found: re.Match[str]) -> str:
+    """The sign, save where a part of the name ends the name of somebody else ("Mara Jade Skywalker")."""
+    before = _NAMED.search(found.string[: found.start()])
+    if before is None or found[0].casefold() == name.casefold() or is_word(before[1]) or before[1] in name.split():
+        return OWN_SIGN
+    return found[0]
 
 
 def own_name(name: str, unique: bool) -> re.Pattern[str]:

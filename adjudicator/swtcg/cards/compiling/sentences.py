@@ -146,11 +146,12 @@ def _ways(story: Story, says: tuple[Say, ...]) -> list[tuple[w.Instruction, ...]
     """What is done, told of you and told of your opponent."""
     ways = []
     for player in ("you", "opponent"):
-        before, story.who = story.who, player
+        before, story.who = (story.who, story.player), player
+        story.player = player  # "his or her deck"
         with story.inside() as do:
             for each in says:
                 each(story)
-        story.who = before
+        story.who, story.player = before
         ways.append(tuple(do))
     return ways
 
