@@ -159,7 +159,7 @@ class Trigger(msgspec.Struct, frozen=True):
     `chance` names the kind of chance it waits for, empty for the ordinary ones; `duty` names a
     duty of the rules themselves (draw, upkeep, bounty) instead of an effect's instructions;
     `ends` is the delayed effect that is over by having triggered; `held` is the rule by which it
-    had to wait ("-" if it had not, empty until that has been looked at).
+    had to wait ("-" if it had not, empty until that has been looked at); `uses` is what it uses up for the turn.
     """
 
     id: int
@@ -172,6 +172,7 @@ class Trigger(msgspec.Struct, frozen=True):
     rule: str = ""
     ends: int = 0
     held: str = ""
+    uses: str = ""
 
 
 class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):

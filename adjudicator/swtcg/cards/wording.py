@@ -215,8 +215,9 @@ def _item(change: Instruction) -> str:
 def _triggered(ability: Triggered) -> str:
     """A trigger: when, on which condition, and what is done, sentence by sentence."""
     usual = Triggered(
-        when=ability.when, do=ability.do, condition=ability.condition, chance=chance(ability.when, ability.do)
-    )
+        when=ability.when, do=ability.do, condition=ability.condition, chance=chance(ability.when, ability.do),
+        limit=ability.limit,
+    )  # fmt: skip
     if ability != usual or not ability.do:
         return written(ability)
     asked = f" if {condition(ability.condition)}," if ability.condition is not None else ""
@@ -227,6 +228,8 @@ def _triggered(ability: Triggered) -> str:
     sentences = tell.sentences(ability.do)
     if not asked and sentences[0].startswith("if "):
         sentences[0] = f"{{{sentences[0]}}}"
+    if ability.limit:
+        return f"the first time each turn {heard},{asked} " + ". ".join(sentences)
     return f"when {heard},{asked} " + ". ".join(sentences)
 
 

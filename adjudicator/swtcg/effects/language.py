@@ -261,7 +261,8 @@ class Static(Word, frozen=True, kw_only=True):
 class Triggered(Word, frozen=True, kw_only=True):
     """When the event happens and the condition is met, do this; `may` leaves it to the controller.
 
-    `chance` is "reroll", "prevention" or "disrupt" for triggers that wait for such a chance, else empty.
+    `chance` is "reroll", "prevention" or "disrupt" for triggers that wait for such a chance, else empty. `limit`
+    "turn": only the first time each turn.
     """
 
     when: Event
@@ -270,6 +271,7 @@ class Triggered(Word, frozen=True, kw_only=True):
     may: bool = False
     chance: str = ""
     keyword: str = ""
+    limit: str = ""
 
 
 class Activated(Word, frozen=True, kw_only=True):

@@ -213,7 +213,7 @@ _STATES = (
 )
 _RELATIONS = (
     "any_of", "but", "where", "attacking_whom", "attacked_by", "was_attacked_by", "piloted_by", "equipped_by",
-    "name_of", "alongside", "in_reach_of",
+    "name_of", "alongside", "in_reach_of", "aboard",
 )  # fmt: skip
 
 
@@ -326,6 +326,8 @@ def _related(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     if those.name_of and (not table.known(stack) or table.top(stack).name not in names_of(table, those.name_of, scene)):
         return False
     if those.alongside and stack.zone not in zones_of(table, those.alongside, scene):
+        return False
+    if those.aboard and (not stack.host or stack.host not in bound(table, those.aboard, scene)):
         return False
     return _in_attack(table, those, stack, scene) and (not those.in_reach_of or _reached(table, those, stack, scene))
 

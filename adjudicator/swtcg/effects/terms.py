@@ -40,7 +40,8 @@ class Those(Word, frozen=True, kw_only=True):
     `in_reach_of` and `alongside` name a bound unit that could attack it, or stands in the same arena (a card: is of
     that arena's type).
     `name_of`: of the same name as the bound one, or of the name that was said, `line_of`: a card of the same complete
-    type line. `was_attacked_by`: attacked by one of those this turn.
+    type line. `was_attacked_by`: attacked by one of those this turn. `aboard`: a Pilot or Equipment on what is bound to
+    that name.
     `card_side`: light, dark or neutral as printed.
     """
 
@@ -82,6 +83,7 @@ class Those(Word, frozen=True, kw_only=True):
     line_of: str = ""
     alongside: str = ""
     in_reach_of: str = ""
+    aboard: str = ""
 
 
 class Where(Word, frozen=True, kw_only=True):

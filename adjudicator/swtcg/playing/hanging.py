@@ -26,7 +26,7 @@ from adjudicator.swtcg.table import Scene, Table
 
 _replace = msgspec.structs.replace
 THERE = "there"
-_NAMES = ("bound", "alongside", "name_of", "line_of", "in_reach_of")
+_NAMES = ("bound", "alongside", "name_of", "line_of", "in_reach_of", "aboard")
 
 
 class Settled(NamedTuple):

@@ -112,11 +112,30 @@ def note(run: Run) -> None:
         else:
             over[trigger.ends] = trigger.rule
             run.pool[run.pool.index(trigger)] = _replace(trigger, ends=0)
+    _use_up(run)
     if over:
         run.commit((f.ModifiersEnded(ids=tuple(over), rule=next(iter(over.values()))),))
     for position, trigger in enumerate(run.pool):
         if not trigger.held:
             run.pool[position] = _replace(trigger, held=reasons.held_by(run, trigger))
+
+
+TRIGGERED = "@triggered"
+"""Ending of the keys of triggers that are set off only once a turn."""
+
+
+def _use_up(run: Run) -> None:
+    """Note that what triggers only once a turn has; of several that one event has set off the first stays."""
+    keys: list[str] = []
+    for trigger in [trigger for trigger in run.pool if trigger.uses]:
+        if trigger.uses in keys:
+            run.pool.remove(trigger)
+            continue
+        keys.append(trigger.uses)
+        run.pool[run.pool.index(trigger)] = _replace(trigger, uses="")
+    if keys:
+        rule = "rots.cards.card-beats-rule"
+        run.commit(tuple(f.UseCounted(key=key, scope="turn", rule=rule) for key in keys))
 
 
 def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
@@ -126,6 +145,9 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
     if stack is None:
         return []
     scene = scene_of(table, stack, instance)
+    uses = f"{instance.key}{TRIGGERED}" if ability.limit else ""
+    if uses in table.used:
+        return []
     found: list[Trigger] = []
     for match in matching(table, fact, ability.when, scene):
         bound = _with(scene, match)
@@ -142,7 +164,14 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
         rule = reasons.of_event(table, fact, ability, stack)
         found.append(
             Trigger(
-                table.new_id(), stack.controller, bound, ability.do, ability.may, _chance(table, ability), rule=rule
+                table.new_id(),
+                stack.controller,
+                bound,
+                ability.do,
+                ability.may,
+                _chance(table, ability),
+                rule=rule,
+                uses=uses,
             )
         )
     return found

@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.nouns import aboard
 from adjudicator.swtcg.cards.compiling.selecting import (
     ATTACKER,
     DEFENDER,
@@ -171,6 +172,9 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def post__of_choice(self) -> Part:
         return _choice
+
+    def post__aboard(self, unit: Noun) -> Part:
+        return lambda story, those: aboard(story, those, unit.build(story))
 
     def post__under_this(self, noun: Noun) -> Part:
         def add(story: Story, those: Those) -> Those:

@@ -45,6 +45,13 @@ def _among_those(story: Story, those: Those) -> Those:
     return structs.replace(those, zones=last.zones, side=last.side if those.side == "any" else those.side)
 
 
+def aboard(story: Story, those: Those, unit: Those) -> Those:
+    """A Pilot or Equipment on a unit that stands there; what is discarded has left with all that was on it."""
+    if not unit.bound or story.marks.get("discarded") is not None or those.what not in ("pilot", "equipment"):
+        raise NotMeant("what is on it")
+    return structs.replace(those, aboard=unit.bound)
+
+
 IN_PLAY = (*ARENAS, "build")
 """Where something may stand that was chosen."""
 
@@ -290,10 +297,16 @@ class NounMeaning(Transformer[Token, Any]):
     def whose__opponents(self) -> Part:
         return _put(side="opponents")
 
+    def lone__ref(self, word: Token) -> Noun:
+        return self.thing__ref(word)
+
+    def referred__its_pilot(self, unit: Noun) -> Noun:
+        return self._ref(lambda story: aboard(story, Those(what="pilot"), unit.build(story)), plural=True)
+
     def whose__that_players(self) -> Part:
         def add(story: Story, those: Those) -> Those:
-            if those.what == "pilot":
-                raise NotMeant("its Pilot")
+            if those.what in ("pilot", "equipment"):
+                return aboard(story, those, story.it())
             return structs.replace(those, side=story.side("that"))
 
         return add

@@ -12,6 +12,8 @@ from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Told
 from adjudicator.swtcg.cards.compiling.sentences import (
     EACH_TIME,
+    FIRST,
+    ONCE,
     Mark,
     thus,
 )
@@ -27,6 +29,7 @@ class OpeningMeaning(Transformer[Token, Any]):
     """Openers and closers, of `sentences.lark`."""
 
     event__kills: Callable[..., Hears]
+    event__attacks: Callable[..., Hears]
     simple__rolled: Callable[..., Any]
 
     def opener__when(self, *parts: Any) -> Mark:
@@ -34,6 +37,15 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def opener__whenever(self, *parts: Any) -> Mark:
         return Mark("when", (*parts, EACH_TIME))
+
+    def opener__first_time(self, event: Hears) -> Mark:
+        return Mark("when", (event, FIRST))
+
+    def opener__once_when(self, *parts: Any) -> Mark:
+        return Mark("when", (*parts, ONCE))
+
+    def opener__first_attack(self, *nouns: Noun) -> Mark:
+        return Mark("when", (self.event__attacks(*nouns), FIRST))
 
     def opener__next_attack(self, noun: Noun) -> Mark:
         return Mark("when", (lambda story: w.Event(kind="would attack", to=noun.build(story)),))

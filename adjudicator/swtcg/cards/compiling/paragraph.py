@@ -21,6 +21,7 @@ from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
 from adjudicator.swtcg.cards.compiling.paying import extra_cost
 from adjudicator.swtcg.cards.compiling.sentences import (
     EACH_TIME,
+    MODES,
     ChooseKind,
     ChooseOne,
     Extra,
@@ -45,6 +46,7 @@ from adjudicator.swtcg.cards.compiling.standing import (
     is_instead,
     keyword_of_x,
     lies_elsewhere,
+    limited,
     lying,
     set_off,
     unpaid_x,
@@ -340,7 +342,7 @@ class Compiler:
                 story.marks["until otherwise"] = "attack"
             if event.kind == "would be discarded":
                 story.marks["replaced"] = story.mentions[-1].those
-            asked = [each for each in held[1:] if each != EACH_TIME]
+            asked = [each for each in held[1:] if each not in MODES]
             asks = [each for each in asked if asks_now(Mark("if", each))]
             openers = [*(Mark("if", each) for each in asked if each not in asks), *first.openers[1:]]
             spoken, lasting = len(story.mentions), False
@@ -364,7 +366,7 @@ class Compiler:
         do = tuple(story.do)
         if (only := story.marks.pop("only if", None)) is not None:
             do = (w.If(condition=only, then=do),)
-        made = w.Triggered(when=event, do=do, condition=condition, chance=chance(event, do))
+        made = limited(w.Triggered(when=event, do=do, condition=condition, chance=chance(event, do)), held, text)
         if event.kind in REPLACED:
             return (w.Static(changes=(instead_of(event, do),), condition=condition),)
         if obliged := duties(event, do):

@@ -20,6 +20,11 @@ EACH_TIME = "each time"
 """Held by a "when" besides its event: it means every such event, not only the next."""
 
 
+FIRST, ONCE = "the first time each turn", "once each turn"
+"""Held by a "when" besides its event: only the first such event of a turn is meant, or one of them."""
+MODES = (EACH_TIME, FIRST, ONCE)
+
+
 class Mark(msgspec.Struct, frozen=True):
     """An opener or closer of a sentence: which one, and what it holds."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.moments import Discarded, Foretold, Only, Survives
-from adjudicator.swtcg.cards.compiling.sentences import ChooseOne, Mark, Restriction, Sentence
+from adjudicator.swtcg.cards.compiling.sentences import FIRST, ONCE, ChooseOne, Mark, Restriction, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.kinds import walk
@@ -81,6 +82,15 @@ def unpaid_x(value: Any) -> bool:
     if isinstance(value, tuple):
         return any(unpaid_x(each) for each in value)
     return isinstance(value, Word) and any(unpaid_x(getattr(value, name)) for name in value.__struct_fields__)
+
+
+def limited(made: w.Triggered, held: Sequence[Any], text: str) -> w.Triggered:
+    """A trigger that only the first event of a turn sets off, where it says so. Raises NotUnderstood."""
+    if not any(mode in held for mode in (FIRST, ONCE)):
+        return made
+    if made.when.kind in REPLACED or (ONCE in held and any(isinstance(each, w.May) for each in made.do)):
+        raise NotUnderstood(text, why="once each turn, whenever one likes")
+    return structs.replace(made, limit="turn")
 
 
 def lies_elsewhere(value: Any) -> bool:

@@ -12,7 +12,7 @@ from adjudicator.swtcg.cards.compiling.depending import as_long_as, closed, whol
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
 from adjudicator.swtcg.cards.compiling.saying import _who
-from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, ChooseOne, Mark, Sentence
+from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, MODES, ChooseOne, Mark, Sentence
 from adjudicator.swtcg.cards.compiling.standing import REPLACED, instead_of, is_instead
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN
@@ -207,6 +207,8 @@ def _later(
         event, rest = structs.replace(ends, to=event.to, by=event.by), rest[1:]
         until = story.until or "turn"
         lasts = until
+    if any(mode in held for mode in MODES if mode != EACH_TIME):
+        raise NotMeant("the first time each turn, from now on")
     asks = [each for each in held[1:] if each != EACH_TIME]
     condition = early if early is not None else _asked(asks[0], story) if asks else None
     when, story.when = story.when, "resolving"

@@ -150,7 +150,7 @@ HEAD = {
     "defending", "any_of",
 }  # fmt: skip
 TAIL = {"side", "zones", "other", "where", "lowest", "highest", "attacking_whom", "mode", "but", "keyword",
-        "piloted_by", "alongside"}  # fmt: skip
+        "piloted_by", "alongside", "aboard"}  # fmt: skip
 
 
 def _kinds(those: Those, *, plural: bool = False) -> str:
@@ -240,6 +240,10 @@ def _posts(those: Those) -> str:
         other = None
     if place := where(those):
         said.append(place)
+    if those.aboard:
+        if those.what != "pilot":
+            raise NoWordsError
+        said.append(f"on {bound(Those(what='stack', bound=those.aboard))}")
     for bound_ in those.where:
         if bound_.stat not in STATS or bound_.how not in HOW:
             raise NoWordsError
