@@ -88,7 +88,12 @@ class AmountMeaning(Transformer[Token, Any]):
         return count
 
     def measure__damage_on(self, _counter: Token, noun: Noun) -> Told:
-        return lambda story: Stat(stat="damage", of=noun.build(story))
+        def count(story: Story) -> Stat:
+            those = noun.build(story)
+            several = noun.how in ("each", "all") and not those.bound
+            return Stat(stat="damage", of=those, over="total" if several else "")
+
+        return count
 
     def amount__stack_of(self, _noun: Token, owner: Told) -> Told:
         return lambda story: Stat(stat="cards", of=owner(story))

@@ -48,7 +48,8 @@ def _compared(those: Those, stat: Token, how: str, other: Those) -> Those:
     name = stat_of(str(stat))
     if those.bound == "this" and other in (ATTACKER, DEFENDER):  # which it is compared with while they fight
         those = structs.replace(those, **{"attacking" if other == DEFENDER else "defending": True})
-    return _where(those, Where(stat=name, how=how, than=Stat(stat=name, of=other)))
+    over = "" if other.bound else "highest" if how.startswith(">") else "lowest"  # than each of several
+    return _where(those, Where(stat=name, how=how, than=Stat(stat=name, of=other, over=over)))
 
 
 @v_args(inline=True)

@@ -98,6 +98,15 @@ class LimitMeaning(Transformer[Token, Any]):
         limits = [each(*by) for each in (ways if by else parts)]
         return lambda story, those: [said for limit in limits for said in limit(story, those)]
 
+    def restriction_vp__be_equipped(self) -> Any:
+        return self._forbid("MAY_BE_EQUIPPED")
+
+    def passive__be_equipped(self) -> Any:
+        return self.restriction_vp__be_equipped
+
+    def passive__be_piloted(self) -> Any:
+        return self.restriction_vp__be_piloted
+
     def passive__be_attacked(self) -> Any:
         return self.restriction_vp__be_attacked
 

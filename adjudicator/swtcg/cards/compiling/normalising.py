@@ -102,6 +102,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\b(its|his|her|their) own (?=\w)", r"\1 "),
         (r"\bend of battle step\b", "end of this battle step"),
         (r"\bdidn't\b", "do not"),
+        (r"\bthat's\b", "that is"),
         (r"\bhaven't\b", "have not"),
         (r"\bfor the rest of (?:the|this|that) (turn|battle)\b", r"until end of \1"),
         (r"\bfor the rest of (the|this|that) attack\b", r"for \1 attack"),

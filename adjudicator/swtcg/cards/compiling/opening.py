@@ -69,8 +69,19 @@ class OpeningMeaning(Transformer[Token, Any]):
             raise NotMeant("for each such result")
         return Mark("for each result", shown[0])
 
-    def opener__if_it_does(self, who: Noun, strike: Deed) -> Mark:
+    def opener__if_it_does(self, who: Noun, strike: Deed, *until: Any) -> Mark:
+        if until not in ((), ("turn",), ("attack",)):
+            raise NotMeant("if it does that by then")
+        if until == ("attack",):
+            return Mark("when", (self._in_this_attack(strike(who)),))
         return Mark("when", (strike(who),))
+
+    def _in_this_attack(self, hears: Hears) -> Hears:
+        def hear(story: Story) -> w.Event:
+            story.marks["later until"] = "attack"
+            return hears(story)
+
+        return hear
 
     def opener__if_the_attack_kills(self, noun: Noun) -> Mark:
         by = Noun("ref", lambda story: Those(what="stack", bound="attacker"))

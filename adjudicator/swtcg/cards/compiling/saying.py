@@ -300,6 +300,8 @@ def _moved(story: Story, noun: Noun) -> Those:
             noun = structs.replace(noun, least=ALL, most=_for_each(story, noun.least), plural=True)
         return story.choose(noun, those)
     moved = story.reach(noun)
+    if moved == Those(what="stack", bound="it") and "discarded" in story.marks:
+        raise NotMeant("what has been discarded")
     rest = story.marks.get("rest")
     if rest is not None and moved.bound == rest.bound and moved != rest:
         story.marks["rest"] = structs.replace(rest, but=structs.replace(moved, bound=""))

@@ -91,6 +91,8 @@ def _not_meant(what: str) -> Any:
 def _other(story: Story, those: Those) -> Those:
     """Other than what was spoken of last; other than this card if that is what was spoken of, or nothing was."""
     last = story.mentions[-1].those if story.mentions else THIS
+    if last == THIS and those.side == "opponents" and story.marks.get("turned") == THIS:
+        return structs.replace(those, but=DEFENDER)  # as this unit attacks: besides the one it attacks
     if last.bound in ("", "this"):
         return structs.replace(those, other=True)
     return structs.replace(those, but=Those(what=last.what, bound=last.bound))

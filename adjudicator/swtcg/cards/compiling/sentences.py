@@ -317,8 +317,10 @@ def _pays(amount: Told, what: str) -> Say:
 
 def _units(noun: Noun, verbs: tuple[UnitVerb, ...]) -> Say:
     def say(story: Story) -> None:
+        before = story.marks.get("subject before")
         for each in _nouns(noun):
-            those = story.reach(each)
+            those = before if before is not None and each.extra.get("it") else story.reach(each)
+            story.marks["subject"] = those if each.extra.get("it") and those.bound else None
             for verb in verbs:
                 verb(story, those)
 

@@ -11,8 +11,16 @@ from adjudicator.swtcg.cards.compiling.closing import ahead, arena_by_arena, at_
 from adjudicator.swtcg.cards.compiling.depending import as_long_as, closed, whole
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
-from adjudicator.swtcg.cards.compiling.saying import _who
 from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, MODES, ChooseOne, Mark, Sentence
+from adjudicator.swtcg.cards.compiling.so_far import (
+    _bought,
+    _done_at_all,
+    _in_any_order,
+    _last_may,
+    _none_to_choose,
+    _offers,
+    _searched,
+)
 from adjudicator.swtcg.cards.compiling.standing import REPLACED, instead_of, is_instead
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN
@@ -49,11 +57,6 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
     story.until, story.condition, story.x = "", None, None
 
 
-def _offers(last: w.If) -> bool:
-    """Whether what is done on a condition ends with an offer, which what follows may go on with."""
-    return not last.otherwise and bool(last.then) and isinstance(last.then[-1], w.May)
-
-
 OF_ONE_SENTENCE = (
     "changed", "member", "member used", "retreat", "next untap", "untap", "draw step", "next turn", "for each",
     "next build", "most", "each player", "may",
@@ -69,6 +72,7 @@ def _begin(story: Story, read: Sentence) -> None:
     for word in OF_ONE_SENTENCE:
         story.marks.pop(word, None)
     story.marks.pop("later until", None)
+    story.marks["subject before"] = story.marks.pop("subject", None)
     inner = any(mark.kind == "during" and isinstance(mark.held, str) for mark in read.closers)
     for mark in (*read.openers, *read.closers):
         if mark.kind == "during" and inner and mark in read.openers and waits(read) and isinstance(mark.held, str):
@@ -150,12 +154,6 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         raise NotMeant(mark.kind)
 
 
-def _searched(story: Story) -> bool:
-    """Whether a search was said last: what follows "if you do" then does nothing where nothing was found."""
-    _, last = story.last_said()
-    return isinstance(last, w.Choose) and last.least == 0
-
-
 def _if_done(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
     """Of "Discard one of your units. If you do, ...": only if there is one, and after it."""
     done = story.do[-2:]
@@ -173,21 +171,6 @@ def _if_done(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
         structs.replace(each, when="resolving") if isinstance(each, w.Choose) else each for each in (*done, *do)
     )
     story.say(w.If(condition=w.There(are=choice.among, least=choice.least), then=late))
-
-
-def _done_at_all(may: w.May) -> w.May:
-    """Of "You may put up to 2 of them there. If you do, ...": whoever does it does it to one at least."""
-    first = may.do[0] if may.do else None
-    if not isinstance(first, w.Choose) or first.least:
-        return may
-    return structs.replace(may, do=(structs.replace(first, least=1), *may.do[1:]))
-
-
-def _last_may(story: Story) -> w.May:
-    last = story.do[-1] if story.do else None
-    if not isinstance(last, w.May):
-        raise NotMeant("if you do")
-    return last
 
 
 def _later(
@@ -312,14 +295,6 @@ def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
         story.say(w.If(condition=condition, then=tuple(do)))
 
 
-def _none_to_choose(story: Story, condition: w.Condition) -> bool:
-    """Of "Choose one of your opponent's Clones ... If your opponent has no Clones": whether that is what is asked."""
-    first = story.do[0] if story.do else None
-    if not isinstance(first, w.Choose) or not isinstance(condition, w.Not) or not isinstance(condition.of, w.There):
-        return False
-    return condition.of.are == structs.replace(first.among, where=()) and first.least == 1
-
-
 def _choose_or_else(story: Story, condition: w.Condition, read: Sentence, rest: Sequence[Mark]) -> None:
     """What is chosen is chosen on resolving, since there need not be any."""
     before = tuple(structs.replace(each, when="resolving") if isinstance(each, w.Choose) else each for each in story.do)
@@ -396,34 +371,12 @@ def _clauses(story: Story, read: Sentence) -> None:
             story.marks["instead"] = True
     if "most" in story.marks:
         raise NotMeant("at most so much of what")
+    if story.until and any(isinstance(each, w.MoveTo) for each in done):
+        raise NotMeant("how long it stays there")
     story.do[before:] = next_turn(story, done)
     if story.marks.pop("draw step", None):
         at_draw_step(story, before)
     story.who = "you" if story.who == "each" else story.who
-
-
-def _in_any_order(story: Story, done: Sequence[w.Instruction]) -> list[w.Instruction]:
-    """Of "Put them back in any order": whoever does it chooses the order."""
-    told: list[w.Instruction] = []
-    for each in done:
-        if isinstance(each, w.MoveTo) and each.to in ("deck top", "deck bottom") and not each.who:
-            told.append(structs.replace(each, who=_who(story)))
-        elif isinstance(each, w.May):
-            told.append(structs.replace(each, do=tuple(_in_any_order(story, each.do))))
-        else:
-            told.append(each)
-    return told
-
-
-def _bought(done: list[w.Instruction]) -> list[w.Instruction]:
-    """Of "You may pay 2 Force and tap this unit": what one may pay for is what follows in the sentence."""
-    at = next((at for at, each in enumerate(done[:-1]) if isinstance(each, w.May) and not each.do), None)
-    if at is None:
-        return done
-    may = done[at]
-    assert isinstance(may, w.May)
-    late = (structs.replace(each, when="resolving") if isinstance(each, w.Choose) else each for each in done[at + 1 :])
-    return [*done[:at], structs.replace(may, do=tuple(late))]
 
 
 def _choose_one(story: Story, read: ChooseOne) -> None:

@@ -387,6 +387,11 @@ class UnitMeaning(Transformer[Token, Any]):
         less, kind = _more_or_less(words)
         return lambda story, those: _cost(story, those, -int(number) if less else int(number), kind)
 
+    def unit_vp__costs_player(self, player: str, *words: Any) -> UnitVerb:
+        """Of "Battle cards cost your opponent 1 more Force to play": that player's do."""
+        costs = self.unit_vp__costs(*words)
+        return lambda story, those: costs(story, structs.replace(those, side=story.side(player)))
+
     def unit_vp__costs_so_much(self, number: Token, less: bool) -> UnitVerb:
         """Of "Costs 1 less": whatever it is that they cost."""
 

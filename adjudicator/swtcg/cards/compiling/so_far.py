@@ -1,0 +1,69 @@
+"""What has been said and done so far: offers, searches and choices that the next sentence goes on with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.saying import _who
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.effects import language as w
+
+
+def _offers(last: w.If) -> bool:
+    """Whether what is done on a condition ends with an offer, which what follows may go on with."""
+    return not last.otherwise and bool(last.then) and isinstance(last.then[-1], w.May)
+
+
+def _searched(story: Story) -> bool:
+    """Whether a search was said last: what follows "if you do" then does nothing where nothing was found."""
+    _, last = story.last_said()
+    return isinstance(last, w.Choose) and last.least == 0
+
+
+def _done_at_all(may: w.May) -> w.May:
+    """Of "You may put up to 2 of them there. If you do, ...": whoever does it does it to one at least."""
+    first = may.do[0] if may.do else None
+    if not isinstance(first, w.Choose) or first.least:
+        return may
+    return structs.replace(may, do=(structs.replace(first, least=1), *may.do[1:]))
+
+
+def _last_may(story: Story) -> w.May:
+    last = story.do[-1] if story.do else None
+    if not isinstance(last, w.May):
+        raise NotMeant("if you do")
+    return last
+
+
+def _none_to_choose(story: Story, condition: w.Condition) -> bool:
+    """Of "Choose one of your opponent's Clones ... If your opponent has no Clones": whether that is what is asked."""
+    first = story.do[0] if story.do else None
+    if not isinstance(first, w.Choose) or not isinstance(condition, w.Not) or not isinstance(condition.of, w.There):
+        return False
+    return condition.of.are == structs.replace(first.among, where=()) and first.least == 1
+
+
+def _in_any_order(story: Story, done: Sequence[w.Instruction]) -> list[w.Instruction]:
+    """Of "Put them back in any order": whoever does it chooses the order."""
+    told: list[w.Instruction] = []
+    for each in done:
+        if isinstance(each, w.MoveTo) and each.to in ("deck top", "deck bottom") and not each.who:
+            told.append(structs.replace(each, who=_who(story)))
+        elif isinstance(each, w.May):
+            told.append(structs.replace(each, do=tuple(_in_any_order(story, each.do))))
+        else:
+            told.append(each)
+    return told
+
+
+def _bought(done: list[w.Instruction]) -> list[w.Instruction]:
+    """Of "You may pay 2 Force and tap this unit": what one may pay for is what follows in the sentence."""
+    at = next((at for at, each in enumerate(done[:-1]) if isinstance(each, w.May) and not each.do), None)
+    if at is None:
+        return done
+    may = done[at]
+    assert isinstance(may, w.May)
+    late = (structs.replace(each, when="resolving") if isinstance(each, w.Choose) else each for each in done[at + 1 :])
+    return [*done[:at], structs.replace(may, do=tuple(late))]
