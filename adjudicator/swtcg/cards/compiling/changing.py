@@ -97,7 +97,8 @@ def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
         if each is not None:
             story.marks["for each"] = each  # what closes the sentence counts for every value in it
         made = gain(story, those)
-        if each is not None and "for each" in story.marks:
+        own = isinstance(gain, Add) and gain.each is not None  # what it says itself of how often counts for it
+        if each is not None and "for each" in story.marks and (not own or gain is gains[-1]):
             raise NotMeant("that for each of something")
         said = made if isinstance(made, tuple) else (made,)
         if member is not None:

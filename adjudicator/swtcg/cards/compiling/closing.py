@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.swtcg.cards.compiling.depending import closing_as_long_as
-from adjudicator.swtcg.cards.compiling.selecting import attacking
+from adjudicator.swtcg.cards.compiling.selecting import attacking, counted
 from adjudicator.swtcg.cards.compiling.sentences import Mark, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
@@ -40,7 +40,7 @@ def ahead(story: Story, mark: Mark) -> None:
     elif mark.kind == "for each":
         noun = mark.held
         if isinstance(noun, Noun):
-            story.marks["for each"] = lambda times: w.Count(of=noun.build(story), times=times)
+            story.marks["for each"] = lambda times: counted(noun.build(story), times)
         else:
             story.marks["for each"] = lambda times: noun(story, times)
 

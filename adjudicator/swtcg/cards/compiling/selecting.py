@@ -88,6 +88,14 @@ def _not_meant(what: str) -> Any:
     raise NotMeant(what)
 
 
+def counted(those: Those, times: int) -> Amount:
+    """How many there are of those; of all Pilots or Equipment on a unit that is a value of the unit."""
+    on_it = {Those(what=what, aboard=those.aboard): stat for what, stat in (("pilot", "pilots"), ("equipment",) * 2)}
+    if those.aboard and those in on_it:
+        return Stat(stat=on_it[those], of=Those(what="stack", bound=those.aboard), times=times)
+    return Count(of=those, times=times)
+
+
 def _other(story: Story, those: Those) -> Those:
     """Other than what was spoken of last; other than this card if that is what was spoken of, or nothing was."""
     last = story.mentions[-1].those if story.mentions else THIS

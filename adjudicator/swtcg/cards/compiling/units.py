@@ -25,7 +25,7 @@ from adjudicator.swtcg.cards.compiling.changing import (
     together,
 )
 from adjudicator.swtcg.cards.compiling.saying import Say, _exactly, _on_table
-from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _times, _with, stat_of
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _times, _with, counted, stat_of
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -97,7 +97,7 @@ class UnitMeaning(Transformer[Token, Any]):
         return Add(stat_of(str(stat)), number)
 
     def gain__add_each(self, number: Token, stat: Token, noun: Noun) -> Gain:
-        return Add(stat_of(str(stat)), number, lambda story, times: w.Count(of=noun.build(story), times=times))
+        return Add(stat_of(str(stat)), number, lambda story, times: counted(noun.build(story), times))
 
     def gain__add_each_counter(self, number: Token, stat: Token, _counter: Token, noun: Noun) -> Gain:
         return self._add_each_stat(number, stat, "damage", noun)
