@@ -133,11 +133,7 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
     elif mark.kind == "for each":
         _for_each_of(story, mark.held, read, rest)
     elif mark.kind == "for each amount":
-        count = mark.held(story, 1)
-        story.marks["for each"] = lambda times: structs.replace(count, times=times)
-        _tell(story, read, rest)
-        if story.marks.pop("for each", None) is not None:
-            raise NotMeant("for each of that")
+        _for_each_amount(story, mark.held(story, 1), read, rest)
     elif mark.kind == "for each removed":
         before, story.when = story.when, "resolving"
         with story.inside() as do:
@@ -311,6 +307,13 @@ def _for_each_result(story: Story, least: int) -> None:
         raise NotMeant("for each result of what")
     do[-1] = structs.replace(last, at_least=least)
     story.marks["for each"] = lambda times: w.X(name=last.into, times=times)
+
+
+def _for_each_amount(story: Story, count: Any, read: Sentence, rest: Sequence[Mark]) -> None:
+    story.marks["for each"] = lambda times: structs.replace(count, times=times)
+    _tell(story, read, rest)
+    if story.marks.pop("for each", None) is not None:
+        raise NotMeant("for each of that")
 
 
 def _for_each_of(story: Story, noun: Noun, read: Sentence, rest: Sequence[Mark]) -> None:
