@@ -124,17 +124,20 @@ class Judging:
                 how = self.game.rulings(self.table).permission(rule) if ruled else how
                 self.clauses.append(Clause(code, rule, Finding.HOLDS, found, override, how))
             return True
-        finding = Finding.FAILS
+        self._fails(code, rule, ok, evidence, override)
+        return False
+
+    def _fails(self, code: str, rule: str, ok: bool | None, evidence: Lookup | None, override: Override | None) -> None:
+        """A condition does not hold, or nobody knows."""
         if ok is None:
             self.unknown = True
-            finding = Finding.UNKNOWN
             self.missing.append(code)
         else:
             self.failed = True
         if self.level:
             found = evidence() if evidence else self.game.moment(self.table)
+            finding = Finding.UNKNOWN if ok is None else Finding.FAILS
             self.clauses.append(Clause(code, rule, finding, found, override))
-        return False
 
     @property
     def special(self) -> Container[str]:
