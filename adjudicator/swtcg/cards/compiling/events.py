@@ -315,12 +315,7 @@ class EventMeaning(Transformer[Token, Any]):
         return hear
 
     def event__retreats(self, noun: Noun) -> Hears:
-        def hear(story: Story) -> Event:
-            those = noun.build(story)
-            story.mention(_named(those, IT), those)
-            return _event(kind="retreats", to=those)
-
-        return hear
+        return self._of_it("retreats", noun)
 
     def event__battle_starts(self, *types: Token) -> Hears:
         def hear(story: Story) -> Event:
