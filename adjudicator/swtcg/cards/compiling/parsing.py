@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
+from lark.grammar import NonTerminal, Terminal
 
 from adjudicator.swtcg.cards.compiling.lexing import TokenLexer
 from adjudicator.swtcg.cards.compiling.words import CLASSES
@@ -55,6 +56,7 @@ def parser() -> Lark:
     earley = made.parser.parser
     assert not earley.NULLABLE, "every rule of the grammar takes a word"
     made.parser.lexer.lexer.lookahead = earley.predictions = Lookahead(earley.predictions, earley.FIRST)
+    _tell_apart(earley)
     return made
 
 
@@ -67,23 +69,48 @@ class Lookahead(dict[Any, Any]):
 
     def __init__(self, predictions: dict[Any, Any], first: dict[Any, Any]) -> None:
         """Take lark's own table, and what can begin each symbol."""
-        super().__init__(predictions)
+        super().__init__({symbol.name: rules for symbol, rules in predictions.items()})
         self.word = ""
-        self._begin = {symbol: frozenset(each.name for each in ways) for symbol, ways in first.items()}
-        self._found: dict[tuple[Any, str], list[Any]] = {}
+        self._begin = {symbol.name: frozenset(each.name for each in ways) for symbol, ways in first.items()}
+        self._found: dict[tuple[str, str], list[Any]] = {}
 
     def __getitem__(self, symbol: Any) -> Any:
         """The rules of a symbol that the next token can begin."""
-        found = self._found.get((symbol, self.word))
+        key = symbol.name, self.word
+        found = self._found.get(key)
         if found is None:
-            begin = self._begin
-            found = [
-                rule
-                for rule in super().__getitem__(symbol)
-                if self.word in begin.get(rule.expansion[0], (rule.expansion[0].name,))
-            ]
-            self._found[symbol, self.word] = found
+            begins = [(rule, rule.expansion[0].name) for rule in super().__getitem__(symbol.name)]
+            found = self._found[key] = [rule for rule, by in begins if self.word in self._begin.get(by, (by,))]
         return found
+
+
+class _NonTerminal(NonTerminal):
+    """A symbol of which there is but one of its name: lark compares names, in Python, a million times a set."""
+
+    __slots__ = ()
+    __eq__, __ne__, __hash__ = object.__eq__, object.__ne__, object.__hash__
+
+
+class _Terminal(Terminal):
+    """The same for what stands for a word."""
+
+    __slots__ = ()
+    __eq__, __ne__, __hash__ = object.__eq__, object.__ne__, object.__hash__
+
+
+def _tell_apart(earley: Any) -> None:
+    """Have one object for each symbol of the rules, so that two are the same only if they are that object."""
+    known: dict[tuple[str, ...], Any] = {}
+
+    def one(symbol: Any) -> Any:
+        traits = (symbol.name, symbol.filter_out) if symbol.is_term else (symbol.name,)
+        return known.setdefault(traits, (_Terminal if symbol.is_term else _NonTerminal)(*traits))
+
+    for rules in earley.predictions.values():
+        for rule in rules:
+            rule.origin, rule.expansion = one(rule.origin), [one(each) for each in rule.expansion]
+    earley.TERMINALS = {each for each in known.values() if each.is_term}
+    earley.NON_TERMINALS = {each for each in known.values() if not each.is_term}
 
 
 @cache

@@ -163,7 +163,7 @@ class Story:
         chooser = who or self.chooser
         hidden = bool(set(those.zones) & set(HIDDEN)) or those.what == "card"
         when = "resolving" if hidden or chooser != "you" else self.when
-        if noun.least < 0:
+        if type(noun.least) is not int or noun.least < 0:  # an X, or a number that another phrase was to give
             raise NotMeant("that many")
         self.say(Choose(into=into, among=those, least=noun.least, most=noun.most, who=chooser, when=when, **extra))
         bound = Those(what="card" if hidden else "stack", bound=into)
