@@ -152,6 +152,7 @@ def test_the_router_of_compose_knows_its_processes() -> None:
         assert f"0.0.0.0:{port}" in ports[host]
 
 
+# Its program is in no package that the lock could name; the fields that we use are compared with the rest above.
 @pytest.mark.skipif(not shutil.which("docker-compose"), reason="docker-compose is not on this machine")
 def test_compose_knows_every_field(monkeypatch: pytest.MonkeyPatch) -> None:
     """The schema of compose, as its own program has it."""
