@@ -38,10 +38,15 @@ def _playable_there(faces: dict[str, Face]) -> dict[str, tuple[str, ...]]:
     for key, face in faces.items():
         if "discard" in lying(face):
             found[key] = (ANY_TIME, *chances_for(lying(face)["discard"]))
-        for each in face.abilities:
-            if isinstance(each, Play) and each.meditate is not None:
-                found[key] = (ANY_TIME, *chances_of(each.do)) if "battle" in face.types else (BUILD_STEP,)
+        meditation = _meditation(face)
+        if meditation is not None:
+            found[key] = (ANY_TIME, *chances_of(meditation.do)) if "battle" in face.types else (BUILD_STEP,)
     return found
+
+
+def _meditation(face: Face) -> Play | None:
+    """What a card does that has Meditate, if it has."""
+    return next((each for each in face.abilities if isinstance(each, Play) and each.meditate is not None), None)
 
 
 @remembered_of_game
@@ -63,11 +68,7 @@ def meditating(table: Table, seat: str) -> tuple[int, ...]:
 @remembered_of_game
 def with_meditate(faces: dict[str, Face]) -> tuple[str, ...]:
     """The faces of a game with Meditate."""
-    return tuple(
-        key
-        for key, face in faces.items()
-        if any(isinstance(each, Play) and each.meditate is not None for each in face.abilities)
-    )
+    return tuple(key for key, face in faces.items() if _meditation(face) is not None)
 
 
 def playable_aside(table: Table, seat: str) -> tuple[int, ...]:
