@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from adjudicator.swtcg.cards.effect_reader import COMPILED, read_text
@@ -236,3 +237,25 @@ def test_what_is_done_besides_the_extra_draw() -> None:
     )
     assert isinstance(drawn, w.Triggered)
     assert [w.Draw, w.Choose, w.MoveTo] == [type(each) for each in drawn.do]
+
+
+def test_what_was_tapped_this_way_stood_untapped_before() -> None:
+    """Tapping all of a kind taps only those that are not tapped yet; the number is theirs."""
+    said = do("Tap each Droid in all arenas. Draw a card for each Droid tapped this way.")
+    assert w.Let(into="thus", be=w.Count(of=Those(subtype="Droid", tapped=False))) == said[0]
+    assert isinstance(said[1], w.Tap)
+
+
+def test_the_chosen_unit_is_not_what_a_cost_was_paid_with() -> None:
+    """Beside a unit that is tapped for it, "the chosen unit" is the one that the effect has chosen."""
+    text = (
+        "Tap one of your untapped Droids -> Choose one of your Jedi. The chosen unit gets +1 power for this attack. | "
+        "Enhance: Tap another of your untapped Droids -> The chosen unit gets +2 power for this attack instead."
+    )
+    (ability,) = played(text)
+    assert isinstance(ability, w.Play)
+    assert ability.enhance is not None
+    changes = [each for each in ability.enhance.do if isinstance(each, w.Modify)]
+    assert [w.Modify(of=IT, stat="power", amount=2, until="attack")] == [
+        msgspec.structs.replace(each, until="attack") for each in changes
+    ]

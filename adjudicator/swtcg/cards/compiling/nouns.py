@@ -131,6 +131,9 @@ class NounMeaning(Transformer[Token, Any]):
     def referred__that(self, described: Part, *posts: Part) -> Noun:
         return Noun("ref", lambda story: story.that(described(story, Those())), extra={"that": True})
 
+    def referred__the_chosen(self, described: Part, *posts: Part) -> Noun:
+        return Noun("ref", lambda story: story.chosen(described(story, Those())), extra={"that": True})
+
     def referred__those(self, described: Part, *posts: Part) -> Noun:
         return self._ref(lambda story: story.that(described(story, Those()), plural=True), plural=True)
 

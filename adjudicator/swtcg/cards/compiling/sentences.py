@@ -283,15 +283,22 @@ def thus(story: Story) -> str:
     """The name of how many the last instruction concerns ("for each unit discarded this way"), counted before it."""
     do, last = story.last_said()
     if isinstance(last, w.May) and last.do and isinstance(last.do[-1], DONE):
-        told = w.Let(into="thus", be=w.Count(of=last.do[-1].what))
+        told = w.Let(into="thus", be=w.Count(of=_still_to_be(last.do[-1])))
         do[-1] = structs.replace(last, do=(*last.do[:-1], told, last.do[-1]))
         return "thus"
     if (counted := COUNTED.get(type(last))) is not None:
         return counted
     if not isinstance(last, DONE):
         raise NotMeant("what was done this way")
-    do.insert(len(do) - 1, w.Let(into="thus", be=w.Count(of=last.what)))
+    do.insert(len(do) - 1, w.Let(into="thus", be=w.Count(of=_still_to_be(last))))
     return "thus"
+
+
+def _still_to_be(said: w.Discard | w.MoveTo | w.Tap | w.Untap | w.Retreat) -> w.Those:
+    """What an instruction really changes: what is tapped already is not tapped this way."""
+    if isinstance(said, (w.Tap, w.Untap)):
+        return structs.replace(said.what, tapped=isinstance(said, w.Untap))
+    return said.what
 
 
 def price(what: str, number: int) -> Cost:

@@ -6,7 +6,7 @@ the last one that fits. Choices become `Choose` instructions in the place where 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -33,6 +33,9 @@ HIDDEN = ("hand", "deck", "deck top", "discard", "under", "aside", "out")
 class NotMeant(Exception):
     """The sentence is read, but the effect language has no way to say it; the text says what."""
 
+
+PAID_WITH = ("tapped", "discarded", "retreated")
+"""The names of what a cost was paid with."""
 
 WHOSE = "whose that is"
 """What cannot be said of something of either player."""
@@ -216,27 +219,13 @@ class Story:
         return found if found is not None else self.it()
 
     def that(self, kind: Those, *, plural: bool = False) -> Those:
-        """What "that Character" means: the last thing spoken of that may be one.
+        """What "that Character" means: the last thing spoken of that may be one."""
+        return _spoken_of(self.mentions, kind, plural=plural)
 
-        A card that a condition merely named is called by its name again; "that unit" beside it is what was chosen.
-        """
-        fitting = [
-            each.those
-            for each in reversed(self.mentions)
-            if each.plural == plural and may_be(each.kind, kind) and each.those != THIS
-        ]
-        called = [each.those for each in reversed(self.mentions) if kind.subtype and each.kind.subtype == kind.subtype]
-        fitting = [those for those in fitting if those in called] or fitting
-        bound = next((those for those in fitting if those.bound), None)
-        if fitting:
-            return bound if bound is not None and fitting[0].name and not fitting[0].bound else fitting[0]
-        for each in reversed(self.mentions):
-            if may_be(each.kind, kind):
-                return each.those
-        several = [each for each in self.mentions if each.plural == plural and each.those != THIS]
-        if len(several) == 1 and not kind.subtype and several[0].those.bound:
-            return several[0].those
-        raise NotMeant("that ...")
+    def chosen(self, kind: Those) -> Those:
+        """What "the chosen Character" means: what an effect has had chosen, before what its cost was paid with."""
+        picked = [each for each in self.mentions if each.those.bound and each.those.bound not in PAID_WITH]
+        return _spoken_of(picked or self.mentions, kind, plural=False)
 
     def one_player(self, word: str) -> str:
         """The player that a word means."""
@@ -285,6 +274,30 @@ def naming(said: Any, card: Those) -> Any:
 
 def _fields(those: Those) -> dict[str, Any]:
     return {field: getattr(those, field) for field in Those.__struct_fields__}
+
+
+def _spoken_of(mentions: Sequence[Mention], kind: Those, *, plural: bool) -> Those:
+    """The last thing spoken of that may be of a kind.
+
+    A card that a condition merely named is called by its name again; "that unit" beside it is what was chosen.
+    """
+    fitting = [
+        each.those
+        for each in reversed(mentions)
+        if each.plural == plural and may_be(each.kind, kind) and each.those != THIS
+    ]
+    called = [each.those for each in reversed(mentions) if kind.subtype and each.kind.subtype == kind.subtype]
+    fitting = [those for those in fitting if those in called] or fitting
+    bound = next((those for those in fitting if those.bound), None)
+    if fitting:
+        return bound if bound is not None and fitting[0].name and not fitting[0].bound else fitting[0]
+    for each in reversed(mentions):
+        if may_be(each.kind, kind):
+            return each.those
+    several = [each for each in mentions if each.plural == plural and each.those != THIS]
+    if len(several) == 1 and not kind.subtype and several[0].those.bound:
+        return several[0].those
+    raise NotMeant("that ...")
 
 
 def may_be(kind: Those, wanted: Those) -> bool:
