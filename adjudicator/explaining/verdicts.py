@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from adjudicator.explaining.tree import Basis, Cite, Kind, Node
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING
 from adjudicator.kernel.verdict import Clause, Ruling, Verdict
@@ -48,10 +50,15 @@ def conditions(given: Verdict, cite: Cite) -> tuple[Node, ...]:
 
 def _deciding(given: Verdict, happened: Sequence[Told]) -> str:
     """The deciding rule; what happened decides only as far as it is told."""
+    if given.ruling is not Ruling.LEGAL:
+        return given.deciding
     told = [rule for _, _, rule in happened if rule]
-    if given.ruling is Ruling.LEGAL and not given.telling and given.deciding not in told:
-        return next(iter(told), given.rests)
-    return given.deciding
+    asked = (fact.rule for fact in given.facts if fact.untold)
+    if given.notable not in {*told, *asked, *(each.rule for each in given.non_events)}:
+        given = msgspec.structs.replace(given, notable="")
+    if given.telling or given.notable or given.deciding in told:
+        return given.deciding
+    return next(iter(told), given.rests)
 
 
 def _condition(clause: Clause, cite: Cite) -> Node:

@@ -196,6 +196,14 @@ class SpecialRulings(Protocol):
     def watched(self) -> Container[str]:
         """The kinds of facts at which something may be turned down that is worth telling."""
 
+    @property
+    def ordinary(self) -> Container[str]:
+        """The rules of what happens in the ordinary course, so that no ruling is about it while more happens."""
+
+    @property
+    def idle(self) -> Container[str]:
+        """The rules of what does not happen in the ordinary course."""
+
 
 class JudgedGame(Protocol):
     """What judging needs of a game; the whole protocol is `kernel.game.Game`."""
@@ -243,12 +251,14 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: 
         run.advance()
     except BoundExceeded as bound:
         return Verdict(Ruling.UNDECIDED, tuple(judging.clauses), missing=(bound.name, *bound.chain))
+    rulings = game.rulings(table)
     return Verdict(
         Ruling.LEGAL,
         tuple(judging.clauses),
         tuple(run.facts),
         tuple(run.non_events),
         after=run.table,
+        notable=run.notable(rulings.ordinary, rulings.idle) if level == ALL else "",
         told=None if tell is None else tuple(run.told),
     )
 

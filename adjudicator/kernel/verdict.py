@@ -86,7 +86,8 @@ class Verdict(msgspec.Struct, frozen=True):
     follows from a legal declaration; `missing` names what an undecided ruling lacks; `options`
     says in words what would be legal instead; `after` is the table once the facts have happened
     (None unless legal) and is never stored. `told` holds what a listener made of each fact while it
-    happened (None if nobody listened), and is never stored either.
+    happened (None if nobody listened), and is never stored either; nor is `notable`, the rule of the first thing that
+    happened, or was turned down, beside the ordinary course (empty where nothing was, or nobody asked for all).
     """
 
     ruling: Ruling
@@ -97,6 +98,7 @@ class Verdict(msgspec.Struct, frozen=True):
     options: tuple[str, ...] = ()
     after: Any = None
     told: tuple[Any, ...] | None = None
+    notable: str = ""
 
     @property
     def failing(self) -> tuple[Clause, ...]:
@@ -119,15 +121,19 @@ class Verdict(msgspec.Struct, frozen=True):
     def deciding(self) -> str:
         """The rule that the ruling rests on before all others (empty if none is known).
 
-        That of the first clause that fails, or is unknown, or permits; without one, that of the first thing that
-        happens and is not merely done on the way (`Fact.aside`); if nothing happens, what it `rests` on.
+        That of the first clause that fails, or is unknown, or permits; but what is `notable` comes before a time at
+        which something may be said. Without any, that of the first thing that happens and is not merely done on the
+        way (`Fact.aside`); if nothing happens, what it `rests` on.
         """
         if self.ruling is not Ruling.LEGAL:
             wanted = Finding.FAILS if self.ruling is Ruling.ILLEGAL else Finding.UNKNOWN
             return next((each.rule for each in self.clauses if each.finding is wanted), "")
+        how, rule = next((each.permission for each in self.telling), (0, ""))
+        if how <= TIMELY and self.notable:
+            return self.notable
         told = (fact for fact in self.facts if fact.rule and not fact.untold)
         happened = (fact.rule for fact in sorted(told, key=lambda fact: fact.aside))
-        return next((each.permission[1] for each in self.telling), "") or next(happened, "") or self.rests
+        return rule or next(happened, "") or self.rests
 
     @property
     def rests(self) -> str:

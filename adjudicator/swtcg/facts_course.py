@@ -19,6 +19,7 @@ class TurnBegan(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=
 class PhaseBegan(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A phase began: ready, command, battle, end."""
 
+    closes: ClassVar[str] = "step"
     phase: str
 
 
@@ -31,6 +32,7 @@ class PhaseEnded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only
 class StepBegan(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A step began; `seat` for steps of one player, `arena` for battle steps."""
 
+    closes: ClassVar[str] = "step"
     step: str
     seat: str = ""
     arena: str = ""
@@ -39,6 +41,7 @@ class StepBegan(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=
 class StepEnded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A step ended."""
 
+    closes: ClassVar[str] = "step"
     step: str
     seat: str = ""
     arena: str = ""
@@ -189,6 +192,7 @@ class Disrupted(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=
 class EffectResolved(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """What was played has had its effect (or none, if it was disrupted) and is over."""
 
+    aside: ClassVar[bool] = True
     still: ClassVar[bool] = True
     play: int
 
@@ -196,6 +200,7 @@ class EffectResolved(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_
 class UseCounted(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A limited use was made: `key` of what, `scope` until when it counts ("turn", "attack:3", ...)."""
 
+    aside: ClassVar[bool] = True
     still: ClassVar[bool] = True
     key: str
     scope: str
@@ -216,6 +221,7 @@ class ModifiersEnded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_
 class DelayedBegan(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A delayed effect began to wait."""
 
+    aside: ClassVar[bool] = True
     delayed: Delayed
 
 
@@ -253,6 +259,7 @@ class ManualCarriedOut(Fact, frozen=True, gc=False, tag=True, array_like=True, k
 class GameWon(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A player won the game (empty: nobody, it was stopped); `arenas` are those controlled."""
 
+    closes: ClassVar[str] = "game"
     seat: str
     arenas: tuple[str, ...]
 

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING, NotLegalError, can, judge, require
+from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Clause, Finding, Override, Ruling, Verdict
 from tests.kit.harbour import HARBOUR
 from tests.kit.harbour import values as v
@@ -161,3 +162,21 @@ def test_what_fails_permits_nothing() -> None:
     """A refusal says first the clause that fails first, whatever another would permit."""
     clauses = (Clause("AGAIN", "again", Finding.HOLDS, permits=EXCEPTION), Clause("PAID", "price", Finding.FAILS))
     assert "price" == Verdict(Ruling.ILLEGAL, clauses).deciding
+
+
+def test_what_is_beside_the_ordinary_course_is_said_before_a_time() -> None:
+    """What departs from the course decides before the time at which a thing is said, but not before an exception."""
+    timely = Clause("CHANCE", "chance", Finding.HOLDS, permits=TIMELY)
+    exception = Clause("AGAIN", "again", Finding.HOLDS, permits=EXCEPTION)
+    assert "storm" == msgspec.structs.replace(_legal(timely), notable="storm").deciding
+    assert "again" == msgspec.structs.replace(_legal(timely, exception), notable="storm").deciding
+
+
+def test_the_first_departure_is_notable() -> None:
+    """Facts and non-events count in the order in which they came; what is ordinary does not."""
+    run = Run(HARBOUR, quay(), None)
+    run.facts.append(v.DieRolled(dice=(4,), rule="die"))
+    assert ("die", "") == (run.notable((), ()), run.notable({"die"}, ()))
+    run.non_event("a gale", "calm", "no wind")
+    run.facts.append(v.CoinSpent(seat="north", coin=1, rule="price"))
+    assert ["calm", "price"] == [run.notable({"die"}, idle) for idle in ((), {"calm"})]

@@ -28,6 +28,7 @@ from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import AS_TOLD, RULED
 from adjudicator.swtcg.citing import DOCUMENTS, joined, restated
+from adjudicator.swtcg.course import IDLE, ORDINARY
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
@@ -183,6 +184,16 @@ class Rulings(NamedTuple):
     watched: Mapping[str, tuple[TurnedDown, ...]]
     cards: dict[tuple[str, str], frozenset[str]]
     """By rule and kind, the cards that `cards_of` has named."""
+
+    @property
+    def ordinary(self) -> Collection[str]:
+        """The rules of what happens in the ordinary course."""
+        return ORDINARY
+
+    @property
+    def idle(self) -> Collection[str]:
+        """The rules of what does not happen in the ordinary course."""
+        return IDLE
 
     def permission(self, rule: str) -> int:
         """How a ruling permits: less by the whole text of its card than on a point of it."""

@@ -61,6 +61,8 @@ class Nothing(NamedTuple):
     special: tuple[str, ...] = ()
     watched: tuple[str, ...] = ()
     restated: Mapping[str, str] = MappingProxyType({})
+    ordinary: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
 
     def permission(self, rule: str) -> int:
         """Asked of no rule, as none is more special."""
