@@ -100,7 +100,7 @@ def way_to(table: Table, equipment: Stack, unit: Stack) -> EquipTo | None:
 @remembered
 def _kind_of_unit(way: EquipTo) -> Those:
     """What a unit has to be for a way, whoever's it is."""
-    return Those(what="unit", types=way.to.types, subtype=way.to.subtype, name=way.to.name, unique=way.to.unique)
+    return msgspec.structs.replace(way.to, what="unit", side="any")
 
 
 def _scene(table: Table, equipment: Stack) -> Scene:

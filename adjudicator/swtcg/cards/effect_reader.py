@@ -15,6 +15,7 @@ import msgspec
 from adjudicator.swtcg.cards.compiling.normalising import repaired
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
 from adjudicator.swtcg.cards.compiling.playing import compile_played
+from adjudicator.swtcg.cards.equipping import as_its_own, as_the_carrier, attachable, carried_by
 from adjudicator.swtcg.cards.keyword_reader import (
     Broken,
     EnhanceText,
@@ -54,8 +55,6 @@ GIVER = Those(what="stack", bound="giver")
 """The Pilot or Equipment that gives an ability, in that ability."""
 _INSERT = re.compile(r"insert\s*:\s*", re.IGNORECASE)
 _BOUNTY = re.compile(r"bounty\s*:\s*", re.IGNORECASE)
-_EQUIPPED = re.compile(r"\b(?:the )?equipped \w+", re.IGNORECASE)
-"""The unit that has an Equipment, as the Equipment's own text calls it."""
 #: How a paragraph came out: all of it compiled, its frame only, or none of it.
 COMPILED, BY_HAND, FRAME, MANUAL = "compiled", "by hand", "frame", "manual"
 
@@ -143,7 +142,7 @@ def read_text(
     ]
     read = [_keywords(each.text, name) for each in texts]
     if "equipment" in types:
-        return _equipment(texts, read, arenas)
+        return _equipment(texts, arenas)
     if "battle" in types or "mission" in types:
         return _played(texts, read)
     plain: list[Paragraph] = []
@@ -347,31 +346,34 @@ def _enhanced(base: Manual, text: _Text, enhance: EnhanceText) -> Play:
     )
 
 
-def _equipment(
-    texts: list[_Text], read: list[tuple[Read, ...] | Broken], arenas: tuple[str, ...]
-) -> tuple[Paragraph, ...]:
+def _equipment(texts: list[_Text], arenas: tuple[str, ...]) -> tuple[Paragraph, ...]:
     """Fit an Equipment together: cost of attaching, who may carry it, what the carrier gets.
 
     A paragraph for a special carrier ("also") becomes a grant on the condition that the carrier
-    is one. The whole card is manual without one cost and one ordinary carrier that are understood; where there are
-    several, each is special, and the type line says which units may carry it (idc.equipment.subtypes-are-unit-types).
+    is one. The whole card is manual without one cost and carriers that are understood; where several paragraphs name
+    a carrier, each is special, and the type line says which units may carry it (idc.equipment.subtypes-are-unit-types).
     """
+    framed = [attachable(text.text, text.name) for text in texts]
+    only = [who for _, who in framed if who]
+    bare = [msgspec.structs.replace(text, text=rest) for text, (rest, _) in zip(texts, framed, strict=True)]
+    read = [_keywords(each.text, each.name) for each in bare]
     firsts = [None if isinstance(each, Broken) else each[0] for each in read]
     costs = [each.cost for each in firsts if isinstance(each, EquipText)]
-    mains = [at for at, each in enumerate(firsts) if isinstance(each, EquippedText) and not each.also]
-    main = firsts[mains[0]] if mains else None
-    to = _carriers(texts[0], main.carrier) if isinstance(main, EquippedText) else ()
-    if len(mains) > 1 and arenas:
-        to = (Those(side="yours", types=arenas),)
-    if len(costs) != 1 or not mains or (len(mains) > 1 and not arenas) or not to:
+    mains = [each.carrier for each in firsts if isinstance(each, EquippedText) and not each.also]
+    mains = mains or [kind for each, text in zip(read, bare, strict=True) if (kind := _spoken_of(each, text))][:1]
+    to: tuple[Those, ...] = (Those(side="yours", types=arenas),) if arenas else ()
+    if only or (mains and len(mains) == 1):
+        to = _carriers(texts[0], (only or mains)[0])
+    if len(costs) != 1 or len(only) > 1 or not to or any(each.side != "yours" for each in to):
+        broke = next((who for who in only if not _carriers(texts[0], who)), "(no carrier)")
         return tuple(
-            Paragraph(text.number, MANUAL, (text.manual(),), each.words if isinstance(each, Broken) else "(no carrier)")
+            Paragraph(text.number, MANUAL, (text.manual(),), each.words if isinstance(each, Broken) else broke)
             for text, each in zip(texts, read, strict=True)
         )
     gives: list[Ability] = []
     paragraphs: list[Paragraph] = []
-    for at, (text, each) in enumerate(zip(texts, read, strict=True)):
-        given, broke = _given(text, each, main=mains == [at])
+    for text, each in zip(bare, read, strict=True):
+        given, broke = _given(text, each, to) if text.text else ((), "")
         gives.extend(given)
         paragraphs.append(Paragraph(text.number, FRAME if broke else COMPILED, (), broke))
     # Several kinds of carrier are several ways of attaching; what is given is given once.
@@ -379,8 +381,15 @@ def _equipment(
         EquipTo(to=to[0], cost=costs[0], gives=tuple(gives)),
         *(EquipTo(to=other, cost=costs[0]) for other in to[1:]),
     )
-    paragraphs[mains[0]] = msgspec.structs.replace(paragraphs[mains[0]], abilities=whole)
+    last = next((at for at, each in enumerate(firsts) if isinstance(each, EquippedText) and not each.also), -1)
+    paragraphs[last] = msgspec.structs.replace(paragraphs[last], abilities=whole)
     return tuple(paragraphs)
+
+
+def _spoken_of(read: tuple[Read, ...] | Broken, text: _Text) -> str:
+    """The kind of unit that a paragraph which is in no frame speaks of as the carrier; empty if of any unit."""
+    kind = carried_by(text.text) if isinstance(read, Broken) else ""
+    return "" if kind == "unit" else kind
 
 
 def _carriers(text: _Text, phrase: str) -> tuple[Those, ...]:
@@ -388,29 +397,43 @@ def _carriers(text: _Text, phrase: str) -> tuple[Those, ...]:
     known = carriers(phrase, text.name)
     if known or text.compiler is None:
         return known
-    those = text.compiler.unit(phrase, text.about())
-    return () if those is None else (msgspec.structs.replace(those, side="yours"),)
+    whose = re.sub(r"^(?:your|each of your) ", "of your ", phrase)
+    those = text.compiler.unit(whose, text.about())
+    if those is None or those.side == "opponents":
+        return ()
+    return (msgspec.structs.replace(those, side="yours"),)
 
 
-def _given(text: _Text, read: tuple[Read, ...] | Broken, *, main: bool) -> tuple[tuple[Ability, ...], str]:
-    """Read what one paragraph of an Equipment adds to its carrier."""
+def _given(text: _Text, read: tuple[Read, ...] | Broken, to: tuple[Those, ...]) -> tuple[tuple[Ability, ...], str]:
+    """Read what one paragraph of an Equipment adds to its carrier, who is one of those."""
     if isinstance(read, Broken):
-        made = text.compiled(_EQUIPPED.sub("this unit", text.text), held=True)
-        if not isinstance(made, NotUnderstood):
-            return made, ""
-        return (text.manual(),), made.words or read.words
+        made = text.compiled(as_its_own(text.text, text.name), held=True)
+        if isinstance(made, NotUnderstood):
+            return (text.manual(),), made.words or read.words
+        kind = carried_by(text.text)
+        return _for_carriers(text, made, kind, to) if kind else (made, "")
     first = read[0]
     if isinstance(first, EquipText):
         return (), ""
     if not isinstance(first, EquippedText):
         return _abilities(read), ""
-    given, broke = _items(text, first.rest)
-    if main:
-        return given, broke
-    special = _carriers(text, first.carrier)
+    rest = text.text.partition(" gets ")[2].rstrip(".") or first.rest
+    special = _carriers(text, first.carrier) if first.also else ()
+    given, broke = _items(text, as_the_carrier(rest, (each.name for each in special if each.name)))
+    made, unknown = _for_carriers(text, given, first.carrier, to)
+    return made, broke or unknown
+
+
+def _for_carriers(
+    text: _Text, given: tuple[Ability, ...], kind: str, to: tuple[Those, ...]
+) -> tuple[tuple[Ability, ...], str]:
+    """What is given to a kind of carrier: as it is if every carrier is of that kind."""
+    special = _carriers(text, kind)
     if not special:
-        return (text.manual(),), first.carrier
-    return (*(_only_on(special, ability) for ability in given),), broke
+        return (text.manual(),), kind
+    if special == to or special == (Those(side="yours"),):
+        return given, ""
+    return (*(_only_on(special, ability) for ability in given),), ""
 
 
 def _only_on(special: tuple[Those, ...], ability: Ability) -> Static:

@@ -68,6 +68,8 @@ def with_self_sign(paragraph: str, name: str) -> str:
     (Stun Tank has Stun).
     """
     signed = _THIS_CARD.sub(SELF_SIGN, paragraph)
+    if not name:
+        return signed
     whole = re.escape(name)
     parts = "|".join(re.escape(alias) for alias in aliases(name))
     named = rf"(?:^(?:the )?{whole}|{_AFTER_A_VERB}(?:the )?(?:{parts}))(?![\w'-])"

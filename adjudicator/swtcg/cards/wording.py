@@ -15,7 +15,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.notation import OPEN, written
 from adjudicator.swtcg.cards.compiling.standing import chance
 from adjudicator.swtcg.cards.worded.doing import Teller
-from adjudicator.swtcg.cards.worded.nouns import SIDES, NoWordsError, lone
+from adjudicator.swtcg.cards.worded.nouns import SIDES, NoWordsError, article_and, lone
 from adjudicator.swtcg.cards.worded.terms import amount, condition, event, exactly, paid
 from adjudicator.swtcg.effects.language import (
     FREE,
@@ -351,10 +351,14 @@ def _pilot(ability: PilotOf) -> str:
 
 
 def _equip(ability: EquipTo) -> str:
-    kinds = " or ".join(each.capitalize() for each in ability.to.types)
-    carrier = " ".join(part for part in (ability.to.name, ability.to.subtype, kinds, "unit") if part)
+    to = ability.to
+    kinds = " or ".join(each.capitalize() for each in to.types)
+    carrier = " ".join(part for part in (to.name, to.subtype, kinds, "unit") if part)
     given = " ".join(f"* {_in_list(each)}." for each in ability.gives)
-    said = f"{cost_words(ability.cost) or 'Pay 0 Force'} → Equip | Equipped {carrier}"
+    equip = "Equip"
+    if to != Those(side=to.side, types=to.types, subtype=to.subtype, name=to.name):
+        equip, carrier = f"Equip to {article_and(lone(structs.replace(to, side='any')))}", "unit"
+    said = f"{cost_words(ability.cost) or 'Pay 0 Force'} → {equip} | Equipped {carrier}"
     return f"{said} gets {given}" if given else said
 
 

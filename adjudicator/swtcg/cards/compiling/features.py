@@ -24,6 +24,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _put,
     _where,
     _with,
+    _your_choice,
     attacking,
     reference,
     stat_of,
@@ -174,6 +175,9 @@ class FeatureMeaning(Transformer[Token, Any]):
     def post__of_choice(self) -> Part:
         return _choice
 
+    def post__of_your_choice(self) -> Part:
+        return _your_choice
+
     def post__aboard(self, unit: Noun) -> Part:
         return lambda story, those: aboard(story, those, unit.build(story))
 
@@ -276,6 +280,12 @@ class FeatureMeaning(Transformer[Token, Any]):
         if int(number) == 1:
             return _put(damaged=True)
         return lambda story, those: _where(those, Where(stat="damage", how=">=", than=int(number)))
+
+    def feature__damaged_below(self, number: Token, *_words: Any) -> Part:
+        return self._so_many("damage", ("<", _amount(number)))
+
+    def feature__damaged_at_most(self, number: Token, *_words: Any) -> Part:
+        return self._so_many("damage", ("<=", _amount(number)))
 
     def feature__so_damaged(self, letter: Token, *_words: Any) -> Part:
         return self._so_many("damage", self.bound__exactly_x(letter))

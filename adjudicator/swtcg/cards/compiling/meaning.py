@@ -42,6 +42,7 @@ from adjudicator.swtcg.cards.compiling.sentences import (
     as_said_before,
     controller_of,
     either,
+    so_as,
 )
 from adjudicator.swtcg.cards.compiling.stating import StatementMeaning
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
@@ -214,6 +215,9 @@ class Meaning(
 
     def clause__player_may(self, player: str, *says: Say) -> Say:
         return _may(player, says)
+
+    def clause__player_may_so_as(self, player: str, done: Say, *gained: Say) -> Say:
+        return so_as(player, done, gained)
 
     def clause__imperative(self, say: Say) -> Say:
         return as_said_before(say)

@@ -25,9 +25,10 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _rest,
     _together,
     _with,
+    _your_choice,
     reference,
 )
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, IN_PLAY, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
     THIS,
@@ -50,10 +51,6 @@ def aboard(story: Story, those: Those, unit: Those) -> Those:
     if not unit.bound or story.marks.get("discarded") is not None or those.what not in ("pilot", "equipment"):
         raise NotMeant("what is on it")
     return structs.replace(those, aboard=unit.bound)
-
-
-IN_PLAY = (*ARENAS, "build")
-"""Where something may stand that was chosen."""
 
 
 def _chosen(story: Story, those: Those) -> Those | None:
@@ -177,6 +174,12 @@ class NounMeaning(Transformer[Token, Any]):
     def referred__defender(self, *_noun: Any) -> Noun:
         return self._ref(lambda story: DEFENDER)
 
+    def referred__attacker_so(self, *words: Any) -> Noun:
+        return self._ref(lambda story: _with(story, ATTACKER, (self.described__kinds(words),)))
+
+    def referred__defender_so(self, *words: Any) -> Noun:
+        return self._ref(lambda story: _with(story, DEFENDER, (self.described__kinds(words),)))
+
     def referred__the_other(self, described: Part) -> Noun:
         """The other of two things; of cards looked at, those that were not found or chosen."""
 
@@ -191,7 +194,7 @@ class NounMeaning(Transformer[Token, Any]):
 
     def referred__the(self, described: Part, *posts: Part) -> Noun:
         """Something there is only one of, or what was spoken of."""
-        if _choice in posts:
+        if _choice in posts or _your_choice in posts:
             return _picked((1, 1, False), (described, *posts))
 
         def build(story: Story) -> Those:

@@ -9,7 +9,7 @@ from lark import Token, Transformer, v_args
 
 from adjudicator.swtcg.cards.compiling.moments import Deed, Hears
 from adjudicator.swtcg.cards.compiling.saying import Say
-from adjudicator.swtcg.cards.compiling.selecting import Told
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told
 from adjudicator.swtcg.cards.compiling.sentences import (
     EACH_TIME,
     FIRST,
@@ -22,6 +22,11 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
 FACES = 6
+
+
+def _kind(words: tuple[Any, ...]) -> Part | None:
+    """Of "for each Rebel put there this way": the kind; None where counters, Force or damage are counted."""
+    return words[0] if words and callable(words[0]) else None
 
 
 @v_args(inline=True)
@@ -43,6 +48,9 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def opener__once_when(self, *parts: Any) -> Mark:
         return Mark("when", (*parts, ONCE))
+
+    def opener__once(self) -> Mark:
+        return Mark(ONCE)
 
     def opener__first_attack(self, *nouns: Noun) -> Mark:
         return Mark("when", (self.event__attacks(*nouns), FIRST))
@@ -93,11 +101,16 @@ class OpeningMeaning(Transformer[Token, Any]):
     def closer__at_most(self, number: Token) -> Mark:
         return Mark("at most", int(number.lstrip("+")))
 
-    def closer__for_each_thus(self, *_words: Any) -> Mark:
-        return Mark("for each", lambda story, times: w.X(name=thus(story), times=times))
+    def closer__for_each_thus(self, *words: Any) -> Mark:
+        kind = _kind(words)
+        return Mark("for each", lambda story, times: w.X(name=thus(story, kind), times=times))
 
     def closer__in_phase(self, asks: Any) -> Mark:
         return Mark("if", asks)
+
+    def opener__for_each_done(self, *words: Any) -> Mark:
+        kind = _kind(words)
+        return Mark("for each done", lambda story: thus(story, kind))
 
     def closer__for_each_damage(self, _counter: Token, noun: Noun) -> Mark:
         return Mark("for each", lambda story, times: w.Stat(stat="damage", of=noun.build(story), times=times))
@@ -165,7 +178,7 @@ class OpeningMeaning(Transformer[Token, Any]):
         return Mark("for each amount", times)
 
     def opener__for_each_removed(self, *_words: Any) -> Mark:
-        return Mark("for each removed")
+        return Mark("for each done", lambda story: "removed")
 
     def opener__unless(self, unless: Any) -> Mark:
         return Mark("unless", unless)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow, sentences
+from adjudicator.swtcg.cards.compiling.data_texts import DATA, as_data
 from adjudicator.swtcg.cards.compiling.failing import NotUnderstood, at_worst_not_understood, not_read
 from adjudicator.swtcg.cards.compiling.inverting import straightened
 from adjudicator.swtcg.cards.compiling.lexing import tokens
 from adjudicator.swtcg.cards.compiling.meaning import Meaning, meaning_of
 from adjudicator.swtcg.cards.compiling.moments import Either, of_side
 from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, SELF_SIGN, marked, repaired
-from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
 from adjudicator.swtcg.cards.compiling.paying import extra_cost
 from adjudicator.swtcg.cards.compiling.sentences import (
@@ -30,6 +30,7 @@ from adjudicator.swtcg.cards.compiling.sentences import (
     Read,
     Restriction,
     Sentence,
+    is_played_once,
 )
 from adjudicator.swtcg.cards.compiling.spelled_out import spelled_out
 from adjudicator.swtcg.cards.compiling.standing import (
@@ -61,7 +62,6 @@ from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, Cost, Those
 
-_DATA = re.compile(r"«([^»]*)»\.?")
 _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
 _GAINED = re.compile(r"(bounty|foresight|forewarning):\s*", re.IGNORECASE)
@@ -103,7 +103,7 @@ class Compiler:
     def abilities(self, text: str, about: About) -> tuple[w.Ability, ...]:
         """The abilities of a paragraph of a unit, Location or Equipment. Raises NotUnderstood."""
         made = self._abilities(self.prepared(text, about), about)
-        if _DATA.search(text) is None and unpaid_x(made):
+        if DATA.search(text) is None and unpaid_x(made):
             raise NotUnderstood(text, why="an X of nothing")
         return made
 
@@ -134,6 +134,8 @@ class Compiler:
             done = self._activated(before, ". ".join(parts[:cut]), about, told)
             return (done, *(self._abilities(more, about, told) if more else ()))
         groups = self._groups(text)
+        if is_played_once(groups[0][0][1]):
+            return (willing(self._activated("Pay 0 Force", text, about, told)),)
         if any(isinstance(read, Restriction) for group in groups for _, read in group[:1]):
             return (willing(self._activated("Pay 0 Force", text, about, told)),)
         found: list[w.Ability] = []
@@ -233,6 +235,9 @@ class Compiler:
                     conditions.extend(conditions_of(each, story, text))
             elif isinstance(read, KeywordX):
                 raise NotUnderstood(text, why="a keyword of X")
+            elif isinstance(read, Sentence) and is_played_once(read):
+                limit = _one(limit, "turn", text)
+                self._tell(story, structs.replace(read, openers=read.openers[1:]), text)
             elif isinstance(read, Extra):
                 cost = extra_cost(read, story, cost, text)
             else:
@@ -426,18 +431,6 @@ class Compiler:
             return self._abilities(text, About(story.name, False, (), story.own), story)
         except NotUnderstood as bad:
             raise NotMeant(bad.why or "what is granted") from None
-
-
-def as_data(text: str) -> w.Ability | None:
-    """The ability that a text is which is written out as data, if it is one. Raises NotUnderstood."""
-    found = _DATA.fullmatch(text.strip())
-    if found is None:
-        return None
-    try:
-        value = read(found[1])
-    except ValueError as bad:
-        raise NotUnderstood(text, why=str(bad)) from None
-    return value if isinstance(value, get_args(w.Ability)) else None
 
 
 def _one(known: str, word: str, text: str) -> str:

@@ -8,7 +8,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.selecting import Part, _beside, _put, _zone
-from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, NotMeant, Noun, Story
 from adjudicator.swtcg.effects.language import Those
 
 
@@ -94,6 +94,10 @@ class PlaceMeaning(Transformer[Token, Any]):
             raise NotMeant("that arena")
 
         return add
+
+    def arenas__arena_of(self, noun: Noun) -> Part:
+        """Of "that unit's arena": where it stands."""
+        return lambda story, those: _beside(those, noun.build(story))
 
     def arenas__this_arena(self, *_self: Any) -> Part:
         return _put(zones=("here",))

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow
-from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood, Played, as_data
+from adjudicator.swtcg.cards.compiling.data_texts import as_data
+from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood, Played
 from adjudicator.swtcg.cards.compiling.standing import unpaid_x
 from adjudicator.swtcg.cards.compiling.story import Story
 from adjudicator.swtcg.effects import language as w

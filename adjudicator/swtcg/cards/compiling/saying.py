@@ -150,7 +150,8 @@ def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
     owners = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen", "any": who}
     blindly = story.marks.get("choosing") == {"at_random": True}
     if (
-        noun.least == noun.most
+        not story.marks.get("you choose")
+        and noun.least == noun.most
         and owners[those.side] == who
         and those == Those(what=CARD, zones=those.zones, side=those.side, types=those.types)
     ):
@@ -160,7 +161,7 @@ def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
             story.marks.pop("choosing")
         story.say(w.DiscardCards(who=who, amount=amount, types=types, at_random=blindly))
         return
-    hand = structs.replace(those, zones=("hand",), side=those.side if those.side != "any" else "yours")
+    hand = structs.replace(those, zones=("hand",), side=those.side if those.side != "any" else story.side(who))
     story.say(w.Discard(what=story.choose(noun, hand)))
 
 
@@ -252,7 +253,7 @@ def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
     those = noun.build(story)
     if noun.how != "pick":
         raise NotMeant("take that")
-    if those.zones == ("hand",):
+    if those.zones in (("hand",), ("discard",)):
         story.choose(noun, those)
         return
     where = side or story.marks.get("searched") or (those.side if "deck" in those.zones else "") or _not_meant("take")

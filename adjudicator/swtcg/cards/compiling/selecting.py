@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from lark import Token
@@ -80,6 +81,12 @@ def _choice(story: Story, those: Those) -> Those:
     return those
 
 
+def _your_choice(story: Story, those: Those) -> Those:
+    """Of "discards a card of your choice": whoever does it, you choose."""
+    story.marks["you choose"] = True
+    return those
+
+
 def _put(**fields: Any) -> Part:
     return lambda story, those: structs.replace(those, **fields)
 
@@ -101,7 +108,7 @@ def _other(story: Story, those: Those) -> Those:
     last = story.mentions[-1].those if story.mentions else THIS
     if last == THIS and those.side == "opponents" and story.marks.get("turned") == THIS:
         return structs.replace(those, but=DEFENDER)  # as this unit attacks: besides the one it attacks
-    if last.bound in ("", "this"):
+    if last.bound in ("", "this", "giver"):
         return structs.replace(those, other=True)
     return structs.replace(those, but=Those(what=last.what, bound=last.bound))
 
@@ -244,6 +251,7 @@ def _like(kind: Those, last: Those) -> Those:
 
 def _kind(vocabulary: Vocabulary, story: Story, parts: tuple[Any, ...], those: Those) -> Those:
     """One kind of thing: adjectives, words of the type line or a name, a noun."""
+    parts = _battle_kinds(parts)
     kinds = [value for part in parts if isinstance(part, tuple) for key, value in (part,) if key == "kind"]
     for part in parts:
         if isinstance(part, tuple):
@@ -255,6 +263,15 @@ def _kind(vocabulary: Vocabulary, story: Story, parts: tuple[Any, ...], those: T
     if kinds and those.types == ("battle",):
         raise NotMeant("Battle cards of a kind")
     return structs.replace(those, subtype=" ".join(kinds)) if kinds else those
+
+
+def _battle_kinds(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Of "Battle Droid": "Battle" before a word of type lines is one itself, and no Battle card is meant."""
+    fixed = list(parts)
+    for at, (one, other) in enumerate(pairwise(parts)):
+        if one == ("type", "battle") and isinstance(other, tuple) and other[0] == "kind":
+            fixed[at] = ("kind", "Battle")
+    return tuple(fixed)
 
 
 def _worded(vocabulary: Vocabulary, story: Story, those: Those, key: str, value: str) -> Those:

@@ -11,10 +11,10 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb
 from adjudicator.swtcg.cards.compiling.moments import Only
 from adjudicator.swtcg.cards.compiling.saying import Say, _nouns
-from adjudicator.swtcg.cards.compiling.selecting import Told
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _joined
 from adjudicator.swtcg.cards.compiling.story import WHOSE, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import FREE, Cost
+from adjudicator.swtcg.effects.language import FREE, Cost, Those
 
 EACH_TIME = "each time"
 """Held by a "when" besides its event: it means every such event, not only the next."""
@@ -77,6 +77,11 @@ class KeywordX(msgspec.Struct, frozen=True):
 Read = Sentence | Restriction | Extra | ChooseOne | ChooseKind | KeywordX
 
 
+def is_played_once(read: Read) -> bool:
+    """Whether a sentence says what may be done once each turn, whenever one likes."""
+    return isinstance(read, Sentence) and bool(read.openers) and read.openers[0].kind == ONCE
+
+
 def _by(player: str, says: tuple[Say, ...]) -> Say:
     """Clauses of a player; what each player does is done for one after the other."""
 
@@ -136,7 +141,12 @@ def as_said_before(clause: Say) -> Say:
         with story.inside() as do:
             clause(story)
         story.who = before
-        story.do[-1] = story.marks["each player"] = structs.replace(last, do=(*last.do, *do))
+        before_that = last.do[-1] if last.do else None
+        if isinstance(before_that, w.May) and before_that.do:  # who may do it does all of it
+            told = (*last.do[:-1], structs.replace(before_that, do=(*before_that.do, *do)))
+        else:
+            told = (*last.do, *do)
+        story.do[-1] = story.marks["each player"] = structs.replace(last, do=told)
 
     return say
 
@@ -238,9 +248,38 @@ def _may(player: str, says: tuple[Say, ...]) -> Say:
         may = w.May(do=tuple(do), cost=cost, who=who)
         if player == "each":
             story.say(w.ForEachPlayer(do=(may,)))
+            story.marks["each player"] = story.do[-1]
         else:
             story.say(may)
             story.marks["may"] = may
+
+    return say
+
+
+def so_as(player: str, done: Say, gained: tuple[Say, ...]) -> Say:
+    """Of "You may discard this Location to draw a card": what one may do, and what follows if one does."""
+
+    def say(story: Story) -> None:
+        before, told = story.who, len(story.do)
+        _may(player, (done,))(story)
+        whole = story.do[-1] if len(story.do) == told + 1 else None
+        may = whole.do[0] if isinstance(whole, w.ForEachPlayer) else whole
+        if not isinstance(may, w.May):
+            raise NotMeant("what is done for it")
+        story.who, story.when, when = player, "resolving", story.when
+        with story.inside() as then:
+            for each in gained:
+                each(story)
+        story.who, story.when = before, when
+        first = may.do[0] if may.do else None
+        do = (
+            (structs.replace(first, least=1), *may.do[1:])
+            if isinstance(first, w.Choose) and not first.least
+            else may.do
+        )
+        may = structs.replace(may, do=(*do, *then))
+        story.do[-1] = w.ForEachPlayer(do=(may,)) if isinstance(whole, w.ForEachPlayer) else may
+        story.marks["may"] = story.do[-1]
 
     return say
 
@@ -279,19 +318,31 @@ COUNTED: dict[type, str] = {
 """What counts by itself what it has done, and the number's name."""
 
 
-def thus(story: Story) -> str:
+def thus(story: Story, kind: Part | None = None) -> str:
     """The name of how many the last instruction concerns ("for each unit discarded this way"), counted before it."""
     do, last = story.last_said()
     if isinstance(last, w.May) and last.do and isinstance(last.do[-1], DONE):
-        told = w.Let(into="thus", be=w.Count(of=_still_to_be(last.do[-1])))
+        told = w.Let(into="thus", be=w.Count(of=_of_kind(story, last.do[-1], kind)))
         do[-1] = structs.replace(last, do=(*last.do[:-1], told, last.do[-1]))
         return "thus"
     if (counted := COUNTED.get(type(last))) is not None:
         return counted
     if not isinstance(last, DONE):
         raise NotMeant("what was done this way")
-    do.insert(len(do) - 1, w.Let(into="thus", be=w.Count(of=_still_to_be(last))))
+    do.insert(len(do) - 1, w.Let(into="thus", be=w.Count(of=_of_kind(story, last, kind))))
     return "thus"
+
+
+def _of_kind(story: Story, said: w.Discard | w.MoveTo | w.Tap | w.Untap | w.Retreat, kind: Part | None) -> Those:
+    """What an instruction really changes, as far as it is of a kind; all that was spoken of as that kind is."""
+    those = _still_to_be(said)
+    if kind is None:
+        return those
+    spoken = next((each.kind for each in reversed(story.mentions) if each.those == said.what), said.what)
+    wanted = kind(story, Those())
+    if (wanted.subtype, wanted.name) in ((spoken.subtype, spoken.name), ("", "")) and not wanted.any_of:
+        return those
+    return _joined(those, wanted)
 
 
 def _still_to_be(said: w.Discard | w.MoveTo | w.Tap | w.Untap | w.Retreat) -> w.Those:

@@ -6,6 +6,7 @@ the last one that fits. Choices become `Choose` instructions in the place where 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -27,6 +28,9 @@ from adjudicator.swtcg.effects.language import (
 )
 
 ARENAS = ("space", "ground", "character")
+IN_PLAY = (*ARENAS, "build")
+"""Where something may stand that was chosen."""
+_CHOSEN = re.compile(r"it\d*")
 HIDDEN = ("hand", "deck", "deck top", "discard", "under", "aside", "out")
 
 
@@ -163,7 +167,7 @@ class Story:
         into = self.fresh("it")
         extra = {**noun.extra, **self.marks.pop("choosing", {})}
         one = noun.most == 1
-        chooser = who or self.chooser
+        chooser = who or ("you" if self.marks.pop("you choose", False) else self.chooser)
         hidden = bool(set(those.zones) & set(HIDDEN)) or those.what == "card"
         when = "resolving" if hidden or chooser != "you" else self.when
         if type(noun.least) is not int or noun.least < 0:  # an X, or a number that another phrase was to give
@@ -216,10 +220,20 @@ class Story:
     def them(self) -> Those:
         """What "they" means: the last things spoken of together."""
         found = next((each.those for each in reversed(self.mentions) if each.plural), None)
-        return found if found is not None else self.it()
+        return found or self.chosen_singly() or self.it()
+
+    def chosen_singly(self, kind: Those | None = None) -> Those | None:
+        """What was chosen one by one, as several things; None if no more than one was."""
+        chosen = [each for each in self.mentions if each.those.what == "stack" and _CHOSEN.fullmatch(each.those.bound)]
+        fitting = (each.those for each in chosen if not each.plural and (kind is None or may_be(each.kind, kind)))
+        names = tuple(dict.fromkeys(fitting))
+        return Those(what="stack", any_of=names, zones=IN_PLAY) if len(names) > 1 else None
 
     def that(self, kind: Those, *, plural: bool = False) -> Those:
         """What "that Character" means: the last thing spoken of that may be one."""
+        together = any(each.plural and each.those != THIS and may_be(each.kind, kind) for each in self.mentions)
+        if plural and not together and (both := self.chosen_singly(kind)) is not None:
+            return both
         return _spoken_of(self.mentions, kind, plural=plural)
 
     def chosen(self, kind: Those) -> Those:

@@ -59,7 +59,7 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
 
 OF_ONE_SENTENCE = (
     "changed", "member", "member used", "retreat", "next untap", "untap", "draw step", "next turn", "for each",
-    "next build", "most", "each player", "may",
+    "next build", "most", "each player", "may", "you choose",
 )  # fmt: skip
 """What is remembered for as long as one sentence is told."""
 
@@ -134,12 +134,13 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         _for_each_of(story, mark.held, read, rest)
     elif mark.kind == "for each amount":
         _for_each_amount(story, mark.held(story, 1), read, rest)
-    elif mark.kind == "for each removed":
+    elif mark.kind == "for each done":
+        done = mark.held(story)
         before, story.when = story.when, "resolving"
         with story.inside() as do:
             _tell(story, read, rest)
         story.when = before
-        story.say(w.Repeat(times=w.X(name="removed"), do=tuple(do)))
+        story.say(w.Repeat(times=w.X(name=done), do=tuple(do)))
     elif mark.kind == "unless":
         with story.inside() as do:
             _tell(story, read, rest)

@@ -387,6 +387,22 @@ class UnitMeaning(Transformer[Token, Any]):
         less, kind = _more_or_less(words)
         return lambda story, those: _cost(story, those, -int(number) if less else int(number), kind)
 
+    def unit_vp__can_attack_only(self, noun: Noun) -> UnitVerb:
+        return self._only("UNIT_MAY_ATTACK", noun)
+
+    def unit_vp__attacked_only(self, noun: Noun) -> UnitVerb:
+        return self._only("UNIT_MAY_BE_ATTACKED", noun)
+
+    @staticmethod
+    def _only(clause: str, noun: Noun) -> UnitVerb:
+        """What is allowed of those alone is forbidden of all others."""
+
+        def verb(story: Story, those: Those) -> None:
+            others = Those(but=structs.replace(noun.build(story), what="unit"))
+            story.say(_lasting(story, w.Allow(clause=clause, who=those, permit=False, whom=others)))
+
+        return verb
+
     def unit_vp__costs_player(self, player: str, *words: Any) -> UnitVerb:
         """Of "Battle cards cost your opponent 1 more Force to play": that player's do."""
         costs = self.unit_vp__costs(*words)

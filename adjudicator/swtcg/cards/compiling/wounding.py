@@ -153,6 +153,12 @@ class WoundMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__heal_it(self, *_counter: Token) -> Say:
+        return lambda story: story.say(w.RemoveDamage(of=_on_table(story.it())))
+
+    def clause_vp__heal_them(self, *_counter: Token) -> Say:
+        return lambda story: story.say(w.RemoveDamage(of=_on_table(story.them())))
+
     def clause_vp__heal_all_but(self, amount: Told, *words: Any) -> Say:
         noun = words[-1]
 

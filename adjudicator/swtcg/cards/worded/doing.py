@@ -245,14 +245,21 @@ def _each(tell: Teller, said: w.ForEach) -> str:
     return f"{{for {each(said.of)}, {tell.block(said.do)}}}"
 
 
+WHOLE_HAND = w.DiscardCards(who="they", whole_hand=True)
+
+
 def _each_player(tell: Teller, said: w.ForEachPlayer) -> str:
     match said.do:
-        case (w.DiscardCards(who="they", whole_hand=True) as only,) if only == w.DiscardCards(
-            who="they", whole_hand=True
-        ):
+        case (w.DiscardCards() as only,) if only == WHOLE_HAND:
             return "each player discards that player's hand"
         case (w.Draw(who="they", amount=int() as number),):
             return f"each player draws {tell.counted(number, 'card')}"
+        case (w.DiscardCards() as hand, w.Draw(who="they", amount=int() as number)) if hand == WHOLE_HAND:
+            return f"each player discards that player's hand, then draws {tell.counted(number, 'card')}"
+        case (w.GainForce(who="they", amount=int() as number),):
+            return f"each player gains {number} Force"
+        case (w.LoseForce(who="they", amount=int() as number),):
+            return f"each player loses {number} Force"
     raise NoWordsError
 
 

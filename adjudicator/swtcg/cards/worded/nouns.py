@@ -20,7 +20,7 @@ STATS = {
     "printed cost": "printed build cost", "printed power": "printed power", "remaining health": "remaining health",
 }  # fmt: skip
 _AS_YOU = re.compile(r"uni[qt]", re.IGNORECASE).match
-HOW = {"<=": "{} or less", ">=": "{} or more", "=": "equal to {}"}
+HOW = {"<=": "{} or less", ">=": "{} or more", "=": "equal to {}", "<": "less than {}", ">": "more than {}"}
 
 
 class NoWordsError(Exception):
@@ -304,7 +304,7 @@ def _bound(asked: w.Where) -> str:
 
     if isinstance(asked.than, int):
         return HOW[asked.how].format(asked.than)
-    if asked.how == ">=":
+    if asked.how not in ("<=", "="):
         raise NoWordsError
     return f"equal to or less than {amount(asked.than)}" if asked.how == "<=" else f"equal to {amount(asked.than)}"
 

@@ -1,0 +1,59 @@
+"""What the text of an Equipment says around what is given: to what it may be attached, and what carries it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_BEHIND_THE_COST = re.compile(r"(?P<rest>.+ -> equip)\b\.? (?:only )?(?:to|on) (?P<who>[^.]+)", re.IGNORECASE)
+_THIS = r"(?:this equipment|this card|this|it|§)"
+_ATTACHED_ONLY = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"only (?P<who>.+?) (?:can|may) (?:be equipped with|have|carry|be attached to) {_THIS}(?: attached)?",
+        rf"(?:you (?:can|may) )?(?:only )?(?:equip|attach) (?:{_THIS} )?(?:only )?(?:to|on) (?P<who>.+)",
+        rf"{_THIS} (?:can|may) (?:only )?be (?:attached|equipped|played) (?:only )?(?:to|on) (?P<who>.+)",
+    )
+)
+_ONE_OF = re.compile(r"^(?:an?|any|one of|each of|one)\s+", re.IGNORECASE)
+_CARRIER = re.compile(
+    r"\b[Ee]quipped (?P<kind>(?:[A-Z][\w-]*(?:, or|,| or)? )*(?:unit\b|[A-Z][\w-]*))(?: also\b)?", re.UNICODE
+)
+"""What has an Equipment, as the Equipment's own text calls it: "equipped Jedi"."""
+
+
+def attachable(text: str, name: str) -> tuple[str, str]:
+    """What is left of a paragraph without the sentence that says what alone may carry the card, and the phrase of that
+    sentence; empty if none says it.
+    """
+    if (found := _BEHIND_THE_COST.fullmatch(text.rstrip("."))) is not None:
+        return found["rest"], _ONE_OF.sub("", found["who"])
+    if text.count('"'):
+        return text, ""
+    parts = [part for part in text.rstrip(".").split(". ") if part]
+    for at, part in enumerate(parts):
+        signed = re.sub(rf"\b{re.escape(name)}\b", "§", part)
+        for pattern in _ATTACHED_ONLY:
+            if (found := pattern.fullmatch(signed)) is not None:
+                return ". ".join((*parts[:at], *parts[at + 1 :])), _ONE_OF.sub("", found["who"])
+    return text, ""
+
+
+def carried_by(text: str) -> str:
+    """What a text calls the unit that has the Equipment; empty if it does not speak of it, or of several kinds."""
+    kinds = dict.fromkeys(found["kind"] for found in _CARRIER.finditer(text))
+    named = [kind for kind in kinds if kind != "unit"]
+    return named[0] if len(named) == 1 else "unit" if kinds and not named else ""
+
+
+def as_the_carrier(text: str, names: Iterable[str]) -> str:
+    """What is given to somebody by name ("Satele Shan"), who is called by a part of it ("Satele") in what is given."""
+    words = [word for name in names for word in (name, *name.split())]
+    known = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return re.sub(rf"\b(?:{known})\b(?!'s| [A-Z])", "this unit", text) if words else text
+
+
+def as_its_own(text: str, name: str) -> str:
+    """A text of an Equipment as the unit's that carries it."""
+    own = re.sub(r"\bthis equipment\b", name, text, flags=re.IGNORECASE)
+    return _CARRIER.sub("this unit", re.sub(r"\bthe (equipped)\b", r"\1", own, flags=re.IGNORECASE))
