@@ -18,7 +18,10 @@ from typing import Any
 
 JOBS_PER_COMMIT_MAX = 256
 GATHER_SECONDS = 0.005
-"""How long a commit waits at most for those who are expected."""
+"""How long a commit waits for those who are expected while nobody comes."""
+
+GATHERINGS_MAX = 4
+"""How often it waits so long at most while somebody comes."""
 
 Save = Callable[[Sequence[Any]], object]
 
@@ -59,7 +62,7 @@ class Writer:
     """Saves jobs, many in one transaction. `conflict` is the error by which a store reports a conflict.
 
     Those whose jobs were in the last transaction, and those who came while it ran, are expected back: the next one
-    waits for that many, but no longer than GATHER_SECONDS. So sixteen busy callers share one commit instead of
+    waits for that many, as long as they keep coming (`_gather`). So sixteen busy callers share one commit instead of
     crossing each other's, and a lone caller never waits.
     """
 
@@ -69,7 +72,8 @@ class Writer:
         self._waiting: list[Job] = []
         self._expected = 1
         self._stopping = False
-        self._enough = threading.Condition()
+        self._mutex = threading.Lock()
+        self._enough = threading.Condition(self._mutex)
         self._thread = threading.Thread(target=self._run, name="adjudication-writer", daemon=True)
         self._thread.start()
         self.commits = 0
@@ -89,27 +93,34 @@ class Writer:
 
     def close(self) -> None:
         """Finish what waits and stop."""
-        with self._enough:
+        with self._mutex:
             self._stopping = True
             self._enough.notify()
         self._thread.join()
 
     def _leave(self, job: Job) -> None:
-        with self._enough:
+        with self._mutex:
             self._waiting.append(job)
             if len(self._waiting) >= self._expected:
                 self._enough.notify()
 
     def _take(self) -> list[Job]:
         """The jobs of the next transaction; none at the end."""
-        with self._enough:
+        with self._mutex:
             if self._expected > 1:
-                self._enough.wait_for(self._ready, GATHER_SECONDS)
+                self._gather()
             if not self._waiting:
                 self._expected = 1
                 self._enough.wait_for(self._ready)
             jobs, self._waiting = self._waiting[:JOBS_PER_COMMIT_MAX], self._waiting[JOBS_PER_COMMIT_MAX:]
             return jobs
+
+    def _gather(self) -> None:
+        """Wait for all who are expected; no longer once nobody has come for a while."""
+        for _ in range(GATHERINGS_MAX):
+            before = len(self._waiting)
+            if self._enough.wait_for(self._ready, GATHER_SECONDS) or len(self._waiting) == before:
+                return
 
     def _ready(self) -> bool:
         return self._stopping or len(self._waiting) >= self._expected
@@ -117,7 +128,7 @@ class Writer:
     def _run(self) -> None:
         while jobs := self._take():
             self._commit(jobs)
-            with self._enough:
+            with self._mutex:
                 self._expected = min(len(jobs) + len(self._waiting), JOBS_PER_COMMIT_MAX)
             _tell(jobs)
 

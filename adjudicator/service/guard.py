@@ -7,7 +7,6 @@ thread that reads it), or an asynchronous generator for streams.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from types import CoroutineType
@@ -23,6 +22,7 @@ from adjudicator.service import errors
 from adjudicator.service.callers import CALLER
 from adjudicator.service.calls import CALL, Call, Metadata, Observer
 from adjudicator.service.config import Configuration
+from adjudicator.service.deadlines import Deadlines, Limit
 from adjudicator.service.doorkeeper import Doorkeeper
 
 Context = grpc.aio.ServicerContext[Any, Any]
@@ -47,6 +47,7 @@ class Guard:
         self.doorkeeper = doorkeeper
         self.entry_of = entry_of
         self.observers: list[Observer] = []
+        self._deadlines = Deadlines()
         self.translate = translate
         self.calls = 0
         self.streams = 0
@@ -76,7 +77,7 @@ class Guard:
             ends = [each.begin(call, _metadata(context)) for each in self.observers]
             limited = self._time(context)
             try:
-                async with limited:
+                with limited:
                     if doorkeeper is not None:
                         await doorkeeper.admit(context, permission)
                     received = [await _received(context)]
@@ -89,7 +90,7 @@ class Guard:
                         answer = await answer
                 call.answer, call.code = answer, grpc.StatusCode.OK
             except Exception as error:
-                await self._refuse(call, context, errors.too_late() if limited.expired() else error)
+                await self._refuse(call, context, errors.too_late() if limited.expired else error)
                 raise
             finally:
                 self.calls -= counted
@@ -117,7 +118,7 @@ class Guard:
             ends = [each.begin(call, _metadata(context)) for each in self.observers]
             limited = self._time(context)
             try:
-                async with limited:
+                with limited:
                     if doorkeeper is not None:
                         await doorkeeper.admit(context, permission)
                     received = [await _received(context)]
@@ -131,7 +132,7 @@ class Guard:
                         yield answer
                 call.code = grpc.StatusCode.OK
             except Exception as error:  # noqa: BLE001 - every error has to become a status
-                await self._refuse(call, context, errors.too_late() if limited.expired() else error)
+                await self._refuse(call, context, errors.too_late() if limited.expired else error)
             finally:
                 self.streams -= counted
                 for end in ends:
@@ -163,12 +164,12 @@ class Guard:
 
         return decode
 
-    def _time(self, context: Context) -> asyncio.Timeout:
+    def _time(self, context: Context) -> Limit:
         """The time of a call: the caller's up to a limit; the configured one if he names none."""
         seconds = cast("float | None", context.time_remaining())
         if seconds is None:
-            return asyncio.timeout(self.options.deadline_seconds)
-        return asyncio.timeout(min(seconds, self.options.longest_deadline_seconds))
+            return self._deadlines.limit(self.options.deadline_seconds)
+        return self._deadlines.limit(min(seconds, self.options.longest_deadline_seconds))
 
     async def _refuse(self, call: Call, context: Context, error: Exception) -> None:
         """Ends a call with the status of an error. Always raises: gRPC's own abortion."""
