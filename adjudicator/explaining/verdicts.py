@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.explaining.tree import Basis, Cite, Kind, Node
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING
-from adjudicator.kernel.verdict import Clause, Ruling, Verdict
+from adjudicator.kernel.verdict import Clause, Notable, Ruling, Verdict
 
 Told = tuple[str, str, str]
 """Something that happened: its kind, one sentence about it, and the rule (or nothing)."""
@@ -54,9 +54,9 @@ def _deciding(given: Verdict, happened: Sequence[Told]) -> str:
         return given.deciding
     told = [rule for _, _, rule in happened if rule]
     asked = (fact.rule for fact in given.facts if fact.untold)
-    if given.notable not in {*told, *asked, *(each.rule for each in given.non_events)}:
-        given = msgspec.structs.replace(given, notable="")
-    if given.telling or given.notable or given.deciding in told:
+    if given.notable.rule not in {*told, *asked, *(each.rule for each in given.non_events)}:
+        given = msgspec.structs.replace(given, notable=Notable())
+    if given.telling or given.notable.rule or given.deciding in told:
         return given.deciding
     return next(iter(told), given.rests)
 

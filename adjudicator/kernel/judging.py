@@ -6,9 +6,10 @@ from collections.abc import Callable, Container, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, Protocol
 
+from adjudicator.kernel.notable import Course, most_notable
 from adjudicator.kernel.run import BoundExceeded, Run, Tell
 from adjudicator.kernel.values import Declaration
-from adjudicator.kernel.verdict import EXCEPTION, Clause, Evidence, Finding, Override, Ruling, Verdict
+from adjudicator.kernel.verdict import EXCEPTION, Clause, Evidence, Finding, Notable, Override, Ruling, Verdict
 
 ANSWER, FAILING, ALL = 0, 1, 2
 """How much a verdict carries: the ruling alone, the clauses that fail, or every clause with evidence."""
@@ -178,7 +179,7 @@ class Judging:
             self.options.extend(options)
 
 
-class SpecialRulings(Protocol):
+class SpecialRulings(Course, Protocol):
     """What is ruled more specially than by the general rules of a game; mostly nothing."""
 
     @property
@@ -195,14 +196,6 @@ class SpecialRulings(Protocol):
     @property
     def watched(self) -> Container[str]:
         """The kinds of facts at which something may be turned down that is worth telling."""
-
-    @property
-    def ordinary(self) -> Container[str]:
-        """The rules of what happens in the ordinary course, so that no ruling is about it while more happens."""
-
-    @property
-    def idle(self) -> Container[str]:
-        """The rules of what does not happen in the ordinary course."""
 
 
 class JudgedGame(Protocol):
@@ -251,14 +244,13 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: 
         run.advance()
     except BoundExceeded as bound:
         return Verdict(Ruling.UNDECIDED, tuple(judging.clauses), missing=(bound.name, *bound.chain))
-    rulings = game.rulings(table)
     return Verdict(
         Ruling.LEGAL,
         tuple(judging.clauses),
         tuple(run.facts),
         tuple(run.non_events),
         after=run.table,
-        notable=run.notable(rulings.ordinary, rulings.idle) if level == ALL else "",
+        notable=most_notable(run, game.rulings(table)) if level == ALL else Notable(),
         told=None if tell is None else tuple(run.told),
     )
 

@@ -7,8 +7,7 @@ one fact, so that a stored game can be taken up at exactly this point without an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
-from operator import itemgetter
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -205,29 +204,6 @@ class Run:
         self.non_events.append(NonEvent(what, rule, because))
         self.passed_over.append(len(self.facts))
         return True
-
-    def notable(self, ordinary: Container[str], idle: Container[str]) -> str:
-        """The rule of the first thing that happened, or did not, beside the ordinary course; empty if all was that.
-
-        `ordinary` are the rules of what happens in that course, `idle` those of what does not happen in it. Where
-        anything was done before a step of the game ended, what comes after that is another matter, the game's end
-        excepted.
-        """
-        over = self._step_over()
-        found: list[tuple[int, str]] = []
-        for at, fact in enumerate(self.facts, 1):
-            counts = at <= over or fact.closes == "game"
-            if counts and fact.rule and fact.rule not in ordinary and (fact.untold or not fact.aside):
-                found.append((at, fact.rule))
-        for at, each in zip(self.passed_over, self.non_events, strict=True):
-            if at <= over and each.rule not in idle:
-                found.append((at, each.rule))
-        return min(found, key=itemgetter(0))[1] if found else ""
-
-    def _step_over(self) -> int:
-        """How many of the facts belong to the step in which something was said; all if it did nothing but end it."""
-        at = next((at for at, fact in enumerate(self.facts) if fact.closes), 0)
-        return at if any(not fact.aside for fact in self.facts[:at]) else len(self.facts)
 
     def applies(self, rule: str) -> bool:
         """Whether a rule point is in force: always, unless an audit suppresses the rule."""

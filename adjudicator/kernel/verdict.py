@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -45,6 +45,8 @@ TIMELY, AS_TOLD, EXCEPTION, RULED = 1, 2, 3, 4
 """How a clause can permit: it is the time for what was said; the text of a card says so; it is an exception from what
 usually holds; or it is ruled on just this point of a card.
 """
+IN_A_SPECIAL_CASE = 5
+"""What is ruled on a special case of a card weighs more than whatever permits its use."""
 
 
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,6 +81,13 @@ class NonEvent(msgspec.Struct, frozen=True, gc=False):
     because: str
 
 
+class Notable(NamedTuple):
+    """What departs from the ordinary course, by its rule, and how special that is (0: a general rule; as `permits`)."""
+
+    rule: str = ""
+    weight: int = 0
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """A ruling with all that carries it.
 
@@ -86,8 +95,8 @@ class Verdict(msgspec.Struct, frozen=True):
     follows from a legal declaration; `missing` names what an undecided ruling lacks; `options`
     says in words what would be legal instead; `after` is the table once the facts have happened
     (None unless legal) and is never stored. `told` holds what a listener made of each fact while it
-    happened (None if nobody listened), and is never stored either; nor is `notable`, the rule of the first thing that
-    happened, or was turned down, beside the ordinary course (empty where nothing was, or nobody asked for all).
+    happened (None if nobody listened), and is never stored either; nor is `notable`, what happened, or was turned
+    down, beside the ordinary course (empty where nothing was, or nobody asked for all).
     """
 
     ruling: Ruling
@@ -98,7 +107,7 @@ class Verdict(msgspec.Struct, frozen=True):
     options: tuple[str, ...] = ()
     after: Any = None
     told: tuple[Any, ...] | None = None
-    notable: str = ""
+    notable: Notable = Notable()
 
     @property
     def failing(self) -> tuple[Clause, ...]:
@@ -122,15 +131,16 @@ class Verdict(msgspec.Struct, frozen=True):
         """The rule that the ruling rests on before all others (empty if none is known).
 
         That of the first clause that fails, or is unknown, or permits; but what is `notable` comes before a time at
-        which something may be said. Without any, that of the first thing that happens and is not merely done on the
-        way (`Fact.aside`); if nothing happens, what it `rests` on.
+        which something may be said, and before all of them if it is ruled on a special case of a card. Without any,
+        that of the first thing that happens and is not merely done on the way (`Fact.aside`); if nothing happens, what
+        it `rests` on.
         """
         if self.ruling is not Ruling.LEGAL:
             wanted = Finding.FAILS if self.ruling is Ruling.ILLEGAL else Finding.UNKNOWN
             return next((each.rule for each in self.clauses if each.finding is wanted), "")
         how, rule = next((each.permission for each in self.telling), (0, ""))
-        if how <= TIMELY and self.notable:
-            return self.notable
+        if self.notable.rule and (how <= TIMELY or self.notable.weight == IN_A_SPECIAL_CASE):
+            return self.notable.rule
         told = (fact for fact in self.facts if fact.rule and not fact.untold)
         happened = (fact.rule for fact in sorted(told, key=lambda fact: fact.aside))
         return rule or next(happened, "") or self.rests

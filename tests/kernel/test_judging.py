@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 import pytest
 
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING, NotLegalError, can, judge, require
+from adjudicator.kernel.notable import most_notable
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Clause, Finding, Override, Ruling, Verdict
+from adjudicator.kernel.verdict import (
+    EXCEPTION,
+    IN_A_SPECIAL_CASE,
+    RULED,
+    TIMELY,
+    Clause,
+    Finding,
+    Notable,
+    Override,
+    Ruling,
+    Verdict,
+)
 from tests.kit.harbour import HARBOUR
 from tests.kit.harbour import values as v
 from tests.kit.quay import after, asked, codes, named, passed, quay
@@ -168,15 +182,29 @@ def test_what_is_beside_the_ordinary_course_is_said_before_a_time() -> None:
     """What departs from the course decides before the time at which a thing is said, but not before an exception."""
     timely = Clause("CHANCE", "chance", Finding.HOLDS, permits=TIMELY)
     exception = Clause("AGAIN", "again", Finding.HOLDS, permits=EXCEPTION)
-    assert "storm" == msgspec.structs.replace(_legal(timely), notable="storm").deciding
-    assert "again" == msgspec.structs.replace(_legal(timely, exception), notable="storm").deciding
+    assert "storm" == msgspec.structs.replace(_legal(timely), notable=Notable("storm")).deciding
+    assert "again" == msgspec.structs.replace(_legal(timely, exception), notable=Notable("storm")).deciding
+    special = Notable("storm", IN_A_SPECIAL_CASE)
+    assert "storm" == msgspec.structs.replace(_legal(timely, exception), notable=special).deciding
+
+
+class _Course(NamedTuple):
+    """A course with its rules and what is ruled specially."""
+
+    ordinary: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
+    special: tuple[str, ...] = ()
+
+    def weight(self, rule: str) -> int:
+        return RULED if rule in self.special else 0
 
 
 def test_the_first_departure_is_notable() -> None:
-    """Facts and non-events count in the order in which they came; what is ordinary does not."""
+    """Facts and non-events count in the order in which they came, what is ruled specially first."""
     run = Run(HARBOUR, quay(), None)
     run.facts.append(v.DieRolled(dice=(4,), rule="die"))
-    assert ("die", "") == (run.notable((), ()), run.notable({"die"}, ()))
+    assert ("die", "") == (most_notable(run, _Course()).rule, most_notable(run, _Course(("die",))).rule)
     run.non_event("a gale", "calm", "no wind")
     run.facts.append(v.CoinSpent(seat="north", coin=1, rule="price"))
-    assert ["calm", "price"] == [run.notable({"die"}, idle) for idle in ((), {"calm"})]
+    assert ["calm", "price"] == [most_notable(run, _Course(("die",), idle)).rule for idle in ((), ("calm",))]
+    assert Notable("price", RULED) == most_notable(run, _Course(special=("price",)))

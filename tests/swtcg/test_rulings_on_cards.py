@@ -11,7 +11,7 @@ from adjudicator.cases.case import load
 from adjudicator.cases.judge_desk import JudgeDesk
 from adjudicator.cases.runner import run_case
 from adjudicator.citations import load as load_books
-from adjudicator.swtcg.rulings import conditions, on_cards
+from adjudicator.swtcg.rulings import conditions, on_cards, rows
 
 CASES = Path(__file__).parent.parent / "cases"
 OURS = "ruling."
@@ -21,18 +21,18 @@ OURS = "ruling."
 def test_rows_name_entries_of_the_indexes() -> None:
     """The ruling of a row and each general rule that it works out stand in an index."""
     known = {entry.id for entry in load_books()}
-    named = [(row.ruling, rule) for row in on_cards.rows() for rule in (row.ruling, *row.rules)]
+    named = [(row.ruling, rule) for row in rows.rows() for rule in (row.ruling, *row.rules)]
     assert [] == [each for each in named if each[1] not in known and not each[1].startswith(OURS)]
 
 
 def test_rows_work_out_some_rule_for_something() -> None:
     """No row is without a general rule, and none without what it is about."""
-    assert [] == [row for row in on_cards.rows() if not row.rules or not row.of]
+    assert [] == [row for row in rows.rows() if not row.rules or not row.of]
 
 
 def test_words_of_rows_are_conditions() -> None:
     """A condition in a word is one that there is."""
-    words = {row.when for row in on_cards.rows() if isinstance(row.when, str) and row.when}
+    words = {row.when for row in rows.rows() if isinstance(row.when, str) and row.when}
     there = {
         "itself",
         "another",
@@ -42,7 +42,7 @@ def test_words_of_rows_are_conditions() -> None:
         "spared by its effect",
         "one of its cards",
         "given by it",
-        on_cards.PLAYED,
+        rows.PLAYED,
         *conditions.OF_STACK,
         *conditions.OF_CARD,
         *conditions.OF_TABLE,
@@ -54,7 +54,7 @@ def test_words_of_rows_are_conditions() -> None:
 def test_what_a_card_does_not_do_is_a_non_event_of_a_case() -> None:
     """Each ruling on what a card does not do stands in an index, and a case expects it where nothing comes about."""
     known = {entry.id for entry in load_books()}
-    rulings = [row.ruling for row in on_cards.turned_down()]
+    rulings = [row.ruling for row in rows.turned_down()]
     assert [] == [each for each in rulings if each not in known]
     texts = [(path, path.read_text(encoding="utf-8")) for path in sorted(CASES.rglob("*.toml"))]
     cases = [load(path) for path, text in texts if any(f'"{each}"' in text for each in rulings)]
@@ -74,12 +74,12 @@ def test_every_row_is_cited_in_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
         return found
 
     monkeypatch.setattr(on_cards, "_fits", noting)
-    rulings = [f'"{row.ruling}"' for row in on_cards.rows()]
+    rulings = [f'"{row.ruling}"' for row in rows.rows()]
     for path in sorted(CASES.rglob("*.toml")):
         text = path.read_text(encoding="utf-8")
         if any(each in text for each in rulings):
             case = load(path)
             for edition in case.under:
                 run_case(case, edition, JudgeDesk(), str(path))
-    unused = [row for row in on_cards.rows() if id(row) not in used]
+    unused = [row for row in rows.rows() if id(row) not in used]
     assert [] == [(row.ruling, row.of) for row in unused]

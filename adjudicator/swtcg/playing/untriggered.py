@@ -18,7 +18,7 @@ from adjudicator.swtcg.effects.events import Match, matching
 from adjudicator.swtcg.effects.index import scene_of
 from adjudicator.swtcg.effects.language import Event, Triggered
 from adjudicator.swtcg.effects.selectors import matches
-from adjudicator.swtcg.rulings import on_cards
+from adjudicator.swtcg.rulings import on_cards, rows
 from adjudicator.swtcg.table import Delayed, Scene, Table, Trigger
 
 NOT_SET_OFF = "rots.triggers.when-whenever-at"
@@ -75,7 +75,7 @@ RESEMBLING: dict[tuple[type, str], Near] = {
 
 def watched(table: Table) -> Collection[str]:
     """The cards of a game of which a ruling says what does not set off their triggers."""
-    return on_cards.cards_of(table, NOT_SET_OFF, on_cards.NON_EVENT)
+    return on_cards.cards_of(table, NOT_SET_OFF, rows.NON_EVENT)
 
 
 CAUSED = "caused"

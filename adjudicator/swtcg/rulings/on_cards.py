@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -33,107 +32,11 @@ from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.rulings import conditions
+from adjudicator.swtcg.rulings import conditions, rows
+from adjudicator.swtcg.rulings.rows import LENT, NON_EVENT, PLAYED, TEXT, Row, TurnedDown
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, Scene, Stack, Table
 
-NON_EVENT = "non-event"
-PLAYED, LENT = "played", "lent by it"
-"""The conditions of a row on what is played, and on what its card lets another one play."""
 R = TypeVar("R")
-
-
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One ruling: the card it is on, the general rules it works out, and for what (see the module's text).
-
-    One that `bars` only forbids: it is cited of clauses that fail.
-    """
-
-    ruling: str
-    card: str
-    rules: tuple[str, ...]
-    of: tuple[str, ...]
-    where: str = ""
-    unit: str = ""
-    when: Condition | str = ""
-    bars: bool = False
-
-
-class TurnedDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One ruling on what a card does not do (see the room turned_down)."""
-
-    ruling: str
-    card: str
-    of: tuple[str, ...]
-    what: str
-    because: str
-    when: Condition | None = None
-    waits_for: str = ""
-    fields: dict[str, int | str] = {}
-
-
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rulings: tuple[Row, ...]
-    turned_down: tuple[TurnedDown, ...] = ()
-
-
-@cache
-def _read() -> tuple[_File, ...]:
-    """The files, by name."""
-    files = sorted(
-        (each for each in resources.files(__package__).iterdir() if each.name.endswith(".toml")), key=lambda f: f.name
-    )
-    return tuple(msgspec.toml.decode(each.read_bytes(), type=_File) for each in files)
-
-
-@cache
-def rows() -> tuple[Row, ...]:
-    """Every row, in the order of the files and of the rows in them: the first that fits is cited."""
-    return tuple(row for each in _read() for row in each.rulings)
-
-
-TEXT = ".text"
-"""The last word of the id of an entry that gives the whole text of a card."""
-WORDED = (
-    "TARGET_IS_LEGAL", "ITS_CONDITION_IS_MET", "IN_YOUR_BUILD_STEP", "UNIT_WOULD_ATTACK",
-    "NO_UNIT_ATTACKS", "A_UNIT_ATTACKS", "ITS_TIME_HAS_COME",
-)  # fmt: skip
-"""The clauses in which the words of what is played decide."""
-BY_ITS_WORDS = (
-    "crf.abilities.parts-in-order", "rots.chances.play-only-condition", "rots.chances.play-only-during-build-step",
-    "rots.activated.example-tap-to-draw", "rots.chances.would-attack-instead-of-attacking",
-    "rots.chances.play-only-if-no-attackers", "rots.chances.for-this-attack", "rots.attack.definition",
-)  # fmt: skip
-"""The general rules by which the words of a text decide, where nothing more special does."""
-
-GIVEN = ("speed", "power", "health", "accuracy", "shields", "critical hit", "armor")
-"""The values of units that a text may change."""
-BY_ITS_GIFT = (
-    "rots.pilots.give-bonuses", "rots.static.definition", "rots.static.on-while-in-battle", "rots.keywords.accuracy",
-    "rots.keywords.shields", "rots.keywords.critical-hit", "rots.keywords.armor", "crf.cards.subtypes-on-type-line",
-)  # fmt: skip
-"""The general rules by which what a text gives counts."""
-
-
-@cache
-def texts() -> tuple[Row, ...]:
-    """For each entry with the whole text of a card: what its words decide when it is played, and what it gives."""
-    given = dict.fromkeys((row.ruling, row.card) for row in rows() if row.ruling.endswith(TEXT))
-    return tuple(
-        row
-        for ruling, card in given
-        for row in (
-            Row(ruling, card, BY_ITS_WORDS, WORDED, when=PLAYED),
-            Row(ruling, card, BY_ITS_WORDS, ("RIGHT_NUMBER_OF_TARGETS",), when=PLAYED, bars=True),
-            Row(ruling, card, ("rots.abilities.definition",), ("ABILITY_EXISTS",), where="in play", when=LENT),
-            Row(ruling, card, BY_ITS_GIFT, GIVEN, when="from it"),
-        )
-    )
-
-
-@cache
-def turned_down() -> tuple[TurnedDown, ...]:
-    """Every row on what a card does not do."""
-    return tuple(row for each in _read() for row in each.turned_down)
 
 
 @cache
@@ -144,7 +47,7 @@ def special(edition: str) -> Mapping[str, tuple[Row, ...]]:
     rulings on cards then.
     """
     found: dict[str, list[Row]] = {rule: [] for rule in restated(edition)}
-    for row in (*rows(), *texts()):
+    for row in (*rows.rows(), *rows.texts()):
         if DOCUMENTS[row.ruling.partition(".")[0]] in EDITIONS[edition].documents:
             for rule in dict.fromkeys(same for each in row.rules for same in joined().get(each, (each,))):
                 found.setdefault(rule, []).append(row)
@@ -155,7 +58,7 @@ def special(edition: str) -> Mapping[str, tuple[Row, ...]]:
 def watched(edition: str) -> Mapping[str, tuple[TurnedDown, ...]]:
     """By kind of fact, the rulings on what a card does not do that an edition hears."""
     found: dict[str, list[TurnedDown]] = {}
-    for row in turned_down():
+    for row in rows.turned_down():
         if DOCUMENTS[row.ruling.partition(".")[0]] in EDITIONS[edition].documents:
             for kind in row.of:
                 found.setdefault(kind, []).append(row)
@@ -194,6 +97,10 @@ class Rulings(NamedTuple):
     def idle(self) -> Collection[str]:
         """The rules of what does not happen in the ordinary course."""
         return IDLE
+
+    def weight(self, rule: str) -> int:
+        """How much more special a rule is than the general ones: of rulings on cards (`weights`)."""
+        return rows.weights().get(rule) or (self.permission(rule) if ".card." in rule else 0)
 
     def permission(self, rule: str) -> int:
         """How a ruling permits: less by the whole text of its card than on a point of it."""

@@ -19,7 +19,8 @@ from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.language import Triggered
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.rulings.on_cards import TurnedDown, here, numbers, watched
+from adjudicator.swtcg.rulings.on_cards import here, numbers, watched
+from adjudicator.swtcg.rulings.rows import TurnedDown
 from adjudicator.swtcg.table import BUILDING, Scene, Stack, Table, Trigger
 
 

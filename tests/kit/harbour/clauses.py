@@ -64,6 +64,10 @@ class Nothing(NamedTuple):
     ordinary: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
 
+    def weight(self, rule: str) -> int:
+        """None is more special."""
+        return 0
+
     def permission(self, rule: str) -> int:
         """Asked of no rule, as none is more special."""
         return RULED

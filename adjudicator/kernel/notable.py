@@ -1,0 +1,64 @@
+"""What is notable in what follows from a declaration: what happens, or does not, beside the ordinary course."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from operator import itemgetter
+from typing import Protocol
+
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import Notable
+
+
+class Course(Protocol):
+    """What goes on in a game whatever is disputed, and what is ruled more specially than by its general rules."""
+
+    @property
+    def ordinary(self) -> Container[str]:
+        """The rules of what happens in the ordinary course, so that no ruling is about it while more happens."""
+
+    @property
+    def idle(self) -> Container[str]:
+        """The rules of what does not happen in the ordinary course."""
+
+    def weight(self, rule: str) -> int:
+        """How much more special a rule is than the general ones: 0 for these, most for a ruling on just one point."""
+
+
+def most_notable(run: Run, course: Course) -> Notable:
+    """The first thing that happened, or did not, beside the ordinary course; nothing if all was that.
+
+    What is ruled more specially comes before the rest, a payment after it. Where anything was done before a step of
+    the game ended, what comes after that is another matter, unless it ends the game or is ruled specially.
+    """
+    found = [*_happened(run, course), *_turned_down(run, course)]
+    weight, _, _, rule = min(found, key=itemgetter(0, 1, 2), default=(0, False, 0, ""))
+    return Notable(rule, -weight)
+
+
+Place = tuple[int, bool, int, str]
+"""The special before the general, the event before what is done on the way, the first before the next; the rule."""
+
+
+def _happened(run: Run, course: Course) -> Iterator[Place]:
+    over = _step_over(run)
+    for at, fact in enumerate(run.facts, 1):
+        weight = course.weight(fact.rule)
+        here = at <= over or fact.closes == "game"
+        beside = here and fact.rule and fact.rule not in course.ordinary and (fact.untold or not fact.aside)
+        if weight or beside:
+            yield -weight, fact.aside, at, fact.rule
+
+
+def _turned_down(run: Run, course: Course) -> Iterator[Place]:
+    over = _step_over(run)
+    for at, each in zip(run.passed_over, run.non_events, strict=True):
+        weight = course.weight(each.rule)
+        if weight or (at <= over and each.rule not in course.idle):
+            yield -weight, False, at, each.rule
+
+
+def _step_over(run: Run) -> int:
+    """How many of the facts belong to the step in which something was said; all if it did nothing but end it."""
+    at = next((at for at, fact in enumerate(run.facts) if fact.closes), 0)
+    return at if any(not fact.aside for fact in run.facts[:at]) else len(run.facts)

@@ -1,0 +1,137 @@
+"""The rows of rulings on single cards, as they stand in the files beside this module (`on_cards` reads them).
+
+Each says which general rules its ruling works out for which card, and for what; a row of the list `turned_down` says
+what its card does not do. What a whole text decides follows from its entry (`texts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from adjudicator.kernel.verdict import AS_TOLD, IN_A_SPECIAL_CASE, RULED
+from adjudicator.swtcg.course import IDLE, ORDINARY
+from adjudicator.swtcg.effects.terms import Condition
+
+NON_EVENT = "non-event"
+PLAYED, LENT = "played", "lent by it"
+"""The conditions of a row on what is played, and on what its card lets another one play."""
+ALWAYS = (
+    "", PLAYED, LENT, "its effect", "from it", "from itself", "given by it", "it attacks", "played this turn",
+    "played in this attack", "completed this turn",
+)  # fmt: skip
+"""The conditions that are met wherever a card does what it is for."""
+TEXT = ".text"
+"""The last word of the id of an entry that gives the whole text of a card."""
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One ruling: the card it is on, the general rules it works out, and for what (see the text of `on_cards`).
+
+    One that `bars` only forbids: it is cited of clauses that fail.
+    """
+
+    ruling: str
+    card: str
+    rules: tuple[str, ...]
+    of: tuple[str, ...]
+    where: str = ""
+    unit: str = ""
+    when: Condition | str = ""
+    bars: bool = False
+
+    @property
+    def special_case(self) -> bool:
+        """Whether it speaks of a special case of its card only: by its conditions, or since its rules do."""
+        if self.bars or self.ruling.endswith(TEXT):
+            return False
+        ordinary = any(rule in ORDINARY or rule in IDLE for rule in self.rules)
+        return bool(self.unit) or self.when not in ALWAYS or not ordinary
+
+
+class TurnedDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One ruling on what a card does not do (see the room turned_down)."""
+
+    ruling: str
+    card: str
+    of: tuple[str, ...]
+    what: str
+    because: str
+    when: Condition | None = None
+    waits_for: str = ""
+    fields: dict[str, int | str] = {}
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rulings: tuple[Row, ...]
+    turned_down: tuple[TurnedDown, ...] = ()
+
+
+@cache
+def _read() -> tuple[_File, ...]:
+    """The files, by name."""
+    files = sorted(
+        (each for each in resources.files(__package__).iterdir() if each.name.endswith(".toml")), key=lambda f: f.name
+    )
+    return tuple(msgspec.toml.decode(each.read_bytes(), type=_File) for each in files)
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """Every row, in the order of the files and of the rows in them: the first that fits is cited."""
+    return tuple(row for each in _read() for row in each.rulings)
+
+
+WORDED = (
+    "TARGET_IS_LEGAL", "ITS_CONDITION_IS_MET", "IN_YOUR_BUILD_STEP", "UNIT_WOULD_ATTACK",
+    "NO_UNIT_ATTACKS", "A_UNIT_ATTACKS", "ITS_TIME_HAS_COME",
+)  # fmt: skip
+"""The clauses in which the words of what is played decide."""
+BY_ITS_WORDS = (
+    "crf.abilities.parts-in-order", "rots.chances.play-only-condition", "rots.chances.play-only-during-build-step",
+    "rots.activated.example-tap-to-draw", "rots.chances.would-attack-instead-of-attacking",
+    "rots.chances.play-only-if-no-attackers", "rots.chances.for-this-attack", "rots.attack.definition",
+)  # fmt: skip
+"""The general rules by which the words of a text decide, where nothing more special does."""
+
+GIVEN = ("speed", "power", "health", "accuracy", "shields", "critical hit", "armor")
+"""The values of units that a text may change."""
+BY_ITS_GIFT = (
+    "rots.pilots.give-bonuses", "rots.static.definition", "rots.static.on-while-in-battle", "rots.keywords.accuracy",
+    "rots.keywords.shields", "rots.keywords.critical-hit", "rots.keywords.armor", "crf.cards.subtypes-on-type-line",
+)  # fmt: skip
+"""The general rules by which what a text gives counts."""
+
+
+@cache
+def texts() -> tuple[Row, ...]:
+    """For each entry with the whole text of a card: what its words decide when it is played, and what it gives."""
+    given = dict.fromkeys((row.ruling, row.card) for row in rows() if row.ruling.endswith(TEXT))
+    return tuple(
+        row
+        for ruling, card in given
+        for row in (
+            Row(ruling, card, BY_ITS_WORDS, WORDED, when=PLAYED),
+            Row(ruling, card, BY_ITS_WORDS, ("RIGHT_NUMBER_OF_TARGETS",), when=PLAYED, bars=True),
+            Row(ruling, card, ("rots.abilities.definition",), ("ABILITY_EXISTS",), where="in play", when=LENT),
+            Row(ruling, card, BY_ITS_GIFT, GIVEN, when="from it"),
+        )
+    )
+
+
+@cache
+def turned_down() -> tuple[TurnedDown, ...]:
+    """Every row on what a card does not do."""
+    return tuple(row for each in _read() for row in each.turned_down)
+
+
+@cache
+def weights() -> Mapping[str, int]:
+    """By ruling that has a row, how much more it says than a general rule: most of a special case of its card."""
+    broad = {row.ruling for row in rows() if not row.special_case}
+    told = dict.fromkeys((*(row.ruling for row in rows()), *(row.ruling for row in turned_down())))
+    point = {ruling: RULED if ruling in broad else IN_A_SPECIAL_CASE for ruling in told}
+    return {ruling: AS_TOLD if ruling.endswith(TEXT) else weight for ruling, weight in point.items()}
