@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.fold_things import happened, put, take
+from adjudicator.swtcg.fold_things import face_down, happened, put, take
 from adjudicator.swtcg.table import Attack, Table, Turn
 
 _replace = msgspec.structs.replace
@@ -118,7 +118,9 @@ def _card_played(table: Table, fact: f.CardPlayed) -> None:
 def _mission_played(table: Table, fact: f.MissionPlayed) -> None:
     happened(table, "played", fact.card, "mission")
     if fact.stack:
-        put(table, "playing", table.stacks.pop(fact.stack).cards)
+        mission = table.stacks.pop(fact.stack)
+        put(table, "playing", mission.cards)
+        face_down(table, mission)
     else:
         take(table, "discard:" + fact.seat, (fact.card,))
         put(table, "playing", (fact.card,))

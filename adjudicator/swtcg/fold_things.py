@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.effects.abilities import working_face_down
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import BUILDING, LOCATION, UNIT, Card, Stack, Table, build_zone
 
@@ -139,9 +140,18 @@ def _card_built(table: Table, fact: f.CardBuilt) -> None:
         counters=fact.counters,
         shown=fact.shown,
     )
-    # What lies face down has no abilities, so the index of effects stays as it is.
     table.stacks[stack.id] = stack
     table.next_id = max(table.next_id, stack.id + 1)
+    face_down(table, stack)
+
+
+def face_down(table: Table, stack: Stack) -> None:
+    """Something lies face down from now on or no longer: most cards have no abilities there, and the index of effects
+    stays as it is.
+    """
+    face = table.face(stack.cards[0])
+    if face is not None and working_face_down(face):
+        table.index_cache = None
 
 
 def _build_counters_added(table: Table, fact: f.BuildCountersAdded) -> None:

@@ -311,7 +311,7 @@ class SwtcgGame(Wording):
         """A draft of a table as it stands, under another edition. Raises KeyError for one there is none."""
         draft = table.fork()
         draft.edition = self.editions[edition].id
-        draft.index_cache = None
+        draft.index_cache = draft.stood = None
         draft.parts = {}
         return draft
 

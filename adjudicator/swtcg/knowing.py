@@ -167,7 +167,7 @@ def conceal(table: Table, hidden: Sequence[Lying], viewer: str) -> Table:
         for alias, number in table.names.items()
     }
     known.bids = {seat: bid for seat, bid in table.bids.items() if seat == viewer}
-    known.index_cache = None
+    known.index_cache = known.stood = None
     known.parts = {}
     return known
 

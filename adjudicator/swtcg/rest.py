@@ -3,12 +3,16 @@
 `quiet` looks at everything once and is true only if each of the checks in `game.SETTLING` but those in
 `game.ALWAYS` would find nothing, in whichever phase; where it is not sure, the checks are made. What it has found
 holds until a fact changes which stacks there are, where they are, whose they are and what is on them. The index of
-effects is dropped by every fact that does (`fold`), so it carries the mark.
+effects is dropped by every fact that does (`fold`), so it carries the mark; then only those stacks are looked at
+which are not the very same as when the table was looked at before (`effects.standing`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from adjudicator.swtcg.effects.language import TakeControl
+from adjudicator.swtcg.effects.standing import Standing, standing
 from adjudicator.swtcg.table import PILOT, UNIT, Table
 from adjudicator.swtcg.units.face_down import left_lying
 from adjudicator.swtcg.units.stacking import person
@@ -17,11 +21,14 @@ from adjudicator.swtcg.units.subordinates import away
 
 def at_rest(table: Table) -> bool:
     """Whether the standing checks on what stands where would find nothing."""
+    if _something_out(table):
+        return False
     index = table.index_cache
     if index is None:
-        return quiet(table)
-    if not index.at_rest and quiet(table):
-        index.at_rest = True
+        return _undisturbed(table, standing(table))
+    if not index.at_rest:
+        there = table.stood if index.by_stack else None
+        index.at_rest = _undisturbed(table, there or standing(table))
     return bool(index.at_rest)
 
 
@@ -29,27 +36,58 @@ def quiet(table: Table) -> bool:
     """Whether nobody controls another's card, nothing lacks what it is on or lies under, no Pilot is away from battle
     with its unit, and no unique kind is there twice.
     """
-    stacks, cards, faces = table.stacks, table.cards, table.faces
-    if table.zones.get("out:dark") or table.zones.get("out:light"):
-        return False  # what is out of the game is noted where it bars no other unit
-    if left_lying(table) or away(table):
-        return False
+    return not _something_out(table) and _undisturbed(table, standing(table))
+
+
+def _something_out(table: Table) -> bool:
+    """Whether a card has left the game, which is noted where it bars no other unit, or a Subordinate has left play."""
+    zones = table.zones
+    return bool(zones.get("out:dark") or zones.get("out:light") or away(table))
+
+
+def _undisturbed(table: Table, there: Standing) -> bool:
+    """Whether no standing check is about what stands on the table, lies under it or lastingly changes it."""
     for modifier in table.modifiers.values():
-        gone = modifier.on and not any(number in stacks for number in modifier.on)
+        gone = modifier.on and not any(number in table.stacks for number in modifier.on)
         if gone or isinstance(modifier.change, TakeControl):
             return False
-    people: set[str] = set()
-    for stack in stacks.values():
+    return not left_lying(table) and _in_order(table, there)
+
+
+def _in_order(table: Table, there: Standing) -> bool:
+    """Whether none of the stacks is one that a standing check is about; found out once for what stands there."""
+    if not there.asked:
+        before, looked_at = there.since or (None, ())
+        if before is not None and not before.asked:
+            before.people, before.asked = _people(table, before, {}, before.stacks), True
+        if before is None or before.people is None:
+            there.people = _people(table, there, {}, there.stacks)
+        else:
+            there.people = _people(table, there, before.people, looked_at)
+        there.asked, there.since = True, None
+    return there.people is not None
+
+
+def _people(table: Table, there: Standing, known: dict[int, str], looked_at: Collection[int]) -> dict[int, str] | None:
+    """Who is in play by the stack, given who was in play in those that are not looked at; None if one of these lacks
+    what it is on, is another's, is a Pilot away from battle or a unique kind that is there twice.
+    """
+    stacks = there.stacks
+    people = {number: one_of for number, one_of in known.items() if number not in looked_at}
+    left = [number for number in looked_at if number not in stacks]
+    if left and any(stack.host in left for stack in stacks.values()):
+        return None
+    for stack in [stacks[number] for number in looked_at if number in stacks]:
         if stack.base != stack.controller or (stack.host and stack.host not in stacks):
-            return False
+            return None
         role = stack.role
         if role == PILOT and (not stack.host or stack.zone.startswith("build:")):
-            return False
+            return None
         if role in (UNIT, PILOT):
-            face = faces.get(cards[stack.cards[0]].face)
+            face = table.faces.get(there.cards[stack.cards[0]].face)
             if face is not None and face.version:
                 one_of = person(face.name)
-                if one_of in people:
-                    return False
-                people.add(one_of)
-    return True
+                if one_of in people.values():
+                    return None
+                people[stack.id] = one_of
+    return people

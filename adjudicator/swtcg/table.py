@@ -205,6 +205,8 @@ class Table:
     `happened` lists this turn's events that effects may ask about.
     `bids` holds the secret bids that have been made and not been opened.
     `names` maps the aliases that a board in notation gave to its stacks; it is shared by all drafts.
+    `index_cache` has the index of effects in play until it may have changed, `stood` what stood there when it was made;
+    `parts` is kept for all drafts of a game.
     `concealed` has the cards of which a viewer does not know where they lie (knowing); it is not stored.
     """
 
@@ -227,6 +229,7 @@ class Table:
         "reported_decks",
         "seats",
         "stacks",
+        "stood",
         "strict",
         "suppressed",
         "turn",
@@ -259,6 +262,7 @@ class Table:
         self.suppressed: str | None = None
         self.index_cache: Any = None
         self.parts: dict[Any, Any] = {}
+        self.stood: Any = None
         self.concealed: frozenset[int] = frozenset()
 
     def fork(self) -> Table:
@@ -287,6 +291,7 @@ class Table:
         draft.suppressed = self.suppressed
         draft.index_cache = self.index_cache
         draft.parts = self.parts
+        draft.stood = self.stood
         draft.concealed = self.concealed
         return draft
 

@@ -90,12 +90,14 @@ class Index:
 
     def anew(self) -> Index:
         """The same effects at another table: what has been looked up by way of this one is not taken over."""
-        made = Index()
+        made = Index.__new__(Index)
         made.by_stack, made.stats, made.overrides = self.by_stack, self.stats, self.overrides
         made.grants, made.silences, made.silenced = self.grants, self.silences, self.silenced
         made.taxes, made.replacements, made.listeners = self.taxes, self.replacements, self.listeners
         made.unread, made.chances, made.volatile = self.unread, self.chances, self.volatile
         made.elsewhere, made.overriding, made.heard = self.elsewhere, self.overriding, self.heard
+        made.aliases, made.at_rest = None, False
+        made.playables, made.at_hand, made.to_play = {}, {}, {}
         return made
 
 
