@@ -79,11 +79,14 @@ def test_it_is_what_a_look_at_everything_finds(decks: str) -> None:
     assert compared > 200
 
 
+def with_characters(names: str) -> Table:
+    """A table in a battle with characters of Dark."""
+    return read_board(f"turn 3, Space battle; dark to play or pass\ndark:\n  character: {names}\nlight:\n", EDITION)
+
+
 def test_the_order_of_the_stacks_is_kept() -> None:
     """A stack that is taken off and put back stands last, and so do its abilities."""
-    table = read_board(
-        "turn 3, Space battle; dark to play or pass\ndark:\n  character: Darth Vader (E); Boba Fett (A)\nlight:\n", EDITION
-    )
+    table = with_characters("Darth Vader (E); Boba Fett (A)")
     before = standing(table)
     first = next(iter(table.stacks))
     table.stacks[first] = table.stacks.pop(first)
@@ -93,9 +96,7 @@ def test_the_order_of_the_stacks_is_kept() -> None:
 
 def test_what_is_not_there_any_more_brings_nothing() -> None:
     """A stack that has left brings nothing, and the others bring the same values as before."""
-    table = read_board(
-        "turn 3, Space battle; dark to play or pass\ndark:\n  character: Darth Vader (E); Boba Fett (A)\nlight:\n", EDITION
-    )
+    table = with_characters("Darth Vader (E); Boba Fett (A)")
     before = standing(table)
     first, second = table.stacks
     del table.stacks[first]
@@ -106,7 +107,7 @@ def test_what_is_not_there_any_more_brings_nothing() -> None:
 
 def test_what_one_draft_grants_is_not_granted_in_another() -> None:
     """Two drafts may each have a lasting effect of the same number; each grants what it says."""
-    table = read_board("turn 3, Space battle; dark to play or pass\ndark:\n  character: Boba Fett (A)\nlight:\n", EDITION)
+    table = with_characters("Boba Fett (A)")
     number = next(iter(table.stacks))
     given = [Keyword(name="evade", x=1), Keyword(name="deflect", x=1)]
     found = []
@@ -120,7 +121,7 @@ def test_what_one_draft_grants_is_not_granted_in_another() -> None:
 
 def test_a_changed_value_is_looked_at_again() -> None:
     """A stack that another player controls now brings what it brings to that player."""
-    table = read_board("turn 3, Space battle; dark to play or pass\ndark:\n  character: Boba Fett (A)\nlight:\n", EDITION)
+    table = with_characters("Boba Fett (A)")
     assert {seat for seat, _ in standing(table).lists.chances} <= {"dark"}
     number, stack = next(iter(table.stacks.items()))
     table.stacks[number] = msgspec.structs.replace(stack, controller="light")
