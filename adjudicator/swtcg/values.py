@@ -67,7 +67,10 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rul
         if isinstance(change, Modify) and not change.set:
             below = stat == "speed" and total < 0
             deciding = BELOW_ZERO if below else _deciding(table, entry, stack, rule)
-            total += _add(table, parts, "add", _size(table, entry), entry.name, deciding, (stat, stack))
+            size = _size(table, entry)
+            if change.floor is not None and size < 0:
+                size = min(0, max(size, change.floor - total))
+            total += _add(table, parts, "add", size, entry.name, deciding, (stat, stack))
             rule = again or rule
     if parts is not None or table.suppressed is not None:
         total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts)

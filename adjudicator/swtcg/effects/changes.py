@@ -20,7 +20,8 @@ class Modify(Word, frozen=True, kw_only=True):
     overkill, armor, shields, extra pilots, stack room, damage per hit, attack dice, divides hits, extra uses (of its
     activated abilities), damage done (times: `set`), extra damage; `set` replaces the value instead of adding to it.
     Whatever the amount is when an effect makes the change stays; in a `Static` it is counted anew. `whom`: only as far
-    as such another is concerned (the extra Pilot). `condition` is looked at all the time ("as long as").
+    as such another is concerned (the extra Pilot). `floor`: it makes the value less, but not less than that.
+    `condition` is looked at all the time ("as long as").
     """
 
     of: Those
@@ -30,6 +31,7 @@ class Modify(Word, frozen=True, kw_only=True):
     set: bool = False
     whom: Those | None = None
     condition: Condition | None = None
+    floor: int | None = None
 
 
 class Silence(Word, frozen=True, kw_only=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
+
 from adjudicator.swtcg.cards.compiling.depending import closing_as_long_as
 from adjudicator.swtcg.cards.compiling.selecting import attacking, counted
 from adjudicator.swtcg.cards.compiling.sentences import Mark, Sentence
@@ -43,6 +45,15 @@ def ahead(story: Story, mark: Mark) -> None:
             story.marks["for each"] = lambda times: counted(noun.build(story), times)
         else:
             story.marks["for each"] = lambda times: noun(story, times)
+
+
+def floored(change: w.Instruction, least: int) -> w.Instruction:
+    """Of "costs 1 less, to a minimum of 1": a cost that is made less, but to no less than so much."""
+    if isinstance(change, w.Tax) and change.force < 0:
+        return structs.replace(change, floor=least)
+    if isinstance(change, w.Modify) and change.stat == "cost":
+        return structs.replace(change, floor=least)
+    raise NotMeant("the least of what")
 
 
 def next_turn(story: Story, done: list[w.Instruction]) -> list[w.Instruction]:

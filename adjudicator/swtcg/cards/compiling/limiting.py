@@ -200,7 +200,8 @@ class LimitMeaning(Transformer[Token, Any]):
 
     def restriction_vp__play(self, noun: Noun) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
-            if noun.build(story).types != ("battle",):
+            played = noun.build(story)
+            if played != Those(what="card", types=("battle",), side=played.side):
                 raise NotMeant("can't play that")
             return [_until(story, w.Allow(clause="CARD_MAY_BE_PLAYED", who=those, permit=False))]
 

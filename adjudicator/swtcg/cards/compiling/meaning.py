@@ -23,6 +23,7 @@ from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.nouns import NounMeaning
 from adjudicator.swtcg.cards.compiling.opening import OpeningMeaning
 from adjudicator.swtcg.cards.compiling.paying import CostMeaning
+from adjudicator.swtcg.cards.compiling.picking import PickMeaning
 from adjudicator.swtcg.cards.compiling.places import PlaceMeaning
 from adjudicator.swtcg.cards.compiling.players import PlayerMeaning
 from adjudicator.swtcg.cards.compiling.saying import Say
@@ -58,6 +59,7 @@ from adjudicator.swtcg.effects.language import Those
 @v_args(inline=True)
 class Meaning(
     NounMeaning,
+    PickMeaning,
     FeatureMeaning,
     AmountMeaning,
     PlaceMeaning,

@@ -11,11 +11,11 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.selecting import (
-    ALL,
     ATTACKER,
     DEFENDER,
     Part,
     _any_of,
+    _as_card,
     _choice,
     _kind,
     _like,
@@ -34,7 +34,6 @@ from adjudicator.swtcg.effects.language import (
     THIS,
     ChoosePlayer,
     Those,
-    X,
 )
 
 
@@ -65,6 +64,21 @@ def _chosen(story: Story, those: Those) -> Those | None:
     return None
 
 
+def _lying_as(noun: Noun, last: Noun) -> Noun:
+    """Of "a Location card and an Equipment card from your discard pile": where they lie is said once."""
+
+    def build(story: Story) -> Those:
+        those = noun.build(story)
+        if those.zones or those.bound or those.what not in ("location", "equipment", "card"):
+            return those
+        there = last.build(story)
+        if there.what != "card" or there.zones not in (("discard",), ("deck",)):
+            return those
+        return structs.replace(_as_card(those), zones=there.zones, side=there.side)
+
+    return structs.replace(noun, build=build) if noun.how == "pick" else noun
+
+
 @v_args(inline=True)
 class NounMeaning(Transformer[Token, Any]):
     """Things, quantities and kinds, of `nouns.lark`."""
@@ -81,6 +95,7 @@ class NounMeaning(Transformer[Token, Any]):
         return noun
 
     def things__all_things(self, *nouns: Noun) -> Noun:
+        nouns = (*(_lying_as(noun, nouns[-1]) for noun in nouns[:-1]), nouns[-1])
         return Noun(
             "all", lambda story: _any_of([each.build(story) for each in nouns]), plural=True, extra={"nouns": nouns}
         )
@@ -149,7 +164,8 @@ class NounMeaning(Transformer[Token, Any]):
         """What was discarded as a cost, or at what sets the effect off."""
 
         def build(story: Story) -> Those:
-            found = story.that(described(story, Those()))
+            paid = next((each.those for each in story.mentions if each.those.bound == "discarded"), None)
+            found = paid or story.that(described(story, Those()))
             if found.bound not in ("discarded", "it"):
                 raise NotMeant("what was discarded")
             return found
@@ -199,6 +215,9 @@ class NounMeaning(Transformer[Token, Any]):
 
         def build(story: Story) -> Those:
             those = _with(story, described(story, Those()), posts)
+            paid = next((each.those for each in story.mentions if each.those.bound == "discarded"), None)
+            if story.marks.pop("said discarded", False) and paid is not None:
+                return paid
             if those.lowest or those.highest:
                 return _among_those(story, those)
             if those.name or (those.what == "built" and those.zones):
@@ -206,72 +225,6 @@ class NounMeaning(Transformer[Token, Any]):
             return story.that(those)
 
         return self._ref(build)
-
-    def picked__picked_of(self, quantity: tuple[int, Any, bool], whose: Part, described: Part, *posts: Part) -> Noun:
-        return _picked(quantity, (described, whose, *posts))
-
-    def picked__picked_a(self, quantity: tuple[int, Any, bool], described: Part, *posts: Part) -> Noun:
-        return _picked(quantity, (described, *posts))
-
-    def picked__picked_among(self, quantity: tuple[int, Any, bool], noun: Noun) -> Noun:
-        least, most, several = quantity
-        return Noun("pick", noun.build, least, most, several)
-
-    def picked__picked_bare(self, number: Token) -> Noun:
-        """Of "Choose two": of the cards looked at."""
-
-        def build(story: Story) -> Those:
-            if "rest" not in story.marks:
-                raise NotMeant("so many of what")
-            there: Those = story.marks["rest"]
-            return there
-
-        return Noun("pick", build, int(number), int(number), int(number) > 1)
-
-    def picked__picked_ref(self, quantity: tuple[int, Any, bool], word: Token) -> Noun:
-        return self.picked__picked_among(quantity, self.thing__ref(word))
-
-    def picked__picked_another(self, *parts: Part | Token) -> Noun:
-        said = tuple(part for part in parts if not isinstance(part, Token))
-        return Noun("pick", lambda story: _with(story, Those(), (*said, _other)))
-
-    def picked__picked_equal(self, described: Part, *parts: Any) -> Noun:
-        *posts, amount = parts
-        noun = _picked((ALL, None, True), (described, *posts))
-        return structs.replace(noun, extra={"as many as": amount})
-
-    so_many = picked__picked_equal
-
-    def picked__picked_a_choice(self, described: Part, *posts: Part) -> Noun:
-        return Noun("pick", lambda story: _with(story, described(story, Those()), posts))
-
-    def quantity__number(self, number: Token) -> tuple[int, Any, bool]:
-        return int(number), int(number), int(number) > 1
-
-    def quantity__x(self, _letter: Token) -> tuple[Any, Any, bool]:
-        return X(), X(), True
-
-    def quantity__one(self) -> tuple[int, Any, bool]:
-        return 1, 1, False
-
-    def quantity__up_to(self, number: Token) -> tuple[int, Any, bool]:
-        return 0, int(number), int(number) > 1
-
-    def quantity__up_to_x(self, _letter: Token) -> tuple[int, Any, bool]:
-        return 0, X(), True
-
-    def quantity__any_one(self, number: Token | None = None) -> tuple[int, Any, bool]:
-        count = int(number) if number is not None else 1
-        return count, count, count > 1
-
-    def quantity__any_number(self) -> tuple[int, Any, bool]:
-        return 0, None, True
-
-    def quantity__one_or_more(self, *numbers: Token) -> tuple[int, Any, bool]:
-        return int(numbers[0]) if numbers else 1, None, True
-
-    def quantity__that_many(self) -> tuple[int, Any, bool]:
-        return -1, "that many", True
 
     def _mass(self, how: str, parts: tuple[Part, ...]) -> Noun:
         return Noun(how, lambda story: _with(story, Those(), parts), plural=True)
@@ -438,7 +391,11 @@ class NounMeaning(Transformer[Token, Any]):
         return _put(what="built")
 
     def adjective__discarded(self) -> Part:
-        return lambda story, those: those
+        def add(story: Story, those: Those) -> Those:
+            story.marks["said discarded"] = True
+            return those
+
+        return add
 
     def adjective__deployed(self) -> Part:
         return lambda story, those: those

@@ -35,6 +35,7 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     event__kills: Callable[..., Hears]
     event__attacks: Callable[..., Hears]
+    event__the_attack_ends: Callable[..., Hears]
     simple__rolled: Callable[..., Any]
 
     def opener__when(self, *parts: Any) -> Mark:
@@ -48,6 +49,9 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def opener__once_when(self, *parts: Any) -> Mark:
         return Mark("when", (*parts, ONCE))
+
+    def opener__after_the_attack(self) -> Mark:
+        return Mark("when", (self.event__the_attack_ends(),))
 
     def opener__once(self) -> Mark:
         return Mark(ONCE)
@@ -100,6 +104,9 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def closer__at_most(self, number: Token) -> Mark:
         return Mark("at most", int(number.lstrip("+")))
+
+    def closer__at_least(self, number: Token) -> Mark:
+        return Mark("at least", int(number))
 
     def closer__for_each_thus(self, *words: Any) -> Mark:
         kind = _kind(words)

@@ -79,7 +79,9 @@ class PlaceMeaning(Transformer[Token, Any]):
 
         return add
 
-    def arenas__that_arena(self) -> Part:
+    def arenas__that_arena(self, *, named: bool = True) -> Part:
+        """The arena spoken of; `named`: as "that arena", which is not where a card belongs that stands in none."""
+
         def add(story: Story, those: Those) -> Those:
             if isinstance(story.arena, Those):
                 return _beside(those, story.arena)
@@ -89,11 +91,14 @@ class PlaceMeaning(Transformer[Token, Any]):
                 zones = tuple(zone for zone in each.kind.zones if zone not in (*HIDDEN, "build"))
                 if len(zones) == 1:
                     return structs.replace(those, zones=zones)
-                if each.those.bound:
+                if each.those.bound and not (named and each.those.what == "card"):
                     return _beside(those, each.those)
             raise NotMeant("that arena")
 
         return add
+
+    def arenas__its_arena(self) -> Part:
+        return self.arenas__that_arena(named=False)
 
     def arenas__arena_of(self, noun: Noun) -> Part:
         """Of "that unit's arena": where it stands."""

@@ -22,11 +22,23 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _who,
 )
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told
-from adjudicator.swtcg.cards.compiling.sentences import _by
+from adjudicator.swtcg.cards.compiling.sentences import With, _by
 from adjudicator.swtcg.cards.compiling.stating import _until
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
+
+
+def _counted_of(noun: Noun) -> Callable[[Story, str], w.Amount]:
+    def count(story: Story, who: str) -> w.Amount:
+        those = noun.build(story)
+        return w.Count(of=structs.replace(those, side=story.side(who)))
+
+    return count
+
+
+def _force_of(_story: Story, who: str) -> w.Amount:
+    return w.Tally(of="force", who=who)
 
 
 @v_args(inline=True)
@@ -54,6 +66,18 @@ class PlayerMeaning(Transformer[Token, Any]):
     def player__winner(self) -> str:
         return "winner"
 
+    def player__has_the_most(self, noun: Noun) -> With:
+        return With(_counted_of(noun), ">")
+
+    def player__has_the_least(self, noun: Noun) -> With:
+        return With(_counted_of(noun), "<")
+
+    def player__has_most_force(self) -> With:
+        return With(_force_of, ">")
+
+    def player__has_least_force(self) -> With:
+        return With(_force_of, "<")
+
     def player__rolls_so(self, bound: tuple[str, Any]) -> str:
         return bound[0] if bound[0] in ("higher", "lower") else _not_meant("who rolls that")
 
@@ -79,6 +103,17 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def clause_vp__lose_that_force(self) -> Say:
         return lambda story: story.say(w.LoseForce(amount=_much(story), who=_who(story)))
+
+    def clause_vp__lose_half_force(self, _whose: Part, *, up: bool = False) -> Say:
+        def say(story: Story) -> None:
+            half = w.Half(of=w.Tally(of="force", who=_who(story)), up=up)
+            story.say(w.Let(into="half", be=half), w.LoseForce(amount=w.X(name="half"), who=_who(story)))
+            story.much = w.X(name="half")
+
+        return say
+
+    def clause_vp__lose_half_force_up(self, whose: Part) -> Say:
+        return self.clause_vp__lose_half_force(whose, up=True)
 
     def clause_vp__lose_all_force(self) -> Say:
         return lambda story: story.say(w.LoseForce(amount=w.Tally(of="force", who=_who(story)), who=_who(story)))

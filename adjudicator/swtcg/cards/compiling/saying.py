@@ -135,6 +135,8 @@ def _discard(story: Story, noun: Noun) -> None:
             continue
         if those.what == CARD and not those.bound and not those.zones:
             raise NotMeant("discard which cards")
+        if those.what == CARD and those.zones == ("deck",) and any(one.bound for one in those.any_of):
+            raise NotMeant("discard what was found")
         if _who(story) != "you" and those.side == "any" and each.how == "pick" and not those.bound:
             # nobody discards what is another's
             story.say(w.Discard(what=story.choose(each, structs.replace(those, side=story.side(story.who)))))

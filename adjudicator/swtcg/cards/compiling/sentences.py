@@ -82,10 +82,20 @@ def is_played_once(read: Read) -> bool:
     return isinstance(read, Sentence) and bool(read.openers) and read.openers[0].kind == ONCE
 
 
-def _by(player: str, says: tuple[Say, ...]) -> Say:
+class With(msgspec.Struct, frozen=True):
+    """The player who has the most, or the least, of something; neither of two who have as much."""
+
+    amount: Callable[[Story, str], w.Amount]
+    how: str
+
+
+def _by(player: str | With, says: tuple[Say, ...]) -> Say:
     """Clauses of a player; what each player does is done for one after the other."""
 
     def say(story: Story) -> None:
+        if isinstance(player, With):
+            _whoever_has(story, player, says)
+            return
         if player == "owner":
             _owner(story, says)
             return
@@ -209,6 +219,15 @@ def _whoever(story: Story, which: str, says: tuple[Say, ...]) -> None:
         story.say(w.If(condition=condition, then=do_so))
 
 
+def _whoever_has(story: Story, which: With, says: tuple[Say, ...]) -> None:
+    """What the player does who has the most, or the least, of something: that is seen once, before either does it."""
+    mine, theirs = (which.amount(story, who) for who in ("you", "opponent"))
+    story.say(w.Let(into="yours", be=mine), w.Let(into="theirs", be=theirs))
+    hows = (which.how, {">": "<", "<": ">"}[which.how])
+    for how, do in zip(hows, _ways(story, says), strict=True):
+        story.say(w.If(condition=w.Compare(left=w.X(name="yours"), how=how, right=w.X(name="theirs")), then=do))
+
+
 def _in_each_arena(story: Story, do: list[w.Instruction], asks: Any) -> w.ForEachArena:
     """Of "from each arena in which he or she has ...": what is chosen and what is asked for stand in that arena."""
     there = asks(story)
@@ -226,9 +245,9 @@ def _in_each_arena(story: Story, do: list[w.Instruction], asks: Any) -> w.ForEac
 
 def _may(player: str, says: tuple[Say, ...]) -> Say:
     def say(story: Story) -> None:
-        if player == "opponent":
-            story.player = player
         who = story.one_player(player) if player != "each" else "they"
+        if player in ("opponent", "owner"):
+            story.player = who
         before, when = story.who, story.when
         story.who, story.when = player, "resolving"
         with story.inside() as do:

@@ -191,6 +191,11 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__dice_get(self, noun: Noun, number: Token) -> Say:
+        if number.startswith("-"):
+            return self.statement__subtract_from_dice(Token("NUM", number[1:]), noun)
+        return self.statement__add_to_dice(Token("NUM", number[1:]), noun)
+
     def statement__subtract_from_dice(self, number: Token, noun: Noun) -> Say:
         def say(story: Story) -> None:
             story.say(_until(story, w.Modify(of=noun.build(story), stat="accuracy", amount=-int(number))))

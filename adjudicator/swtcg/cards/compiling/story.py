@@ -164,6 +164,8 @@ class Story:
             those = self.marks["there"](self, those)
         if self.marks.pop("of each player", False):
             raise NotMeant("one of each player's")
+        if noun.most == 1 and {**noun.extra, **self.marks.get("choosing", {})}.get("different"):
+            raise NotMeant("different from what")
         into = self.fresh("it")
         extra = {**noun.extra, **self.marks.pop("choosing", {})}
         one = noun.most == 1

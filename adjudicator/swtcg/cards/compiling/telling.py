@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.closing import ahead, arena_by_arena, at_draw_step, next_turn
+from adjudicator.swtcg.cards.compiling.closing import ahead, arena_by_arena, at_draw_step, floored, next_turn
 from adjudicator.swtcg.cards.compiling.depending import as_long_as, closed, whole
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
@@ -37,9 +37,15 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
     _begin(story, read)
     opened = story.marks.get("opened")
     if isinstance(opened, w.Later) and story.do[-1:] == [opened] and not _opens_anew(read):
+        openers = [mark for mark in read.openers if mark.kind not in ("then", "during", "where x")]
+        if opened.may and openers and openers[0].kind == "if you do":
+            del openers[0]
+        before, story.when = story.when, "resolving"
         with story.inside() as do:
-            _tell(story, read, [mark for mark in read.openers if mark.kind not in ("then", "during", "where x")])
-        story.do[-1] = story.marks["opened"] = structs.replace(opened, do=(*opened.do, *do))
+            do.extend(opened.do)
+            _tell(story, read, openers)
+        story.when = before
+        story.do[-1] = story.marks["opened"] = structs.replace(opened, do=tuple(do))
         return
     openers = [mark for mark in read.openers if mark.kind not in ("then", "during", "where x")]
     last = story.do[-1] if story.do else None
@@ -371,6 +377,8 @@ def _clauses(story: Story, read: Sentence) -> None:
             with story.inside() as made:
                 told_unless(story, mark.held, done)
             done = made
+        elif mark.kind == "at least":
+            done = [floored(each, mark.held) for each in done]
         elif mark.kind == "instead":
             story.marks["instead"] = True
     if "most" in story.marks:

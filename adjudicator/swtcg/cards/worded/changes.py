@@ -34,7 +34,8 @@ def _while(said: Any) -> str:
 
 def _modify(tell: Telling, said: w.Modify) -> str:
     until = tell.until(said)
-    plain = w.Modify(of=said.of, stat=said.stat, amount=said.amount, until=said.until, set=said.set, whom=said.whom)
+    plain = w.Modify(of=said.of, stat=said.stat, amount=said.amount, until=said.until, set=said.set, whom=said.whom,
+                     floor=said.floor if said.stat == "cost" else None)  # fmt: skip
     if said != plain:
         raise NoWordsError
     if said.stat == "extra pilots":
@@ -46,7 +47,8 @@ def _modify(tell: Telling, said: w.Modify) -> str:
     if said.stat == "cost" and isinstance(said.amount, int):
         more = "more" if said.amount > 0 else "less"
         counters = "build counter" + "s" * (abs(said.amount) != 1)
-        return f"{each(said.of)} costs {abs(said.amount)} {more} {counters} to deploy{until}"
+        floor = "" if said.floor is None else f" to a minimum of {said.floor}"
+        return f"{each(said.of)} costs {abs(said.amount)} {more} {counters} to deploy{until}{floor}"
     if said.stat in ADDED and not isinstance(said.amount, int):
         much, where = tell.amount(said.amount)
         return f"{each(said.of)} gets {said.stat.title()} {much}{until}{where}"
