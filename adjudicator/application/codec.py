@@ -12,9 +12,9 @@ defaults, and stays as it is: no entry is ever rewritten.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from operator import attrgetter
-from typing import Any, ClassVar
+from functools import lru_cache, reduce
+from operator import attrgetter, or_
+from typing import Any, ClassVar, get_args
 
 import msgspec
 
@@ -62,18 +62,22 @@ class _Plan:
         self.body: Callable[[Any], tuple[Any, ...]] = attrgetter(*(name for name in names if name != "facts"))
 
 
+_Readers = dict[int, dict[str, msgspec.msgpack.Decoder[Any]]]
+
+
 class Codec:
     """Bytes of entries for one game, whose fact and declaration kinds it knows."""
 
     _encoder: ClassVar[msgspec.msgpack.Encoder] = msgspec.msgpack.Encoder()
 
     def __init__(self, game: Game) -> None:
-        self._readers = {
+        self._readers: _Readers = {
             layout: {
                 kind: msgspec.msgpack.Decoder(_stored(content, game, layout)) for kind, content in CONTENTS.items()
             }
             for layout in range(1, LAYOUT + 1)
         }
+        self._passing = {layout: {**readers, **_in_passing(game, layout)} for layout, readers in self._readers.items()}
         self._plans = {
             layout: {kind: _Plan(content, layout) for kind, content in CONTENTS.items()}
             for layout in range(1, LAYOUT + 1)
@@ -93,6 +97,15 @@ class Codec:
         body = self._plans[LAYOUT][kind].body(shown)
         return self._encoder.encode([kind, LAYOUT, *body, facts, list(words)[1:], marks]), private
 
+    def decode_in_passing(self, kind: str, public: bytes) -> Content:
+        """The content of an entry without private items, in which facts of which a later one takes the place are read
+        as far as they matter if one follows (`kernel.game.Game.passing`). Raises UnreadableError.
+        """
+        try:
+            return self._content(kind, self._read(self._passing, kind, public))
+        except (msgspec.MsgspecError, KeyError, IndexError, ValueError) as error:
+            raise UnreadableError(str(error)) from error
+
     def decode(self, kind: str, public: bytes, private: list[bytes | None], *, strict: bool = False) -> Content:
         """The content of an entry from its parts. Raises UnreadableError.
 
@@ -100,7 +113,7 @@ class Codec:
         private items too (but those that were removed).
         """
         try:
-            stored = self._read(kind, public)
+            stored = self._read(self._readers, kind, public)
             if strict:
                 self._check_written(stored, public)
             content = self._content(kind, stored)
@@ -127,9 +140,9 @@ class Codec:
         if written != public and not _only_added(msgspec.msgpack.decode(public), msgspec.msgpack.decode(written)):
             raise UnreadableError(NOT_THE_SAME)
 
-    def _read(self, kind: str, public: bytes) -> Any:
+    def _read(self, by_layout: _Readers, kind: str, public: bytes) -> Any:
         """The stored fields, by the layout that they were written in. Raises UnreadableError, msgspec's, KeyError."""
-        readers = self._readers.get(_layout(kind, public))
+        readers = by_layout.get(_layout(kind, public))
         if readers is None:
             raise UnreadableError(f"this is no {kind} of a layout from 1 to {LAYOUT}")
         stored: Any = readers[kind].decode(public)
@@ -193,8 +206,17 @@ def _codec_of(game: Any) -> Codec:
     return found
 
 
-def _stored(content: type[msgspec.Struct], game: Game, layout: int) -> type[msgspec.Struct]:
-    """The stored layout of a content, with the game's own types where the content says Any."""
+def _in_passing(game: Game, layout: int) -> dict[str, msgspec.msgpack.Decoder[Any]]:
+    """How what is declared is read in passing, by kind of entry."""
+    if not game.passing:
+        return {}
+    kinds = [game.passing.get(kind, kind) for kind in get_args(game.fact_type)]
+    reader = msgspec.msgpack.Decoder(_stored(Declared, game, layout, reduce(or_, kinds)))
+    return {kind: reader for kind, content in CONTENTS.items() if content is Declared}
+
+
+def _stored(content: type[msgspec.Struct], game: Game, layout: int, facts_of: Any = None) -> type[msgspec.Struct]:
+    """The stored layout of a content, with the game's own types where the content says Any, and its facts or these."""
     own: dict[str, Any] = {}
     if content is Declared:
         own["declaration"] = game.declaration_type
@@ -206,6 +228,6 @@ def _stored(content: type[msgspec.Struct], game: Game, layout: int) -> type[msgs
         for field in msgspec.structs.fields(content)
         if field.name != "facts" and field.name in _names(content, layout)
     ]
-    facts = tuple[game.fact_type, ...]  # type: ignore[name-defined]  # the game's union is a value to us
+    facts = tuple[facts_of or game.fact_type, ...]  # type: ignore[misc,valid-type]  # the game's union is a value to us
     fields += [("facts", facts), ("words", tuple[str, ...]), ("marks", tuple[int, ...])]
     return msgspec.defstruct("Stored" + content.__name__, fields, array_like=True, gc=False)

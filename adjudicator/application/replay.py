@@ -45,6 +45,14 @@ def read_content(codec: Codec, envelope: Envelope, *, strict: bool = False) -> C
         raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, str(error)) from error
 
 
+def _read_in_passing(codec: Codec, envelope: Envelope) -> Content:
+    """The same of an envelope without private items that others follow. Raises CorruptLogError."""
+    try:
+        return codec.decode_in_passing(_KINDS[envelope.topic], envelope.public)
+    except UnreadableError as error:
+        raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, str(error)) from error
+
+
 def linked(head: bytes, envelope: Envelope) -> bytes:
     """The head after an envelope that follows a head. Raises CorruptLogError if it does not."""
     number = envelope.originator_version
@@ -200,12 +208,14 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
     """
     view, head, last = resident.view, resident.view.head, resident.view.last
     table, revision, nonces = view.rules.fork(view.table), view.revision, dict(view.nonces)
-    fold = view.rules.fold
+    fold, replaced = view.rules.fold, view.rules.passing.keys()
+    passing = frozenset(view.rules.passing.values())
     content: Any = None
+    passed: Envelope | None = None
     for envelope in envelopes:
         last = envelope.originator_version
         head = linked(head, envelope)
-        content = read_content(codec, envelope)
+        content = read_content(codec, envelope) if envelope.private else _read_in_passing(codec, envelope)
         if isinstance(content, _ALWAYS):
             if isinstance(content, Rewound):
                 return None
@@ -218,8 +228,18 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
                     fold(table, fact)
             except Exception as error:
                 raise CorruptLogError(view.game_id, last, f"its facts do not fold: {error!r}") from error
+            kinds = list(map(type, facts))
+            if not passing.isdisjoint(kinds):
+                passed = envelope
+            elif passed is not None and not replaced.isdisjoint(kinds):
+                passed = None
         if type(content) is Declared and content.nonce:
             nonces[content.declaration.seat] = content.nonce
+    if passed is not None:
+        whole: Any = read_content(codec, passed)
+        for fact in whole.facts:
+            if type(fact) in replaced:
+                fold(table, fact)
     closed = content if isinstance(content, GameClosed) else None
     after = msgspec.structs.replace(
         view,

@@ -31,4 +31,19 @@ class Awaits(Fact, frozen=True, tag=True, array_like=True, kw_only=True):
     agenda: TableAgenda
 
 
+class AgendaInPassing(msgspec.Struct, frozen=True, array_like=True):
+    """The same where a later one takes its place: all but the pool, whose numbers are given out, is left unread."""
+
+    frames: msgspec.Raw = msgspec.Raw()
+    window: msgspec.Raw = msgspec.Raw()
+    pool: tuple[Trigger, ...] = ()
+    pending: msgspec.Raw = msgspec.Raw()
+
+
+class AwaitsInPassing(Fact, frozen=True, tag=Awaits.__name__, array_like=True, kw_only=True):
+    """`Awaits` as it is read in a log in which the game goes on (kernel.game.Game.passing); never stored."""
+
+    agenda: AgendaInPassing
+
+
 AnyFact = Union[AnyEvent, Awaits]  # noqa: UP007 - msgspec resolves the alias at run time

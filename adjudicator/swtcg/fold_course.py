@@ -171,6 +171,11 @@ def _triggered(table: Table, fact: f.Triggered) -> None:
 
 def _awaits(table: Table, fact: f.Awaits) -> None:
     table.agenda = fact.agenda
+    _in_pool(table, fact)
+
+
+def _in_pool(table: Table, fact: f.Awaits | f.AwaitsInPassing) -> None:
+    """The numbers of the triggers that wait have been given out."""
     for trigger in fact.agenda.pool:
         table.next_id = max(table.next_id, trigger.id + 1)
 
@@ -211,4 +216,5 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.TimeCalled: _time_called,
     f.BuildRollSkipped: _nothing,
     f.Awaits: _awaits,
+    f.AwaitsInPassing: _in_pool,
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -172,6 +173,7 @@ class SwtcgGame(Wording):
     id = "swtcg"
     binding: tuple[str, ...] = ("agenda", "modifiers", "delayed", "happened", "used")
     fact_type = f.AnyFact
+    passing: Mapping[type, type] = MappingProxyType({f.Awaits: f.AwaitsInPassing})
     declaration_type = d.AnyDeclaration
     duties = DUTIES
 
