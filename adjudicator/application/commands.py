@@ -110,7 +110,9 @@ class Together(msgspec.Struct, frozen=True, tag="together"):
 
 Command = Open | Fork | Take | Submit | GiveRuling | Rewind | Note | Close | Together
 
+_encode = msgspec.msgpack.Encoder().encode
+
 
 def digest(command: Command) -> bytes:
     """The digest of a request's body."""
-    return sha256(msgspec.msgpack.encode(command)).digest()
+    return sha256(_encode(command)).digest()

@@ -66,9 +66,8 @@ class Draft:
         view = self.view
         number = view.last + 1
         public, items = self._codec.encode(kind, content)
-        salts = self._entropy(32 * len(items)) if items else b""
-        private = tuple((salts[32 * at : 32 * at + 32], item) for at, item in enumerate(items))
-        commitments = tuple(commitment(salt, item) for salt, item in private)
+        private = self._salted(items) if items else ()
+        commitments = tuple([commitment(salt, item) for salt, item in private])
         head = next_head(view.head, number, public, commitments)
         self.envelopes.append(
             Envelope(self.stream, number, TOPIC_PREFIX + kind, public, commitments, private, head, self._at)
@@ -77,6 +76,11 @@ class Draft:
         self.entries.append(Entry(number, kind, content, head, self._at, revision))
         after = view.table if table is None else table
         self.view = _replace(view, table=after, last=number, revision=revision, head=head)
+
+    def _salted(self, items: list[bytes]) -> tuple[tuple[bytes, bytes], ...]:
+        """Private items, each with a salt of its own."""
+        salts = self._entropy(32 * len(items))
+        return tuple((salts[32 * at : 32 * at + 32], item) for at, item in enumerate(items))
 
     def declared(self, said: Any, level: int, remark: str = "", nonce: bytes = b"", *, told: bool = False) -> Verdict:
         """Judge a declaration on the table as it stands and add it with its ruling.
@@ -126,9 +130,10 @@ class Draft:
 
 def content_of(view: GameView, said: Any, verdict: Verdict, remark: str = "", nonce: bytes = b"") -> Declared:
     """What is recorded of a declaration and its verdict: openly only the reasons that everybody may know."""
-    every = tuple(clause.code for clause in verdict.failing), verdict.missing
-    legal = verdict.ruling is Ruling.LEGAL
-    public, reasons = (every, ()) if legal else _reasons(view, said, every)
+    public: Reasons = ((), ())
+    reasons: tuple[Sealed, ...] = ()
+    if verdict.ruling is not Ruling.LEGAL:
+        public, reasons = _reasons(view, said, (tuple(clause.code for clause in verdict.failing), verdict.missing))
     return Declared(
         said,
         verdict.ruling.value,

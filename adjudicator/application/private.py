@@ -48,7 +48,8 @@ def seals_in(value: Any) -> list[Sealed]:
 
 def may_seal(kind: type) -> bool:
     """Whether there can be a seal within a value of a kind."""
-    return bool(_plan(kind))
+    plan = _plans.get(kind)
+    return bool(_plan(kind) if plan is None else plan)
 
 
 def close_seals(value: Any) -> Any:
@@ -91,14 +92,12 @@ def _collect(value: Any, found: list[Sealed]) -> None:
     kind = type(value)
     if kind is Sealed:
         found.append(value)
-    elif kind is tuple:
-        for part in value:
-            if _plans.get(type(part), True):  # most facts are known to hold no seal
-                _collect(part, found)
-    else:
-        plan = _plans.get(kind)
-        for name in _plan(kind) if plan is None else plan:
-            _collect(getattr(value, name), found)
+        return
+    plan = _plans.get(kind)
+    parts = value if kind is tuple else [getattr(value, name) for name in (_plan(kind) if plan is None else plan)]
+    for part in parts:
+        if part and _plans.get(type(part), True):  # most facts and declarations are known to hold no seal
+            _collect(part, found)
 
 
 def _each_seal(value: Any, look: typing.Callable[[Sealed], Sealed]) -> Any:

@@ -39,7 +39,7 @@ from adjudicator.application.commands import (
     Together,
     digest,
 )
-from adjudicator.application.conflicts import pauses
+from adjudicator.application.conflicts import TRIES, pause
 from adjudicator.application.course import Course
 from adjudicator.application.drafting import Draft
 from adjudicator.application.errors import (
@@ -72,6 +72,10 @@ from adjudicator.kernel.run import Tell
 from adjudicator.kernel.verdict import Clause, Ruling, Verdict
 
 SNAPSHOT_EVERY = 500
+
+OF_A_NEW_GAME = (Open, Fork, Take)
+OF_A_WHOLE_LOG = (Rewind, Fork, Together)
+"""Commands that read a whole log, which takes its time."""
 
 _verdict = msgspec.msgpack.Decoder(tuple[tuple[Clause, ...], tuple[str, ...]])
 
@@ -133,17 +137,17 @@ class Recording(Application[uuid.UUID]):
         gate = self._gate(command)
         gate.enter()
         try:
-            for pause in pauses():
+            for most in TRIES:
                 ready = self._prepared(command, request_id)
                 if isinstance(ready, Recorded):
                     return ready
                 try:
                     self._writer.put((*ready.events, *beside(ready.answer)))
                 except Exception as error:  # noqa: BLE001 - turned into one of ours, or the first answer
-                    first = self._refused(ready, error, again=pause is not None)
+                    first = self._refused(ready, error, again=most > 0)
                     if first is not None:
                         return first
-                    time.sleep(pause or 0)
+                    time.sleep(pause(most))
                 else:
                     self._stands(ready)
                     self._snapshot(ready)
@@ -160,12 +164,14 @@ class Recording(Application[uuid.UUID]):
         If the task is cancelled while its entries are being saved they may stand all the same.
         """
         gate = self._gate(command)
-        await gate.enter_soon()
+        if not gate.enter_at_once():
+            await gate.enter_soon()
         saving: Job | None = None
         try:
-            for pause in pauses():
-                await self._warm(command)
-                if isinstance(command, Rewind | Fork | Together):  # these read a whole log
+            for most in TRIES:
+                if self._is_cold(command):
+                    await asyncio.to_thread(self._warm, command)
+                if isinstance(command, OF_A_WHOLE_LOG):
                     ready = await asyncio.to_thread(self._prepared, command, request_id, tell)
                 else:
                     ready = self._prepared(command, request_id, tell)
@@ -175,10 +181,10 @@ class Recording(Application[uuid.UUID]):
                 try:
                     await saving.soon
                 except Exception as error:  # noqa: BLE001 - turned into one of ours, or the first answer
-                    first = await asyncio.to_thread(self._refused, ready, error, again=pause is not None)
+                    first = await asyncio.to_thread(self._refused, ready, error, again=most > 0)
                     if first is not None:
                         return first
-                    await asyncio.sleep(pause or 0)
+                    await asyncio.sleep(pause(most))
                 else:
                     self._stands(ready)
                     if self._due_for_snapshot(ready):
@@ -273,8 +279,8 @@ class Recording(Application[uuid.UUID]):
     # --- inside -----------------------------------------------------------------------------
 
     def _gate(self, command: Command) -> Turnstile:
-        if isinstance(command, Open | Fork | Take):
-            return Turnstile()  # a new game has no other writer
+        if isinstance(command, OF_A_NEW_GAME):
+            return Turnstile()  # it has no other writer
         return self._residents.turnstile(command.game_id)
 
     def _resident(self, game_id: str) -> Resident:
@@ -284,18 +290,21 @@ class Recording(Application[uuid.UUID]):
             self._residents.put(held)
         return held
 
-    async def _warm(self, command: Command) -> None:
-        """Read the game in a thread if it is not in memory; what is wrong with it shows again when it is needed."""
-        game_id = getattr(command, "game_id", None)
-        if game_id is not None and self._residents.get(game_id) is None:
-            with contextlib.suppress(AdjudicationError):
-                await asyncio.to_thread(self._resident, game_id)
+    def _is_cold(self, command: Command) -> bool:
+        """Whether a command is about a game that is not in memory."""
+        return not isinstance(command, Open | Take) and self._residents.get(command.game_id) is None
+
+    def _warm(self, command: Command) -> None:
+        """Read the game of a command; what is wrong with it shows again when it is needed."""
+        assert not isinstance(command, Open | Take)
+        with contextlib.suppress(AdjudicationError):
+            self._resident(command.game_id)
 
     def _prepared(self, command: Command, request_id: str, tell: Tell | None = None) -> _Ready | Recorded:
         """The work done up to the saving, or the first answer to a repeated request that would fail by now."""
         body = digest(command) if request_id else b""
         try:
-            if isinstance(command, Open | Fork | Take):
+            if isinstance(command, OF_A_NEW_GAME):
                 draft, verdict = self._new_game(command), None
             else:
                 draft, verdict = self._on_game(command, tell)

@@ -10,6 +10,7 @@ import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import sha1
 from typing import Any, Protocol
 from uuid import NAMESPACE_URL, UUID, uuid5
@@ -34,7 +35,7 @@ ACCESS_TOPICS = tuple(TOPIC_PREFIX + kind for kind in ACCESS_KINDS)
 OF_DISPUTES = "topic IN ({})".format(", ".join(f"'{topic}'" for topic in DISPUTE_TOPICS))
 """The condition in SQL; topics are words of ours, so they are written out and an index may rest on them."""
 
-_REQUESTS = uuid5(NAMESPACE_URL, "adjudicator:requests")
+_REQUESTS = uuid5(NAMESPACE_URL, "adjudicator:requests").bytes
 
 
 class Envelope(msgspec.Struct, frozen=True, gc=False):
@@ -104,6 +105,7 @@ _request_parts = msgspec.msgpack.Decoder(_RequestParts).decode
 _snapshot_parts = msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode
 
 
+@lru_cache(maxsize=4096)  # a busy game's is asked for in every call
 def stream_named(id: str) -> UUID | None:
     """The stream of an id as we give them out; None for what is no such id."""
     try:
@@ -115,7 +117,7 @@ def stream_named(id: str) -> UUID | None:
 
 def request_stream(request_id: str) -> UUID:
     """The stream of a request id; the same id always leads to the same stream. It is uuid5, without its detours."""
-    return UUID(bytes=sha1(_REQUESTS.bytes + request_id.encode(), usedforsecurity=False).digest()[:16], version=5)
+    return UUID(bytes=sha1(_REQUESTS + request_id.encode(), usedforsecurity=False).digest()[:16], version=5)
 
 
 class NoTranscoder(Transcoder):

@@ -3,6 +3,9 @@
 It is built once per method, around the handler, so that a call pays for none of it twice. A handler is a
 function of a request that gives its answer at once, or a coroutine if it has to wait (for the store, for a
 thread that reads it), or an asynchronous generator for streams.
+
+Methods are registered as if they took many messages, so that it is us who wait for the one: gRPC itself would
+wait for as long as the caller takes to send it.
 """
 
 from __future__ import annotations
@@ -74,17 +77,18 @@ class Guard:
         async def serve(_: object, context: Context) -> Message:
             call, counted = Call(service, name), 0
             CALL.set(call)
-            ends = [each.begin(call, _metadata(context)) for each in self.observers]
+            ends = [each.begin(call, _metadata(context)) for each in self.observers] if self.observers else ()
             limited = self._time(context)
             try:
                 with limited:
                     if doorkeeper is not None:
                         await doorkeeper.admit(context, permission)
-                    received = [await _received(context)]
+                    raw = await context.read()
                     _room("calls", self.calls, limit)
                     counted = 1
                     self.calls += 1
-                    call.request = decode(received.pop())
+                    call.request = decode(raw)
+                    del raw
                     answer: Any = handle(call.request)
                     if type(answer) is CoroutineType:
                         answer = await answer
@@ -115,17 +119,18 @@ class Guard:
         async def serve(_: object, context: Context) -> AsyncIterator[Message]:
             call, counted = Call(service, name), 0
             CALL.set(call)
-            ends = [each.begin(call, _metadata(context)) for each in self.observers]
+            ends = [each.begin(call, _metadata(context)) for each in self.observers] if self.observers else ()
             limited = self._time(context)
             try:
                 with limited:
                     if doorkeeper is not None:
                         await doorkeeper.admit(context, permission)
-                    received = [await _received(context)]
+                    raw = await context.read()
                 _room("streams", self.streams, limit)
                 counted = 1
                 self.streams += 1
-                call.request = decode(received.pop())
+                call.request = decode(raw)
+                del raw
                 staying = contextlib.nullcontext() if doorkeeper is None else doorkeeper.staying()
                 async with staying, contextlib.aclosing(handle(call.request)) as answers:
                     async for answer in answers:
@@ -149,7 +154,9 @@ class Guard:
         name = method.input_type.full_name
         of_a_game = self.doorkeeper is not None and "game" in method.input_type.fields_by_name
 
-        def decode(raw: bytes) -> Message:
+        def decode(raw: Any) -> Message:
+            if not isinstance(raw, bytes):
+                raise errors.malformed("the call has no message")
             if len(raw) > limit:
                 raise errors.too_large(len(raw), limit)
             try:
@@ -215,18 +222,6 @@ def _room(what: str, under_way: int, limit: int) -> None:
     """Whether there is room for one more. Raises RefusedError."""
     if under_way >= limit:
         raise errors.too_many(what, limit)
-
-
-async def _received(context: Context) -> bytes:
-    """The bytes of the request. Raises RefusedError.
-
-    Methods are registered as if they took many messages, so that it is us who wait for the one: gRPC itself would wait
-    for as long as the caller takes to send it.
-    """
-    raw: Any = await context.read()
-    if not isinstance(raw, bytes):
-        raise errors.malformed("the call has no message")
-    return raw
 
 
 def _metadata(context: Context) -> Metadata:

@@ -59,7 +59,7 @@ class Offering:
     """
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Place:
     """A table that a question is about, with what an answer has to name."""
 
@@ -245,6 +245,11 @@ class House:
             raise errors.not_understood(error, f"{field}.notation") from error
         except ValueError as error:
             raise errors.bad_field(f"{field}.notation", str(error), "BOARD_REFUSED") from error
+
+    def now_at(self, game_id: str, revision: int) -> tuple[GameView, Any] | None:
+        """What `known` gives, if the game is in memory and stands at this revision."""
+        view = self.application.in_memory(game_id)
+        return (view, view.table) if view is not None and view.revision == revision else None
 
     async def known(self, game_id: str, revision: int) -> tuple[GameView, Any]:
         """A game, and its table at the revision that a recording call has seen.

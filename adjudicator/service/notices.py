@@ -69,6 +69,8 @@ class Notices:
     def stir(self) -> None:
         """Something was saved, in whatever game: wake those who watch all of them."""
         self.stirred += 1
+        if not self._of_all:
+            return
         waiting, self._of_all = self._of_all, []
         for future in waiting:
             if not future.done():

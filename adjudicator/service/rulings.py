@@ -50,9 +50,12 @@ class RulingDesk:
             remark = "; ".join(filter(None, remarks))
             told = place.teller.verdict(table, table, said, verdict, level, viewer, remark)
             follows = level and verdict.after is not None
-            return pb.JudgeDeclarationResponse(
-                verdict=told, basis=place.basis, question=place.teller.question(verdict.after) if follows else None
-            )
+            answer = pb.JudgeDeclarationResponse()
+            answer.verdict.CopyFrom(told)
+            answer.basis.CopyFrom(place.basis)
+            if follows:
+                answer.question.CopyFrom(place.teller.question(verdict.after))
+            return answer
 
         return self.house.at(request.position, judged)
 
@@ -60,36 +63,36 @@ class RulingDesk:
         """Record a declaration with its ruling; the answer comes once it is on disk."""
         house, level = self.house, reading.level(request.explain)
         request_id = reading.request_id(request.request_id)
-        view, before = await house.known(request.game, request.expected_revision)
+        game, revision, nonce = request.game, request.expected_revision, request.nonce
+        view, before = house.now_at(game, revision) or await house.known(game, revision)
         place = house.place_of(view, before)
-        viewer = place.viewer(request.viewer)
-        if len(request.nonce) > NONCE_BYTES_MAX:
+        teller, viewer = place.teller, place.viewer(request.viewer)
+        if len(nonce) > NONCE_BYTES_MAX:
             raise errors.bad_field("nonce", f"has more than {NONCE_BYTES_MAX} bytes")
         try:
             said = _said(place, request.declaration, viewer)
         except errors.RefusedError:
-            if request.expected_revision != view.revision:  # the words were meant for another table
-                raise StaleRevisionError(request.game, request.expected_revision, view.revision) from None
+            if revision != view.revision:  # the words were meant for another table
+                raise StaleRevisionError(game, revision, view.revision) from None
             raise
         CALLER.get().speak(said.seat)
-        command = Submit(request.game, said, level, request.expected_revision, request.remark, request.nonce)
-        done = await house.application.do_soon(command, request_id, place.teller.listener(viewer, level))
+        command = Submit(game, said, level, revision, request.remark, nonce)
+        done = await house.application.do_soon(command, request_id, teller.listener(viewer, level))
         house.publish(done, view, before)
         assert done.verdict is not None
         known = place.known(viewer)
-        given = place.teller.as_known(known, said, done.verdict, level, viewer)
-        told = place.teller.verdict(before, known, said, given, level, viewer, _remark(place))
+        given = teller.as_known(known, said, done.verdict, level, viewer)
+        answer = pb.SubmitDeclarationResponse(repeated=done.repeated)
+        answer.verdict.CopyFrom(teller.verdict(before, known, said, given, level, viewer, _remark(place)))
         after = done.verdict.after
         if after is None:  # nothing happened, or the answer is repeated
-            after = place.teller.facts(before, done.verdict.facts, viewer)[0]
-        after, chance = place.teller.entries(after, done.entries[1:], viewer)
-        return pb.SubmitDeclarationResponse(
-            verdict=told,
-            basis=house.recorded(done, view),
-            question=place.teller.question(after),
-            chance=chance,
-            repeated=done.repeated,
-        )
+            after = teller.facts(before, done.verdict.facts, viewer)[0]
+        if len(done.entries) > 1:
+            after, chance = teller.entries(after, done.entries[1:], viewer)
+            answer.chance.extend(chance)
+        answer.basis.CopyFrom(house.recorded(done, view))
+        answer.question.CopyFrom(teller.question(after))
+        return answer
 
     async def GiveRuling(self, request: pb.GiveRulingRequest) -> pb.GiveRulingResponse:
         """Record what a judge decides."""

@@ -1,6 +1,9 @@
 """Values of the kernel as messages of the API: what a viewer is told.
 
 A viewer is a seat, "" (what everybody may know) or "judge" (everything).
+
+Parts of a message that is made for every call are copied into it (`CopyFrom`, `extend`): handed to its constructor
+they would be written out and read again.
 """
 
 from __future__ import annotations
@@ -160,7 +163,7 @@ class Teller:
         """A declaration in notation, on the table that the viewer knows; of one with something hidden from him,
         only who spoke and its kind.
         """
-        if seen(said, viewer) is said:
+        if not may_seal(type(said)) or seen(said, viewer) is said:
             return self.game.say(known, said)
         return f"{said.seat}: {type(said).__name__} (hidden)"
 
@@ -176,18 +179,17 @@ class Teller:
         text = self.game.tell(table, fact)
         if not text:
             return None
-        seals = seals_in(fact) if may_seal(type(fact)) else ()
-        audience = tuple(dict.fromkeys(seat for seal in seals for seat in seal.audience))
-        shown = seen(fact, viewer) if audience else fact
-        told = verdict_pb2.Fact(
-            kind=type(fact).__name__,
-            text=text if shown is fact else self.game.tell(table, shown),
-            audience=audience,
-            cause=fact.cause,
-            fields=_fields(shown) if whole else None,
-        )
+        kind, shown = type(fact), fact
+        told = verdict_pb2.Fact(kind=kind.__name__, text=text, cause=fact.cause)
+        if may_seal(kind):
+            told.audience.extend(dict.fromkeys(seat for seal in seals_in(fact) for seat in seal.audience))
+            shown = seen(fact, viewer) if told.audience else fact
+        if shown is not fact:
+            told.text = self.game.tell(table, shown)
+        if whole:
+            told.fields.extend(_fields(shown))
         citation = self.quote(fact.rule, self.edition)
-        if citation is not None:  # a constructor would write it out and read it again
+        if citation is not None:
             told.citation.CopyFrom(citation)
         return told
 
@@ -228,13 +230,11 @@ class Teller:
         over = self.game.over(table) or ""
         if window is None:
             return Question(over=over)
-        return Question(
-            kind=window.kind,
-            asked=window.asked,
-            passed=window.passed,
-            over=over,
-            citation=self.quote(window.rule, self.edition),
-        )
+        asked = Question(kind=window.kind, asked=window.asked, passed=window.passed, over=over)
+        citation = self.quote(window.rule, self.edition)
+        if citation is not None:
+            asked.citation.CopyFrom(citation)
+        return asked
 
     def non_events(self, considered: Iterable[NonEvent]) -> list[verdict_pb2.NonEvent]:
         """What was considered and turned down."""
@@ -269,16 +269,13 @@ class Teller:
         ruling = RULINGS[given.ruling.value]
         if level == ANSWER:
             return verdict_pb2.Verdict(ruling=ruling, missing=given.missing, remark=remark)
-        return verdict_pb2.Verdict(
-            ruling=ruling,
-            said=self.said(known, said, viewer),
-            clauses=[self.clause(each) for each in given.clauses] if given.clauses else None,
-            facts=self._follows(table, given, viewer, whole=level == ALL) if given.facts else None,
-            non_events=self.non_events(given.non_events) if given.non_events else None,
-            missing=given.missing,
-            options=given.options,
-            remark=remark,
-        )
+        told = verdict_pb2.Verdict(ruling=ruling, said=self.said(known, said, viewer), remark=remark)
+        told.clauses.extend(map(self.clause, given.clauses))
+        told.facts.extend(self._follows(table, given, viewer, whole=level == ALL))
+        told.non_events.extend(self.non_events(given.non_events))
+        told.missing.extend(given.missing)
+        told.options.extend(given.options)
+        return told
 
     def explained(self, found: Explained) -> rulings_pb2.ExplainedValue:
         """A value as a sum of contributions."""
