@@ -83,12 +83,11 @@ class Guard:
                 with limited:
                     if doorkeeper is not None:
                         await doorkeeper.admit(context, permission)
-                    raw = await context.read()
+                    received = [await context.read()]
                     _room("calls", self.calls, limit)
                     counted = 1
                     self.calls += 1
-                    call.request = decode(raw)
-                    del raw
+                    call.request = decode(received.pop())
                     answer: Any = handle(call.request)
                     if type(answer) is CoroutineType:
                         answer = await answer
@@ -125,12 +124,11 @@ class Guard:
                 with limited:
                     if doorkeeper is not None:
                         await doorkeeper.admit(context, permission)
-                    raw = await context.read()
+                    received = [await context.read()]
                 _room("streams", self.streams, limit)
                 counted = 1
                 self.streams += 1
-                call.request = decode(raw)
-                del raw
+                call.request = decode(received.pop())
                 staying = contextlib.nullcontext() if doorkeeper is None else doorkeeper.staying()
                 async with staying, contextlib.aclosing(handle(call.request)) as answers:
                     async for answer in answers:
