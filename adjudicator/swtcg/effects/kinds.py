@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.effects.language import (
@@ -58,7 +58,7 @@ def chance_by(only: str, do: tuple[Instruction, ...]) -> str:
 @remembered
 def chances_of(do: tuple[Instruction, ...]) -> tuple[str, ...]:
     """The kinds of chance an effect may belong to, by the option that is chosen (rots.chances.choose-one-timing)."""
-    options = next((each.options for each in do if isinstance(each, OneOfThese)), ())
+    options = next((each.options for each in do if _on_playing(each)), ())
     found = [chance_of(under_option(do, number)) for number in range(len(options))] or [chance_of(do)]
     return tuple(dict.fromkeys(found))
 
@@ -77,7 +77,12 @@ def chances_for(ability: Ability) -> tuple[str, ...]:
 @remembered
 def options_of(do: tuple[Instruction, ...]) -> int:
     """How many options an effect's "choose one" has; 0 if it has none."""
-    return next((len(each.options) for each in do if isinstance(each, OneOfThese)), 0)
+    return next((len(each.options) for each in do if _on_playing(each)), 0)
+
+
+def _on_playing(instruction: Instruction) -> TypeGuard[OneOfThese]:
+    """Whether it is a choice of one that is made on playing; the other player makes his or hers on resolving."""
+    return isinstance(instruction, OneOfThese) and instruction.who == "you"
 
 
 def under_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, ...]:
@@ -97,7 +102,7 @@ def _each_way(do: tuple[Instruction, ...]) -> Sequence[tuple[Instruction, ...]]:
 def _with_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, ...]:
     found: list[Instruction] = []
     for instruction in do:
-        if isinstance(instruction, OneOfThese):
+        if _on_playing(instruction):
             found.extend(instruction.options[mode] if 0 <= mode < len(instruction.options) else ())
         else:
             found.append(instruction)

@@ -125,13 +125,27 @@ def _keyword(story: Story, those: Those, keyword: str, amount: w.Amount | None) 
 def _damages(blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> UnitVerb:
     def verb(story: Story, those: Those) -> None:
         if not those.bound:
-            raise NotMeant("damage by several")
+            _each_damages(story, those, blows, dice=dice)
+            return
         for amount, noun in blows:
             for each in _nouns(noun):
                 target = _on_table(_but_itself(story, each, those))
                 story.say(w.Damage(to=target, amount=_for_each(story, amount(story)), dice=dice, by=those))
 
     return verb
+
+
+def _each_damages(story: Story, those: Those, blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> None:
+    """Each of those does it, to something of its own."""
+    if story.lasts:
+        raise NotMeant("damage by several")
+    when, story.when = story.when, "resolving"
+    with story.inside() as do:
+        one = Those(what="stack", bound=story.fresh("it"))
+        story.mention(one, those)
+        _damages(blows, dice=dice)(story, one)
+    story.when = when
+    story.say(w.ForEach(of=those, do=tuple(do), into=one.bound))
 
 
 def _but_itself(story: Story, noun: Noun, those: Those) -> Those:

@@ -19,7 +19,6 @@ from adjudicator.swtcg.cards.compiling.moments import (
     _left,
     _named,
     _not_meant,
-    _step,
 )
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER, Part, _with, by_mode
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
@@ -207,6 +206,10 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def event__would_be_damaged_there(self, noun: Noun, place: Part) -> Hears:
+        there = structs.replace(noun, build=lambda story: place(story, noun.build(story)))
+        return self.event__would_be_damaged(there)
+
     def would_be_damaged(self, to: Noun, by: Noun | None = None) -> Hears:
         return self.event__would_be_damaged(to, by)
 
@@ -316,74 +319,6 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__retreats(self, noun: Noun) -> Hears:
         return self._of_it("retreats", noun)
-
-    def event__battle_starts(self, *types: Token) -> Hears:
-        def hear(story: Story) -> Event:
-            story.arena = tuple(str(each) for each in types)
-            return _step("starts", types)
-
-        return hear
-
-    def event__own_battle_starts(self, *_self: Noun) -> Hears:
-        def hear(story: Story) -> Event:
-            story.arena = ("here",)
-            return _event(kind="step starts", at="here")
-
-        return hear
-
-    def event__battle_ends(self, *types: Token) -> Hears:
-        return lambda story: _step("ends", types)
-
-    def event__step_starts(self, *words: Any) -> Hears:
-        step = str(words[-1])
-        whose = words[0] if len(words) > 1 else None
-
-        def hear(story: Story) -> Event:
-            side = whose(story, Those()).side if whose is not None else "yours"  # ruling.the-build-step-of-a-text
-            at = {"yours": "yours", "opponents": "opponents", "": ""}.get(side)
-            if at is None:
-                raise NotMeant("whose step")
-            if step in ("build step", "draw step"):
-                return _event(kind=f"{step} starts", at=at)
-            return self._of_step("starts", words)(story)
-
-        return hear
-
-    def event__step_ends(self, *words: Any) -> Hears:
-        return self._of_step("ends", words)
-
-    def _of_step(self, which: str, words: tuple[Any, ...]) -> Hears:
-        """The start or end of a step, of a player's if it says whose."""
-        step = str(words[-1])
-        whose = words[0] if len(words) > 1 else None
-
-        def hear(story: Story) -> Event:
-            to = whose(story, Those()) if whose is not None else None
-            if step == "draw step":
-                raise NotMeant(f"{step} {which}")
-            return _event(kind=f"step {which}", at=step.removesuffix(" step"), to=to)
-
-        return hear
-
-    def event__next_step_starts(self, whose: Part, step: Token) -> Hears:
-        def hear(story: Story) -> Event:
-            if whose(story, Those()).side != "yours" or step != "build step":
-                raise NotMeant("a next step")
-            return _event(kind="build step starts", at="yours")
-
-        return hear
-
-    def event__build_roll(self) -> Hears:
-        return lambda story: _event(kind="rolled", at="build")
-
-    def event__turn_ends(self) -> Hears:
-        return lambda story: _event(kind="turn ends")
-
-    def event__turn_starts(self) -> Hears:
-        return lambda story: _event(kind="turn starts")
-
-    def event__next_turn_starts(self) -> Hears:
-        return lambda story: _event(kind="turn starts")
 
     def event__discarded_from_hand(self, *words: Any) -> Hears:
         noun = next(word for word in words if isinstance(word, Noun))

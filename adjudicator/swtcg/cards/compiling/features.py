@@ -199,6 +199,10 @@ class FeatureMeaning(Transformer[Token, Any]):
     def feature__equipped(self, *words: Any) -> Part:
         return self.feature__equipped_more(None, *words)
 
+    def feature__equipped_again(self, kind: Token, *_words: Any) -> Part:
+        """Of what has this Equipment: with another one."""
+        return self.feature__equipped_more(Token("NUM", "2"), kind)
+
     def feature__equipped_more(self, number: Token | None, *words: Any) -> Part:
         """With Equipment on it: any, of a kind or a name, or so many."""
 
@@ -305,6 +309,9 @@ class FeatureMeaning(Transformer[Token, Any]):
     def _so_many(stat: str, bound: tuple[str, Told]) -> Part:
         how, amount = bound
         return lambda story, those: _where(those, Where(stat=stat, how=how, than=amount(story)))
+
+    def feature__stacked_so_high(self, number: Token, _noun: Token) -> Part:
+        return self._so_many("cards", (">=", _amount(number)))
 
     def feature__undamaged(self, *_words: Any) -> Part:
         return _put(damaged=False)

@@ -12,6 +12,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.changing import Gain, UnitVerb
 from adjudicator.swtcg.cards.compiling.conditions import ConditionMeaning
 from adjudicator.swtcg.cards.compiling.counting import AmountMeaning
+from adjudicator.swtcg.cards.compiling.courses import CourseMeaning
 from adjudicator.swtcg.cards.compiling.dealing import CardMeaning
 from adjudicator.swtcg.cards.compiling.events import EventMeaning
 from adjudicator.swtcg.cards.compiling.features import FeatureMeaning
@@ -72,6 +73,7 @@ class Meaning(
     LimitMeaning,
     StatementMeaning,
     EventMeaning,
+    CourseMeaning,
     ConditionMeaning,
     HoldingMeaning,
     TimeMeaning,

@@ -53,6 +53,11 @@ class OpeningMeaning(Transformer[Token, Any]):
     def opener__after_the_attack(self) -> Mark:
         return Mark("when", (self.event__the_attack_ends(),))
 
+    def opener__once_a_step(self, step: Token) -> Mark:
+        if step != "build step":
+            raise NotMeant(f"once during the {step}")
+        return Mark(ONCE, str(step))
+
     def opener__once(self) -> Mark:
         return Mark(ONCE)
 
@@ -207,6 +212,9 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def closer__later(self, event: Hears) -> Mark:
         return Mark("later", event)
+
+    def closer__later_each(self, event: Hears) -> Mark:
+        return Mark("later", event, each=True)
 
     def closer__when_attacking(self, noun: Noun) -> Mark:
         return Mark("attacking", noun)

@@ -236,7 +236,7 @@ class Compiler:
             elif isinstance(read, KeywordX):
                 raise NotUnderstood(text, why="a keyword of X")
             elif isinstance(read, Sentence) and is_played_once(read):
-                limit = _one(limit, "turn", text)
+                limit, only = _one(limit, "turn", text), _one(only, read.openers[0].held or "", text)
                 self._tell(story, structs.replace(read, openers=read.openers[1:]), text)
             elif isinstance(read, Extra):
                 cost = extra_cost(read, story, cost, text)

@@ -66,6 +66,9 @@ class PlayerMeaning(Transformer[Token, Any]):
     def player__winner(self) -> str:
         return "winner"
 
+    def player__loser(self) -> str:
+        return "loser"
+
     def player__has_the_most(self, noun: Noun) -> With:
         return With(_counted_of(noun), ">")
 

@@ -131,7 +131,7 @@ def _going_on(story: Story) -> Story:
     known = Story(own=story.own, name=story.name, when=story.when)
     known.mentions = list(story.mentions)
     known.arena, known.player, known.much = story.arena, story.player, story.much
-    known.marks = {key: value for key, value in story.marks.items() if key not in ("opened", "instead")}
+    known.marks = {key: value for key, value in story.marks.items() if key not in ("opened", "instead", "damaged")}
     known.marks["until otherwise"] = story.marks.get("last until", "")
     known.go_on(story)
     return known

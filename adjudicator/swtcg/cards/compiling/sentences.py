@@ -30,6 +30,7 @@ class Mark(msgspec.Struct, frozen=True):
 
     kind: str
     held: Any = None
+    each: bool = False
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -99,7 +100,7 @@ def _by(player: str | With, says: tuple[Say, ...]) -> Say:
         if player == "owner":
             _owner(story, says)
             return
-        if player in ("winner", "higher", "lower"):
+        if player in ("winner", "loser", "higher", "lower"):
             _whoever(story, player, says)
             return
         before = story.who
@@ -207,9 +208,10 @@ def controller_of(controls: Callable[[str, Any], Any], place: Any, say: Say) -> 
 def _whoever(story: Story, which: str, says: tuple[Say, ...]) -> None:
     """What the player does who wins the bid, or who rolls higher (or lower): you, or else your opponent."""
     ways = _ways(story, says)
-    if which == "winner":
+    if which in ("winner", "loser"):
         won = w.Compare(left=w.X(name="won"), how="=", right=1)
-        story.say(w.If(condition=won, then=ways[0], otherwise=ways[1]))
+        first, second = ways if which == "winner" else reversed(ways)
+        story.say(w.If(condition=won, then=first, otherwise=second))
         return
     if "both rolled" not in story.marks:
         raise NotMeant("who rolls")

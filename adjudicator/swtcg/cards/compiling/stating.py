@@ -38,6 +38,10 @@ class StatementMeaning(Transformer[Token, Any]):
     def statement__damage_stands(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
             who = noun.build(story)
+            _, last = story.last_said()
+            if who == story.own and not story.lasts and not story.until and isinstance(last, w.Damage):
+                self.statement__that_stands()(story)  # the damage that this card has just done
+                return
             change = w.Allow(clause="DAMAGE_PREVENTABLE", who=who, permit=False)
             story.say(_until(story, change))
 

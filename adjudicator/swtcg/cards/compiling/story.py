@@ -176,7 +176,7 @@ class Story:
             raise NotMeant("that many")
         self.say(Choose(into=into, among=those, least=noun.least, most=noun.most, who=chooser, when=when, **extra))
         bound = Those(what="card" if hidden else "stack", bound=into)
-        if not hidden and not those.bound:
+        if (not hidden or those.zones == ("hand",)) and not those.bound:
             self.marks["others"] = Those(**{**_fields(those), "but": bound}) if those.but is None else None
         rest = self.marks.get("rest")
         if rest is not None and those.bound and rest.bound == those.bound:

@@ -34,6 +34,7 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
     if isinstance(read, ChooseOne):
         _choose_one(story, read)
         return
+    read = _set_off_each_time(story, read)
     _begin(story, read)
     opened = story.marks.get("opened")
     if isinstance(opened, w.Later) and story.do[-1:] == [opened] and not _opens_anew(read):
@@ -61,6 +62,16 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
         return
     _tell(story, read, openers)
     story.until, story.condition, story.x = "", None, None
+
+
+def _set_off_each_time(story: Story, read: Sentence) -> Sentence:
+    """Of "Prevent 1 damage each time one of your units would be damaged": as though it began with that."""
+    last = read.closers[-1] if read.closers else None
+    waits_so = [mark for mark in read.closers if mark.kind == "later" and mark.each]
+    if story.lasts or len(waits_so) != 1 or last is None or any(mark.kind == "when" for mark in read.openers):
+        return read
+    closers = tuple(mark for mark in read.closers if mark not in waits_so)
+    return structs.replace(read, openers=(Mark("when", (waits_so[0].held, EACH_TIME)), *read.openers), closers=closers)
 
 
 OF_ONE_SENTENCE = (
@@ -397,14 +408,14 @@ def _choose_one(story: Story, read: ChooseOne) -> None:
     for mark in read.options[-1].closers:
         if mark.kind == "during" and isinstance(mark.held, str) and mark.held != IN_NEXT_TURN:
             story.marks["until otherwise"] = mark.held
-    if read.who != "you" and story.on_playing:
-        raise NotMeant("a choice of the other player")
+    when = story.when
     for option in read.options:
-        if read.who != "you":
-            story.who = story.player = read.who
+        if read.who != "you":  # who chooses on resolving, as the other player does
+            story.who, story.player, story.when = read.who, read.who, "resolving"
         with story.inside() as do:
             tell(story, option)
         options.append(tuple(do))
+    story.when = when
     made = w.OneOfThese(options=tuple(options), who=read.who)
     if len(options) == 1 and len(options[0]) == 1 and isinstance(options[0][0], w.OneOfThese):
         made = structs.replace(options[0][0], who=read.who)  # "choose one: this unit gets this or that"

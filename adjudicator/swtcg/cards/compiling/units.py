@@ -81,6 +81,9 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__stat_raised(self, noun: Noun, stat: Token, which: Token, amount: Told) -> Say:
+        return self.clause_vp__raises(which, noun, stat, amount)
+
     def unit_vp__gets_marks(self, quantity: tuple[int, Any, bool], mark: Token) -> UnitVerb:
         return lambda story, those: story.say(w.AddMarks(on=those, mark=str(mark), amount=_exactly(story, quantity)))
 

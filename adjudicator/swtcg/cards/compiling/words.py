@@ -73,6 +73,7 @@ PLAIN = {
     "whose": "whose", "always": "always", "ones": "1", "also": "also", "times": "times", "damage": "damage",
     "players'": "player's", "choice": "choice",
     "raises": "raise", "increases": "increase", "reduces": "reduce",
+    "raised": "raise", "increased": "increase", "reduced": "reduce",
     "receive": "get", "receives": "get", "paid": "pay", "searched": "search", "concerned": "concerned",
 }  # fmt: skip
 """Irregular forms and words of one meaning, and the form that the grammar has."""
