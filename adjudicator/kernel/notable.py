@@ -26,18 +26,20 @@ class Course(Protocol):
 
 
 def most_notable(run: Run, course: Course) -> Notable:
-    """The first thing that happened, or did not, beside the ordinary course; nothing if all was that.
+    """The first thing that did not happen, or else did, beside the ordinary course; nothing if all was that.
 
-    What is ruled more specially comes before the rest, a payment after it. Where anything was done before a step of
+    What is ruled more specially comes before the rest, a payment after it. What was turned down comes before what
+    happened, since it is noted only where one could have expected it. Where anything was done before a step of
     the game ended, what comes after that is another matter, unless it ends the game or is ruled specially.
     """
     found = [*_happened(run, course), *_turned_down(run, course)]
-    weight, _, _, rule = min(found, key=itemgetter(0, 1, 2), default=(0, False, 0, ""))
+    weight, _, _, rule = min(found, key=itemgetter(0, 1, 2), default=(0, HAPPENED, 0, ""))
     return Notable(rule, -weight)
 
 
-Place = tuple[int, bool, int, str]
-"""The special before the general, the event before what is done on the way, the first before the next; the rule."""
+TURNED_DOWN, HAPPENED, ON_THE_WAY = 0, 1, 2
+Place = tuple[int, int, int, str]
+"""The special before the general, one of the kinds above, the first before the next; the rule."""
 
 
 def _happened(run: Run, course: Course) -> Iterator[Place]:
@@ -47,7 +49,7 @@ def _happened(run: Run, course: Course) -> Iterator[Place]:
         here = at <= over or fact.closes == "game"
         beside = here and fact.rule and fact.rule not in course.ordinary and (fact.untold or not fact.aside)
         if weight or beside:
-            yield -weight, fact.aside, at, fact.rule
+            yield -weight, ON_THE_WAY if fact.aside else HAPPENED, at, fact.rule
 
 
 def _turned_down(run: Run, course: Course) -> Iterator[Place]:
@@ -55,7 +57,7 @@ def _turned_down(run: Run, course: Course) -> Iterator[Place]:
     for at, each in zip(run.passed_over, run.non_events, strict=True):
         weight = course.weight(each.rule)
         if weight or (at <= over and each.rule not in course.idle):
-            yield -weight, False, at, each.rule
+            yield -weight, HAPPENED if weight else TURNED_DOWN, at, each.rule
 
 
 def _step_over(run: Run) -> int:

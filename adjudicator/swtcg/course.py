@@ -38,7 +38,7 @@ _BUILDING = (
     "rots.equipment.face-up-in-build-zone-until-attached", "rots.equipment.move-repeatedly",
     "crf.equipment.detach-free-build-step", "rots.pilots.move-onto-unit", "rots.pilots.move-off-unit",
     "rots.pilots.move-between-units", "rots.pilots.pilot-moved-unit-stays", "rots.pilots.retreat-pilot-alone",
-    "rots.pilots.retreat-both-untapped", "crf.pilots.move-to-unit-in-build-zone", "crf.pilots.all-three-arenas",
+    "crf.pilots.stays-attached-build-zone", "crf.pilots.move-to-unit-in-build-zone", "crf.pilots.all-three-arenas",
     "rots.stacking.cheaper-or-equal-one-counter", "rots.stacking.dearer-beneath-one-counter",
     "rots.stacking.dearer-on-top-difference-plus-one", "rots.stacking.setup-equal-or-dearer-choice",
     "rots.stacking.setup-cheaper-goes-beneath", "rots.stacking.rearrange-to-cheaper-free",
@@ -80,7 +80,8 @@ _IDLE = (
     "rots.ready.bonus-build-point", "crf.build.no-draw-for-building", "rots.turn.draw-at-start-of-own-build-step",
     "crf.setup.abilities-off", "rots.setup.abilities-ignored", "rots.stacking.added-beneath-ignore-effects",
     "rots.damage.one-per-hit", "rots.damage.prevent-definition", "crf.activated.would-attack-not-attack",
-    "crf.abilities.parts-in-order", "crf.equipment.effect-only-while-attached",
+    "crf.abilities.parts-in-order", "ruling.cause-of-the-discard-for-bounty",
+    "crf.equipment.effect-only-while-attached", "rots.contest.loser-to-build-zone-free",
 )  # fmt: skip
 
 

@@ -85,6 +85,7 @@ class AttackEnded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_onl
 class DiceRolled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Dice were rolled: for what, by whom, for which unit, and what they show."""
 
+    aside: ClassVar[bool] = True
     still: ClassVar[bool] = True
     seat: str
     purpose: str

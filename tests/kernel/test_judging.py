@@ -200,11 +200,11 @@ class _Course(NamedTuple):
 
 
 def test_the_first_departure_is_notable() -> None:
-    """Facts and non-events count in the order in which they came, what is ruled specially first."""
+    """What was turned down comes before what happened, and what is ruled specially before both."""
     run = Run(HARBOUR, quay(), None)
     run.facts.append(v.DieRolled(dice=(4,), rule="die"))
     assert ("die", "") == (most_notable(run, _Course()).rule, most_notable(run, _Course(("die",))).rule)
-    run.non_event("a gale", "calm", "no wind")
     run.facts.append(v.CoinSpent(seat="north", coin=1, rule="price"))
+    run.non_event("a gale", "calm", "no wind")
     assert ["calm", "price"] == [most_notable(run, _Course(("die",), idle)).rule for idle in ((), ("calm",))]
     assert Notable("price", RULED) == most_notable(run, _Course(special=("price",)))

@@ -69,15 +69,21 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         not away,
         lambda: (("unit", table.title(unit.id)), ("zone", unit.zone)),
     )
+    battle = frame or _battle(table)
+    if battle is not None and not away:
+        _check_arena(judging, battle, unit)
+    _check_untapped(judging, unit)
     if frame is None or away:
-        _check_untapped(judging, unit)
         judging.moot(("ARENA_FIGHTS_NOW", "rots.battle.three-steps"), ("ATTACKER_IS_FASTEST", ORDER))
         return not away
-    _check_arena(judging, frame, unit)
-    _check_untapped(judging, unit)
     if unit.controller == judging.said.seat and unit.zone == frame.arena and not unit.tapped:
         _check_fastest(judging, frame, unit)
     return True
+
+
+def _battle(table: Table) -> BattleStepFrame | None:
+    """The battle that is fought, though a chance is open or a unit attacks; None outside the battle steps."""
+    return next((each for each in table.agenda.frames if isinstance(each, BattleStepFrame)), None)
 
 
 def _check_untapped(judging: Judging, unit: Stack) -> None:

@@ -27,11 +27,13 @@ from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame, PopFrame
-from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table, build_zone, opponent
+from adjudicator.swtcg.table import BUILDING, DARK, LIGHT, UNIT, Stack, Table, build_zone, opponent
 from adjudicator.swtcg.units import unique
 from adjudicator.swtcg.values import cost
 
 STEP_ACTIONS = "rots.turn.build-step-actions"
+AFTERWARDS = {DARK: "rots.turn.light-builds", LIGHT: "rots.retreat.dark-retreat-step"}
+"""By player, what comes after his or her build step."""
 IN_OWN_STEP = "rots.build.during-own-build-step"
 AT_LEAST_ONE = "rots.build.at-least-one-counter"
 NO_DRAW = "crf.build.no-draw-for-building"
@@ -51,7 +53,7 @@ def _ask(run: Run, frame: BuildStepFrame) -> None:
 
 def _end(run: Run, frame: BuildStepFrame) -> None:
     run.pop()
-    run.happen(f.StepEnded(step="build", seat=frame.seat, rule=STEP_ACTIONS), *counted(run.table, frame.seat))
+    run.happen(f.StepEnded(step="build", seat=frame.seat, rule=AFTERWARDS[frame.seat]), *counted(run.table, frame.seat))
 
 
 # --- what every action of the step shares -----------------------------------------------------

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.swtcg import drawing
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.upkeep import due
 from adjudicator.swtcg.citing import cite, edition
@@ -62,7 +64,9 @@ def check_order(judging: Judging, mine: tuple[Trigger, ...]) -> None:
     """Clause ANY_ORDER of picking among a player's own of these: draw, Upkeep, bounties and others in any order."""
     chosen = next((trigger for trigger in mine if trigger.id == judging.said.trigger), None)
     if chosen is not None and any(trigger.duty for trigger in mine):
-        judging.permit("ANY_ORDER", _order_rule(judging.table, chosen, mine))
+        vain = chosen.duty == "draw" and not drawing.deck(judging.table, chosen.seat)
+        rule = _order_rule(judging.table, chosen, mine)
+        judging.clause("ANY_ORDER", rule, ok=True, permits=0 if vain else EXCEPTION)
 
 
 def _order_rule(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str:

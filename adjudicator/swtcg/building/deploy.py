@@ -18,6 +18,8 @@ from adjudicator.swtcg.building.build import acted, enough_counters, face_down, 
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import Triggered
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.face import UNIT_TYPES, Face
 from adjudicator.swtcg.frames import BuildStepFrame, ResolveFrame
@@ -147,8 +149,17 @@ def perform_deploy(run: Run) -> None:
     acted(run)
     no_draw(run, "deploying a unit")
     if said.beneath:
-        run.non_event(f"effects of {run.table.title(said.stack)}", BENEATH, "it is not on top of the stack")
+        rule = _beneath(run.table, run.table.stacks[said.stack])
+        run.non_event(f"effects of {run.table.title(said.stack)}", rule, "it is not on top of the stack")
     run.happen(*deployed)
+
+
+def _beneath(table: Table, stack: Stack) -> str:
+    """Why a card put beneath others does nothing: it would have triggered on being deployed, or just because."""
+    triggers = (each for each in printed(table.top(stack)) if isinstance(each, Triggered))
+    if any(each.when.kind == "deployed" for each in triggers):
+        return cite(table, "crf.triggers.deploy-trigger-only-on-top-of-stack", BENEATH)
+    return BENEATH
 
 
 def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tuple[Any, ...]:

@@ -91,7 +91,7 @@ def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:
     judging.permit("COSTS_LESS", CHEAPER, lambda: costs, about=new.id)
     judging.clause(
         "BUILD_POINTS_SUFFICE",
-        EXTRA,
+        CHEAPER,
         due <= points,
         lambda: (*costs, ("to be paid", str(due)), ("build points", str(points))),
     )
@@ -111,7 +111,7 @@ def perform(run: Run) -> None:
         due = extra(table, stack, old)
         shown = CHEAPER if due else NO_DEARER
         if due:
-            facts.append(f.BuildPointsSpent(seat=said.seat, amount=due, rule=CHEAPER, cause="replacing a Location"))
+            facts.append(f.BuildPointsSpent(seat=said.seat, amount=due, rule=EXTRA, cause="replacing a Location"))
         if run.non_event("two Locations in one arena", ONE, f"{table.top(old).title} makes way"):
             rule = "rots.location.replaced-is-discarded"
             facts.append(f.StackDiscarded(stack=old.id, rule=rule, cause=table.top(stack).title))

@@ -25,6 +25,8 @@ from adjudicator.swtcg.table import PILOT, UNIT, Scene, Stack, Table, in_build_z
 _replace = msgspec.structs.replace
 
 
+TYPE_LINE = ("crf.cards.subtypes-on-type-line", "gr.cards.subtypes-on-type-line", "rots.cards.subtypes")
+"""That a card's subtypes stand on its type line."""
 TURN_LONG = "rots.chances.until-end-of-turn-duration"
 LASTING = {
     "attack": ("rots.abilities.continuous-effects",),
@@ -40,11 +42,14 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     if not isinstance(change, Modify):
         return rule
     if entry.modifier is not None:
+        if entry.scene.kind == "stun":
+            return entry.modifier.rule
         return cite(table, *LASTING.get(entry.modifier.until, (rule,)))
     named = _by_word(table, change.of, stack)
-    if named:
-        return named
     source = table.stacks.get(entry.scene.stack)
+    others = source is not None and source.id != stack.id and change.stat == "power"
+    if named and not (others and named == cite(table, *TYPE_LINE) and not _ruled(table, entry, stack, named)):
+        return named  # but that a subtype stands on a type line nobody doubts
     if source is None or source.id == stack.id:
         return rule
     if source.tapped:
@@ -52,6 +57,13 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     if change.stat == "speed" and change.of.side == "opponents":
         return "rots.static.example-speed-reduction"
     return "rots.static.definition" if change.stat == "power" else rule
+
+
+def _ruled(table: Table, entry: Continuous, stack: Stack, rule: str) -> bool:
+    """Whether a ruling on a single card works the rule out for a change."""
+    assert isinstance(entry.change, Modify)
+    about = (entry.scene.source, stack.id)
+    return on_cards.cited(table, table.agenda, rule, entry.change.stat, about) != rule
 
 
 def _by_word(table: Table, those: Those, stack: Stack) -> str:
@@ -89,7 +101,7 @@ def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
         return cite(table, "crf.cards.trade-federation-card-means-subtype", "rots.cards.subtypes")
     if "-" in face.subtypes:
         return "rots.cards.subtypes"
-    return cite(table, "crf.cards.subtypes-on-type-line", "gr.cards.subtypes-on-type-line", "rots.cards.subtypes")
+    return cite(table, *TYPE_LINE)
 
 
 # --- what is off ------------------------------------------------------------------------------

@@ -52,7 +52,8 @@ def _could_retreat(table: Table, seat: str) -> bool:
 
 def _end(run: Run, frame: RetreatStepFrame) -> None:
     run.goto("over")
-    run.happen(f.StepEnded(step="retreat", seat=frame.seat, rule=STEP_RULES.get(frame.seat, LIGHT_STEP)))
+    after = LIGHT_STEP if frame.seat == DARK else "rots.battle.three-steps"
+    run.happen(f.StepEnded(step="retreat", seat=frame.seat, rule=after))
 
 
 def _over(run: Run, frame: RetreatStepFrame) -> None:
