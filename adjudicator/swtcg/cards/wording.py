@@ -309,7 +309,7 @@ def _paid_x(cost: Cost) -> Amount | None:
 ONLY = {
     "": "", "build step": "Play only during your build step", "would attack": "Play only when this unit would attack",
     "no attack": "Play only if no unit is attacking", "attacked": "Play only when this unit is attacked",
-    "battle": "Play only during battle", "before dice": "Play only before you roll attack dice",
+    "battle": "Play only during battle", "before dice": "Play only before the attack dice are rolled",
     "build step or would attack": "Play only during your build step or when this unit would attack",
     "any time": "Play only anytime",
 }  # fmt: skip
@@ -319,17 +319,16 @@ ITEMS = ("speed", "power", "health", "extra pilots")
 def _restrictions(only: str, asked: Condition | None) -> list[str] | None:
     """When something may be played, each restriction as a sentence; None if there are no words for its time."""
     parts = asked.of if isinstance(asked, Both) else (asked,) if asked is not None else ()
-    said = [_restriction(each, only) for each in parts]
-    before_any = only == "no attack" and any(each.startswith("Play only before any") for each in said)
-    time = "" if before_any else ONLY.get(only)
+    said = [_restriction(each) for each in parts]
+    time = ONLY.get(only)
     return None if time is None else [*([time] if time else []), *said]
 
 
-def _restriction(asked: Condition, only: str) -> str:
+def _restriction(asked: Condition) -> str:
     match asked:
         case InPhase(at="space" | "ground" | "character" as arena, yours=None):
             return f"Play only during the {arena.capitalize()} battle step"
-        case Not(of=There(are=Those(has_attacked=True) as those, least=1, most=None)) if only == "no attack":
+        case Not(of=There(are=Those(has_attacked=True) as those, least=1, most=None)):
             fought = structs.replace(those, has_attacked=None)
             try:
                 whose = f"of {SIDES[those.side]} " if those.side in SIDES else ""

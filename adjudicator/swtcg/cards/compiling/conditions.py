@@ -15,11 +15,13 @@ from adjudicator.swtcg.cards.compiling.moments import (
     Foretold,
     Hears,
     Member,
+    Several,
     Survives,
     _asked,
     _target,
+    is_on_it,
 )
-from adjudicator.swtcg.cards.compiling.selecting import Part, _beside, _joined, _kind, _together, _with
+from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, _beside, _joined, _kind, _together, _with
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
@@ -52,7 +54,7 @@ class ConditionMeaning(Transformer[Token, Any]):
         return asks
 
     def condition__both(self, *many: Any) -> Asks:
-        return lambda story: w.Both(of=tuple(_asked(each, story) for each in many))
+        return Several(many)
 
     def condition__either(self, *many: Any) -> Asks:
         return lambda story: w.AnyOf(of=tuple(_asked(each, story) for each in many))
@@ -172,6 +174,9 @@ class ConditionMeaning(Transformer[Token, Any]):
 
         return Member(noun, part, ask)
 
+    def simple__player_is_attacking(self, player: str) -> Asks:
+        return lambda story: w.There(are=structs.replace(ATTACKER, side=story.side(player)))
+
     def simple__is_attacking(self, noun: Noun, whom: Noun | None = None) -> Member:
         if whom is None:
             return self._state(noun, lambda story, those: structs.replace(those, attacking=True))
@@ -217,8 +222,10 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__has_feature(self, noun: Noun, feature: Part) -> Member:
         return self._state(noun, feature)
 
-    def simple__all_of_it(self, noun: Noun, *preds: Callable[[Noun], Any]) -> Asks:
+    def simple__all_of_it(self, noun: Noun, *preds: Callable[[Noun], Any]) -> Asks | Member:
         asked = [pred(noun) for pred in preds]
+        if is_on_it(asked[0]) and all(isinstance(each, Member) for each in asked):
+            return self._state(noun, lambda story, those: _with(story, those, tuple(each.part for each in asked)))
 
         def ask(story: Story) -> w.Condition:
             first = _asked(asked[0], story)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.swtcg.cards.compiling.moments import Member, _asked
+from adjudicator.swtcg.cards.compiling.moments import Member, Several, _asked, is_on_it
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
@@ -57,6 +57,10 @@ def _member(asks: Member, meant: Those) -> Any:
 
 def closing_as_long_as(story: Story, asks: Any) -> None:
     """A condition that stands after what it is on: "it" is what the clause is about."""
+    if isinstance(asks, Several) and any(is_on_it(each) for each in asks.many):
+        on_it, besides = _parted(asks)
+        as_long_as(story, besides)
+        asks = on_it
     if isinstance(asks, Member):
 
         def part(told: Story, those: Those) -> Those:
@@ -72,11 +76,31 @@ def closing_as_long_as(story: Story, asks: Any) -> None:
 
         story.marks["member"] = part
         return
+    story.marks.pop("it is this", None)
     as_long_as(story, asks)
+    story.marks["it was this"] = story.marks.pop("it is this", False)
+
+
+def _parted(asks: Several) -> tuple[Member, Any]:
+    """Of several conditions the one on "it", and the others."""
+    on_it = [each for each in asks.many if is_on_it(each)]
+    besides = tuple(each for each in asks.many if each not in on_it)
+    if len(on_it) > 1:
+        raise NotMeant("several states of it")
+    return on_it[0], besides[0] if len(besides) == 1 else Several(besides)
+
+
+def _changed(said: w.Instruction) -> Any:
+    """What an instruction changes."""
+    return next((getattr(said, field) for field in ("of", "to", "who") if hasattr(said, field)), None)
 
 
 def closed(story: Story, asks: Any, done: Sequence[w.Instruction]) -> None:
     """What a condition that stands after it has closed has been told: see to it that it has not been lost."""
+    if isinstance(asks, Several) and any(is_on_it(each) for each in asks.many):
+        asks = _parted(asks)[0]
+    if story.marks.pop("it was this", False) and not all(_changed(each) == THIS for each in done):
+        raise NotMeant("as long as it is so")
     if not isinstance(asks, Member):
         return
     if (asks.noun.extra.get("it") or asks.noun.extra.get("that")) and "member used" not in story.marks:

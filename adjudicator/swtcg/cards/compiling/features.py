@@ -234,9 +234,6 @@ class FeatureMeaning(Transformer[Token, Any]):
 
         return add
 
-    def post__in_play(self) -> Part:
-        return lambda story, those: those
-
     def post__same_arena(self, noun: Noun | None = None) -> Part:
         def add(story: Story, those: Those) -> Those:
             other = noun.build(story) if noun is not None else story.it()

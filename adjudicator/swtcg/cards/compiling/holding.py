@@ -16,6 +16,7 @@ from adjudicator.swtcg.cards.compiling.moments import (
     _not_meant,
     _owned,
     _rolled,
+    in_each,
 )
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
@@ -183,11 +184,7 @@ class HoldingMeaning(Transformer[Token, Any]):
         """Fewer than so many; "in each arena": fewer in at least one of them."""
 
         def ask(story: Story) -> w.Condition:
-            those = _owned(story, player, noun)
-            if story.marks.pop("each arena", False):
-                each = (w.There(are=structs.replace(those, zones=(arena,)), least=int(number)) for arena in ARENAS)
-                return w.Not(of=w.Both(of=tuple(each)))
-            return w.Not(of=w.There(are=those, least=int(number)))
+            return w.Not(of=in_each(story, w.There(are=_owned(story, player, noun), least=int(number))))
 
         return ask
 

@@ -95,6 +95,21 @@ class Member(msgspec.Struct, frozen=True):
     asks: Asks
 
 
+class Several(msgspec.Struct, frozen=True):
+    """Conditions that have to be met together."""
+
+    many: tuple[Any, ...]
+
+    def __call__(self, story: Story) -> w.Condition:
+        """As one condition."""
+        return w.Both(of=tuple(_asked(each, story) for each in self.many))
+
+
+def is_on_it(asks: Any) -> bool:
+    """Whether a condition is on what the sentence is about, as "it" or "that unit"."""
+    return isinstance(asks, Member) and bool(asks.noun.extra.get("it") or asks.noun.extra.get("that"))
+
+
 def _event(**fields: Any) -> Event:
     return Event(**{key: value for key, value in fields.items() if value is not None})
 
@@ -104,8 +119,20 @@ def _not_meant(what: str) -> Any:
 
 
 def _asked(asks: Any, story: Story) -> w.Condition:
+    story.marks.pop("each arena", None)
     condition: w.Condition = asks.asks(story) if isinstance(asks, Member) else asks(story)
-    return condition
+    return in_each(story, condition)
+
+
+def in_each(story: Story, condition: w.Condition) -> w.Condition:
+    """A condition on what there is: of each arena by itself, where its noun has said so."""
+    if not story.marks.pop("each arena", False):
+        return condition
+    if not isinstance(condition, w.There):
+        raise NotMeant("in each arena")
+    return w.Both(
+        of=tuple(structs.replace(condition, are=structs.replace(condition.are, zones=(arena,))) for arena in ARENAS)
+    )
 
 
 def _named(those: Those, name: Those) -> Those:
@@ -142,11 +169,9 @@ def _has(story: Story, player: str, noun: Noun) -> w.Condition:
         story.mention(those, those, plural=True)
     if noun.how == "none":
         return w.Not(of=w.There(are=those))
-    if story.marks.pop("each arena", False):
-        return w.Both(of=tuple(w.There(are=structs.replace(those, zones=(arena,))) for arena in ARENAS))
     if noun.plural and those.what != "card" and not any(each.plural and each.those.bound for each in story.mentions):
         story.mention(those, those, plural=True)  # "if you have 3 or more Jedi, each of those Jedi ..."
-    return _count(those, noun)
+    return in_each(story, _count(those, noun))
 
 
 def _count(those: Those, noun: Noun) -> w.Condition:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 
-from adjudicator.swtcg.cards.compiling.words import is_word
+from adjudicator.swtcg.cards.compiling.words import is_word, our_vocabulary
 from adjudicator.swtcg.cards.paragraphs import aliases
 
 SELF_SIGN, OWN_SIGN = "§", "¤"
@@ -180,6 +180,8 @@ def marked(text: str, name: str, *, unique: bool, others: Sequence[str] = ()) ->
     for at, each in enumerate(kept):
         text = text.replace(each, chr(_KEPT + at))
     signed = own_name(name, unique).sub(partial(_own_or_other, name), _HOLDER.sub(SELF_SIGN, text))
+    if unique:
+        signed = _called_as_a_kind(name).sub(OWN_SIGN, signed)
     for at, each in enumerate(kept):
         signed = signed.replace(chr(_KEPT + at), each)
     return _INCLUDING.sub(" ", _misspelt(signed, name) if unique else signed)
@@ -203,6 +205,17 @@ def own_name(name: str, unique: bool) -> re.Pattern[str]:
     ordered = sorted(dict.fromkeys(patterns), key=len, reverse=True)
     # A longer name that begins with it is another card's ("Luke Skywalker" on Luke's Speeder).
     return re.compile(rf"\b(?:{'|'.join(ordered)})\b(?!\s+[A-Z][a-z]+\s+card)", re.IGNORECASE)
+
+
+@cache
+def _called_as_a_kind(name: str) -> re.Pattern[str]:
+    """What matches a part of a name that is a subtype as well, where it can only be the name: a subtype in the singular
+    does not do anything without an article.
+    """
+    kinds = [part for part in name.split() if our_vocabulary().kind(part) == part and part not in ("Jedi", "Sith")]
+    called = "|".join(re.escape(part) for part in kinds) or r"(?!)"
+    begins = r"^|(?<=\. )|(?<=-> )|(?<=, )|(?<=\bif )|(?<=\bwhen )|(?<=\bwhenever )|(?<=\bas long as )"
+    return re.compile(rf"(?i:{begins})(?:{called})(?= (?:is|gets|attacks|would|does|can|can't|has)\b)")
 
 
 def _misspelt(text: str, name: str) -> str:

@@ -35,6 +35,7 @@ from adjudicator.swtcg.cards.compiling.sentences import (
 from adjudicator.swtcg.cards.compiling.spelled_out import spelled_out
 from adjudicator.swtcg.cards.compiling.standing import (
     REPLACED,
+    also_asked,
     always_on,
     asked_of,
     asks_now,
@@ -242,6 +243,7 @@ class Compiler:
                 cost = extra_cost(read, story, cost, text)
             else:
                 self._tell(story, read, text)
+        conditions.extend(also_asked(story))
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
         if "at draw step" in story.marks:
             raise NotUnderstood("draw step")
@@ -367,6 +369,7 @@ class Compiler:
             if isinstance(told, Extra | KeywordX | ChooseKind):
                 raise NotUnderstood(each, why="a cost of a trigger")
             self._tell(story, told, each)
+        conditions.extend(also_asked(story))
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
         do = tuple(story.do)
         if (only := story.marks.pop("only if", None)) is not None:

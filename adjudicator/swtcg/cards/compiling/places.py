@@ -8,7 +8,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.selecting import Part, _beside, _put, _zone
-from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, IN_PLAY, NotMeant, Noun, Story
 from adjudicator.swtcg.effects.language import Those
 
 
@@ -61,7 +61,13 @@ class PlaceMeaning(Transformer[Token, Any]):
         return self.place__arenas_or_build(arenas, lambda story, those: those)
 
     def place__play(self) -> Part:
-        return lambda story, those: those
+        """In an arena; a unit also deployed in the build zone (idc.build.partially-built-not-in-play)."""
+
+        def add(story: Story, those: Those) -> Those:
+            anywhere = those.what == "unit" and not those.zones and not those.bound
+            return structs.replace(those, zones=IN_PLAY) if anywhere else those
+
+        return add
 
     def arenas__arena(self, *types: Token) -> Part:
         zones = tuple(str(each) for each in types)

@@ -9,7 +9,7 @@ from typing import Any
 from lark import Token
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, IN_PLAY, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import PLAIN, REFERENCES, Vocabulary
 from adjudicator.swtcg.effects.language import (
     THIS,
@@ -162,7 +162,8 @@ def _zone(those: Those, zone: str) -> Those:
     types = those.types
     if what == "card" and those.what == "unit" and not types:
         types = UNIT_TYPES
-    return structs.replace(those, zones=(*those.zones, zone), what=what, types=types)
+    before = those.zones if those.zones != IN_PLAY else ()  # "in play in your build zone"
+    return structs.replace(those, zones=(*before, zone), what=what, types=types)
 
 
 def _beside(those: Those, other: Those) -> Those:

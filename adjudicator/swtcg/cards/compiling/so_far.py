@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.saying import _who
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import IN_PLAY, NotMeant, Story
 from adjudicator.swtcg.effects import language as w
 
 
@@ -42,7 +42,8 @@ def _none_to_choose(story: Story, condition: w.Condition) -> bool:
     first = story.do[0] if story.do else None
     if not isinstance(first, w.Choose) or not isinstance(condition, w.Not) or not isinstance(condition.of, w.There):
         return False
-    return condition.of.are == structs.replace(first.among, where=()) and first.least == 1
+    asked = condition.of.are if condition.of.are.zones != IN_PLAY else structs.replace(condition.of.are, zones=())
+    return asked == structs.replace(first.among, where=()) and first.least == 1
 
 
 def _in_any_order(story: Story, done: Sequence[w.Instruction]) -> list[w.Instruction]:

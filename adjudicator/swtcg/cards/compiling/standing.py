@@ -242,6 +242,12 @@ def conditions_of(only: Only, story: Story, text: str) -> list[w.Condition]:
     return [condition] if condition is not None else []
 
 
+def also_asked(story: Story) -> list[w.Condition]:
+    """What has to be so for what was told to be done at all, though no restriction says it."""
+    condition = story.marks.pop("also asked", None)
+    return [] if condition is None else [condition]
+
+
 def asked_of(asks: Any, story: Story) -> w.Condition:
     """A condition of a trigger."""
     condition: w.Condition = asks.asks(story) if hasattr(asks, "asks") else asks(story)

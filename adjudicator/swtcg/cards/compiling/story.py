@@ -204,6 +204,8 @@ class Story:
             found = next((each.those for each in reversed(self.mentions) if each.kind.name), None)
             if found is None:
                 raise NotMeant("it")
+        if found is None:
+            self.marks["it is this"] = True
         return found if found is not None else THIS
 
     def in_play(self, card: Those) -> Those:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.moments import (
+    Asks,
     Hears,
     Only,
     _asked,
@@ -26,6 +28,8 @@ IN_NEXT_TURN = "in the next turn"
 @v_args(inline=True)
 class TimeMeaning(Transformer[Token, Any]):
     """Durations and restrictions, of `sentences.lark`."""
+
+    simple__player_is_attacking: Callable[[str], Asks]
 
     def duration__turn(self, *_words: Any) -> str:
         return "turn"
@@ -150,9 +154,13 @@ class TimeMeaning(Transformer[Token, Any]):
             those = _with(story, described(story, Those()), posts)
             return w.Not(of=w.There(are=structs.replace(those, has_attacked=True)))
 
-        return Only(time="no attack", condition=ask)
+        return Only(condition=ask)
 
-    def only__before_dice(self, *_words: Any) -> Only:
+    def only__before_dice(self, player: str) -> Only:
+        """Of "before you roll attack dice": whoever attacks rolls them."""
+        return Only(time="before dice", condition=self.simple__player_is_attacking(player))
+
+    def only__before_all_dice(self) -> Only:
         return Only(time="before dice")
 
     def only__any_times(self, *steps: Any) -> Only:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -23,7 +24,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _prevented,
     _roll,
 )
-from adjudicator.swtcg.cards.compiling.selecting import Told, _times
+from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told, _times
 from adjudicator.swtcg.cards.compiling.sentences import _may
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
@@ -41,6 +42,12 @@ def takes(story: Story, those: Those) -> None:
     story.say(w.Prevent(to=_prevented(story)))
     damager = Those(what="stack", bound="damager")
     story.say(w.Damage(to=those, amount=w.X(name="damage"), by=damager))
+
+
+def _ask_whose_attack(story: Story, whose: Sequence[Part]) -> None:
+    """Of "your attack dice": they are rolled in the attack of a unit of that player (`standing.also_asked`)."""
+    for part in whose:
+        story.marks["also asked"] = w.There(are=part(story, ATTACKER))
 
 
 INTO_PLAY = (*ARENAS, "arena", "there")
@@ -257,10 +264,10 @@ class WoundMeaning(Transformer[Token, Any]):
 
     def clause_vp__choose_dice(self, *words: Any) -> Say:
         """Of "Choose one or more of your attack dice": the dice of the reroll that follows."""
-        numbers = [word for word in words if isinstance(word, tuple)]
+        (_, most, _), *whose = words
 
         def say(story: Story) -> None:
-            _, most, _ = numbers[0]
+            _ask_whose_attack(story, whose)
             story.marks["dice"] = most
 
         return say
@@ -271,8 +278,15 @@ class WoundMeaning(Transformer[Token, Any]):
     def clause_vp__reroll_it(self) -> Say:
         return lambda story: story.say(w.Reroll(all=True))
 
-    def clause_vp__reroll_some(self, quantity: tuple[int, Any, bool], *_whose: Any) -> Say:
-        return lambda story: story.say(w.Reroll(most=quantity[1]))
+    def clause_vp__reroll_some(self, quantity: tuple[int, Any, bool], *whose: Part) -> Say:
+        return self._reroll(w.Reroll(most=quantity[1]), whose)
+
+    def _reroll(self, reroll: w.Reroll, whose: tuple[Part, ...]) -> Say:
+        def say(story: Story) -> None:
+            _ask_whose_attack(story, whose)
+            story.say(reroll)
+
+        return say
 
     def clause_vp__adjust(self, number: Token) -> Say:
         return lambda story: story.say(w.AdjustRoll(by=int(number)))
@@ -283,8 +297,8 @@ class WoundMeaning(Transformer[Token, Any]):
 
         return say
 
-    def clause_vp__reroll_all(self, *_words: Any) -> Say:
-        return lambda story: story.say(w.Reroll(all=True))
+    def clause_vp__reroll_all(self, *whose: Part) -> Say:
+        return self._reroll(w.Reroll(all=True), whose)
 
     def clause_vp__reroll_any(self, *_words: Any) -> Say:
         return lambda story: story.say(w.Reroll())

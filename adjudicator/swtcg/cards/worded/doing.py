@@ -294,11 +294,11 @@ def _disrupt(tell: Teller, said: w.Disrupt) -> str:
 
 def _reroll(tell: Teller, said: w.Reroll) -> str:
     if said == w.Reroll(all=True):
-        return "reroll all your attack dice"
+        return "reroll all of those dice"
     if said == w.Reroll():
         return "reroll any of those dice"
     if said == w.Reroll(most=said.most) and isinstance(said.most, int):
-        return f"reroll up to {said.most} of your attack dice"
+        return f"reroll up to {said.most} of those dice"
     raise NoWordsError
 
 

@@ -26,6 +26,7 @@ from adjudicator.swtcg.cards.worded.nouns import (
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 
+ATTACKER = Those(what="stack", bound="attacker")
 PLAYERS = {"you": "you", "opponent": "your opponent"}
 
 
@@ -141,6 +142,8 @@ def _bound_is(those: Those) -> str:
         return f"{thing} is {where(structs.replace(usual, zones=those.zones))}"
     if set(said) == {"zones", "piloted"} and those.piloted:
         return f"{thing} is {where(structs.replace(usual, zones=those.zones))} and has a Pilot on it"
+    if bare == ATTACKER and set(said) == {"side"} and those.side in SIDES:
+        return f"{'you are' if those.side == 'yours' else 'your opponent is'} attacking"
     if set(said) <= {"subtype", "types", "any_of", "name"}:
         return f"{thing} is {article_and(lone(structs.replace(usual, **said)))}"
     if len(said) != 1:
