@@ -259,3 +259,90 @@ def test_the_chosen_unit_is_not_what_a_cost_was_paid_with() -> None:
     assert [w.Modify(of=IT, stat="power", amount=2, until="attack")] == [
         msgspec.structs.replace(each, until="attack") for each in changes
     ]
+
+
+def test_unless_averts_all_that_its_clause_says() -> None:
+    """What one clause does of several things is averted together; what a clause before it does is not."""
+    (trigger,) = unit(
+        "When the battle phase starts, this unit gets +2 power and Accuracy 1 until end of turn unless your opponent "
+        "discards the top 3 cards of his or her deck."
+    )
+    assert isinstance(trigger, w.Triggered)
+    (said,) = trigger.do
+    assert isinstance(said, w.May)
+    assert [w.Modify, w.Grant] == [type(each) for each in said.otherwise]
+
+
+@pytest.mark.parametrize(
+    ("text", "of"),
+    [
+        ("Each Ground unit gets -1 power unless it's a Droid.", Those(types=("ground",), but=Those(subtype="Droid"))),
+        ("Each of your Jedi gets -1 power if it's damaged.", Those(side="yours", subtype="Jedi", damaged=True)),
+    ],
+)
+def test_what_each_of_them_has_to_be_is_asked_of_each(text: str, of: Those) -> None:
+    """At the end of a condition "it" is each of those, and not the card that says it."""
+    (made,) = unit(text)
+    assert made == w.Static(changes=(w.Modify(of=of, stat="power", amount=-1),))
+
+
+def test_discarded_from_any_arena_is_not_from_a_build_zone() -> None:
+    """Where it says so; what is merely discarded is discarded from wherever it stands."""
+    arenas, anywhere = (
+        unit(f"Whenever one of your Droids is discarded{place}, draw a card.")[0] for place in (" from any arena", "")
+    )
+    assert isinstance(arenas, w.Triggered)
+    assert isinstance(anywhere, w.Triggered)
+    assert arenas.when.to == Those(side="yours", subtype="Droid", zones=("space", "ground", "character"))
+    assert anywhere.when.to == Those(side="yours", subtype="Droid")
+
+
+def test_damage_when_attacked_is_that_of_an_attack() -> None:
+    """Damage of an effect is none that is done by attacking."""
+    (trigger,) = unit("Whenever this unit would be damaged when attacked, prevent 1 of that damage.")
+    assert isinstance(trigger, w.Triggered)
+    assert trigger.when == w.Event(kind="would be damaged", to=THIS, at="attack")
+
+
+def test_those_with_a_keyword_are_some_of_them() -> None:
+    """What is added to "those" leaves the others out."""
+    _, made = unit("Each of your other Droids gets +10 speed. Each of those Droids with Armor gets +1 power.")
+    those = Those(side="yours", subtype="Droid", other=True, keyword="armor")
+    assert made == w.Static(changes=(w.Modify(of=those, stat="power", amount=1),))
+
+
+def test_what_one_unit_gets_for_a_while_is_not_always_on() -> None:
+    """Without a cost it is played for nothing, and one is chosen."""
+    text = "Reserves: One of your Droids gets Accuracy 1 for this attack."
+    (read,) = read_text(text, key="T/1", types=("character",), name="Test Guard", compiler=compiler())
+    (made,) = read.abilities
+    assert isinstance(made, w.Reserves)
+    assert isinstance(made.ability, w.Activated)
+    assert [w.Choose, w.Grant] == [type(each) for each in made.ability.do]
+
+
+@pytest.mark.parametrize("shuffled", ["Then shuffle your deck.", "If you searched your deck, shuffle it."])
+def test_who_does_not_search_does_not_shuffle(shuffled: str) -> None:
+    """Of several zones searched at once as well."""
+    (trigger,) = unit(
+        "When you deploy this unit, you may search your deck, hand, and/or discard pile for up to 2 Droid cards and "
+        f"put them into the Ground arena. {shuffled}"
+    )
+    assert isinstance(trigger, w.Triggered)
+    (may,) = trigger.do
+    assert isinstance(may, w.May)
+    assert [w.Choose, w.MoveTo, w.Shuffle] == [type(each) for each in may.do]
+
+
+def test_a_unit_that_is_searched_for_is_a_unit_card() -> None:
+    """Cards of other types have subtypes as well."""
+    found = do("Search your deck for a Droid unit and put it into your hand. Then shuffle your deck.")[0]
+    assert isinstance(found, w.Choose)
+    assert ("space", "ground", "character") == found.among.types
+
+
+def test_what_must_attack_and_can_attack_its_own_side_must_do_that_too() -> None:
+    """The duty is to attack whatever it can."""
+    (made,) = unit("This unit must attack, and can attack your other units in the Ground arena.")
+    assert isinstance(made, w.Static)
+    assert w.Oblige(who=THIS, must_attack=Those()) == made.changes[0]

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.depending import closing_as_long_as
+from adjudicator.swtcg.cards.compiling.depending import closing_as_long_as, closing_unless, of_each
 from adjudicator.swtcg.cards.compiling.selecting import attacking, counted
 from adjudicator.swtcg.cards.compiling.sentences import Mark, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
@@ -29,8 +29,10 @@ def arena_by_arena(story: Story, read: Sentence, clause: Any) -> None:
 
 def ahead(story: Story, mark: Mark) -> None:
     """Note what stands at the end and counts for the clauses before it."""
-    if mark.kind == "as long as":
+    if mark.kind == "as long as" or (mark.kind == "if" and of_each(story, mark.held)):
         closing_as_long_as(story, mark.held)
+    elif mark.kind == "unless" and mark.held.kind == "so":
+        closing_unless(story, mark.held.held)
     elif mark.kind == "at most":
         story.marks["most"] = mark.held
     elif mark.kind == "attacking":

@@ -253,8 +253,8 @@ class ConditionMeaning(Transformer[Token, Any]):
             return lambda story: _none_otherwise(noun.build(story), state(story, Those()))
         return self._state(noun, state)
 
-    def simple__is_a(self, noun: Noun, described: Part) -> Asks:
-        return lambda story: w.There(are=_joined(noun.build(story), described(story, Those())))
+    def simple__is_a(self, noun: Noun, described: Part) -> Member:
+        return self._state(noun, lambda story, those: _joined(those, described(story, Those())))
 
     def simple__is_not_a(self, noun: Noun, described: Part) -> Asks:
         return lambda story: w.Not(of=w.There(are=_joined(noun.build(story), described(story, Those()))))

@@ -189,6 +189,7 @@ class CardMeaning(Transformer[Token, Any]):
             found = structs.replace(those, what=CARD, zones=("deck", "hand", "discard"), side=side)
             story.choose(structs.replace(noun, least=0), found)
             story.marks["searched"] = side
+            story.marks["search for"] = True
 
         return say
 
@@ -213,7 +214,9 @@ class CardMeaning(Transformer[Token, Any]):
     def clause_vp__shuffle_it(self) -> Say:
         def say(story: Story) -> None:
             side = story.marks.get("searched") or _not_meant("shuffle what")
-            story.say(w.Shuffle(who={"yours": "you", "opponents": "opponent"}[side]))
+            shuffle = w.Shuffle(who={"yours": "you", "opponents": "opponent"}[side])
+            if not _after_the_search(story, shuffle):
+                story.say(shuffle)
 
         return say
 

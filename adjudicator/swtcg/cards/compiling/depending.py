@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import structs
+
 from adjudicator.swtcg.cards.compiling.moments import Member, Several, _asked, is_on_it
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.effects import language as w
@@ -93,6 +95,37 @@ def _parted(asks: Several) -> tuple[Member, Any]:
 def _changed(said: w.Instruction) -> Any:
     """What an instruction changes."""
     return next((getattr(said, field) for field in ("of", "to", "who") if hasattr(said, field)), None)
+
+
+def of_each(story: Story, asks: Any) -> bool:
+    """Whether a condition at the end of what is always so is one on "it", each of those that the clause is about."""
+    return isinstance(asks, Member) and bool(asks.noun.extra.get("it")) and story.lasts and not story.until
+
+
+def closing_unless(story: Story, asks: Any) -> None:
+    """What stands after those of which some are left out, by what each of them is: "it" is each of them."""
+    if not of_each(story, asks):
+        return
+
+    def part(told: Story, those: Those) -> Those:
+        if those.bound:
+            return those
+        out = asks.part(told, Those())
+        if those.but is not None or out.bound:
+            raise NotMeant("which of them not")
+        told.marks["left out"] = True
+        return structs.replace(those, but=out)
+
+    story.marks["member"] = part
+
+
+def left_out(story: Story, done: Sequence[w.Instruction]) -> bool:
+    """Whether all that was told leaves those out of which "unless" speaks (`closing_unless`)."""
+    if not story.marks.pop("left out", False):
+        return False
+    if story.marks.get("member used") != len(done):
+        raise NotMeant("unless it is that")
+    return True
 
 
 def closed(story: Story, asks: Any, done: Sequence[w.Instruction]) -> None:

@@ -21,7 +21,7 @@ from adjudicator.swtcg.cards.compiling.moments import (
     _not_meant,
 )
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER, Part, _with, by_mode
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Event, Those
 from adjudicator.swtcg.face import SUBORDINATE
@@ -45,6 +45,16 @@ def of_any_player(hears: Callable[..., Hears]) -> Callable[..., Any]:
         return Either((by("you"), by("opponent")))
 
     return of
+
+
+ANYWHERE = ("anywhere",)
+
+
+def _left_zones(story: Story, words: tuple[Any, ...]) -> tuple[str, ...]:
+    """The zones that something is discarded from, where it is said: "any arena" is no build zone."""
+    places = tuple(word for word in words if callable(word))
+    zones = _with(story, Those(zones=ANYWHERE), places).zones
+    return tuple(zone for zone in zones if zone not in ANYWHERE) if zones else ARENAS
 
 
 @v_args(inline=True)
@@ -210,6 +220,10 @@ class EventMeaning(Transformer[Token, Any]):
         there = structs.replace(noun, build=lambda story: place(story, noun.build(story)))
         return self.event__would_be_damaged(there)
 
+    def event__would_be_damaged_by_attack(self, to: Noun, by: Noun | None = None) -> Hears:
+        hears: Hears = self.event__would_be_damaged(to, by)
+        return lambda story: structs.replace(hears(story), at="attack")
+
     def would_be_damaged(self, to: Noun, by: Noun | None = None) -> Hears:
         return self.event__would_be_damaged(to, by)
 
@@ -236,8 +250,7 @@ class EventMeaning(Transformer[Token, Any]):
     def event__discarded(self, noun: Noun, *words: Any) -> Hears:
         def hear(story: Story) -> Event:
             those = noun.build(story)
-            zones = _with(story, Those(), tuple(word for word in words if callable(word))).zones
-            at, those = _left(those, zones)
+            at, those = _left(those, _left_zones(story, words))
             story.mention(_named(those, IT), those)
             if at and those == THIS:
                 story.arena = (at,)  # it stands in no arena any more
@@ -253,9 +266,8 @@ class EventMeaning(Transformer[Token, Any]):
     def event__would_be_discarded(self, noun: Noun, *words: Any) -> Hears:
         def hear(story: Story) -> Event:
             those = noun.build(story)
-            zones = _with(story, Those(), tuple(word for word in words if callable(word))).zones
             story.mention(_named(those, IT), those)
-            at, those = _left(those, zones)
+            at, those = _left(those, _left_zones(story, words))
             return _event(kind="would be discarded", to=those, at=at)
 
         return hear

@@ -143,6 +143,8 @@ def _named(those: Those, name: Those) -> Those:
 def _left(those: Those, zones: tuple[str, ...]) -> tuple[str, Those]:
     """What is discarded and where from: the arena of one is said of the event, several of the thing."""
     zones = zones or those.zones
+    if len(zones) > 1 and "build" not in zones and not those.bound:
+        return "", structs.replace(those, zones=zones)
     if those.bound == "this":
         return (zones[0] if len(zones) == 1 else ""), THIS
     return (zones[0] if len(zones) == 1 else ""), those

@@ -81,7 +81,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"^(play only [^.>]*?)\. ([^.>]*->.*?)\.?$", r"\2. \1."),
         (r"\bface-(down|up)\b", r"face \1"),
         (r"\bforce activated\b", "force-activated"),
-        (r"\bwhen attacking unit(?=\.|$)", "when attacking this unit"),
+        (r"\bwhen attacking unit(?=[.\"]|$)", "when attacking this unit"),
         (r"\bnon-(?=\w)", "non "),
         (r"\bcannot\b|\bcan not\b", "can't"),
         (r"\b(retaliate|evade|deflect)(?=,? where X\b)", r"\1 X"),

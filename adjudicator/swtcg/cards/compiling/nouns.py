@@ -147,7 +147,12 @@ class NounMeaning(Transformer[Token, Any]):
         return Noun("ref", lambda story: story.chosen(described(story, Those())), extra={"that": True})
 
     def referred__those(self, described: Part, *posts: Part) -> Noun:
-        return self._ref(lambda story: story.that(described(story, Those()), plural=True), plural=True)
+        """Of "each of those Droids with Armor": only some of those that were spoken of."""
+
+        def build(story: Story) -> Those:
+            return _with(story, story.that(described(story, Those()), plural=True), posts)
+
+        return self._ref(build, plural=True)
 
     def referred__both(self, *_described: Any) -> Noun:
         """The two things that were chosen one by one."""

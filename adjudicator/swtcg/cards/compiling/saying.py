@@ -262,6 +262,8 @@ def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
     if those.zones == ():
         those = structs.replace(those, zones=("deck",))
     those = _as_card(those) if those.what in ("location", "equipment") else those
+    if those.what == "unit" and not those.types and not those.name:  # "a Droid unit" is no Location or Battle card
+        those = structs.replace(those, types=ARENAS)
     found = structs.replace(those, what=CARD, zones=those.zones, side=where)
     if found.zones != ("deck",):
         raise NotMeant("take from there")

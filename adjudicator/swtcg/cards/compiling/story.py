@@ -145,6 +145,8 @@ class Story:
         """What a noun phrase means here; what has to be chosen for it is chosen now."""
         those = noun.build(self)
         if self.lasts and noun.how == "pick" and (noun.least, noun.most) == (1, 1):
+            if self.until:
+                raise NotMeant("one of them for a while, and nothing that sets it off")
             return self.mention(those, plural=True)  # what is always so of "any unit" is so of each
         if noun.how in ("none", "all"):
             raise NotMeant("no ...")

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.closing import ahead, arena_by_arena, at_draw_step, floored, next_turn
-from adjudicator.swtcg.cards.compiling.depending import as_long_as, closed, whole
+from adjudicator.swtcg.cards.compiling.depending import as_long_as, closed, left_out, of_each, whole
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
 from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, MODES, ChooseOne, Mark, Sentence
@@ -356,18 +356,20 @@ def _otherwise(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
 
 def _clauses(story: Story, read: Sentence) -> None:
     """Tell the clauses, then what closes the sentence."""
-    before = len(story.do)
+    before = last = len(story.do)
     for mark in read.closers:
         ahead(story, mark)
     for clause in read.clauses:
+        last = len(story.do)
         arena_by_arena(story, read, clause)
     done = _bought(story.do[before:])
     if any(mark.kind == "any order" for mark in read.closers):
         done = _in_any_order(story, done)
     story.do[before:] = done
     for mark in read.closers:
-        if mark.kind == "as long as":
+        if mark.kind == "as long as" or (mark.kind == "if" and of_each(story, mark.held)):
             closed(story, mark.held, done)
+            continue
         if mark.kind == "later":
             kept = [each for each in done if isinstance(each, w.Choose)]
             rest = tuple(each for each in done if not isinstance(each, w.Choose))
@@ -385,8 +387,10 @@ def _clauses(story: Story, read: Sentence) -> None:
             do, old, new = story.marks.pop("changed")
             do[-1] = w.If(condition=_asked(mark.held.held, story), then=(old,), otherwise=(new,))
         elif mark.kind == "unless":
+            if left_out(story, done):
+                continue
             with story.inside() as made:
-                told_unless(story, mark.held, done)
+                told_unless(story, mark.held, done, last - before)
             done = made
         elif mark.kind == "at least":
             done = [floored(each, mark.held) for each in done]

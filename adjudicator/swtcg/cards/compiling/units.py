@@ -52,6 +52,12 @@ def _copy(story: Story, those: Those, noun: Noun, kind: str) -> Any:
     return _lasting(story, w.Copy(to=those, of=of, kind=kind))
 
 
+def _duty(story: Story, those: Those) -> w.Oblige:
+    """That those must attack whatever they can attack."""
+    duty: w.Oblige = _lasting(story, w.Oblige(who=those, must_attack=Those(side="opponents")))
+    return duty
+
+
 ANOTHER = "DEFENDER_IS_ANOTHER"
 
 
@@ -320,6 +326,11 @@ class UnitMeaning(Transformer[Token, Any]):
             else:
                 raise NotMeant("can attack that")
             story.say(_lasting(story, w.Allow(clause=clause, who=those, whom=whom)))
+            if clause == "DEFENDER_IS_OPPONENTS":  # what must attack must attack them, if nobody else can be attacked
+                story.do[:] = [
+                    structs.replace(each, must_attack=Those()) if each == _duty(story, those) else each
+                    for each in story.do
+                ]
 
         return verb
 

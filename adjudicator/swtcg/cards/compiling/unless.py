@@ -15,8 +15,14 @@ from adjudicator.swtcg.effects import language as w
 Done = Sequence[w.Instruction]
 
 
-def told_unless(story: Story, unless: Mark, do: Done) -> None:
-    """Tell what is done unless that is so. Raises NotMeant."""
+def told_unless(story: Story, unless: Mark, do: Done, last: int = 0) -> None:
+    """Tell what is done unless that is so. Raises NotMeant.
+
+    `last` is where among what is done the last clause begins, which is all that somebody's doing something averts.
+    """
+    if unless.kind == "does":
+        _does(story, unless.held, do[:last], do[last:])
+        return
     _WAYS[unless.kind](story, unless.held, do)
 
 
@@ -73,8 +79,8 @@ def _so(story: Story, held: Any, do: Done) -> None:
     story.say(w.If(condition=condition, then=tuple(do)))
 
 
-def _does(story: Story, held: Any, do: Done) -> None:
-    """A player may do something else; of several things done only the last is averted by it."""
+def _does(story: Story, held: Any, before_it: Done, do: Done) -> None:
+    """A player may do something else, by which all that one clause says is averted, and nothing that others said."""
     player, deed = held
     who = story.one_player(player)
     if who not in ("you", "opponent"):
@@ -84,8 +90,8 @@ def _does(story: Story, held: Any, do: Done) -> None:
     with story.inside() as done:
         deed(story)
     story.who, story.when = before, when
-    *ahead, last = do
-    story.say(*ahead, w.May(who=who, do=tuple(done), otherwise=(last,)))
+    ahead, rest = _choices(do)
+    story.say(*before_it, *ahead, w.May(who=who, do=tuple(done), otherwise=rest))
 
 
 def _choices(do: Done) -> tuple[Done, tuple[w.Instruction, ...]]:
@@ -105,6 +111,5 @@ _WAYS: dict[str, Callable[[Story, Any, Done], None]] = {
     "has and pays": _has_and_pays,
     "out of reach": _out_of_reach,
     "so": _so,
-    "does": _does,
 }
 """By the kind of what stands after "unless", how it is told."""
