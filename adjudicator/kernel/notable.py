@@ -22,7 +22,9 @@ class Course(Protocol):
         """The rules of what does not happen in the ordinary course."""
 
     def weight(self, rule: str) -> int:
-        """How much more special a rule is than the general ones: 0 for these, most for a ruling on just one point."""
+        """How much more special a rule is than the general ones: 0 for these, less than 0 for what goes with many a departure, most for
+        a ruling on a special case.
+        """
 
 
 def most_notable(run: Run, course: Course) -> Notable:
@@ -48,7 +50,7 @@ def _happened(run: Run, course: Course) -> Iterator[Place]:
         weight = course.weight(fact.rule)
         here = at <= over or fact.closes == "game"
         beside = here and fact.rule and fact.rule not in course.ordinary and (fact.untold or not fact.aside)
-        if weight or beside:
+        if weight > 0 or beside:
             yield -weight, ON_THE_WAY if fact.aside else HAPPENED, at, fact.rule
 
 
@@ -56,8 +58,8 @@ def _turned_down(run: Run, course: Course) -> Iterator[Place]:
     over = _step_over(run)
     for at, each in zip(run.passed_over, run.non_events, strict=True):
         weight = course.weight(each.rule)
-        if weight or (at <= over and each.rule not in course.idle):
-            yield -weight, HAPPENED if weight else TURNED_DOWN, at, each.rule
+        if weight > 0 or (at <= over and each.rule not in course.idle):
+            yield -weight, HAPPENED if weight > 0 else TURNED_DOWN, at, each.rule
 
 
 def _step_over(run: Run) -> int:

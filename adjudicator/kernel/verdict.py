@@ -47,6 +47,8 @@ usually holds; or it is ruled on just this point of a card.
 """
 IN_A_SPECIAL_CASE = 5
 """What is ruled on a special case of a card weighs more than whatever permits its use."""
+FAINT = -1
+"""What goes with many a departure weighs less than the time at which something may be said."""
 
 
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,10 +84,14 @@ class NonEvent(msgspec.Struct, frozen=True, gc=False):
 
 
 class Notable(NamedTuple):
-    """What departs from the ordinary course, by its rule, and how special that is (0: a general rule; as `permits`)."""
+    """What departs from the ordinary course, by its rule, and how special that is (0: a general rule's; else as `permits`)."""
 
     rule: str = ""
     weight: int = 0
+
+    def prevails(self, how: int) -> bool:
+        """Whether it is said before what permits (`Clause.permits`)."""
+        return self.weight == IN_A_SPECIAL_CASE or (how == TIMELY and self.weight != FAINT)
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -139,7 +145,7 @@ class Verdict(msgspec.Struct, frozen=True):
             wanted = Finding.FAILS if self.ruling is Ruling.ILLEGAL else Finding.UNKNOWN
             return next((each.rule for each in self.clauses if each.finding is wanted), "")
         how, rule = next((each.permission for each in self.telling), (0, ""))
-        if self.notable.rule and (how <= TIMELY or self.notable.weight == IN_A_SPECIAL_CASE):
+        if self.notable.rule and (how < TIMELY or self.notable.prevails(how)):
             return self.notable.rule
         told = (fact for fact in self.facts if fact.rule and not fact.untold)
         happened = (fact.rule for fact in sorted(told, key=lambda fact: fact.aside))

@@ -75,6 +75,13 @@ _PLAYING = (
     "rots.contest.not-a-retreat",
 )  # fmt: skip
 
+_FAINT = (
+    "rots.chances.triggers-first", "crf.triggers.wait-until-effect-finishes", "rots.triggers.after-triggering-event",
+    "rots.triggers.when-whenever-at", "rots.keywords.upkeep", "crf.keywords.accuracy", "crf.deck.empty-nothing-happens",
+    "rots.keywords.bounty", "crf.keywords.upkeep-must-pay-if-able", "crf.keywords.upkeep-must-pay-one-payable-cost",
+    "rots.keywords.upkeep-several-costs",
+)  # fmt: skip
+
 _IDLE = (
     "rots.attack.defender-does-no-damage", "rots.winning.checked-at-turn-end", "rots.control.arena-control",
     "rots.ready.bonus-build-point", "crf.build.no-draw-for-building", "rots.turn.draw-at-start-of-own-build-step",
@@ -94,3 +101,7 @@ ORDINARY = _stated(*_SETUP, *_TURN, *_BUILDING, *_ATTACKS, *_PLAYING)
 """The rules of what happens in the ordinary course."""
 IDLE = _stated(*_IDLE)
 """The rules of what does not happen in the ordinary course."""
+FAINT = _stated(*_FAINT)
+"""The rules of departures that go with others, which are then what is disputed: when a trigger is dealt with, a keyword's
+own rule beside one on a special case of it, the draw from a deck that a board leaves out.
+"""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg import drawing
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.upkeep import due
@@ -66,7 +66,8 @@ def check_order(judging: Judging, mine: tuple[Trigger, ...]) -> None:
     if chosen is not None and any(trigger.duty for trigger in mine):
         vain = chosen.duty == "draw" and not drawing.deck(judging.table, chosen.seat)
         rule = _order_rule(judging.table, chosen, mine)
-        judging.clause("ANY_ORDER", rule, ok=True, permits=0 if vain else EXCEPTION)
+        permits = TIMELY if rule == any_order(judging.table) else EXCEPTION
+        judging.clause("ANY_ORDER", rule, ok=True, permits=0 if vain else permits)
 
 
 def _order_rule(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str:

@@ -25,9 +25,9 @@ import msgspec
 
 from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.kernel.values import Sealed
-from adjudicator.kernel.verdict import AS_TOLD, RULED
+from adjudicator.kernel.verdict import AS_TOLD, FAINT, RULED
+from adjudicator.swtcg import course
 from adjudicator.swtcg.citing import DOCUMENTS, joined, restated
-from adjudicator.swtcg.course import IDLE, ORDINARY
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
@@ -91,16 +91,17 @@ class Rulings(NamedTuple):
     @property
     def ordinary(self) -> Collection[str]:
         """The rules of what happens in the ordinary course."""
-        return ORDINARY
+        return course.ORDINARY
 
     @property
     def idle(self) -> Collection[str]:
         """The rules of what does not happen in the ordinary course."""
-        return IDLE
+        return course.IDLE
 
     def weight(self, rule: str) -> int:
-        """How much more special a rule is than the general ones: of rulings on cards (`weights`)."""
-        return rows.weights().get(rule) or (self.permission(rule) if ".card." in rule else 0)
+        """How much more special a rule is than the general ones: of rulings on cards (`rows.weights`)."""
+        general = FAINT if rule in course.FAINT else 0
+        return rows.weights().get(rule) or (self.permission(rule) if ".card." in rule else general)
 
     def permission(self, rule: str) -> int:
         """How a ruling permits: less by the whole text of its card than on a point of it."""
