@@ -22,8 +22,9 @@ class Course(Protocol):
         """The rules of what does not happen in the ordinary course."""
 
     def weight(self, rule: str) -> int:
-        """How much more special a rule is than the general ones: 0 for these, less than 0 for what goes with many a departure, most for
-        a ruling on a special case.
+        """How much more special a rule is than the general ones: 0 for these, most for a ruling on a special case.
+
+        Less than 0 for what goes with many a departure.
         """
 
 

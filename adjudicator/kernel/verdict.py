@@ -84,7 +84,7 @@ class NonEvent(msgspec.Struct, frozen=True, gc=False):
 
 
 class Notable(NamedTuple):
-    """What departs from the ordinary course, by its rule, and how special that is (0: a general rule's; else as `permits`)."""
+    """What departs from the ordinary course, by its rule, and how special that is: 0 or FAINT, or as `permits`."""
 
     rule: str = ""
     weight: int = 0

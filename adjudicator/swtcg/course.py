@@ -102,6 +102,6 @@ ORDINARY = _stated(*_SETUP, *_TURN, *_BUILDING, *_ATTACKS, *_PLAYING)
 IDLE = _stated(*_IDLE)
 """The rules of what does not happen in the ordinary course."""
 FAINT = _stated(*_FAINT)
-"""The rules of departures that go with others, which are then what is disputed: when a trigger is dealt with, a keyword's
-own rule beside one on a special case of it, the draw from a deck that a board leaves out.
+"""The rules of departures that go with others, which are then what is disputed: when a trigger is dealt with, a
+keyword's own rule beside one on a special case of it, the draw from a deck that a board leaves out.
 """

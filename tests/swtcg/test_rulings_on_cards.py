@@ -67,8 +67,8 @@ def test_every_row_is_cited_in_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
     used: set[int] = set()
     fits = on_cards._fits
 
-    def noting(table: Any, agenda: Any, row: Any, about: Any) -> bool:
-        found = fits(table, agenda, row, about)
+    def noting(table: Any, agenda: Any, row: Any, kind: str, about: Any) -> bool:
+        found = fits(table, agenda, row, kind, about)
         if found:
             used.add(id(row))
         return found

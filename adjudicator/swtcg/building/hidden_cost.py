@@ -119,7 +119,8 @@ def _check_kind(judging: Judging, stack: Stack) -> None:
     """Whether it counts as an activated ability, which effects may keep from being played."""
     rule = edition(judging.table).hidden_cost_activated.rule
     code = "ABILITY_MAY_BE_PLAYED" if _activated(judging.table) else "NOT_AN_ACTIVATED_ABILITY"
-    judging.clause(code, rule, ok=True, about=stack.id)
+    banned = "ABILITY_MAY_BE_PLAYED" in judging.table.index.overrides and not _activated(judging.table)
+    judging.clause(code, rule, ok=True, about=stack.id, permits=EXCEPTION if banned else 0)
 
 
 def _check_force(judging: Judging, now: Due) -> None:

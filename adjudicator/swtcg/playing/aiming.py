@@ -129,15 +129,18 @@ BY_SUBTYPE = "rots.pilots.pilot-or-subtype-effects-apply"
 
 
 def doubted(table: Table, those: Those, number: int) -> bool:
-    """Whether it takes a rule of its own that something is meant: a card on a unit, what its owner has not got, or
-    what only a text makes one of a subtype.
+    """Whether it takes a rule of its own that something is meant: a card on a unit, what its owner has not got, or of
+    a subtype what only a text makes one, what is printed in another language, and what is no unit.
     """
     stack = table.stacks.get(number)
     if stack is None:
         return False
     if stack.role == PILOT or bool(table.taken_from(stack)):
         return True
-    return bool(those.subtype) and table.known(stack) and not on_type_line(table.top(stack), those.subtype)
+    if not those.subtype or not table.known(stack):
+        return False
+    face = table.top(stack)
+    return not on_type_line(face, those.subtype) or "•" in face.subtypes or not face.is_unit
 
 
 def _of_pilot(table: Table, those: Those) -> str:

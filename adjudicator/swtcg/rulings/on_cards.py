@@ -151,12 +151,15 @@ def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...
     """
     known = here(table)
     for row in known.special.get(rule, ()):
-        if kind in row.of and not (holds and row.bars) and _fits(table, agenda, row, about):
+        if kind in row.of and not (holds and row.bars) and _fits(table, agenda, row, kind, about):
             return row.ruling
     return known.restated.get(rule, rule)
 
 
-def _fits(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
+def _fits(table: Table, agenda: Any, row: Row, kind: str, about: tuple[Any, ...]) -> bool:
+    plain = not (row.when or row.where or row.unit)
+    if plain and kind in rows.OF_WHAT_IS_PLAYED and isinstance(about[0], Activate | PlayCard):
+        return _is_played(table, row.card, about[0]) or _is_given(table, row.card, about[0])
     if row.unit and row.unit not in _named(table, about, words=False):
         return False
     if isinstance(row.when, str):

@@ -85,6 +85,13 @@ def rows() -> tuple[Row, ...]:
     return tuple(row for each in _read() for row in each.rulings)
 
 
+OF_WHAT_IS_PLAYED = (
+    "CHANCE_ADMITS_IT", "ITS_TIME_HAS_COME", "IN_YOUR_BUILD_STEP", "ITS_CONDITION_IS_MET", "UNIT_WOULD_ATTACK",
+    "NO_UNIT_ATTACKS", "A_UNIT_ATTACKS", "SOURCE_UNTAPPED", "DAMAGE_IS_PENDING", "ABILITY_WORKS_HERE",
+)  # fmt: skip
+"""The clauses that are about what is played, and not about what it is played on: a row that has no condition of its own
+speaks of them only where its card is played.
+"""
 WORDED = (
     "TARGET_IS_LEGAL", "ITS_CONDITION_IS_MET", "IN_YOUR_BUILD_STEP", "UNIT_WOULD_ATTACK",
     "NO_UNIT_ATTACKS", "A_UNIT_ATTACKS", "ITS_TIME_HAS_COME",
