@@ -77,7 +77,7 @@ _PLAYING = (
 
 _FAINT = (
     "rots.chances.triggers-first", "crf.triggers.wait-until-effect-finishes", "rots.triggers.after-triggering-event",
-    "rots.triggers.when-whenever-at", "rots.keywords.upkeep", "crf.keywords.accuracy", "crf.deck.empty-nothing-happens",
+    "rots.triggers.when-whenever-at", "rots.keywords.upkeep", "crf.deck.empty-nothing-happens",
     "rots.keywords.bounty", "crf.keywords.upkeep-must-pay-if-able", "crf.keywords.upkeep-must-pay-one-payable-cost",
     "rots.keywords.upkeep-several-costs",
 )  # fmt: skip
