@@ -32,8 +32,14 @@ class Add(msgspec.Struct, frozen=True):
     def __call__(self, story: Story, those: Those) -> Any:
         """The change for those."""
         if self.each is not None:
-            return _change(story, those, self.stat, _capped(story, self.each(story, int(self.number))))
-        return _change(story, those, self.stat, _capped(story, _for_each(story, _signed(self.number, story))))
+            much = _capped(story, self.each(story, int(self.number)))
+        else:
+            much = _capped(story, _for_each(story, _signed(self.number, story)))
+        if isinstance(much, w.Count) and much.of.other and story.lasts and not story.until and not those.bound:
+            # "each other" beside each of several is other than that one
+            of_itself = w.Static(changes=(w.Modify(of=THIS, stat=self.stat, amount=much),))
+            return w.Grant(to=those, ability=of_itself)
+        return _change(story, those, self.stat, much)
 
 
 def together(gains: tuple[Gain, ...]) -> tuple[Gain, ...]:

@@ -187,6 +187,8 @@ class EventMeaning(Transformer[Token, Any]):
     def event__kills(self, by: Noun, to: Noun, *_place: Part) -> Hears:
         def hear(story: Story) -> Event:
             one, other = by.build(story), to.build(story)
+            if one.bound and one == other:
+                raise NotMeant("which of the two")
             story.mention(IT, other)
             if one.bound == "this":
                 story.mention(one, one)

@@ -221,7 +221,14 @@ class FeatureMeaning(Transformer[Token, Any]):
         return add
 
     def feature__alike(self) -> Part:
+        """Of cards "with the same name": as the one thing that was chosen before, else as one another."""
+
         def add(story: Story, those: Those) -> Those:
+            last = story.mentions[-1] if story.mentions else None
+            chosen = last is not None and last.those.bound.startswith("it") and not last.plural
+            plain = those.what == "card" and not (those.subtype or those.name or those.any_of)
+            if last is not None and chosen and plain:
+                return structs.replace(those, name_of=last.those.bound)
             story.marks["choosing"] = {**story.marks.get("choosing", {}), "same": "name"}
             return those
 

@@ -27,6 +27,7 @@ from adjudicator.swtcg.cards.compiling.paying import CostMeaning
 from adjudicator.swtcg.cards.compiling.picking import PickMeaning
 from adjudicator.swtcg.cards.compiling.places import PlaceMeaning
 from adjudicator.swtcg.cards.compiling.players import PlayerMeaning
+from adjudicator.swtcg.cards.compiling.pricing import PriceMeaning
 from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Told
 from adjudicator.swtcg.cards.compiling.sentences import (
@@ -69,6 +70,7 @@ class Meaning(
     CardMeaning,
     SupplyMeaning,
     UnitMeaning,
+    PriceMeaning,
     FittingOutMeaning,
     LimitMeaning,
     StatementMeaning,

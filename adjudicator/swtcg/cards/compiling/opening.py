@@ -246,6 +246,7 @@ class OpeningMeaning(Transformer[Token, Any]):
     def pay__points(self, amount: Told) -> tuple[str, Told]:
         return "points", amount
 
+    closer__for_each_result = opener__for_each_result
     depending__as_long_as = opener__as_long_as
     depending__on_condition = opener__on_condition
     depending__when_attacking = closer__when_attacking

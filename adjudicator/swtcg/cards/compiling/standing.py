@@ -29,7 +29,11 @@ def instead_of(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Instead:
     """What is done each time instead of an event, if its player likes where it says "may", and pays where that has a
     price. Raises NotUnderstood.
     """
-    may = do[0] if len(do) == 1 and isinstance(do[0], w.May) else None
+    may = do[0] if do and isinstance(do[0], w.May) else None
+    if may is not None and not may.otherwise:  # what is said behind it is of what is done instead
+        may = structs.replace(may, do=(*may.do, *do[1:]))
+    elif len(do) > 1:
+        may = None
     if may is None:
         return w.Instead(event=event, do=do, repeats=True)
     if may.cost != w.FREE and event.kind == "would be discarded" and not may.otherwise:
@@ -182,6 +186,8 @@ def _each_players_draw(do: tuple[w.Instruction, ...]) -> w.Draw | None:
 
 def always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
     """Static abilities of what a sentence says is so; what a player draws besides is a trigger of the draw step."""
+    if story.marks.pop("instead", None):
+        raise NotUnderstood(text, why="instead of what is always so")
     condition = story.marks.pop("static condition", None)
     made: tuple[w.Ability, ...] = story.marks.pop("abilities", ())
     if made and not story.do and condition is None:

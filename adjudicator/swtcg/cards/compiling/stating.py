@@ -183,7 +183,7 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
-    def statement__attack_over(self) -> Say:
+    def statement__attack_over(self, *_noun: Token) -> Say:
         return lambda story: story.say(w.EndAttack())
 
     def statement__battle_over(self) -> Say:

@@ -358,6 +358,8 @@ def _clauses(story: Story, read: Sentence) -> None:
     """Tell the clauses, then what closes the sentence."""
     before = last = len(story.do)
     for mark in read.closers:
+        if mark.kind == "for each result":
+            _for_each_result(story, mark.held)
         ahead(story, mark)
     for clause in read.clauses:
         last = len(story.do)

@@ -9,19 +9,18 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import (
+    ADDED,
     Add,
     Gain,
     UnitVerb,
     _attack,
     _but_itself,
     _change,
-    _cost,
     _damages,
     _get,
     _grant,
     _keyword,
     _lasting,
-    _more_or_less,
     together,
 )
 from adjudicator.swtcg.cards.compiling.saying import Say, _exactly, _on_table
@@ -140,6 +139,11 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def gain__has_keyword_signed(self, keyword: Token, number: Token) -> Gain:
         return lambda story, those: _grant(story, those, w.Keyword(name=str(keyword), x=int(number)))
+
+    def gain__has_signed_keyword(self, number: Token, keyword: Token) -> Gain:
+        if keyword not in ADDED or (number.startswith("-") and keyword != "accuracy"):
+            raise NotMeant(f"{number} {keyword}")
+        return lambda story, those: _change(story, those, str(keyword), int(number))
 
     def gain__has_subtype(self, *words: tuple[str, str]) -> Gain:
         kinds = " ".join(value for key, value in words if key in ("kind", "name"))
@@ -397,10 +401,6 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__no_effect(self) -> UnitVerb:
         return lambda story, those: story.say(_lasting(story, w.Silence(of=those)))
 
-    def unit_vp__costs(self, number: Token, *words: Any) -> UnitVerb:
-        less, kind = _more_or_less(words)
-        return lambda story, those: _cost(story, those, -int(number) if less else int(number), kind)
-
     def unit_vp__can_attack_only(self, noun: Noun) -> UnitVerb:
         return self._only("UNIT_MAY_ATTACK", noun)
 
@@ -416,46 +416,3 @@ class UnitMeaning(Transformer[Token, Any]):
             story.say(_lasting(story, w.Allow(clause=clause, who=those, permit=False, whom=others)))
 
         return verb
-
-    def unit_vp__costs_player(self, player: str, *words: Any) -> UnitVerb:
-        """Of "Battle cards cost your opponent 1 more Force to play": that player's do."""
-        costs = self.unit_vp__costs(*words)
-        return lambda story, those: costs(story, structs.replace(those, side=story.side(player)))
-
-    def unit_vp__costs_so_much(self, number: Token, less: bool) -> UnitVerb:
-        """Of "Costs 1 less": whatever it is that they cost."""
-
-        def verb(story: Story, those: Those) -> None:
-            kind = "play" if those.types == ("battle",) else "build"
-            _cost(story, those, -int(number) if less else int(number), kind)
-
-        return verb
-
-    def unit_vp__costs_two(self, *words: Any) -> UnitVerb:
-        numbers = [at for at, word in enumerate(words) if isinstance(word, Token) and word.type == "NUM"]
-        one = self.unit_vp__costs(*words[: numbers[1]])
-        other = self.unit_vp__costs(*words[numbers[1] :])
-
-        def verb(story: Story, those: Those) -> None:
-            one(story, those)
-            other(story, those)
-
-        return verb
-
-    def more_or_less__less(self) -> bool:
-        return True
-
-    def more_or_less__more(self) -> bool:
-        return False
-
-    def cost_of__to_build(self, *_words: Any) -> str:
-        return "build"
-
-    def cost_of__to_play(self, *_words: Any) -> str:
-        return "play"
-
-    def cost_of__to_attach_force(self, *nouns: Noun) -> tuple[str, Any]:
-        return "attach force", nouns
-
-    def cost_of__to_attach_points(self, *nouns: Noun) -> tuple[str, Any]:
-        return "attach points", nouns
