@@ -38,7 +38,7 @@ _BUILDING = (
     "rots.equipment.face-up-in-build-zone-until-attached", "rots.equipment.move-repeatedly",
     "crf.equipment.detach-free-build-step", "rots.pilots.move-onto-unit", "rots.pilots.move-off-unit",
     "rots.pilots.move-between-units", "rots.pilots.pilot-moved-unit-stays", "rots.pilots.retreat-pilot-alone",
-    "crf.pilots.stays-attached-build-zone", "crf.pilots.move-to-unit-in-build-zone", "crf.pilots.all-three-arenas",
+    "crf.pilots.move-to-unit-in-build-zone", "crf.pilots.all-three-arenas",
     "rots.stacking.cheaper-or-equal-one-counter", "rots.stacking.dearer-beneath-one-counter",
     "rots.stacking.dearer-on-top-difference-plus-one", "rots.stacking.setup-equal-or-dearer-choice",
     "rots.stacking.setup-cheaper-goes-beneath", "rots.stacking.rearrange-to-cheaper-free",

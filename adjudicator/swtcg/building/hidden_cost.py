@@ -92,7 +92,8 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
     table: Table = judging.table
     kind = frame.kind if frame is not None else ""
     rule = _timing_rule(table, kind)
-    judging.clause("CHANCE_ADMITS_IT", rule, kind == "general", lambda: (("chance", kind or "none"),), permits=TIMELY)
+    how = EXCEPTION if rule == LAST else TIMELY
+    judging.clause("CHANCE_ADMITS_IT", rule, kind == "general", lambda: (("chance", kind or "none"),), permits=how)
     stack = deploy.check_place(judging, said)
     if stack is None:
         return

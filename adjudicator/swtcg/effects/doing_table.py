@@ -49,7 +49,9 @@ def _retreat(run: Run, frame: ResolveFrame, said: w.Retreat) -> None:
 
 
 def _retreat_rule(table: Table, stack: Stack) -> str:
-    """That an effect retreats even a tapped unit, and that it leaves it tapped or untapped."""
+    """That an effect retreats even a tapped unit, and that it leaves it as it was; or that its Pilot goes along."""
+    if not stack.tapped and any(each.role == PILOT for each in table.attached(stack.id)):
+        return cite(table, "crf.pilots.stays-attached-build-zone", "rots.pilots.unit-moved-pilot-follows")
     ours = "crf.retreat.by-effect-ignores-tap" if stack.tapped else "crf.retreat.by-effect-no-tap-change"
     return cite(table, ours, "gr.retreat.by-effect", "rots.retreat.definition")
 

@@ -9,6 +9,7 @@ crf.control.unit-controller-controls-granted-effects.
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import Instance, printed
 from adjudicator.swtcg.effects.kinds import chance_of
@@ -119,6 +120,7 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         lambda: _owner_rule(table, instance, stack),
         stack.controller == judging.said.seat,
         lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
+        permits=EXCEPTION if table.taken_from(stack) else 0,
     )
     judging.clause("ABILITY_MAY_BE_PLAYED", "rots.activated.arrow-identifies", ok=True, about=stack.id)
     return playable

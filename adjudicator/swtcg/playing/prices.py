@@ -98,6 +98,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
         about=playable.stack,
     ):
         judging.would_be_legal(f"once {playable.name} is untapped")
+        judging.put_behind("NOT_USED_UP", "SOURCE_UNTAPPED")  # what was used and is still tapped
     if not cost.plain:
         _check_things(judging, playable)
 
