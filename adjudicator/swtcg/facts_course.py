@@ -70,10 +70,11 @@ class AttackDeclined(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_
 
 
 class DefenderChanged(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
-    """The attack goes to another unit."""
+    """The attack goes to another unit; `way` is the keyword by which it does."""
 
     attack: int
     defender: int
+    way: str = ""
 
 
 class AttackEnded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):

@@ -228,6 +228,8 @@ def _triggered(ability: Triggered) -> str:
     sentences = tell.sentences(ability.do)
     if not asked and sentences[0].startswith("if "):
         sentences[0] = f"{{{sentences[0]}}}"
+    if ability.limit == "use":
+        return f"once each turn, when {heard},{asked} " + ". ".join(sentences)
     if ability.limit:
         return f"the first time each turn {heard},{asked} " + ". ".join(sentences)
     return f"when {heard},{asked} " + ". ".join(sentences)

@@ -80,6 +80,7 @@ CLAUSES: dict[str, str] = {
     "MAY_STAY_TAPPED": "who may be left tapped in the untap step",
     "UPKEEP_DUE": "for whom Upkeep is due",
     "BOUNTY_EARNED": "who earns Bounty for whom",
+    "MAY_BE_STUNNED": "who loses power by the Stun of whom",
     "COUNTS_FOR_CONTROL": "who counts toward controlling its arena",
     "MAY_BE_PILOTED": "who may be piloted by whom",
     "MAY_BE_EQUIPPED": "to whom which Equipment may be attached",

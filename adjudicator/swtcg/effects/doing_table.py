@@ -250,7 +250,10 @@ def _change_defender(run: Run, frame: ResolveFrame, target: Stack, *paid: f.Forc
     if not again.value and _listens_for_attacks(table, attacker):
         run.non_event("what triggers when it attacks", again.rule, "the attack is the same, though its defender is not")
     rule = frame.scene.rule or rule_of(run.table, frame.scene)
-    run.happen(*paid, f.DefenderChanged(attack=now.id, defender=target.id, rule=rule, cause=frame.scene.source))
+    changed = f.DefenderChanged(
+        attack=now.id, defender=target.id, way=frame.scene.kind, rule=rule, cause=frame.scene.source
+    )
+    run.happen(*paid, changed)
 
 
 def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:

@@ -54,6 +54,17 @@ def _defender_changed(table: Table, fact: Any, event: Event, scene: Scene) -> li
     return [Match({"attacker": (attack.attacker,), "defender": (fact.defender,)}, {}, fact.attack)]
 
 
+def _intercepts(table: Table, fact: f.DefenderChanged, event: Event, scene: Scene) -> list[Match]:
+    """A unit, `to`, becomes the defending one by Intercept, of an attack by `by`."""
+    attack = next(a for a in table.attacks if a.id == fact.attack)
+    if fact.way != "intercept" or not _is(table, event.to, fact.defender, scene):
+        return []
+    if not _is(table, event.by, attack.attacker, scene):
+        return []
+    bound: dict[str, tuple[int, ...]] = {"attacker": (attack.attacker,), "defender": (fact.defender,)}
+    return [Match({**bound, "it": (fact.defender,)}, {}, fact.attack)]
+
+
 def _attack_ends(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
     """The end of an attack by `to` on `by`; what was made in an attack waits for the end of that one."""
     if scene.attack and scene.attack != fact.attack:
@@ -321,6 +332,7 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.AttackDeclared, "attacked"): _attacks,
     (f.DefenderChanged, "attacks"): _defender_changed,
     (f.DefenderChanged, "attacked"): _defender_changed,
+    (f.DefenderChanged, "intercepts"): _intercepts,
     (f.AttackEnded, "attack ends"): _attack_ends,
     (f.DamageCountersPlaced, "damaged"): _damaged,
     (f.DamageCountersPlaced, "damages"): _damaged,

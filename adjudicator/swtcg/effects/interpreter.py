@@ -14,12 +14,14 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects import choosing, doing
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of, holds, tie_at, wins_tie
 from adjudicator.swtcg.effects.doing_lasting import delay
+from adjudicator.swtcg.effects.overrides import CARD_BEATS_RULE
 from adjudicator.swtcg.effects.paying import lacking, paid_with, pay
-from adjudicator.swtcg.effects.scenes import rule_of, seat_of
+from adjudicator.swtcg.effects.scenes import ONCE, TRIGGERED, rule_of, seat_of
 from adjudicator.swtcg.effects.selectors import SEATS, select
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame, ManualFrame, ResolveFrame
 from adjudicator.swtcg.table import Table
@@ -81,6 +83,10 @@ def _may_do(run: Run, frame: ResolveFrame, said: w.May) -> None:
     """Ask, if what it costs can be paid."""
     table: Table = run.table
     seat = seat_of(run.table, frame.scene, said.who)
+    if frame.scene.numbers.get(ONCE) and frame.scene.key + TRIGGERED in table.used:
+        run.non_event(f"what {frame.scene.source} offers", CARD_BEATS_RULE, "it was taken once this turn")
+        instead_of_rest(run, said.otherwise)
+        return
     if lacking(table, seat, said.cost, frame.scene):
         run.non_event(f"what {frame.scene.source} offers", "rots.costs.must-be-able-to-pay", "its cost can't be paid")
         instead_of_rest(run, said.otherwise)
@@ -99,6 +105,9 @@ def _may_chosen(run: Run, frame: ResolveFrame) -> None:
     todo = (*(said.do if frame.yes else said.otherwise), *frame.todo[1:])
     paid = frame.yes and said.cost != w.FREE
     scene = frame.scene
+    if frame.yes and scene.numbers.get(ONCE):
+        scene = _replace(scene, numbers={**scene.numbers, ONCE: 0})
+        run.commit((f.UseCounted(key=scene.key + TRIGGERED, scope="turn", rule=CARD_BEATS_RULE),))
     if paid:
         scene = paid_with(run.table, said.cost, scene)
         scene = _replace(scene, numbers={**scene.numbers, "paid": 1})

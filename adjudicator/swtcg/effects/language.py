@@ -262,7 +262,7 @@ class Triggered(Word, frozen=True, kw_only=True):
     """When the event happens and the condition is met, do this; `may` leaves it to the controller.
 
     `chance` is "reroll", "prevention" or "disrupt" for triggers that wait for such a chance, else empty. `limit`
-    "turn": only the first time each turn.
+    "turn": only the first time each turn; "use": until what it offers (`May`) has been taken once this turn.
     """
 
     when: Event

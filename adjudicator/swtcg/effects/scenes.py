@@ -10,6 +10,11 @@ from adjudicator.swtcg.table import Scene, Table, opponent
 
 BY_CARD = "rots.cards.card-beats-rule"
 
+TRIGGERED = "@triggered"
+"""Ending of the keys of triggers that are set off, or taken, only once a turn."""
+ONCE = "once a turn"
+"""Noted in the scene of a trigger whose offer may be taken once a turn."""
+
 
 def rule_of(table: Table, scene: Scene) -> str:
     """The deciding citation of what an effect does: the keyword's rule if it is one, else that effects happen."""

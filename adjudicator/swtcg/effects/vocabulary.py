@@ -47,7 +47,7 @@ VALUES: dict[str, dict[str, tuple[str, ...]]] = {
     "Copy": {"kind": ("pilot",)},
     "ExtraStep": {"step": ("battle",)},
     "Activated": {"limit": ("turn", "any")},
-    "Triggered": {"chance": ("prevention", "reroll")},
+    "Triggered": {"chance": ("prevention", "reroll"), "limit": ("turn", "use")},
 }  # fmt: skip
 """By struct and field, the values that are words of their own."""
 

@@ -26,6 +26,7 @@ from adjudicator.swtcg.effects.events import MATCHERS, Match, matching
 from adjudicator.swtcg.effects.index import Index, scene_of
 from adjudicator.swtcg.effects.language import Triggered
 from adjudicator.swtcg.effects.overrides import forbidden
+from adjudicator.swtcg.effects.scenes import ONCE, TRIGGERED
 from adjudicator.swtcg.frames import ResolveFrame, TriggersFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.playing import trigger_reasons as reasons
@@ -120,10 +121,6 @@ def note(run: Run) -> None:
             run.pool[position] = _replace(trigger, held=reasons.held_by(run, trigger))
 
 
-TRIGGERED = "@triggered"
-"""Ending of the keys of triggers that are set off only once a turn."""
-
-
 def _use_up(run: Run) -> None:
     """Note that what triggers only once a turn has; of several that one event has set off the first stays."""
     keys: list[str] = []
@@ -145,8 +142,8 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
     if stack is None:
         return []
     scene = scene_of(table, stack, instance)
-    uses = f"{instance.key}{TRIGGERED}" if ability.limit else ""
-    if uses in table.used:
+    uses = f"{instance.key}{TRIGGERED}" if ability.limit == "turn" else ""
+    if ability.limit and f"{instance.key}{TRIGGERED}" in table.used:
         return []
     found: list[Trigger] = []
     for match in matching(table, fact, ability.when, scene):
@@ -155,7 +152,11 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
             continue
         if ability.keyword == "bounty" and _no_bounty(table, fact, stack):
             continue
+        if ability.keyword == "stun" and forbidden(table, "MAY_BE_STUNNED", match.bound["it"][0], stack.id) is not None:
+            continue
         bound = _replace(bound, kind=ability.keyword)
+        if ability.limit == "use":
+            bound = _replace(bound, numbers={**bound.numbers, ONCE: 1})
         if ability.chance == "reveal" and isinstance(fact, f.CardsDrawn):  # only what shows them may know them
             bound = _replace(bound, bound={**bound.bound, "drawn": tuple(fact.cards.items)})
         if isinstance(fact, f.StackDiscarded) and fact.stack == stack.id:

@@ -97,6 +97,8 @@ def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
     member = story.marks.get("member")
     if member is not None:
         those = member(story, those)
+    if story.marks.get("same arena") and not those.bound and those.zones != ("here",):
+        raise NotMeant("the same arena as which of them")
     # A noun that is on the table, or a Mission's cards to be built, can have a value changed.
     each = story.marks.get("for each")
     for gain in gains:

@@ -193,8 +193,10 @@ class ConditionMeaning(Transformer[Token, Any]):
 
         return self._state(noun, part)
 
-    def simple__has_pilot(self, noun: Noun, *_words: Any) -> Member:
-        return self._state(noun, lambda story, those: structs.replace(those, piloted=True))
+    feature__is_piloted: Callable[..., Part]
+
+    def simple__has_pilot(self, noun: Noun, *words: Any) -> Member:
+        return self._state(noun, self.feature__is_piloted(*words))
 
     def simple__has_no_pilot(self, noun: Noun, *_words: Any) -> Member:
         return self._state(noun, lambda story, those: structs.replace(those, piloted=False))

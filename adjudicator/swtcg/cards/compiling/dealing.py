@@ -293,7 +293,9 @@ class CardMeaning(Transformer[Token, Any]):
             of: list[str] = []
             most = None
             for each in _nouns(noun):
-                those = each.build(story)
+                spoken = each.extra.get("it") or each.extra.get("that")
+                played = story.marks.get("being played") or (_not_meant("disrupt that") if spoken else "")
+                those = Those(types=(played,)) if spoken else each.build(story)
                 kinds = those.types or ("activated",)
                 of.extend(kinds)
                 for where in those.where:

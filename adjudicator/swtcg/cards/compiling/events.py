@@ -99,6 +99,20 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def event__uses_keyword(self, who: Noun, keyword: Token, whom: Noun | None = None) -> Hears:
+        """Of "This unit intercepts a Droid": the attack of that one."""
+        if keyword != "intercept":
+            raise NotMeant(f"uses {keyword}")
+
+        def hear(story: Story) -> Event:
+            to = who.build(story)
+            by = whom.build(story) if whom is not None else None
+            story.mention(_named(by or Those(), ATTACKER), by)
+            story.mention(_named(to, DEFENDER), to)
+            return _event(kind="intercepts", to=to, by=by)
+
+        return hear
+
     def event__attacks_in_vain(self, noun: Noun) -> Hears:
         """Known as the attack ends, with the damage that it did."""
 
@@ -156,9 +170,18 @@ class EventMeaning(Transformer[Token, Any]):
         return hear
 
     def event__completes(self, player: str, noun: Noun) -> Hears:
-        """Who completes a Mission plays it."""
-        hears: Hears = self.event__plays(player, noun)
-        return hears
+        """Who completes a Mission plays it; a Location that is completed comes into its arena."""
+        plays: Hears = self.event__plays(player, noun)
+
+        def hear(story: Story) -> Event:
+            those = noun.build(story)
+            if those.what != "location":
+                return plays(story)
+            those = structs.replace(those, side=story.side(player))
+            story.mention(_named(those, IT), those)
+            return _event(kind="put", to=those)
+
+        return hear
 
     @of_any_player
     def event__plays(self, player: str, noun: Noun) -> Hears:
@@ -167,6 +190,7 @@ class EventMeaning(Transformer[Token, Any]):
             kind = those.types[0] if those.types in (("battle",), ("mission",)) else ""
             if not kind or those != Those(what=those.what, types=those.types):
                 raise NotMeant("plays that")
+            story.marks["being played"] = kind
             return _event(kind="played", at=kind, to=Those(side=story.side(player)))
 
         return hear
@@ -195,6 +219,10 @@ class EventMeaning(Transformer[Token, Any]):
             return _event(kind="kills", by=one, to=other)
 
         return hear
+
+    def event__killed_by(self, to: Noun, *words: Any) -> Hears:
+        hears: Hears = self.event__kills(words[-1], to)
+        return hears
 
     def event__damaged(self, to: Noun, by: Noun | None = None) -> Hears:
         def hear(story: Story) -> Event:

@@ -244,6 +244,7 @@ class FeatureMeaning(Transformer[Token, Any]):
     def post__same_arena(self, noun: Noun | None = None) -> Part:
         def add(story: Story, those: Those) -> Those:
             other = noun.build(story) if noun is not None else story.it()
+            story.marks["same arena"] = noun is None and other == THIS
             if other == THIS == story.marks.get("discarded"):
                 return structs.replace(those, alongside="this")  # where it stood
             return _beside(those, other)
@@ -320,14 +321,26 @@ class FeatureMeaning(Transformer[Token, Any]):
     def feature__undamaged(self, *_words: Any) -> Part:
         return _put(damaged=False)
 
-    def feature__is_piloted(self, *_words: Any) -> Part:
-        return _put(piloted=True)
+    def feature__is_piloted(self, *words: Any) -> Part:
+        """With a Pilot, or so many of them."""
+        least = next((int(word) for word in words if isinstance(word, Token) and word.type == "NUM"), 1)
+        if least == 1:
+            return _put(piloted=True)
+        return lambda story, those: _where(those, Where(stat="pilots", how=">=", than=least))
 
     def feature__with_pilot(self, noun: Noun, *_words: Any) -> Part:
         return lambda story, those: structs.replace(those, piloted_by=noun.build(story))
 
     def feature__with_keyword(self, keyword: Token, *_number: Any) -> Part:
         return _put(keyword=str(keyword))
+
+    def post__of_that_name(self) -> Part:
+        """Of the name that was said."""
+
+        def add(story: Story, those: Those) -> Those:
+            return structs.replace(those, name_of=story.marks.get("named") or _not_meant("what was named"))
+
+        return add
 
     def feature__same_name(self, noun: Noun) -> Part:
         def add(story: Story, those: Those) -> Those:

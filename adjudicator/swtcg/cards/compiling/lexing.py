@@ -119,7 +119,15 @@ def tokens(text: str, vocabulary: Vocabulary) -> list[Token]:
         else:
             found.append(token)
         at += length
-    return [_whole(token, vocabulary) for token in found]
+    before = (None, *found)
+    return [
+        token if ahead is not None and ahead.value in NO_PERSON else _whole(token, vocabulary)
+        for token, ahead in zip(found, before, strict=False)
+    ]
+
+
+NO_PERSON = ("a", "each", "another", "other", "all", "no")
+"""After these a word means any of a kind, and never the one card of which it is a part of the name."""
 
 
 def _called(row: list[Piece], at: int) -> str:

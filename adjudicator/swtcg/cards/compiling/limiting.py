@@ -17,6 +17,9 @@ from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
+MODES = ("bombard", "ion cannon", "barrage")
+"""The keywords by which a unit attacks in a way of its own."""
+
 
 def _theirs(those: Those, player: Those) -> Those:
     """Things, as those of the player of whom one speaks where it is not said whose."""
@@ -62,6 +65,26 @@ class LimitMeaning(Transformer[Token, Any]):
         def limit(story: Story, those: Those) -> list[Any]:
             whom = noun.build(story) if noun is not None else None
             return [_lasting(story, w.Allow(clause="UNIT_MAY_BE_ATTACKED", who=those, permit=False, whom=whom))]
+
+        return limit
+
+    def restriction_vp__be_affected(self, *words: Any) -> Any:
+        """Of "Can't be stunned": no Stun takes power from it."""
+        keyword = next((str(word) for word in words if isinstance(word, Token)), "stun")
+        by = next((word for word in words if isinstance(word, Noun)), None)
+        if keyword not in ("stun", *MODES):
+            raise NotMeant(f"{keyword} affects nothing")
+
+        def limit(story: Story, those: Those) -> list[Any]:
+            whom = by.build(story) if by is not None else None
+            if keyword in MODES:
+                who = whom or Those()
+                return [
+                    _lasting(
+                        story, w.Allow(clause="ATTACKER_HAS_MODE", who=who, permit=False, keyword=keyword, whom=those)
+                    )
+                ]
+            return [_lasting(story, w.Allow(clause="MAY_BE_STUNNED", who=those, permit=False, whom=whom))]
 
         return limit
 
@@ -159,8 +182,7 @@ class LimitMeaning(Transformer[Token, Any]):
         def limit(story: Story, those: Those) -> list[Any]:
             made: list[Any] = []
             for keyword in keywords:
-                mode = keyword in ("bombard", "ion cannon", "barrage")
-                clause = "ATTACKER_HAS_MODE" if mode else "ABILITY_MAY_BE_PLAYED"
+                clause = "ATTACKER_HAS_MODE" if keyword in MODES else "ABILITY_MAY_BE_PLAYED"
                 made.append(_lasting(story, w.Allow(clause=clause, who=those, permit=False, keyword=keyword)))
             return made
 

@@ -10,13 +10,16 @@ from lark.exceptions import VisitError
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import Gain, UnitVerb
+from adjudicator.swtcg.cards.compiling.clock import ClockMeaning
 from adjudicator.swtcg.cards.compiling.conditions import ConditionMeaning
 from adjudicator.swtcg.cards.compiling.counting import AmountMeaning
 from adjudicator.swtcg.cards.compiling.courses import CourseMeaning
 from adjudicator.swtcg.cards.compiling.dealing import CardMeaning
+from adjudicator.swtcg.cards.compiling.describing import DescribingMeaning
 from adjudicator.swtcg.cards.compiling.events import EventMeaning
 from adjudicator.swtcg.cards.compiling.features import FeatureMeaning
 from adjudicator.swtcg.cards.compiling.fitting_out import FittingOutMeaning
+from adjudicator.swtcg.cards.compiling.gaining import GainMeaning
 from adjudicator.swtcg.cards.compiling.holding import HoldingMeaning
 from adjudicator.swtcg.cards.compiling.limiting import LimitMeaning
 from adjudicator.swtcg.cards.compiling.moments import Hears, Only, _has
@@ -62,6 +65,7 @@ from adjudicator.swtcg.effects.language import Those
 class Meaning(
     NounMeaning,
     PickMeaning,
+    DescribingMeaning,
     FeatureMeaning,
     AmountMeaning,
     PlaceMeaning,
@@ -71,11 +75,13 @@ class Meaning(
     SupplyMeaning,
     UnitMeaning,
     PriceMeaning,
+    GainMeaning,
     FittingOutMeaning,
     LimitMeaning,
     StatementMeaning,
     EventMeaning,
     CourseMeaning,
+    ClockMeaning,
     ConditionMeaning,
     HoldingMeaning,
     TimeMeaning,

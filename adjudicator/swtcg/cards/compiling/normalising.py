@@ -24,10 +24,18 @@ _DOING = (
 )
 
 
+_EVENT_BEHIND = re.compile(r" when(?:ever)? (?P<event>.*)$")
+"""The event that is named behind what is done."""
+
+
 def _ability(found: re.Match[str]) -> str:
-    """Of "You may pay 2 Force to draw a card": an ability with a cost."""
+    """Of "You may pay 2 Force to draw a card": an ability with a cost; a trigger, if it says at its end when."""
+    done = found[3].rstrip(". ")
+    if (behind := _EVENT_BEHIND.search(done)) is not None:
+        event = f"{found[1] or ''}whenever {behind['event']}"
+        return f"{event}, you may {found[2]}. If you do, {done[: behind.start()]}."
     often = " Play only once per turn." if found[1] else ""
-    return f"{found[2]} -> {found[3].rstrip('. ')}.{often}"
+    return f"{found[2]} -> {done}.{often}"
 
 
 _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = tuple(
@@ -38,6 +46,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\bopponents(?=\s+(?:chooses?|discards?|loses?|gains?|draws?|puts?|may|can)\b)", "opponent"),
         (r"\b(opponents'|opponents)(?=\s+\w)", "opponent's"),
         (r"\byou(?=\s+(?:opponent|characters?|build step|discard pile|deck|hand)\b)", "your"),
+        (r"\b(?:an|the) opponent(?=\b(?!'))", "your opponent"),
         (r"\bone of more\b", "one or more"),
         (r"\bchoose one-\s*", "choose one: "),
         (r"\bhe or she is\b", "it is"),
@@ -59,6 +68,19 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r",? if (?:able|possible|it can|they can)\b", ""),
         (r",? afterwards?(?=\.|$)", ""),
         (rf"^(once (?:per|each|a) turn,? )?you may ({_PAYING}) to (?={_DOING})(.*)$", _ability),
+        (
+            rf"^once (?:per|each|a) turn, you may ({_DOING}(?!.*\bwhen)[^.]*)\.?$",
+            r"Pay 0 Force -> \1. Play only once per turn.",
+        ),
+        (
+            rf"^once (?:per turn )?during (?:each of )?your build step,? you may ({_DOING}.*?)\.?$",
+            r"Pay 0 Force -> \1. Play only during your build step and only once per turn.",
+        ),
+        (
+            rf"^you may ({_DOING}[^.]*) (?:at any time|anytime)\.?$",
+            r"Pay 0 Force -> \1. Play only anytime and only any number of times.",
+        ),
+        (r"\b(would be discarded\b.*) instead of (?:being discarded|discarding (?:it|him|her))\b", r"\1 instead"),
         (rf"\byou may ({_PAYING}) to (?={_DOING})", r"you may \1. If you do, "),
         (r"\bat the end of\b", "at end of"),
         (r"\bthe player who wins the bid\b", "the winner"),
@@ -122,6 +144,8 @@ _UP = re.compile(r"\s*\(rounded up\)([^.,]*)", re.IGNORECASE)
 """How half of an amount is rounded where that is not down."""
 _AT_MOST = re.compile(r"\s*\((?:up to )?(?:a )?(?:max(?:imum)?\.?|up to) (?:of )?([+]?\d+)\)", re.IGNORECASE)
 """Brackets that are no reminder either: how much it is at most."""
+_AT_LEAST = re.compile(r"\s*\((?:down )?(to a minimum (?:cost )?of \d+)[^()]*\)", re.IGNORECASE)
+"""And how much it is at least."""
 _HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission|location|capital ship|creature|"
                      r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)"
     r"\b", re.IGNORECASE,
@@ -146,6 +170,7 @@ def repaired(text: str) -> str:
     text = _UP.sub(r"\1 rounded up", text)
     whole = _UNPREVENTED.sub(r"would \1 damage", text)
     whole = _AT_MOST.sub(lambda found: f", to a maximum of {found[1]}", whole)
+    whole = _AT_LEAST.sub(lambda found: f" {found[1].replace('minimum cost', 'minimum')}", whole)
     whole = _with_options(_BRACKETS.sub("", _STOP_IN_BRACKETS.sub(".", whole)))
     for found, put in _REPAIRS:
         whole = found.sub(put, whole)

@@ -1,9 +1,8 @@
-"""What noun phrases mean: things, how many of them, of what kind."""
+"""What noun phrases mean: things, and how many of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -17,18 +16,14 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _any_of,
     _as_card,
     _choice,
-    _kind,
-    _like,
-    _other,
     _picked,
     _put,
     _rest,
-    _together,
     _with,
     _your_choice,
     reference,
 )
-from adjudicator.swtcg.cards.compiling.story import ARENAS, IN_PLAY, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import IN_PLAY, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
     THIS,
@@ -81,9 +76,10 @@ def _lying_as(noun: Noun, last: Noun) -> Noun:
 
 @v_args(inline=True)
 class NounMeaning(Transformer[Token, Any]):
-    """Things, quantities and kinds, of `nouns.lark`."""
+    """Things and quantities, of `nouns.lark`."""
 
     vocabulary: Vocabulary
+    described__kinds: Callable[..., Part]
 
     def thing__data(self, data: Token) -> Noun:
         return self._ref(lambda story: read(str(data)))
@@ -201,6 +197,10 @@ class NounMeaning(Transformer[Token, Any]):
     def referred__defender_so(self, *words: Any) -> Noun:
         return self._ref(lambda story: _with(story, DEFENDER, (self.described__kinds(words),)))
 
+    def referred__attacked_by_it(self, described: Part, it: Noun) -> Noun:
+        """Of "The unit it's attacking": in the attack going on, at every moment."""
+        return self._ref(lambda story: structs.replace(described(story, Those()), attacked_by=it.build(story)))
+
     def referred__the_other(self, described: Part) -> Noun:
         """The other of two things; of cards looked at, those that were not found or chosen."""
 
@@ -278,6 +278,9 @@ class NounMeaning(Transformer[Token, Any]):
     def whose__owners(self, *_noun: Any) -> Part:
         return lambda story, those: those
 
+    def whose__controllers(self, *_unit: Token) -> Part:
+        return lambda story, those: structs.replace(those, side=story.side("owner"))
+
     def whose__any_players(self) -> Part:
         """A player is chosen, and is meant by what follows."""
 
@@ -302,111 +305,3 @@ class NounMeaning(Transformer[Token, Any]):
         if known not in self.vocabulary.known:
             raise NotMeant("an unknown name")
         return Noun("named", lambda story: _with(story, Those(name=known), posts))
-
-    def described__kinds(self, *kinds: Any) -> Part:
-        """One or several kinds; what the last says of its noun and type counts for all before it."""
-        state = tuple(takewhile(callable, kinds[0]))  # "tapped Jedi or Sith" are tapped, all of them
-
-        def build(story: Story, those: Those) -> Those:
-            full = [kinds[0], *(kind if callable(kind[0]) else (*state, *kind) for kind in kinds[1:])]
-            made = [_kind(self.vocabulary, story, kind, those) for kind in full]
-            last = made[-1]
-            filled = [_like(each, last) for each in made]
-            return filled[0] if len(filled) == 1 else _together(those, filled)
-
-        return build
-
-    def one_kind(self, *parts: Any) -> tuple[Any, ...]:
-        return parts
-
-    def one_kind__all_but(self, *parts: Any) -> tuple[Any, ...]:
-        """Of "non-unit cards": cards of every other type."""
-        noun = str(parts[-1])
-        if noun != "unit card":
-            raise NotMeant(f"non {noun}")
-        return (*parts[:-1], _put(what="card", but=Those(types=ARENAS)))
-
-    def word__kind(self, word: Token) -> tuple[str, str]:
-        return "kind", str(word)
-
-    def word__type(self, word: Token) -> tuple[str, str]:
-        return "type", str(word)
-
-    def word__name(self, word: Token) -> tuple[str, str]:
-        return "name", str(word)
-
-    def word__own_name(self, _word: Token) -> tuple[str, str]:
-        return "own", ""
-
-    def word__not_kind(self, word: Token) -> tuple[str, str]:
-        return "not kind", str(word)
-
-    def word__not_type(self, word: Token) -> tuple[str, str]:
-        return "not type", str(word)
-
-    def word__not_unique(self) -> Part:
-        return _put(unique=False)
-
-    def word__pilot(self) -> Part:
-        return _put(what="pilot")
-
-    def adjective__tapped(self) -> Part:
-        return _put(tapped=True)
-
-    def adjective__untapped(self) -> Part:
-        return _put(tapped=False)
-
-    def adjective__damaged(self) -> Part:
-        return _put(damaged=True)
-
-    def adjective__undamaged(self) -> Part:
-        return _put(damaged=False)
-
-    def adjective__other(self) -> Part:
-        return _other
-
-    def adjective__unique(self) -> Part:
-        return _put(unique=True)
-
-    def adjective__neutral(self) -> Part:
-        return _put(card_side="neutral")
-
-    def adjective__side(self, word: Token) -> Part:
-        return _put(card_side=str(word).split()[0])
-
-    def adjective__light(self) -> Part:
-        return _put(card_side="light")
-
-    def adjective__dark(self) -> Part:
-        return _put(card_side="dark")
-
-    def adjective__is_attacking(self) -> Part:
-        return _put(attacking=True)
-
-    def adjective__is_defending(self) -> Part:
-        return _put(defending=True)
-
-    def adjective__stacked(self) -> Part:
-        return _put(stacked=True)
-
-    def adjective__face_down(self) -> Part:
-        return _put(what="built")
-
-    def adjective__partially_built(self) -> Part:
-        return _put(what="built")
-
-    def adjective__discarded(self) -> Part:
-        def add(story: Story, those: Those) -> Those:
-            story.marks["said discarded"] = True
-            return those
-
-        return add
-
-    def adjective__deployed(self) -> Part:
-        return lambda story, those: those
-
-    def adjective__revealed(self) -> Part:
-        return lambda story, those: those
-
-    def adjective__piloted(self) -> Part:
-        return _put(piloted=True)

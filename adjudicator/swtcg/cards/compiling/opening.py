@@ -104,6 +104,9 @@ class OpeningMeaning(Transformer[Token, Any]):
         by = Noun("ref", lambda story: Those(what="stack", bound="attacker"))
         return Mark("when", (self.event__kills(by, noun),))
 
+    def opener__if_killed(self, noun: Noun, *words: Any) -> Mark:
+        return Mark("when", (self.event__kills(words[-1], noun),))
+
     def opener__on_a_roll(self, bound: tuple[str, Any]) -> Mark:
         return Mark("if", self.simple__rolled("you", bound))
 
@@ -215,6 +218,9 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def closer__later_each(self, event: Hears) -> Mark:
         return Mark("later", event, each=True)
+
+    def closer__after_attack(self) -> Mark:
+        return Mark("later", lambda story: w.Event(kind="attack ends"))
 
     def closer__when_attacking(self, noun: Noun) -> Mark:
         return Mark("attacking", noun)

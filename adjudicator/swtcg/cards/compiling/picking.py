@@ -10,6 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.selecting import ALL, Part, _other, _picked, _with
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import Those, X
 
 
@@ -18,6 +19,7 @@ class PickMeaning(Transformer[Token, Any]):
     """What is picked and quantities, of `nouns.lark`."""
 
     thing__ref: Callable[..., Noun]
+    vocabulary: Vocabulary
 
     def picked__picked_of(self, quantity: tuple[int, Any, bool], whose: Part, described: Part, *posts: Part) -> Noun:
         return _picked(quantity, (described, whose, *posts))
@@ -46,6 +48,15 @@ class PickMeaning(Transformer[Token, Any]):
     def picked__picked_another(self, *parts: Part | Token) -> Noun:
         said = tuple(part for part in parts if not isinstance(part, Token))
         return Noun("pick", lambda story: _with(story, Those(), (*said, _other)))
+
+    def picked__picked_version(self, *parts: Any) -> Noun:
+        """Of "Another version of Han Solo": a card of that name."""
+        *quantity, who = parts
+        least, most, several = quantity[0] if quantity else (1, 1, False)
+        name = str(who) if who.type == "PROPER" else ""
+        if name and name not in self.vocabulary.known:
+            raise NotMeant("an unknown name")
+        return Noun("pick", lambda story: Those(what="card", name=name or story.name), least, most, several)
 
     def picked__picked_equal(self, described: Part, *parts: Any) -> Noun:
         *posts, amount = parts

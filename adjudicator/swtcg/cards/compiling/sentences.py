@@ -12,7 +12,7 @@ from adjudicator.swtcg.cards.compiling.changing import UnitVerb
 from adjudicator.swtcg.cards.compiling.moments import Only
 from adjudicator.swtcg.cards.compiling.saying import Say, _nouns
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _joined
-from adjudicator.swtcg.cards.compiling.story import WHOSE, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, WHOSE, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, Cost, Those
 
@@ -123,9 +123,31 @@ def _by(player: str | With, says: tuple[Say, ...]) -> Say:
             return
         story.say(*([w.ForEachPlayer(do=tuple(do))] if player == "each" else do))
         if player == "each":
+            _gather(story)
             story.marks["each player"] = story.do[-1]
 
     return say
+
+
+BY_EACH = "chosen by each"
+"""The name of what both players have chosen, one after the other."""
+
+
+def _gather(story: Story) -> None:
+    """What each player has chosen is meant together by what follows: "those units"."""
+    each = story.do[-1]
+    if not isinstance(each, w.ForEachPlayer) or not each.do:
+        return
+    chosen = each.do[-1]
+    if not isinstance(chosen, w.Choose) or chosen.among.what == "card":
+        return
+    kind = chosen.among
+    both = Those(what="stack", bound=BY_EACH)
+    parts = (both, Those(what="stack", bound=chosen.into))
+    gathered = w.Mean(into=BY_EACH, those=Those(what="stack", any_of=parts, zones=(*ARENAS, "build")))
+    story.do[-1] = structs.replace(each, do=(*each.do, gathered))
+    story.mentions = [said for said in story.mentions if said.those.bound != chosen.into]
+    story.mention(both, structs.replace(kind, side="any"), plural=True)
 
 
 def as_said_before(clause: Say) -> Say:

@@ -88,13 +88,22 @@ def unpaid_x(value: Any) -> bool:
     return isinstance(value, Word) and any(unpaid_x(getattr(value, name)) for name in value.__struct_fields__)
 
 
+def _offers(do: tuple[w.Instruction, ...]) -> bool:
+    """Whether something may be done, now or later."""
+    return any(isinstance(each, w.May) or (isinstance(each, w.Later) and _offers(each.do)) for each in walk(do))
+
+
 def limited(made: w.Triggered, held: Sequence[Any], text: str) -> w.Triggered:
-    """A trigger that only the first event of a turn sets off, where it says so. Raises NotUnderstood."""
+    """A trigger that only the first event of a turn sets off, or whose offer is taken once a turn, where it says so.
+    Raises NotUnderstood.
+    """
     if not any(mode in held for mode in (FIRST, ONCE)):
         return made
-    if made.when.kind in REPLACED or (ONCE in held and any(isinstance(each, w.May) for each in made.do)):
+    offers = _offers(made.do)
+    alone = len(made.do) == 1 and isinstance(made.do[0], w.May)
+    if made.when.kind in REPLACED or (ONCE in held and offers and not alone):
         raise NotUnderstood(text, why="once each turn, whenever one likes")
-    return structs.replace(made, limit="turn")
+    return structs.replace(made, limit="use" if ONCE in held and offers else "turn")
 
 
 def lies_elsewhere(value: Any) -> bool:
@@ -230,6 +239,8 @@ def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
     """The chance that a trigger waits for, by its event and by what it does."""
     if event.kind == "would be damaged":
         return "prevention"
+    if event.kind == "played" and any(isinstance(each, w.Disrupt) for each in walk(do)):
+        return "disrupt"
     if event.kind == "drawn" and any(isinstance(each, w.Show) for each in do):
         return "reveal"
     if event.kind == "rolled" and any(isinstance(each, w.Reroll) for each in walk(do)):

@@ -229,6 +229,15 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__keyword_costs(self, noun: Noun, keyword: Token, number: Token, less: bool) -> Say:
+        """Of "Your Sith's Evade abilities cost 1 less Force"."""
+
+        def say(story: Story) -> None:
+            force = -int(number) if less else int(number)
+            story.say(_until(story, w.Tax(kind=str(keyword), force=force, of=noun.build(story))))
+
+        return say
+
     def statement__players_force_abilities_cost(self, whose: Part, printed: Token, _stat: Token, *words: Any) -> Say:
         return lambda story: _ability_tax(story, None, whose(story, Those()).side, (int(printed), *words))
 

@@ -249,6 +249,8 @@ class Story:
 
     def one_player(self, word: str) -> str:
         """The player that a word means."""
+        if not isinstance(word, str):
+            raise NotMeant("whichever player that is")
         if word == "that":
             return "they" if self.who == "each" else self.player
         if word == "owner":
@@ -309,6 +311,9 @@ def _spoken_of(mentions: Sequence[Mention], kind: Those, *, plural: bool) -> Tho
     called = [each.those for each in reversed(mentions) if kind.subtype and each.kind.subtype == kind.subtype]
     fitting = [those for those in fitting if those in called] or fitting
     bound = next((those for those in fitting if those.bound), None)
+    kinds = {each.kind.what for each in mentions if each.those in fitting and each.those.bound}
+    if kind.what == "unit" and len(kinds) > 1 and "built" in kinds and not kind.types:
+        raise NotMeant("which unit")
     if fitting:
         return bound if bound is not None and fitting[0].name and not fitting[0].bound else fitting[0]
     for each in reversed(mentions):

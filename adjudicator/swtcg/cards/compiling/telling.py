@@ -11,6 +11,7 @@ from adjudicator.swtcg.cards.compiling.closing import ahead, arena_by_arena, at_
 from adjudicator.swtcg.cards.compiling.depending import as_long_as, closed, left_out, of_each, whole
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
+from adjudicator.swtcg.cards.compiling.selecting import counted
 from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, MODES, ChooseOne, Mark, Sentence
 from adjudicator.swtcg.cards.compiling.so_far import (
     _bought,
@@ -76,7 +77,7 @@ def _set_off_each_time(story: Story, read: Sentence) -> Sentence:
 
 OF_ONE_SENTENCE = (
     "changed", "member", "member used", "retreat", "next untap", "untap", "draw step", "next turn", "for each",
-    "next build", "most", "each player", "may", "you choose",
+    "next build", "most", "each player", "may", "you choose", "same arena",
 )  # fmt: skip
 """What is remembered for as long as one sentence is told."""
 
@@ -335,6 +336,12 @@ def _for_each_amount(story: Story, count: Any, read: Sentence, rest: Sequence[Ma
 
 
 def _for_each_of(story: Story, noun: Noun, read: Sentence, rest: Sequence[Mark]) -> None:
+    if story.lasts and not rest:
+        story.marks["for each"] = lambda times: counted(noun.build(story), times)
+        _tell(story, read, rest)
+        if story.marks.pop("for each", None) is not None:
+            raise NotMeant("for each of those")
+        return
     of = noun.build(story)
     if noun.how == "pick":
         raise NotMeant("for each of a number")

@@ -247,6 +247,7 @@ def _no_win(said: w.Allow) -> str:
 _CLAUSES: dict[tuple[str, bool], Callable[[w.Allow], str]] = {
     ("UNIT_MAY_ATTACK", False): _cannot("attack", " "),
     ("UNIT_MAY_BE_ATTACKED", False): _cannot("be attacked", "by "),
+    ("MAY_BE_STUNNED", False): _cannot("be stunned", "by "),
     ("ABILITY_MAY_BE_PLAYED", False): _abilities,
     ("ATTACKER_HAS_MODE", False): _mode,
     ("RETREAT_ALLOWED", False): _cannot("retreat"),
@@ -286,6 +287,12 @@ def _order(tell: Telling, said: w.BattleOrder) -> str:
 
 
 def _tax(tell: Telling, said: w.Tax) -> str:
+    """What costs more or less, and how little it costs at least."""
+    plain = _price(tell, structs.replace(said, floor=0))
+    return f"{plain} to a minimum of {said.floor}" if said.floor else plain
+
+
+def _price(tell: Telling, said: w.Tax) -> str:
     until = tell.until(said)
     more = f"{abs(said.force)} {'more' if said.force > 0 else 'less'} Force to"
     plain = w.Tax(kind=said.kind, force=said.force, side=said.side, until=said.until, of=said.of, points=said.points,

@@ -272,8 +272,10 @@ def _event(happens: w.Event) -> str:
             return f"{_some(to)} attacks {other}".rstrip()
         case "damages" if other:
             return f"{other} damages {_some(to)}"
-        case "kills" if by == THIS:
-            return f"damage from this unit causes {_some(to)} to be discarded"
+        case "intercepts":
+            return f"{_some(to)} intercepts {other}".rstrip()
+        case "kills" if other:
+            return f"damage from {other} causes {_some(to)} to be discarded"
         case "attacked" | "damaged" | "would be damaged":
             done = {"attacked": "is attacked", "damaged": "is damaged", "would be damaged": "would be damaged"}[kind]
             return f"{_some(to)} {done}" + (f" by {other}" if other else "")

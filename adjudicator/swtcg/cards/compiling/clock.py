@@ -1,0 +1,85 @@
+"""Events that texts wait for: the points of the turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+
+from adjudicator.swtcg.cards.compiling.moments import Hears, _event, _step
+from adjudicator.swtcg.cards.compiling.selecting import Part
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.effects.language import Event, Those
+
+
+@v_args(inline=True)
+class ClockMeaning(Transformer[Token, Any]):
+    """When steps, phases and turns start and end, of `sentences.lark`."""
+
+    def event__battle_starts(self, *types: Token) -> Hears:
+        def hear(story: Story) -> Event:
+            story.arena = tuple(str(each) for each in types)
+            return _step("starts", types)
+
+        return hear
+
+    def event__own_battle_starts(self, *_self: Noun) -> Hears:
+        def hear(story: Story) -> Event:
+            story.arena = ("here",)
+            return _event(kind="step starts", at="here")
+
+        return hear
+
+    def event__battle_ends(self, *types: Token) -> Hears:
+        return lambda story: _step("ends", types)
+
+    def event__step_starts(self, *words: Any) -> Hears:
+        step = str(words[-1])
+        whose = words[0] if len(words) > 1 else None
+
+        def hear(story: Story) -> Event:
+            side = whose(story, Those()).side if whose is not None else "yours"  # ruling.the-build-step-of-a-text
+            at = {"yours": "yours", "opponents": "opponents", "": ""}.get(side)
+            if at is None:
+                raise NotMeant("whose step")
+            if step in ("build step", "draw step"):
+                return _event(kind=f"{step} starts", at=at)
+            return self._of_step("starts", words)(story)
+
+        return hear
+
+    def event__step_ends(self, *words: Any) -> Hears:
+        return self._of_step("ends", words)
+
+    def _of_step(self, which: str, words: tuple[Any, ...]) -> Hears:
+        """The start or end of a step, of a player's if it says whose."""
+        step = str(words[-1])
+        whose = words[0] if len(words) > 1 else None
+
+        def hear(story: Story) -> Event:
+            to = whose(story, Those()) if whose is not None else None
+            if step == "draw step":
+                raise NotMeant(f"{step} {which}")
+            return _event(kind=f"step {which}", at=step.removesuffix(" step"), to=to)
+
+        return hear
+
+    def event__next_step_starts(self, whose: Part, step: Token) -> Hears:
+        def hear(story: Story) -> Event:
+            if whose(story, Those()).side != "yours" or step != "build step":
+                raise NotMeant("a next step")
+            return _event(kind="build step starts", at="yours")
+
+        return hear
+
+    def event__build_roll(self) -> Hears:
+        return lambda story: _event(kind="rolled", at="build")
+
+    def event__turn_ends(self) -> Hears:
+        return lambda story: _event(kind="turn ends")
+
+    def event__turn_starts(self) -> Hears:
+        return lambda story: _event(kind="turn starts")
+
+    def event__next_turn_starts(self) -> Hears:
+        return lambda story: _event(kind="turn starts")
