@@ -16,6 +16,9 @@ import msgspec
 from adjudicator.kernel.values import Sealed
 
 _plans: dict[type, tuple[str, ...]] = {}
+_sealless: set[type] = set()
+"""Kinds of values that are known to hold no seal: most of what is looked at."""
+
 _items = msgspec.msgpack.Decoder(tuple[Any, ...])
 NOT_THE_SAME = "read and written again it is not the same"
 
@@ -48,8 +51,7 @@ def seals_in(value: Any) -> list[Sealed]:
 
 def may_seal(kind: type) -> bool:
     """Whether there can be a seal within a value of a kind."""
-    plan = _plans.get(kind)
-    return bool(_plan(kind) if plan is None else plan)
+    return kind not in _sealless and bool(_plan(kind))
 
 
 def close_seals(value: Any) -> Any:
@@ -93,10 +95,8 @@ def _collect(value: Any, found: list[Sealed]) -> None:
     if kind is Sealed:
         found.append(value)
         return
-    plan = _plans.get(kind)
-    parts = value if kind is tuple else [getattr(value, name) for name in (_plan(kind) if plan is None else plan)]
-    for part in parts:
-        if part and _plans.get(type(part), True):  # most facts and declarations are known to hold no seal
+    for part in value if kind is tuple else [getattr(value, name) for name in _plan(kind)]:
+        if part and type(part) not in _sealless:
             _collect(part, found)
 
 
@@ -119,13 +119,16 @@ def _each_seal(value: Any, look: typing.Callable[[Sealed], Sealed]) -> Any:
 
 def _plan(kind: type) -> tuple[str, ...]:
     """The fields of a kind of value in which a seal can be, none if it is no struct; worked out once per kind."""
-    if kind not in _plans:
+    plan = _plans.get(kind)
+    if plan is None:
         names: tuple[str, ...] = ()
         if issubclass(kind, msgspec.Struct):
             hints = typing.get_type_hints(kind)
             names = tuple(name for name in kind.__struct_fields__ if _may_seal(hints[name], set()))
-        _plans[kind] = names
-    return _plans[kind]
+        plan = _plans[kind] = names
+        if not names and kind is not tuple:
+            _sealless.add(kind)
+    return plan
 
 
 def _may_seal(hint: Any, met: set[Any]) -> bool:

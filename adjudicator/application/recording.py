@@ -292,11 +292,11 @@ class Recording(Application[uuid.UUID]):
 
     def _is_cold(self, command: Command) -> bool:
         """Whether a command is about a game that is not in memory."""
-        return not isinstance(command, Open | Take) and self._residents.get(command.game_id) is None
+        return not isinstance(command, (Open, Take)) and not self._residents.holds(command.game_id)
 
     def _warm(self, command: Command) -> None:
         """Read the game of a command; what is wrong with it shows again when it is needed."""
-        assert not isinstance(command, Open | Take)
+        assert not isinstance(command, (Open, Take))
         with contextlib.suppress(AdjudicationError):
             self._resident(command.game_id)
 

@@ -86,6 +86,10 @@ class Residents:
     def __len__(self) -> int:
         return len(self._held)
 
+    def holds(self, game_id: str) -> bool:
+        """Whether a game is held; asking does not count as using it."""
+        return game_id in self._held
+
     def get(self, game_id: str) -> Resident | None:
         """A game, if it is held; it counts as used."""
         with self._mutex:

@@ -36,6 +36,8 @@ OF_DISPUTES = "topic IN ({})".format(", ".join(f"'{topic}'" for topic in DISPUTE
 """The condition in SQL; topics are words of ours, so they are written out and an index may rest on them."""
 
 _REQUESTS = uuid5(NAMESPACE_URL, "adjudicator:requests").bytes
+_OF_UUID5 = (0x5 << 76 | 0x8 << 60, 0xF << 76 | 0xC << 60)
+"""The bits of a UUID that say that it is of version 5, and where they stand."""
 
 
 class Envelope(msgspec.Struct, frozen=True, gc=False):
@@ -117,7 +119,8 @@ def stream_named(id: str) -> UUID | None:
 
 def request_stream(request_id: str) -> UUID:
     """The stream of a request id; the same id always leads to the same stream. It is uuid5, without its detours."""
-    return UUID(bytes=sha1(_REQUESTS + request_id.encode(), usedforsecurity=False).digest()[:16], version=5)
+    number = int.from_bytes(sha1(_REQUESTS + request_id.encode(), usedforsecurity=False).digest()[:16])
+    return UUID(int=number & ~_OF_UUID5[1] | _OF_UUID5[0])
 
 
 class NoTranscoder(Transcoder):

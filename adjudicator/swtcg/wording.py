@@ -16,13 +16,13 @@ class Wording:
 
     def read(self, table: Table, text: str) -> Declaration:
         """Read a declaration. Raises NotUnderstoodError or AmbiguousError."""
-        from adjudicator.swtcg.notation import read  # noqa: PLC0415 - see the module
+        from adjudicator.swtcg.notation.reading import read  # noqa: PLC0415 - see the module
 
         return read(table, text)
 
     def say(self, table: Table, said: Declaration) -> str:
         """A declaration in notation."""
-        from adjudicator.swtcg.notation import say  # noqa: PLC0415 - see the module
+        from adjudicator.swtcg.notation.saying import say  # noqa: PLC0415 - see the module
 
         return say(table, said)
 
