@@ -48,10 +48,9 @@ class RulingDesk:
             elif game.on_trust(table, said):
                 remarks.append(ON_TRUST)
             remark = "; ".join(filter(None, remarks))
-            told = place.teller.verdict(table, table, said, verdict, level, viewer, remark)
             follows = level and verdict.after is not None
             answer = pb.JudgeDeclarationResponse()
-            answer.verdict.CopyFrom(told)
+            place.teller.write(answer.verdict, table, table, said, verdict, level, viewer, remark)
             answer.basis.CopyFrom(place.basis)
             if follows:
                 answer.question.CopyFrom(place.teller.question(verdict.after))
@@ -83,7 +82,7 @@ class RulingDesk:
         known = place.known(viewer)
         given = teller.as_known(known, said, done.verdict, level, viewer)
         answer = pb.SubmitDeclarationResponse(repeated=done.repeated)
-        answer.verdict.CopyFrom(teller.verdict(before, known, said, given, level, viewer, _remark(place)))
+        teller.write(answer.verdict, before, known, said, given, level, viewer, _remark(place))
         after = done.verdict.after
         if after is None:  # nothing happened, or the answer is repeated
             after = teller.facts(before, done.verdict.facts, viewer)[0]

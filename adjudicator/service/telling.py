@@ -266,16 +266,32 @@ class Teller:
 
         `known` is the table as the viewer knows it.
         """
-        ruling = RULINGS[given.ruling.value]
+        told = verdict_pb2.Verdict()
+        self.write(told, table, known, said, given, level, viewer, remark)
+        return told
+
+    def write(
+        self,
+        told: verdict_pb2.Verdict,
+        table: Any,
+        known: Any,
+        said: Any,
+        given: Verdict,
+        level: int,
+        viewer: str,
+        remark: str = "",
+    ) -> None:
+        """The same, written into an empty message, which may be a part of another."""
+        told.ruling = RULINGS[given.ruling.value]
+        told.remark = remark
+        told.missing.extend(given.missing)
         if level == ANSWER:
-            return verdict_pb2.Verdict(ruling=ruling, missing=given.missing, remark=remark)
-        told = verdict_pb2.Verdict(ruling=ruling, said=self.said(known, said, viewer), remark=remark)
+            return
+        told.said = self.said(known, said, viewer)
         told.clauses.extend(map(self.clause, given.clauses))
         told.facts.extend(self._follows(table, given, viewer, whole=level == ALL))
         told.non_events.extend(self.non_events(given.non_events))
-        told.missing.extend(given.missing)
         told.options.extend(given.options)
-        return told
 
     def explained(self, found: Explained) -> rulings_pb2.ExplainedValue:
         """A value as a sum of contributions."""
