@@ -238,7 +238,14 @@ class CardMeaning(Transformer[Token, Any]):
 
     def clause_vp__deploy(self, noun: Noun, *_where: Any) -> Say:
         """What lies face down, to the arena of its type."""
-        return lambda story: story.say(w.Deploy(what=noun.build(story)))
+
+        def say(story: Story) -> None:
+            those = story.reach(noun) if noun.how == "pick" else noun.build(story)
+            if those.what == CARD:
+                raise NotMeant("deploy a card that is not being built")
+            story.say(w.Deploy(what=those))
+
+        return say
 
     def clause_vp__name_card(self, _card: Token) -> Say:
         def say(story: Story) -> None:

@@ -276,6 +276,12 @@ class FeatureMeaning(Transformer[Token, Any]):
     def feature__bound_stat(self, bound: tuple[str, Told], stat: Token) -> Part:
         return self.feature__stat_bound(stat, bound)
 
+    def feature__so_little(self, number: Token, stat: Token) -> Part:
+        return self.feature__stat_bound(stat, ("<=", _amount(number)))
+
+    def feature__so_much(self, number: Token, stat: Token) -> Part:
+        return self.feature__stat_bound(stat, (">=", _amount(number)))
+
     def feature__with_subtype(self, *words: Any) -> Part:
         return lambda story, those: _kind(self.vocabulary, story, words, those)
 

@@ -89,13 +89,13 @@ class OpeningMeaning(Transformer[Token, Any]):
     def opener__if_it_does(self, who: Noun, strike: Deed, *until: Any) -> Mark:
         if until not in ((), ("turn",), ("attack",)):
             raise NotMeant("if it does that by then")
-        if until == ("attack",):
-            return Mark("when", (self._in_this_attack(strike(who)),))
-        return Mark("when", (strike(who),))
+        if until:
+            return Mark("when", (self._until(str(until[0]), strike(who)),), goes_on=True)
+        return Mark("when", (strike(who),), goes_on=True)
 
-    def _in_this_attack(self, hears: Hears) -> Hears:
+    def _until(self, when: str, hears: Hears) -> Hears:
         def hear(story: Story) -> w.Event:
-            story.marks["later until"] = "attack"
+            story.marks["later until"] = when
             return hears(story)
 
         return hear

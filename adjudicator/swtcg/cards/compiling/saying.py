@@ -232,7 +232,9 @@ def _top(story: Story, cards: tuple[Top, Part], seen: str) -> Those:
     elif number is None:
         number = story.x(story) if story.x is not None else w.X()
     side = whose(story, Those()).side
-    who = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen"}[side]
+    who = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen"}.get(side) or _not_meant(
+        "the top of which deck"
+    )
     into = story.fresh("top")
     story.say(w.Top(into=into, amount=number, whose=who, seen=seen))
     bound = Those(what=CARD, bound=into)

@@ -31,6 +31,7 @@ class Mark(msgspec.Struct, frozen=True):
     kind: str
     held: Any = None
     each: bool = False
+    goes_on: bool = False
 
 
 class Sentence(msgspec.Struct, frozen=True):

@@ -37,7 +37,7 @@ class StatementMeaning(Transformer[Token, Any]):
 
     def statement__damage_stands(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
-            who = noun.build(story)
+            who = story.reach(noun) if noun.how == "pick" else noun.build(story)
             _, last = story.last_said()
             if who == story.own and not story.lasts and not story.until and isinstance(last, w.Damage):
                 self.statement__that_stands()(story)  # the damage that this card has just done

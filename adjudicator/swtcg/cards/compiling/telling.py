@@ -237,7 +237,7 @@ def _later(
 
 def _opens_anew(read: Sentence) -> bool:
     """Whether a sentence has a time of its own, and so does not go on with what is to happen later."""
-    return any(mark.kind == "when" for mark in read.openers)
+    return any(mark.kind == "when" and not mark.goes_on for mark in read.openers)
 
 
 def _if_discarded(story: Story, asks: Discarded, read: Sentence, rest: Sequence[Mark]) -> None:
