@@ -100,7 +100,10 @@ class EventMeaning(Transformer[Token, Any]):
         return hear
 
     def event__uses_keyword(self, who: Noun, keyword: Token, whom: Noun | None = None) -> Hears:
-        """Of "This unit intercepts a Droid": the attack of that one."""
+        """Of "This unit intercepts a Droid": the attack of that one. Hidden Cost is used to deploy."""
+        if keyword == "hidden cost" and whom is None:
+            deployed: Hears = self.event__is_deployed(who)
+            return lambda story: structs.replace(deployed(story), at="hidden cost")
         if keyword != "intercept":
             raise NotMeant(f"uses {keyword}")
 
@@ -233,6 +236,23 @@ class EventMeaning(Transformer[Token, Any]):
             story.mention(_named(those, IT), those)
             story.much = w.X(name="damage")
             return _event(kind="damaged", to=those, by=source)
+
+        return hear
+
+    def event__damaged_by_attack(self, to: Noun) -> Hears:
+        hears: Hears = self.event__damaged(to)
+        return lambda story: structs.replace(hears(story), at="attack")
+
+    def event__damaged_and_stays(self, to: Noun) -> Hears:
+        """Of "Is damaged but not discarded": whether it stays shows once the damage is done."""
+        hears: Hears = self.event__damaged(to)
+
+        def hear(story: Story) -> Event:
+            event = hears(story)
+            if event.to != THIS:
+                raise NotMeant("whether another stays")
+            story.marks["only if"] = w.There(are=structs.replace(THIS, zones=ARENAS))
+            return event
 
         return hear
 

@@ -274,6 +274,15 @@ class Meaning(
     def clause__neither_can(self, limit: Any) -> Say:
         return lambda story: story.say(*limit(story, Those()))
 
+    def clause__none_can(self, described: Any, *words: Any) -> Say:
+        """Of "No Droid can attack": each of them can't."""
+        *posts, limit = words
+
+        def say(story: Story) -> None:
+            story.say(*limit(story, self.mass__each(described, *posts).build(story)))
+
+        return say
+
     def timed(self, *parts: Any) -> Sentence:
         return self.sentence(*parts)
 
