@@ -99,3 +99,74 @@ def test_in_play_is_in_the_build_zone_too() -> None:
     said = play("Draw a card. Play only if you have no Droids in play.")
     anywhere = Those(side="yours", zones=("space", "ground", "character", "build"), subtype="Droid")
     assert w.Not(of=w.There(are=anywhere)) == said.condition
+
+
+def test_a_type_that_needs_its_noun_takes_the_kind_before_it() -> None:
+    """Of Droid Space and Ground units both are Droids; beside Characters that stand alone, Ground units are any."""
+    (both,) = unit("Each of your Droid Space and Ground units gets +1 power.")
+    (apart,) = unit("Each of your Droid Characters and Ground units gets +1 power.")
+    assert isinstance(both, w.Static)
+    assert isinstance(apart, w.Static)
+    assert Those(side="yours", types=("space", "ground"), subtype="Droid") == getattr(both.changes[0], "of", None)
+    other = (Those(types=("character",), subtype="Droid"), Those(types=("ground",)))
+    assert Those(side="yours", any_of=other) == getattr(apart.changes[0], "of", None)
+
+
+def test_neither_is_not_one_or_the_other() -> None:
+    """Units that are neither: one that is a Jedi and no Droid is not among them."""
+    (said,) = play("Each of your non-Jedi and non-Droid units gets +1 power until end of turn.").do
+    neither = Those(any_of=(Those(subtype="Jedi"), Those(subtype="Droid")))
+    assert w.Modify(of=Those(side="yours", but=neither), stat="power", amount=1, until="turn") == said
+
+
+def test_an_option_of_several_sentences() -> None:
+    """What stands up to the next "Or" belongs to the option; a restriction at the end to all of it."""
+    (ability,) = unit(
+        "Pay 1 Force -> Choose one: Search your deck for a Droid card and put it into your hand. Shuffle your deck. "
+        "Or: Draw a card. Play only when no unit is attacking."
+    )
+    assert isinstance(ability, w.Activated)
+    (choice,) = ability.do
+    assert isinstance(choice, w.OneOfThese)
+    assert [[w.Choose, w.MoveTo, w.Shuffle], [w.Draw]] == [[type(each) for each in way] for way in choice.options]
+    assert "no attack" == ability.only
+
+
+def test_brackets_that_say_what_costs_nothing_costs_now() -> None:
+    """They are no reminder: without them a card without a Force cost costs none."""
+    (dearer,) = play("Each Battle card costs 2 more Force to play this turn.").do
+    (all_dearer,) = play(
+        "Each Battle card costs 2 more Force to play this turn. "
+        "(Battle cards with no Force cost now cost 2 Force to play.)"
+    ).do
+    assert (w.Tax(kind="battle", force=2), w.Tax(kind="battle", force=2, free=True)) == (dearer, all_dearer)
+
+
+def test_a_card_that_puts_itself_into_play_from_the_hand() -> None:
+    """No effect of a unit that stands there: it is left to the judge."""
+    with pytest.raises(NotUnderstood):
+        unit("When the Ground battle step starts, you may put this card from your hand into the Ground arena.")
+
+
+def test_a_search_within_what_one_may_do() -> None:
+    """Who does not do the first does not search, nor shuffle; only what stood untapped can be tapped for it."""
+    (ability,) = unit(
+        "When your build step starts, you may tap one of your Droids. If you do, you may search your deck for a Jedi "
+        "card. Show it to your opponent and put it into your hand. Shuffle your deck."
+    )
+    assert isinstance(ability, w.Triggered)
+    (offer,) = ability.do
+    assert isinstance(offer, w.May)
+    choice, tap, search = offer.do
+    assert w.Choose(into="it", among=Those(side="yours", subtype="Droid", tapped=False), when="resolving") == choice
+    assert isinstance(tap, w.Tap)
+    assert isinstance(search, w.May)
+    assert [w.Choose, w.Show, w.MoveTo, w.Shuffle] == [type(each) for each in search.do]
+
+
+def test_where_the_last_of_several_is_all_are() -> None:
+    """The place that stands behind two things is that of both."""
+    (ability,) = unit("As long as you have this unit and a Jedi in the Character arena, this unit gets +1 power.")
+    assert isinstance(ability, w.Static)
+    there = [each.are.zones for each in getattr(ability.condition, "of", ())]
+    assert [("character",), ("character",)] == there

@@ -35,14 +35,22 @@ def _after_the_search(story: Story, shuffle: w.Shuffle) -> bool:
     may = None if at is None else story.do[at]
     if at is None or not isinstance(may, w.May) or may.otherwise or "search for" not in story.marks:
         return False
-    searches = [each for each in may.do if isinstance(each, w.Choose) and "deck" in each.among.zones]
-    found = [each.into for each in searches]
-    rest = story.do[at + 1 :]
-    about = all(isinstance(each, w.MoveTo | w.Show) and _among(each.what, found) for each in rest)
-    if not searches or not about:
+    made = _going_on(may, tuple(story.do[at + 1 :]), shuffle)
+    if made is None:
         return False
-    story.do[at:] = [structs.replace(may, do=(*may.do, *rest, shuffle))]
+    story.do[at:] = [made]
     return True
+
+
+def _going_on(may: w.May, rest: tuple[w.Instruction, ...], shuffle: w.Shuffle) -> w.May | None:
+    """A search that one may make, with what follows it; of one offer within another the inner one."""
+    found = [each.into for each in may.do if isinstance(each, w.Choose) and "deck" in each.among.zones]
+    if found:
+        about = all(isinstance(each, w.MoveTo | w.Show) and _among(each.what, found) for each in rest)
+        return structs.replace(may, do=(*may.do, *rest, shuffle)) if about else None
+    inner = may.do[-1] if may.do else None
+    made = _going_on(inner, rest, shuffle) if isinstance(inner, w.May) and not inner.otherwise else None
+    return None if made is None else structs.replace(may, do=(*may.do[:-1], made))
 
 
 def _among(those: Those, found: list[str]) -> bool:

@@ -6,11 +6,30 @@ from itertools import takewhile
 from typing import Any
 
 from lark import Token, Transformer, v_args
+from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _like, _other, _put, _together
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import Those
+
+
+def _of_one_kind(made: list[Those]) -> list[Those]:
+    """Of "Sith Space and Ground units": both are Sith, as "Space" needs the noun of the last; "non-Jedi and non-Sith
+    units" are neither.
+    """
+    first, *others = made
+    if others and all(each.but is not None and structs.replace(each, but=None) == Those() for each in made[:-1]):
+        but = [each.but for each in made if each.but is not None]
+        if len(but) == len(made):
+            return [structs.replace(made[-1], but=Those(any_of=tuple(but)))]
+    if first.subtype and first.types and set(first.types) <= {"space", "ground"}:
+        bare = [not (each.subtype or each.name) and bool(each.types) for each in others]
+        return [
+            first,
+            *(structs.replace(e, subtype=first.subtype) if b else e for e, b in zip(others, bare, strict=True)),
+        ]
+    return made
 
 
 @v_args(inline=True)
@@ -27,7 +46,7 @@ class DescribingMeaning(Transformer[Token, Any]):
             full = [kinds[0], *(kind if callable(kind[0]) else (*state, *kind) for kind in kinds[1:])]
             made = [_kind(self.vocabulary, story, kind, those) for kind in full]
             last = made[-1]
-            filled = [_like(each, last) for each in made]
+            filled = [_like(each, last) for each in _of_one_kind(made)]
             return filled[0] if len(filled) == 1 else _together(those, filled)
 
         return build

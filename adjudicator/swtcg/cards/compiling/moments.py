@@ -163,9 +163,22 @@ def _owned(story: Story, player: str, noun: Noun) -> Those:
     return structs.replace(those, side=story.side(player)) if those.side == "any" else those
 
 
+def _all_there(conditions: tuple[w.Condition, ...]) -> tuple[w.Condition, ...]:
+    """Of "this unit and a Jedi in the Ground arena": where the last is the others are too, if nothing else is said."""
+    match conditions[-1]:
+        case w.There(are=Those(zones=zones)) if zones:
+            return tuple(
+                structs.replace(each, are=structs.replace(each.are, zones=zones))
+                if isinstance(each, w.There) and not each.are.zones
+                else each
+                for each in conditions
+            )
+    return conditions
+
+
 def _has(story: Story, player: str, noun: Noun) -> w.Condition:
     if noun.how == "all":
-        return w.Both(of=tuple(_has(story, player, each) for each in noun.extra["nouns"]))
+        return w.Both(of=_all_there(tuple(_has(story, player, each) for each in noun.extra["nouns"])))
     those = _owned(story, player, noun)
     if those.what == "card":
         story.mention(those, those, plural=True)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
+from adjudicator.swtcg.cards.compiling.cutting import sentences
 from adjudicator.swtcg.cards.compiling.words import is_word, our_vocabulary
 from adjudicator.swtcg.cards.paragraphs import aliases
 
@@ -131,6 +132,8 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\b(\d+(?: or (?:less|more|fewer))?) (?:health remaining|remaining health)\b", r"remaining health \1"),
     )
 )
+_FREE_TOO = re.compile(r"\.?\s*\(([^()]*\bwith no force cost now costs? [^()]*)\)", re.IGNORECASE)
+"""Brackets that are no reminder: what had no Force cost has one."""
 _STOP_IN_BRACKETS = re.compile(r"\s*\([^()]*\.\)(?=\s+if\b)")
 """A reminder with the stop of its sentence, which has lost the capital of the next."""
 _UNPREVENTED = re.compile(r"\b(do)es damage \(before damage prevention\)", re.IGNORECASE)
@@ -139,6 +142,8 @@ _BRACKETS = re.compile(r"\s*\([^()]*\)")
 _OPTION = re.compile(r"\s+Or: *")
 _OWN_RESTRICTION = re.compile(r"\.? Play only ((?:if|when|during)\b[^.]*?)\.?$")
 """When an option of a choice may be chosen."""
+_LAST_RESTRICTION = re.compile(r"\.( Play only [^.]*\.?)\s*$")
+"""When any of the options may be chosen."""
 _OUR_STEP = re.compile(r"\bour build step\b")
 _UP = re.compile(r"\s*\(rounded up\)([^.,]*)", re.IGNORECASE)
 """How half of an amount is rounded where that is not down."""
@@ -171,10 +176,25 @@ def repaired(text: str) -> str:
     whole = _UNPREVENTED.sub(r"would \1 damage", text)
     whole = _AT_MOST.sub(lambda found: f", to a maximum of {found[1]}", whole)
     whole = _AT_LEAST.sub(lambda found: f" {found[1].replace('minimum cost', 'minimum')}", whole)
-    whole = _with_options(_BRACKETS.sub("", _STOP_IN_BRACKETS.sub(".", whole)))
+    whole = _FREE_TOO.sub(r". \1", whole)
+    whole = _in_braces(_with_options(_BRACKETS.sub("", _STOP_IN_BRACKETS.sub(".", whole))))
     for found, put in _REPAIRS:
         whole = found.sub(put, whole)
     return " ".join(whole.split())
+
+
+def _in_braces(text: str) -> str:
+    """A text whose options are of several sentences: those of each in braces."""
+    head, mark, rest = text.partition("hoose one:")
+    *first, last = _OPTION.split(rest)
+    if not mark or not first or '"' in text:
+        return text
+    only = _LAST_RESTRICTION.search(last)
+    options = [sentences(each) for each in (*first, last[: only.start()] if only is not None else last)]
+    if all(len(each) < 2 for each in options):
+        return text
+    bound = [f"{{{'; '.join(each)}}}" if len(each) > 1 else each[0] for each in options]
+    return f"{head}{mark} {' Or: '.join(bound)}.{only[1] if only is not None else ''}"
 
 
 def _with_options(text: str) -> str:

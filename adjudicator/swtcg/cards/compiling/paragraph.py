@@ -380,6 +380,8 @@ class Compiler:
         if obliged := duties(event, do):
             return (w.Static(changes=obliged, condition=condition),)
         zone: str = story.marks.get("elsewhere", "")
+        if not zone and lies_elsewhere(do, "hand"):
+            raise NotUnderstood(text, why="a card that is put into play from the hand by itself")
         if not zone:
             return (made,)
         return (w.Elsewhere(zone=zone, ability=structs.replace(made, do=lying(do))),)

@@ -23,11 +23,16 @@ def _searched(story: Story) -> bool:
 
 
 def _done_at_all(may: w.May) -> w.May:
-    """Of "You may put up to 2 of them there. If you do, ...": whoever does it does it to one at least."""
+    """Of "You may put up to 2 of them there. If you do, ...": whoever does it does it to one at least, and taps what
+    stood untapped.
+    """
     first = may.do[0] if may.do else None
-    if not isinstance(first, w.Choose) or first.least:
+    if not isinstance(first, w.Choose):
         return may
-    return structs.replace(may, do=(structs.replace(first, least=1), *may.do[1:]))
+    second = may.do[1] if len(may.do) > 1 else None
+    if isinstance(second, w.Tap) and second.what.bound == first.into and first.among.tapped is None:
+        first = structs.replace(first, among=structs.replace(first.among, tapped=False))
+    return structs.replace(may, do=(structs.replace(first, least=first.least or 1), *may.do[1:]))
 
 
 def _last_may(story: Story) -> w.May:

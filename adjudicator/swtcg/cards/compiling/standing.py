@@ -106,13 +106,15 @@ def limited(made: w.Triggered, held: Sequence[Any], text: str) -> w.Triggered:
     return structs.replace(made, limit="use" if ONCE in held and offers else "turn")
 
 
-def lies_elsewhere(value: Any) -> bool:
-    """Whether something is said of the card itself while it lies in a discard pile."""
-    if isinstance(value, Those) and value.bound == "this" and "discard" in value.zones:
+def lies_elsewhere(value: Any, zone: str = "discard") -> bool:
+    """Whether something is said of the card itself while it lies in a discard pile, or a hand."""
+    if isinstance(value, Those) and value.bound == "this" and zone in value.zones:
         return True
     if isinstance(value, tuple):
-        return any(lies_elsewhere(each) for each in value)
-    return isinstance(value, msgspec.Struct) and any(lies_elsewhere(getattr(value, n)) for n in value.__struct_fields__)
+        return any(lies_elsewhere(each, zone) for each in value)
+    if not isinstance(value, msgspec.Struct):
+        return False
+    return any(lies_elsewhere(getattr(value, name), zone) for name in value.__struct_fields__)
 
 
 def from_discard_pile(made: w.Activated) -> w.Elsewhere:

@@ -35,6 +35,18 @@ def _until(story: Story, change: Any) -> Any:
 class StatementMeaning(Transformer[Token, Any]):
     """Statements, of `sentences.lark`."""
 
+    def statement__free_too(self, kind: Token, *words: Token) -> Say:
+        """Of "Battle cards with no Force cost now cost 2": what was said before makes those dearer too."""
+
+        def say(story: Story) -> None:
+            do, last = story.last_said()
+            number = int(next(word for word in words if word.type == "NUM"))
+            if kind != "battle" or not isinstance(last, w.Tax) or (last.kind, last.force) != ("battle", number):
+                raise NotMeant("what has no Force cost")
+            do[-1] = structs.replace(last, free=True)
+
+        return say
+
     def statement__damage_stands(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
             who = story.reach(noun) if noun.how == "pick" else noun.build(story)
