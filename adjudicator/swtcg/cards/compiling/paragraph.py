@@ -381,7 +381,7 @@ class Compiler:
             return (w.Static(changes=obliged, condition=condition),)
         zone: str = story.marks.get("elsewhere", "")
         if not zone and lies_elsewhere(do, "hand"):
-            raise NotUnderstood(text, why="a card that is put into play from the hand by itself")
+            raise NotUnderstood(text, why="put into play from the hand")
         if not zone:
             return (made,)
         return (w.Elsewhere(zone=zone, ability=structs.replace(made, do=lying(do))),)
