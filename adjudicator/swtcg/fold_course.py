@@ -107,9 +107,13 @@ def _nothing(table: Table, fact: Any) -> None:
 
 
 def _card_played(table: Table, fact: f.CardPlayed) -> None:
-    for zone in ("hand:" + fact.seat, *(f"aside:{seat}" for seat in table.seats), "discard:" + fact.seat):
-        if fact.card in table.zones.get(zone, ()):
-            take(table, zone, (fact.card,))
+    hand = "hand:" + fact.seat
+    if fact.card in table.zones.get(hand, ()):
+        take(table, hand, (fact.card,))
+    else:
+        for zone in (*(f"aside:{seat}" for seat in table.seats), "discard:" + fact.seat):
+            if fact.card in table.zones.get(zone, ()):
+                take(table, zone, (fact.card,))
     put(table, "playing", (fact.card,))
     happened(table, "played", fact.card, f"battle {table.attack.id}" if table.attack is not None else "battle")
     table.next_id = max(table.next_id, fact.play + 1)

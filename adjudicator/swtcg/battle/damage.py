@@ -7,6 +7,9 @@ other damage may be prevented waits until that chance is over and then has its o
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import attrgetter
+
 import msgspec
 
 from adjudicator.kernel.run import Run
@@ -21,6 +24,7 @@ from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet
 from adjudicator.swtcg.values import damage_done, extra_damage, health, healths, unchanged
 
 _replace = msgspec.structs.replace
+_damage = attrgetter("damage")
 
 WAITS = "rots.damage.new-damage-waits"
 DEFLECTED = "rots.keywords.deflect-new-chance"
@@ -221,11 +225,9 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, ke
 
 def lethal(table: Table) -> list[Stack]:
     """What has at least as many damage counters as health: units in arenas or build zone, and Pilots."""
-    hurt = [
-        stack
-        for stack in table.stacks.values()
-        if stack.damage and stack.role not in (BUILDING, EQUIPMENT, LOCATION) and table.known(stack)
-    ]
+    there = table.stacks.values()
+    damaged = compress(there, map(_damage, there))
+    hurt = [stack for stack in damaged if stack.role not in (BUILDING, EQUIPMENT, LOCATION) and table.known(stack)]
     if not hurt:
         return hurt
     return [stack for stack, most in zip(hurt, healths(table, hurt), strict=True) if stack.damage >= most]

@@ -78,6 +78,8 @@ def _activated(table: Table) -> bool:
 
 def taxed(table: Table, seat: str, force: int) -> int:
     """The Force with what effects add to activated abilities."""
+    if not table.index.taxes:
+        return force
     return ability_price(table, Activated(do=(), cost=Cost(force=force)), seat)
 
 

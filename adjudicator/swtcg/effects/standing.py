@@ -144,8 +144,9 @@ def _again(table: Table, before: Standing) -> Standing:
     for number in touched:
         old, new = stood.get(number), stacks.get(number)
         then, host = old.host if old is not None else 0, new.host if new is not None else 0
-        moved = moved or then != host
-        hosts += (each for each in (then, host) if each and each not in touched)
+        if then or host:
+            moved = moved or then != host
+            hosts += [each for each in (then, host) if each and each not in touched]
     now = Standing(table, _hosted(stacks.values()) if moved else before.hosted, granted=False)
     changed: dict[int, tuple[Part, Part]] = {}
     for number in (*touched, *hosts):
@@ -314,10 +315,10 @@ def _chances(
     parts: dict[int, Part], before: set[tuple[str, str]], old: list[Index], new: list[Index]
 ) -> set[tuple[str, str]]:
     """For which seats and kinds of chance there is anything to be played now."""
-    came = {each for lists in new for each in lists.chances}
-    gone = {each for lists in old for each in lists.chances} - came
+    came = set().union(*[lists.chances for lists in new])
+    gone = set().union(*[lists.chances for lists in old]) - came
     gone = {each for each in gone if not any(each in part.lists.chances for part in parts.values())}
-    return (before | came) - gone
+    return (before | came) - gone if gone or not came <= before else before
 
 
 def overriding(index: Index) -> AbstractSet[str]:

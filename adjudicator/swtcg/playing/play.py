@@ -22,7 +22,7 @@ from adjudicator.swtcg.citing import LATER_KEYWORDS, cite
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.aside import meditating, playable_elsewhere
-from adjudicator.swtcg.effects.language import Cost, OneOfThese, Play
+from adjudicator.swtcg.effects.language import FREE, OneOfThese, Play
 from adjudicator.swtcg.effects.paying import CARD_NAMES, card_options, milled, paid_with, pay
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
@@ -126,7 +126,7 @@ def _zone_rule(table: Table, card: int) -> str:
 def _check_bans(judging: Judging, playable: Playable) -> None:
     """Effects may forbid Battle cards; what forbids abilities does not reach them."""
     judging.clause("CARD_MAY_BE_PLAYED", "rots.cards.card-beats-rule", ok=True)
-    if playable.cost != Cost() and "ABILITY_MAY_BE_PLAYED" in judging.table.index.overrides:
+    if playable.cost != FREE and "ABILITY_MAY_BE_PLAYED" in judging.table.index.overrides:
         judging.permit("BAN_IS_ON_ABILITIES", "rots.activated.battle-card-arrow-not-ability")
 
 
@@ -223,7 +223,7 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
 
 def _played(table: Table, playable: Playable, scene: Scene, number: int, card: int) -> tuple[Any, ...]:
     """A card or ability is played once its cost is paid, or on being shown or announced if it has none."""
-    free, seat, cause = playable.cost == Cost(), scene.controller, scene.source
+    free, seat, cause = playable.cost == FREE, scene.controller, scene.source
     if playable.kind in ("battle", "mission"):
         how = "crf.costs.battle-mission-played-on-reveal" if free else "crf.costs.battle-mission-played-when-paid"
         done = "rots.cards.battle-card-pay-resolve-discard"
@@ -366,7 +366,7 @@ AWAY = {
 
 def _done_rule(frame: PlayFrame) -> str:
     """Why what was played is over: the option chosen was carried out, the cost of what was disrupted stays paid."""
-    if frame.disrupted and frame.cost != Cost():
+    if frame.disrupted and frame.cost != FREE:
         return "rots.disrupt.costs-stay-paid"
     if any(isinstance(each, OneOfThese) for each in frame.do):
         return "rots.chances.choose-one-glossary"

@@ -8,6 +8,7 @@ rots.force.force-activated-ability, rots.costs.tap-cost-needs-untapped, crf.cost
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging, Lookup
+from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.language import FREE, Cost, Tax
 from adjudicator.swtcg.effects.paying import card_options, extra_force
@@ -19,6 +20,7 @@ from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import Table
 
 
+@remembered
 def _other_payments(cost: Cost) -> bool:
     """Whether something besides Force is to be paid."""
     return cost != Cost(force=cost.force, x=cost.x)

@@ -50,7 +50,7 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
                 found.extend(_from_pile(table, fact, face, title, ability))
         if watched := untriggered.watched(table):
             found.extend(untriggered.passed_over(table, fact, watched))
-        for delayed in list(table.delayed.values()):
+        for delayed in tuple(table.delayed.values()) if table.delayed else ():
             for match in matching(table, fact, delayed.when, delayed.scene):
                 if delayed.condition is None or holds(table, delayed.condition, _with(delayed.scene, match)):
                     found.append(_delayed(table, delayed, match))
