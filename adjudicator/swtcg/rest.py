@@ -73,7 +73,9 @@ def _people(table: Table, there: Standing, known: dict[int, str], looked_at: Col
     what it is on, is another's, is a Pilot away from battle or a unique kind that is there twice.
     """
     stacks = there.stacks
-    people = {number: one_of for number, one_of in known.items() if number not in looked_at}
+    people = known.copy()
+    for number in looked_at:
+        people.pop(number, None)
     left = [number for number in looked_at if number not in stacks]
     if left and any(stack.host in left for stack in stacks.values()):
         return None

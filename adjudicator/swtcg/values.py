@@ -57,22 +57,23 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rul
     `again` is the rule by which a second and further addition counts too, where there is one.
     """
     reaching = [entry for entry in table.index.stats.get(stat, ()) if _reaches(table, entry, stack)]
+    told = parts is not None or table.suppressed is not None
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and change.set:
-            deciding = _deciding(table, entry, stack, rule)
+            deciding = _deciding(table, entry, stack, rule) if told else ""
             total = _add(table, parts, "set", _size(table, entry), entry.name, deciding, (stat, stack))
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and not change.set:
             below = stat == "speed" and total < 0
-            deciding = BELOW_ZERO if below else _deciding(table, entry, stack, rule)
+            deciding = BELOW_ZERO if below else _deciding(table, entry, stack, rule) if told else ""
             size = _size(table, entry)
             if change.floor is not None and size < 0:
                 size = min(0, max(size, change.floor - total))
             total += _add(table, parts, "add", size, entry.name, deciding, (stat, stack))
             rule = again or rule
-    if parts is not None or table.suppressed is not None:
+    if told:
         total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts)
     return total
 
@@ -125,9 +126,10 @@ def unchanged(table: Table, stat: str) -> bool:
     return table.suppressed is None and not table.index.stats.get(stat)
 
 
-def _plain(table: Table, stack: Stack, stat: str, per_card: int) -> int | None:
-    """A value that nothing in play changes and nobody wants explained; None where one has to look closer."""
-    return _as_printed(table, stack, stat, per_card) if unchanged(table, stat) else None
+def _untold(table: Table, stack: Stack, stat: str, per_card: int) -> int:
+    """A value that nobody wants explained and no audit looks at: no rule is looked up for it."""
+    total = _as_printed(table, stack, stat, per_card)
+    return changes(table, stack, stat, total, None, "") if table.index.stats.get(stat) else total
 
 
 def _as_printed(table: Table, stack: Stack, stat: str, per_card: int) -> int:
@@ -140,8 +142,8 @@ def speed(table: Table, stack: Stack, parts: Parts = None) -> int:
 
     (crf.movement.negative-speed-keeps-counting, crf.movement.negative-speed-counts-as-zero).
     """
-    if parts is None and (plain := _plain(table, stack, "speed", SPEED_PER_CARD)) is not None:
-        return max(0, plain)
+    if parts is None and table.suppressed is None:
+        return max(0, _untold(table, stack, "speed", SPEED_PER_CARD))
     total = _printed(table, stack, "speed", SPEED_PER_CARD, parts)
     total = changes(table, stack, "speed", total, parts, "rots.battle.speed-attribute", _cumulative(table))
     if total < 0:
@@ -191,8 +193,8 @@ def mode_power(table: Table, stack: Stack, mode: str) -> int:
 
 def health(table: Table, stack: Stack, parts: Parts = None) -> int:
     """How many damage counters get a unit discarded."""
-    if parts is None and (plain := _plain(table, stack, "health", HEALTH_PER_CARD)) is not None:
-        return plain
+    if parts is None and table.suppressed is None:
+        return _untold(table, stack, "health", HEALTH_PER_CARD)
     total = _printed(table, stack, "health", HEALTH_PER_CARD, parts)
     return changes(table, stack, "health", total, parts, "rots.damage.health-attribute", _cumulative(table))
 

@@ -177,7 +177,9 @@ def _replaced(
 ) -> dict[int, Part]:
     """The parts with those that have changed, in the order of the stacks."""
     found = {**parts, **{number: new for number, (_, new) in changed.items()}}
-    return found if list(found) == list(stacks) else {number: found[number] for number in stacks}
+    if len(parts) == len(found) == len(stacks):  # none has come or gone
+        return found
+    return {number: found[number] for number in stacks}
 
 
 def _hosted(stacks: Iterable[Stack]) -> dict[int, list[int]]:
@@ -317,7 +319,10 @@ def _chances(
     """For which seats and kinds of chance there is anything to be played now."""
     came = set().union(*[lists.chances for lists in new])
     gone = set().union(*[lists.chances for lists in old]) - came
-    gone = {each for each in gone if not any(each in part.lists.chances for part in parts.values())}
+    for part in parts.values():
+        if not gone:
+            break
+        gone -= part.lists.chances
     return (before | came) - gone if gone or not came <= before else before
 
 

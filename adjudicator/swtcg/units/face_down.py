@@ -23,7 +23,7 @@ def left_lying(table: Table) -> list[str]:
     return [
         zone
         for zone, cards in table.zones.items()
-        if zone.startswith(UNDER) and cards and int(zone.removeprefix(UNDER)) not in table.stacks
+        if zone[:6] == UNDER and cards and int(zone.removeprefix(UNDER)) not in table.stacks
     ]
 
 
