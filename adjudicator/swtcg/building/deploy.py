@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.citing import cite, edition
@@ -84,10 +84,15 @@ def check_into_arena(judging: Judging, stack: Stack) -> None:
 
 
 def _check_company(judging: Judging, said: Deploy, face: Face) -> None:
-    """Clause ANY_NUMBER_IN_AN_ARENA, where there are units already: there may be more."""
+    """Clauses ANY_NUMBER_IN_AN_ARENA, where there are units already, and NAMESAKE_OF_NO_UNIQUE: there may be more."""
     arena = said.arena or face.unit_type or ""
-    if not (said.stay or said.onto) and judging.table.units(arena, said.seat):
+    if said.stay or said.onto or not judging.worth_telling("ANY_NUMBER_IN_AN_ARENA"):
+        return
+    there = judging.table.units(arena, said.seat)
+    if there:
         judging.clause("ANY_NUMBER_IN_AN_ARENA", "rots.zones.no-unit-limit-per-arena", ok=True)
+    if not face.unique and any(judging.table.top(unit).name == face.name for unit in there):
+        judging.clause("NAMESAKE_OF_NO_UNIQUE", "rots.unique.version-letter", ok=True, permits=TIMELY)
 
 
 def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:

@@ -205,7 +205,7 @@ def _of_attack(table: Table, head: HeadText, written: AttackText | None) -> Poin
             id=new,
         )
         return Point(turn, (*below, AttackFrame(step="hits", attack=number), roll))
-    packet = Packet(new, defender, written.numbers[0], attacker, by, number)
+    packet = Packet(new, defender, written.numbers[0], attacker, by, number, way="attack")
     frames = (*below, AttackFrame(step="end", attack=number), DamageFrame(packets=(new,)))
     return Point(turn, frames, (packet,))
 
