@@ -346,3 +346,41 @@ def test_what_must_attack_and_can_attack_its_own_side_must_do_that_too() -> None
     (made,) = unit("This unit must attack, and can attack your other units in the Ground arena.")
     assert isinstance(made, w.Static)
     assert w.Oblige(who=THIS, must_attack=Those()) == made.changes[0]
+
+
+def test_the_rest_are_also_those_that_were_not_chosen() -> None:
+    """Of cards turned over until some come, all but the one that is taken."""
+    said = do(
+        "Reveal cards from the top of your deck until you reveal 3 Droid cards. Your opponent chooses one of those "
+        "cards. Put it into your hand. Discard the rest."
+    )
+    chosen = Those(what="card", bound="it")
+    left = (Those(what="card", bound="rest"), Those(what="card", bound="found", but=chosen))
+    assert tuple(w.Discard(what=each) for each in left) == said[-2:]
+
+
+def test_that_player_is_whose_the_chosen_unit_is() -> None:
+    """Where nobody was spoken of, the unit may be of either player."""
+    said = do("Choose a unit. Move all damage counters from that unit to another of that player's units in any arena.")
+    (asked,) = (each for each in said if isinstance(each, w.If))
+    assert w.There(are=Those(what="stack", bound="it", side="yours")) == asked.condition
+    choices = [each for way in (asked.then, asked.otherwise) for each in way if isinstance(each, w.Choose)]
+    assert [("yours", "you"), ("opponents", "you")] == [(each.among.side, each.who) for each in choices]
+    assert [IT, IT] == [
+        each.of for way in (asked.then, asked.otherwise) for each in way if isinstance(each, w.MoveDamage)
+    ]
+
+
+def test_a_card_put_into_one_of_two_arenas_is_one_that_goes_there() -> None:
+    """It goes to its own arena, and no card of another type can be chosen."""
+    choice, put = do("Put a Droid card from your hand into the Space or Ground arena.")
+    assert isinstance(choice, w.Choose)
+    assert isinstance(put, w.MoveTo)
+    assert (("space", "ground"), "arena") == (choice.among.types, put.to)
+
+
+def test_the_build_cost_of_pilots_is_not_told() -> None:
+    """What lies there to be built is no Pilot on a unit, which is all that the language calls one."""
+    text = "Each of your Pilots costs 1 fewer build counter to deploy."
+    (read,) = read_text(text, key="T/1", types=("location",), name="Test Guard", compiler=compiler())
+    assert read.state != COMPILED

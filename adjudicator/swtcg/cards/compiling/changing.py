@@ -186,6 +186,8 @@ def _more_or_less(words: tuple[Any, ...]) -> tuple[bool, Any]:
 
 def _cost(story: Story, those: Those, number: int, kind: Any) -> None:
     if kind == "build":
+        if those.what == "pilot":
+            raise NotMeant("cards with a Pilot text")  # what is being built is no Pilot on a unit yet
         story.say(_lasting(story, w.Modify(of=those, stat="cost", amount=_for_each(story, number))))
         return
     if isinstance(kind, str):

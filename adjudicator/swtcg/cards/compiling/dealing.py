@@ -83,6 +83,7 @@ class CardMeaning(Transformer[Token, Any]):
             story.mention(Those(what=CARD, bound="rest"), Those(what=CARD), plural=True)
             story.mention(Those(what=CARD, bound="found"), wanted, plural=amount != 1)
             story.marks["rest"] = Those(what=CARD, bound="rest")
+            story.marks["found in"] = Those(what=CARD, side=side, zones=("deck",))
 
         return say
 

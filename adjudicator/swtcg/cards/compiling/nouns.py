@@ -23,7 +23,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _your_choice,
     reference,
 )
-from adjudicator.swtcg.cards.compiling.story import IN_PLAY, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import IN_PLAY, WHOSE, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
     THIS,
@@ -271,6 +271,8 @@ class NounMeaning(Transformer[Token, Any]):
         def add(story: Story, those: Those) -> Those:
             if those.what in ("pilot", "equipment"):
                 return aboard(story, those, story.it())
+            if not story.player and story.who == "you" and story.of_either():
+                raise NotMeant(WHOSE)  # nobody was spoken of but whose that thing is
             return structs.replace(those, side=story.side("that"))
 
         return add

@@ -135,6 +135,9 @@ def _discard(story: Story, noun: Noun) -> None:
             continue
         if those.what == CARD and not those.bound and not those.zones:
             raise NotMeant("discard which cards")
+        if those.what == CARD and "found in" in story.marks and those == story.marks.get("rest"):
+            story.say(*(w.Discard(what=one) for one in those.any_of or (those,)))
+            continue
         if those.what == CARD and those.zones == ("deck",) and any(one.bound for one in those.any_of):
             raise NotMeant("discard what was found")
         if _who(story) != "you" and those.side == "any" and each.how == "pick" and not those.bound:
@@ -329,6 +332,18 @@ def _in_build_zone(story: Story, those: Those) -> bool:
     return any(each.those == those and each.kind.zones == ("build",) for each in story.mentions)
 
 
+def _of_arenas(story: Story, those: Those, arenas: tuple[str, ...]) -> None:
+    """See to it that a card put "into the Ground or Character arena" is chosen among those that go there."""
+    for do in (story.do, *reversed(story.around)):
+        for at, said in enumerate(do):
+            if isinstance(said, w.Choose) and said.into == those.bound:
+                types = tuple(kind for kind in arenas if kind in (said.among.types or arenas))
+                do[at] = structs.replace(said, among=structs.replace(said.among, types=types))
+                return
+    if those.types != arenas:
+        raise NotMeant("put into one of several arenas")
+
+
 def _destination(place: Part, counters: tuple[Any, ...], **rest: Any) -> Any:
     """Where something goes, as a function of the story and of what is moved."""
     numbers = [each for each in counters if isinstance(each, tuple)]
@@ -341,6 +356,7 @@ def _destination(place: Part, counters: tuple[Any, ...], **rest: Any) -> Any:
         elif there.alongside or there.any_of:
             raise NotMeant("put into that arena")
         if len(zones) > 1 and all(zone in ARENAS for zone in zones):
+            _of_arenas(story, those, zones)
             zones = ("arena",)
         if len(zones) != 1:
             raise NotMeant("put into which zone")

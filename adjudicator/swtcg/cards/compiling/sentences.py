@@ -218,6 +218,32 @@ def _owner(story: Story, says: tuple[Say, ...]) -> None:
     story.say(w.If(condition=w.There(are=structs.replace(it, side="yours")), then=mine, otherwise=theirs))
 
 
+def whoever_has_it(say: Say) -> Say:
+    """What speaks of "that player" whose the thing is that was chosen: told of you and told of your opponent."""
+
+    def told(story: Story) -> None:
+        it = story.mentions[-1].those if story.of_either() else None
+        try:
+            with story.inside() as do:
+                say(story)
+            story.say(*do)
+        except NotMeant as bad:
+            if it is None or str(bad) != WHOSE:
+                raise
+            before, spoken = (story.player, story.when), list(story.mentions)
+            ways = []
+            for story.player in ("you", "opponent"):  # whose it is, and not who does it
+                story.when, story.mentions = "resolving", list(spoken)
+                with story.inside() as do:
+                    say(story)
+                ways.append(tuple(do))
+            story.player, story.when = before
+            of_mine = w.There(are=structs.replace(it, side="yours"))
+            story.say(w.If(condition=of_mine, then=ways[0], otherwise=ways[1]))
+
+    return told
+
+
 def controller_of(controls: Callable[[str, Any], Any], place: Any, say: Say) -> Say:
     """What the player does who controls an arena; nobody, if neither does."""
 

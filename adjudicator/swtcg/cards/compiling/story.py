@@ -87,7 +87,7 @@ class Story:
         self.until = ""
         self.condition: Condition | None = None
         self.arena: tuple[str, ...] | Those = ()
-        self.player = "opponent"
+        self.player = ""
         self.who = "you"
         self.much: Amount | None = None
         self.x: Callable[[Story], Amount] | None = None
@@ -183,6 +183,11 @@ class Story:
         rest = self.marks.get("rest")
         if rest is not None and those.bound and rest.bound == those.bound:
             self.marks["rest"] = Those(what="card", bound=those.bound, but=bound)
+        elif (
+            rest is not None and those.bound == "found" and "found in" in self.marks
+        ):  # what was not chosen is left too
+            left = (rest, structs.replace(those, but=bound))
+            self.marks["rest"] = structs.replace(self.marks["found in"], any_of=left)
         return self.mention(bound, those, plural=not one)
 
     def go_on(self, other: Story) -> None:
@@ -252,7 +257,7 @@ class Story:
         if not isinstance(word, str):
             raise NotMeant("whichever player that is")
         if word == "that":
-            return "they" if self.who == "each" else self.player
+            return "they" if self.who == "each" else self.player or "opponent"
         if word == "owner":
             return self.owner() or _not_meant(WHOSE)
         return word
@@ -262,6 +267,12 @@ class Story:
         others = [each for each in self.mentions if each.those != THIS] or self.mentions
         side = others[-1].kind.side if others else ""
         return {"yours": "you", "opponents": "opponent"}.get(side, "")
+
+    def of_either(self) -> bool:
+        """Whether what was spoken of last has been chosen among things of either player."""
+        last = self.mentions[-1].those if self.mentions else THIS
+        sides = {each.kind.side for each in self.mentions if each.those == last}
+        return last.what == "stack" and last != THIS and sides == {"any"}
 
     def side(self, word: str) -> str:
         """The side of a player, for a selector."""

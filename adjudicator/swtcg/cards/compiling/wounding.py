@@ -25,7 +25,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _roll,
 )
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told, _times
-from adjudicator.swtcg.cards.compiling.sentences import _may
+from adjudicator.swtcg.cards.compiling.sentences import _may, whoever_has_it
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
@@ -234,7 +234,7 @@ class WoundMeaning(Transformer[Token, Any]):
             source = _on_table(story.reach(one))
             story.say(w.MoveDamage(of=source, to=_on_table(story.reach(other))))
 
-        return say
+        return whoever_has_it(say)
 
     def clause_vp__add_build_counters(self, quantity: tuple[int, Any, bool], *words: Any) -> Say:
         noun = words[-1]
