@@ -199,6 +199,11 @@ class FeatureMeaning(Transformer[Token, Any]):
     def feature__equipped(self, *words: Any) -> Part:
         return self.feature__equipped_more(None, *words)
 
+    def feature__not_equipped(self, kind: Token, *_words: Any) -> Part:
+        if kind != "equipment":
+            raise NotMeant(f"no {kind} on it")
+        return lambda story, those: _where(those, Where(stat="equipment", how="<=", than=0))
+
     def feature__equipped_again(self, kind: Token, *_words: Any) -> Part:
         """Of what has this Equipment: with another one."""
         return self.feature__equipped_more(Token("NUM", "2"), kind)

@@ -10,7 +10,7 @@ from lark import Token
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.selecting import Part
-from adjudicator.swtcg.cards.compiling.story import ARENAS, WHOSE, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, IN_PLAY, WHOSE, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Event, Those
 
@@ -120,6 +120,10 @@ def _not_meant(what: str) -> Any:
 
 def _asked(asks: Any, story: Story) -> w.Condition:
     story.marks.pop("each arena", None)
+    if isinstance(asks, Survives):
+        return w.There(are=structs.replace(story.mention(asks.noun.build(story)), zones=IN_PLAY))
+    if isinstance(asks, Discarded | Foretold):
+        raise NotMeant("if that was so by then")
     condition: w.Condition = asks.asks(story) if isinstance(asks, Member) else asks(story)
     return in_each(story, condition)
 

@@ -267,6 +267,8 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__must_attack(self, noun: Noun | None = None) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
             whom = noun.build(story) if noun is not None else Those(side="opponents")
+            if noun is not None and story.marks.get("you choose"):
+                whom = story.choose(noun, whom)
             if whom.in_reach_of == those.bound:
                 whom = structs.replace(whom, in_reach_of="")  # nothing else could be attacked anyway
             story.say(_lasting(story, w.Oblige(who=those, must_attack=whom)))
