@@ -218,6 +218,8 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
     if row.when in ("from it", "from itself"):
         itself = row.when == "from it" or row.card in _named(table, about, words=False)
         return row.card in about and itself
+    if row.when == "its trigger":
+        return getattr(about[0], "cause", "") == row.card
     if row.when == "given by it":
         return _is_given(table, row.card, about[0])
     if row.when == LENT:

@@ -20,7 +20,8 @@ NON_EVENT = "non-event"
 PLAYED, LENT = "played", "lent by it"
 """The conditions of a row on what is played, and on what its card lets another one play."""
 ALWAYS = (
-    "", PLAYED, LENT, "its effect", "from it", "from itself", "given by it", "it attacks", "played this turn",
+    "", PLAYED, LENT, "its effect", "its trigger", "from it", "from itself", "given by it", "it attacks",
+    "played this turn",
     "played in this attack", "completed this turn",
 )  # fmt: skip
 """The conditions that are met wherever a card does what it is for."""
@@ -111,6 +112,8 @@ BY_ITS_GIFT = (
     "rots.keywords.shields", "rots.keywords.critical-hit", "rots.keywords.armor", "crf.cards.subtypes-on-type-line",
 )  # fmt: skip
 """The general rules by which what a text gives counts."""
+IN_ITS_TIME = ("rots.triggers.when-whenever-at", "rots.triggers.after-triggering-event")
+"""The general rules by which what a text waits for sets it off, where nothing more special does."""
 
 
 @cache
@@ -125,6 +128,7 @@ def texts() -> tuple[Row, ...]:
             Row(ruling, card, BY_ITS_WORDS, ("RIGHT_NUMBER_OF_TARGETS",), when=PLAYED, bars=True),
             Row(ruling, card, ("rots.abilities.definition",), ("ABILITY_EXISTS",), where="in play", when=LENT),
             Row(ruling, card, BY_ITS_GIFT, GIVEN, when="from it"),
+            Row(ruling, card, IN_ITS_TIME, ("Triggered",), when="its trigger"),
         )
     )
 
