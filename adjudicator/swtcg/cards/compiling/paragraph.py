@@ -52,6 +52,7 @@ from adjudicator.swtcg.cards.compiling.standing import (
     lying,
     set_off,
     unpaid_x,
+    when_rolled,
     willing,
     with_floor,
 )
@@ -374,6 +375,7 @@ class Compiler:
         do = tuple(story.do)
         if (only := story.marks.pop("only if", None)) is not None:
             do = (w.If(condition=only, then=do),)
+        event = when_rolled(event, do)
         made = limited(w.Triggered(when=event, do=do, condition=condition, chance=chance(event, do)), held, text)
         if event.kind in REPLACED:
             return (w.Static(changes=(instead_of(event, do),), condition=condition),)

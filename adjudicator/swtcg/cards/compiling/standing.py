@@ -237,6 +237,14 @@ def always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
     return (w.Static(changes=changes, condition=condition),)
 
 
+def when_rolled(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Event:
+    """Of "When this unit attacks, you may reroll a die": the dice are there once they have been rolled."""
+    if event.kind not in ("attacks", "attacked") or not all(isinstance(each, w.May | w.Reroll) for each in walk(do)):
+        return event
+    by, to = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
+    return w.Event(kind="rolled", at="attack", by=by, to=to)
+
+
 def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
     """The chance that a trigger waits for, by its event and by what it does."""
     if event.kind == "would be damaged":

@@ -240,7 +240,7 @@ def _event(happens: w.Event) -> str:
         raise NoWordsError
     if to is None and by is None:
         return _moment(kind, at)
-    if kind == "rolled" and at == "attack":
+    if kind == "rolled" and at == "attack" and (by is None or to is None):
         return (
             f"you roll {owned_by(by, all_of=False)} attack dice"
             if by is not None
