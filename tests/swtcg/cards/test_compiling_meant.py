@@ -151,8 +151,8 @@ def test_a_card_that_puts_itself_into_play_from_the_hand() -> None:
 def test_a_search_within_what_one_may_do() -> None:
     """Who does not do the first does not search, nor shuffle; only what stood untapped can be tapped for it."""
     (ability,) = unit(
-        "When your build step starts, you may tap one of your Droids. If you do, you may search your deck for a Jedi "
-        "card. Show it to your opponent and put it into your hand. Shuffle your deck."
+        "When this unit attacks, you may tap one of your Droids. If you do, you may search your deck for 1 Jedi. "
+        "Put that card into your hand. Shuffle your deck."
     )
     assert isinstance(ability, w.Triggered)
     (offer,) = ability.do
@@ -161,7 +161,7 @@ def test_a_search_within_what_one_may_do() -> None:
     assert w.Choose(into="it", among=Those(side="yours", subtype="Droid", tapped=False), when="resolving") == choice
     assert isinstance(tap, w.Tap)
     assert isinstance(search, w.May)
-    assert [w.Choose, w.Show, w.MoveTo, w.Shuffle] == [type(each) for each in search.do]
+    assert [w.Choose, w.MoveTo, w.Shuffle] == [type(each) for each in search.do]
 
 
 def test_where_the_last_of_several_is_all_are() -> None:
