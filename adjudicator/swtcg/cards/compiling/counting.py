@@ -17,8 +17,8 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _with,
     stat_of,
 )
-from adjudicator.swtcg.cards.compiling.sentences import thus
 from adjudicator.swtcg.cards.compiling.story import Noun, Story
+from adjudicator.swtcg.cards.compiling.this_way import thus
 from adjudicator.swtcg.effects.language import (
     Capped,
     Count,

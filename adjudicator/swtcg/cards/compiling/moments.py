@@ -122,7 +122,7 @@ def _asked(asks: Any, story: Story) -> w.Condition:
     story.marks.pop("each arena", None)
     if isinstance(asks, Survives):
         return w.There(are=structs.replace(story.mention(asks.noun.build(story)), zones=IN_PLAY))
-    if isinstance(asks, Discarded | Foretold):
+    if isinstance(asks, Foretold):
         raise NotMeant("if that was so by then")
     condition: w.Condition = asks.asks(story) if isinstance(asks, Member) else asks(story)
     return in_each(story, condition)

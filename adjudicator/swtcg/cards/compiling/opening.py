@@ -15,9 +15,9 @@ from adjudicator.swtcg.cards.compiling.sentences import (
     FIRST,
     ONCE,
     Mark,
-    thus,
 )
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.this_way import thus
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 

@@ -1,0 +1,53 @@
+"""What has been done "this way", as a number."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.selecting import Part, _joined
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
+
+DONE = (w.Discard, w.MoveTo, w.Tap, w.Untap, w.Retreat)
+COUNTED: dict[type, str] = {
+    w.RemoveDamage: "removed",
+    w.AddCounters: "removed",
+    w.AddMarks: "removed",
+    w.Prevent: "prevented",
+}
+"""What counts by itself what it has done, and the number's name."""
+
+
+def thus(story: Story, kind: Part | None = None) -> str:
+    """The name of how many the last instruction concerns ("for each unit discarded this way"), counted before it."""
+    do, last = story.last_said()
+    if isinstance(last, w.May) and last.do and isinstance(last.do[-1], DONE):
+        told = w.Let(into="thus", be=w.Count(of=_of_kind(story, last.do[-1], kind)))
+        do[-1] = structs.replace(last, do=(*last.do[:-1], told, last.do[-1]))
+        return "thus"
+    if (counted := COUNTED.get(type(last))) is not None:
+        return counted
+    if not isinstance(last, DONE):
+        raise NotMeant("what was done this way")
+    do.insert(len(do) - 1, w.Let(into="thus", be=w.Count(of=_of_kind(story, last, kind))))
+    return "thus"
+
+
+def _of_kind(story: Story, said: w.Discard | w.MoveTo | w.Tap | w.Untap | w.Retreat, kind: Part | None) -> Those:
+    """What an instruction really changes, as far as it is of a kind; all that was spoken of as that kind is."""
+    those = _still_to_be(said)
+    if kind is None:
+        return those
+    spoken = next((each.kind for each in reversed(story.mentions) if each.those == said.what), said.what)
+    wanted = kind(story, Those())
+    if (wanted.subtype, wanted.name) in ((spoken.subtype, spoken.name), ("", "")) and not wanted.any_of:
+        return those
+    return _joined(those, wanted)
+
+
+def _still_to_be(said: w.Discard | w.MoveTo | w.Tap | w.Untap | w.Retreat) -> w.Those:
+    """What an instruction really changes: what is tapped already is not tapped this way."""
+    if isinstance(said, (w.Tap, w.Untap)):
+        return structs.replace(said.what, tapped=isinstance(said, w.Untap))
+    return said.what
