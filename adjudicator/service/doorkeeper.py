@@ -46,8 +46,44 @@ class Allowance:
         return True
 
 
-Stay = tuple[asyncio.AbstractEventLoop, asyncio.Timeout]
-"""The loop and the time limit of something that goes on for as long as a token is good."""
+class Stay:
+    """Something that goes on for as long as a token is good.
+
+    It is ended while it waits for its next answer, never while one is sent: gRPC, when cancelled there, tells the
+    caller nothing, and he waits for ever.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._until = self._loop.time() + seconds
+        self._waiting: asyncio.Timeout | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its time is up, or it was ended."""
+        return self._until <= self._loop.time()
+
+    @contextlib.asynccontextmanager
+    async def waiting(self) -> AsyncIterator[None]:
+        """What happens within is cut when the stay is over. Raises TimeoutError."""
+        if self.is_over:
+            raise TimeoutError
+        try:
+            async with asyncio.timeout_at(self._until) as self._waiting:
+                yield
+        finally:
+            self._waiting = None
+
+    def end(self) -> None:
+        """Called in any thread."""
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self._end)
+
+    def _end(self) -> None:
+        self._until = self._loop.time()
+        if self._waiting is not None:
+            with contextlib.suppress(RuntimeError):  # it is ending already
+                self._waiting.reschedule(self._until)
 
 
 class Doorkeeper:
@@ -74,20 +110,19 @@ class Doorkeeper:
         CALLER.set(caller)
 
     @contextlib.asynccontextmanager
-    async def staying(self) -> AsyncIterator[None]:
-        """The caller may stay as long as his token is good: what happens within is cut when it expires or is revoked.
+    async def staying(self) -> AsyncIterator[Stay]:
+        """The caller may stay as long as his token is good: what he waits for is cut when it expires or is revoked.
 
         Raises RefusedError.
         """
-        token, loop = CALLER.get().token, asyncio.get_running_loop()
-        limited = asyncio.timeout(self._good_for(token))
-        stay = (loop, limited)
+        token = CALLER.get().token
+        stay = Stay(self._good_for(token))
+        self._staying.setdefault(token, set()).add(stay)
         try:
-            async with limited:
-                self._staying.setdefault(token, set()).add(stay)
-                yield
+            self._good_for(token)  # who was revoked since the last look was cut without this stay
+            yield stay
         except TimeoutError:
-            if not limited.expired():
+            if not stay.is_over:
                 raise
             self._good_for(token)
             raise _unknown("TOKEN_REFUSED", "the token has expired") from None
@@ -106,9 +141,8 @@ class Doorkeeper:
 
     def _cut(self, token: str) -> None:
         """End whatever a token's holder stays for. Called in any thread."""
-        for loop, limited in list(self._staying.get(token, ())):
-            with contextlib.suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(_end, loop, limited)
+        for stay in list(self._staying.get(token, ())):
+            stay.end()
 
     async def follow(self, seconds: float) -> None:
         """Read on every so often, so that what other processes revoke is refused here too."""
@@ -156,11 +190,6 @@ def bearer(metadata: Sequence[tuple[str, str | bytes]]) -> str | None:
         if name == "authorization" and isinstance(value, str) and value.startswith(SCHEME):
             return value.removeprefix(SCHEME)
     return None
-
-
-def _end(loop: asyncio.AbstractEventLoop, limited: asyncio.Timeout) -> None:
-    with contextlib.suppress(RuntimeError):  # it has ended already
-        limited.reschedule(loop.time())
 
 
 def _of(grant: Grant) -> Caller:

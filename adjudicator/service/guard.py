@@ -26,7 +26,7 @@ from adjudicator.service.callers import CALLER
 from adjudicator.service.calls import CALL, Call, Metadata, Observer
 from adjudicator.service.config import Configuration
 from adjudicator.service.deadlines import Deadlines, Limit
-from adjudicator.service.doorkeeper import Doorkeeper
+from adjudicator.service.doorkeeper import Doorkeeper, Stay
 
 Context = grpc.aio.ServicerContext[Any, Any]
 Translate = Callable[[Exception], errors.RefusedError | None]
@@ -130,8 +130,8 @@ class Guard:
                 self.streams += 1
                 call.request = decode(received.pop())
                 staying = contextlib.nullcontext() if doorkeeper is None else doorkeeper.staying()
-                async with staying, contextlib.aclosing(handle(call.request)) as answers:
-                    async for answer in answers:
+                async with staying as stay, contextlib.aclosing(handle(call.request)) as answers:
+                    while (answer := await _next(answers, stay)) is not None:
                         yield answer
                 call.code = grpc.StatusCode.OK
             except Exception as error:  # noqa: BLE001 - every error has to become a status
@@ -214,6 +214,14 @@ def _let_go(error: BaseException) -> None:
             seen.add(id(each))
             each.__traceback__ = None
             waiting += [each.__cause__, each.__context__]
+
+
+async def _next(answers: AsyncGenerator[Message, None], stay: Stay | None) -> Message | None:
+    """The next answer of a stream, for whom may stay so long; None at its end. Raises TimeoutError."""
+    if stay is None:
+        return await anext(answers, None)
+    async with stay.waiting():
+        return await anext(answers, None)
 
 
 def _room(what: str, under_way: int, limit: int) -> None:

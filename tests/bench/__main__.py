@@ -35,6 +35,7 @@ MEASURES: dict[str, Callable[[], list[Measured]]] = {
     "rpc-submitting": rpc.submitting,
     "postgres": postgres.submitting,
     "command": command.ruling,
+    "books": command.loading,
 }
 
 

@@ -1,4 +1,4 @@
-"""The command line: `adjudicate rule` against an interpreter that imports the parser and msgspec."""
+"""Whole processes: `adjudicate rule` against an interpreter that imports the parser and msgspec; loading the books."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ from time import perf_counter
 from tests.bench.measure import Measured, median, row
 
 ROUNDS = 9
+LOADING = """
+import time
+start = time.process_time()
+from adjudicator.citations import load
+load()
+print(1000 * (time.process_time() - start))
+"""
 CASE = Path(__file__).parent / "rule.toml"
 
 
@@ -35,3 +42,17 @@ def ruling() -> list[Measured]:
     rule, start = median([pair[0] for pair in pairs]), median([pair[1] for pair in pairs])
     note = f"{rule * 1000:.0f} ms against {start * 1000:.0f} ms"
     return [row("cli_rule_vs_interpreter", rule / start, "ratio", 4.0, at_most=True, note=note)]
+
+
+def loading() -> list[Measured]:
+    """Milliseconds of processor time until a fresh process has the books; the best of a few, byte code at hand."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        command = [sys.executable, "-c", LOADING]
+        taken = [
+            float(subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout)
+            for _ in range(1 + ROUNDS)
+        ]
+    note = "import and all documents; the first of all compiled"
+    return [row("citations_load_ms", min(taken[1:]), "ms", 50, at_most=True, note=note)]
