@@ -10,7 +10,6 @@ from lark.exceptions import VisitError
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import Gain, UnitVerb
-from adjudicator.swtcg.cards.compiling.clock import ClockMeaning
 from adjudicator.swtcg.cards.compiling.conditions import ConditionMeaning
 from adjudicator.swtcg.cards.compiling.counting import AmountMeaning
 from adjudicator.swtcg.cards.compiling.courses import CourseMeaning
@@ -81,7 +80,6 @@ class Meaning(
     StatementMeaning,
     EventMeaning,
     CourseMeaning,
-    ClockMeaning,
     ConditionMeaning,
     HoldingMeaning,
     TimeMeaning,
