@@ -14,6 +14,7 @@ from lark import Lark, Token, Transformer, v_args
 from adjudicator.kernel.notation import NotUnderstoodError, close_to, parsed
 from adjudicator.swtcg.notation.parser import built, grammar, loaded
 from adjudicator.swtcg.notation.texts import (
+    SHAPES,
     VERBS,
     AttackText,
     BoardText,
@@ -80,7 +81,7 @@ def parse_declaration(text: str) -> Said:
         if colon and bad.fits == ("'attacks'",):
             # Words that begin with no verb look like "... attacks ..."; say which verbs there are.
             word = rest.split()[0]
-            fits = close_to(word, VERBS) or VERBS
+            fits = close_to(word, VERBS) or (*SHAPES, *VERBS)
             raise NotUnderstoodError(text, word, fits, 1, bare.index(word, len(seat) + 1) + 1) from None
         raise
     return found

@@ -27,6 +27,9 @@ VERBS = (
     "bid", "divide", "resolve", "choose", "yes", "no", "roll", "draw", "carry out",
 )  # fmt: skip
 
+SHAPES = ("UNIT attacks UNIT", "activate UNIT ABILITY")
+"""What somebody may have meant whose words begin with no verb at all, as in `intercept with luke`."""
+
 
 class CardText(msgspec.Struct, frozen=True):
     """A card as written: name ("?" if unknown), version letter, key of its face, handle."""

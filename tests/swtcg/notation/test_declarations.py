@@ -189,6 +189,7 @@ def sayable(at: Table) -> set[str]:
         ("light: activate luke evde", "luke evde", "luke evade"),
         ("dark: rearrange vader: Darth Maul (A) on top", "Darth Maul (A)", "Darth Vader (A)"),
         ("dark: bid three", "three", "a number"),
+        ("dark: intercept with vader", "intercept", "activate UNIT ABILITY"),
         ("", "the end of the line", "'dark'"),
     ],
 )
