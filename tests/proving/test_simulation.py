@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from adjudicator.application import Adjudication, Recorded
-from adjudicator.application.recording import Recording
+from adjudicator.application.preparing import Preparing
 from adjudicator.application.rejudging import Divergence
 from tests.proving.faults.simulation import Amiss, World
 
@@ -27,25 +27,25 @@ def test_a_store_that_lies_is_found(tmp_path: Path) -> None:
 
 def test_a_request_with_two_effects_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What keeps the answers gives each request another one."""
-    real: Any = Recording._ready
+    real: Any = Preparing._ready
 
     def ready(self: Any, draft: Any, verdict: Any, request_id: str, body: bytes) -> Any:
         return real(self, draft, verdict, "", body)
 
-    monkeypatch.setattr(Recording, "_ready", ready)
+    monkeypatch.setattr(Preparing, "_ready", ready)
     with pytest.raises(Amiss):
         run(tmp_path)
 
 
 def test_a_lost_answer_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A request that stood without an answer gets one that names another entry."""
-    real: Any = Recording._first_answer
+    real: Any = Preparing.first_answer
 
     def first_answer(self: Any, request_id: str, body: bytes) -> Recorded | None:
         found: Recorded | None = real(self, request_id, body)
         return None if found is None else msgspec.structs.replace(found, entry=found.entry + 1)
 
-    monkeypatch.setattr(Recording, "_first_answer", first_answer)
+    monkeypatch.setattr(Preparing, "first_answer", first_answer)
     with pytest.raises(Amiss):
         run(tmp_path)
 
