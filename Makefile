@@ -46,8 +46,8 @@ $(BENCH_STAMP): $(STAMP)
 demo: $(STAMP) ## Start the service, play one whole game through it and rule on three disputes
 	@$(BIN)/python -m clients.cli.demo
 
-test: $(STAMP) ## Run every test
-	@$(BIN)/python -m pytest $(ARGS)
+test: $(STAMP) ## Run every test, on all processors; one after the other: make test ARGS="-n 0"
+	@$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal $(ARGS)
 
 lint: $(STAMP) ## ruff, formatting, types, import contracts
 	@$(BIN)/ruff check .

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import structlog
@@ -14,6 +15,8 @@ from tests.kit import postgres
 from tests.kit.stores import fresh, postgres_programs, shared_store, store
 
 __all__ = ["fresh", "postgres_programs", "shared_store", "store"]
+
+TOLD = pytest.StashKey[list[str]]()
 
 # How long an example takes says more of how busy the machine is than of the code; and whoever changes something else
 # should not be met by a new example. To look for those: make test ARGS="--hypothesis-profile=wandering".
@@ -30,10 +33,25 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     options["entropy"] = random.Random(item.nodeid).randbytes
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A process of xdist hands on what it has to say of PostgreSQL."""
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["postgres"] = postgres.told()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """One of xdist's processes has ended; it says nothing if it was killed."""
+    told = getattr(node, "workeroutput", {}).get("postgres", "a process was lost, and with it what it had tested")
+    node.config.stash.setdefault(TOLD, []).append(told)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the end whether the tests over PostgreSQL have run, and on which (xdist's workers do not say)."""
-    if not terminalreporter.config.getoption("numprocesses", None):
-        terminalreporter.write_line(postgres.told())
+    """Say at the end whether the tests over PostgreSQL have run, and on which."""
+    told: list[str] = terminalreporter.config.stash.get(TOLD, []) or [postgres.told()]
+    for line in dict.fromkeys(told):
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture(autouse=True)
