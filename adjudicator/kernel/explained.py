@@ -19,22 +19,29 @@ BOUNDS = ("floor", "no more than")
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """A value of something with its contributions in the order in which they count."""
+    """A value of something with its contributions in the order in which they count.
+
+    `adds_up` is the rule by which several changes of it count together, where one of the parts rests on it.
+    """
 
     what: str
     of: str
     total: int
     parts: tuple[Contribution, ...]
+    adds_up: str = ""
 
     @property
     def deciding(self) -> str:
         """The rule that is asked about before all others: of the first part that changes what the value begins with.
 
         One that rests on another rule than that beginning comes before one that does not. Without one, of the first
-        that might have changed it; else of what it begins with. A bound that the sum meets comes before what it cuts.
+        that might have changed it; else of what it begins with. A bound that the sum meets comes before what it cuts,
+        and that several changes add up before each of them.
         """
         if any(part.how in BOUNDS and part.amount for part in self.parts):
             return next(part.rule for part in self.parts if part.how in BOUNDS and part.amount)
+        if self.adds_up and any(part.rule == self.adds_up and part.amount for part in self.parts):
+            return self.adds_up
         changing = [part for part in self.parts[1:] if part.amount] or self.parts[1:] or self.parts
         others = [part for part in changing if part.rule != self.parts[0].rule]
         return (others or changing)[0].rule if changing else ""

@@ -23,6 +23,7 @@ from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted
 from adjudicator.swtcg.effects.reasons import by_subtype
 from adjudicator.swtcg.effects.traits import has_subtype, printed_subtype, subtype_words
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
+from adjudicator.swtcg.playing.aiming import no_subtype
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Table, opponent
 from adjudicator.swtcg.values import keyword_value
 
@@ -149,7 +150,8 @@ def _subtype(table: Table, number: int, word: str) -> Explained:
     face = table.top(stack)
     on_line = f" {word.lower()} " in subtype_words(face)
     if not on_line and not printed_subtype(face, word):
-        return Explained(SUBTYPE + word, face.title, 0, ())
+        none = Contribution("left out", 0, "type line", no_subtype(table, word, face, stack))
+        return Explained(SUBTYPE + word, face.title, 0, (none,))
     chosen = edition(table).treat_as_in_setup
     off = not on_line and table.turn.phase == "setup"
     rule = chosen.rule if off else by_subtype(table, stack, word)

@@ -30,6 +30,7 @@ MISSION = "mission"
 """The role in which effects on build costs see a face-down Mission; nothing stands on the table in it."""
 
 Parts = list[Contribution] | None
+POWER = "rots.attack.power-attribute"
 BELOW_ZERO = "crf.movement.negative-speed-keeps-counting"
 SPEED_PER_CARD, POWER_PER_CARD, HEALTH_PER_CARD, COST_PER_CARD = 10, 1, 1, 1
 
@@ -50,14 +51,27 @@ def _add(
     return amount
 
 
-def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rule: str, again: str = "") -> int:
+def changes(
+    table: Table,
+    stack: Stack,
+    stat: str,
+    total: int,
+    parts: Parts,
+    rule: str,
+    again: str = "",
+    *,
+    in_mode: str = "",
+) -> int:
     """The total after everything in play that changes this value of this stack: sets, then additions; what is left out
     of it is told last.
 
-    `again` is the rule by which a second and further addition counts too, where there is one.
+    `rule` is what a change rests on where nothing more special decides; in a Bombard attack and the like that it counts
+    there too (`in_mode`) is more special than what makes it.
+    `again` is the rule by which a second and further addition for the same reason counts too, where there is one.
     """
     reaching = [entry for entry in table.index.stats.get(stat, ()) if _reaches(table, entry, stack)]
     told = parts is not None or table.suppressed is not None
+    added = ""
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and change.set:
@@ -68,11 +82,13 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, rul
         if isinstance(change, Modify) and not change.set:
             below = stat == "speed" and total < 0
             deciding = BELOW_ZERO if below else _deciding(table, entry, stack, rule) if told else ""
+            if in_mode and told and not on_cards.ruled(table, deciding, stat, (entry.name, stack.id)):
+                deciding = in_mode
+            deciding, added = (again if again and deciding == added else deciding), added or deciding
             size = _size(table, entry)
             if change.floor is not None and size < 0:
                 size = min(0, max(size, change.floor - total))
             total += _add(table, parts, "add", size, entry.name, deciding, (stat, stack))
-            rule = again or rule
     if told:
         total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts)
     return total
@@ -166,14 +182,16 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
     """
     attack = table.attack
     attacking = attack is not None and attack.attacker == stack.id
-    rule = "rots.attack.power-attribute"
+    in_mode = ""
     if attack is not None and attacking and attack.mode:
         x = mode_power(table, stack, attack.mode)
         total = _add(table, parts, "set", x, attack.mode, of_mode(attack.mode, "-replaces-power"))
-        rule = of_mode(attack.mode, "-power-changes-apply")
+        in_mode = of_mode(attack.mode, "-power-changes-apply")
     else:
         total = _printed(table, stack, "power", POWER_PER_CARD, parts)
-    total = changes(table, stack, "power", total, parts, rule)
+    told = parts is not None or table.suppressed is not None
+    again = _cumulative(table) if told else ""
+    total = changes(table, stack, "power", total, parts, POWER, again, in_mode=in_mode)
     if attack is not None and attacking:
         defender = table.stacks.get(attack.defender)
         if defender is not None:
@@ -224,7 +242,9 @@ def cost(table: Table, stack: Stack, parts: Parts = None) -> int:
     rule = "rots.stacking.top-card-characteristics" if len(stack.cards) > 1 else rule
     total = _add(table, parts, "printed", face.cost or 0, "printed", rule)
     if table.index.stats.get("cost") or parts is not None or table.suppressed is not None:
-        total = changes(table, turned_up(stack, face), "cost", total, parts, "rots.cards.build-cost")
+        told = parts is not None or table.suppressed is not None
+        again = _cumulative(table) if told else ""
+        total = changes(table, turned_up(stack, face), "cost", total, parts, "rots.cards.build-cost", again)
     if total < 0:
         of = ("cost", stack)
         total += _add(table, parts, "floor", -total, "never below 0", "rots.cards.build-cost", of)
@@ -371,4 +391,12 @@ def explained(table: Table, stack: Stack, name: str) -> Explained:
     rule = on_cards.cited(table, table.agenda, off.rule, name, (stack.id,))
     if table.turn.phase == "setup" and off.value and table.suppressed not in (off.rule, rule):
         parts.append(Contribution("off", 0, "abilities in setup", rule))
-    return Explained(name, table.top(stack).title, total, tuple(parts))
+    if not parts:
+        parts.append(Contribution("printed", 0, "none", _rule_of(name)))
+    return Explained(name, table.top(stack).title, total, tuple(parts), _cumulative(table))
+
+
+def _rule_of(name: str) -> str:
+    """The rule of a value that nothing gives to a unit."""
+    given = {"lucky": "rots.keywords.lucky", "overkill": "rots.keywords.overkill"}
+    return given.get(name) or KEYWORD_RULES.get(name, ("rots.cards.card-beats-rule",))[0]

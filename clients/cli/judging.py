@@ -74,8 +74,10 @@ def verdict(game: Any, table: Any, said: Any, given: Verdict, cite: Citing) -> d
 
 
 def ruling(given: Verdict, cite: Citing) -> dict[str, Any]:
-    """A ruling with what carries it, but for the facts."""
+    """A ruling with what carries it, but for the facts: first the rule that it rests on before all others."""
     told: dict[str, Any] = {"ruling": given.ruling.value}
+    if given.deciding:
+        told["decides"] = cite(given.deciding)
     if given.clauses:
         told["clauses"] = [clause(each, cite) for each in given.clauses]
     if given.non_events:
@@ -113,6 +115,7 @@ def explained(found: Explained, cite: Citing) -> dict[str, Any]:
         "of": found.of,
         "total": found.total,
         "text": str(found),
+        **({"decides": cite(found.deciding)} if found.deciding else {}),
         "contributions": [
             {"how": part.how, "amount": part.amount, "source": part.source}
             | ({"citation": cite(part.rule)} if part.rule else {})

@@ -128,7 +128,8 @@ def _valued(game: Any, table: Any, step: Step) -> Any:
 
 
 def _value_lines(value: dict[str, Any]) -> Iterator[str]:
-    yield coloured(value["text"], "strong")
+    decides = f"  [{value['decides']['rule']}]" if "decides" in value else ""
+    yield coloured(value["text"], "strong") + coloured(decides, "quiet")
     for part in value["contributions"]:
         where = f"  {place(part['citation'])}" if "citation" in part else ""
         yield f"  {part['how']} {part['amount']}: {part['source']}{where}"

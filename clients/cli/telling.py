@@ -64,11 +64,12 @@ def place(citation: Mapping[str, Any]) -> str:
 
 
 def verdict_lines(verdict: Mapping[str, Any]) -> Iterator[str]:
-    """A verdict for people."""
+    """A verdict for people; where it is known, beside what is legal the rule that it rests on before all others."""
     if verdict.get("said"):
         yield coloured(verdict["said"], "strong")
     ruling = verdict["ruling"]
-    yield coloured(ruling.upper(), _HOW.get(ruling, "open"))
+    decides = verdict.get("decides", {}).get("rule", "") if ruling == "legal" else ""
+    yield coloured(ruling.upper(), _HOW.get(ruling, "open")) + (coloured(f"  [{decides}]", "quiet") if decides else "")
     for clause in verdict.get("clauses", ()):
         yield from clause_lines(clause)
     for missing in verdict.get("missing", ()):

@@ -61,7 +61,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         lambda: cite(table, "crf.control.controls-all-aspects", "rots.attack.choose-and-tap"),
         unit.controller == judging.said.seat,
         lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
-        permits=TIMELY if table.taken_from(unit) else 0,
+        permits=EXCEPTION if table.taken_from(unit) else 0,
     )
     away = in_build_zone(unit)
     judging.clause(

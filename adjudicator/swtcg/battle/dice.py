@@ -131,11 +131,19 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
         return
     judging.clause(
         "RIGHT_NUMBER_OF_DICE",
-        "rots.dice.roll-definition" if len(said.dice) > frame.count else "rots.dice.misroll",
+        lambda: _number_rule(judging.table, frame, len(said.dice)),
         len(said.dice) == frame.count,
         lambda: (("dice due", str(frame.count)), ("rolled", str(len(said.dice)))),
     )
     judging.clause("DICE_HAVE_SIX_FACES", "rots.dice.misroll", all(1 <= die <= FACES for die in said.dice))
+
+
+def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
+    """The rule by which it is so many dice: the power as it is now where that printed was rolled for an attack."""
+    attacker = table.stacks.get(table.attack.attacker) if table.attack is not None else None
+    if frame.purpose == "attack" and attacker is not None and rolled == table.top(attacker).power != frame.count:
+        return "rots.dice.attack-dice-equal-power"
+    return "rots.dice.roll-definition" if rolled > frame.count else "rots.dice.misroll"
 
 
 def perform_rolled(run: Run) -> None:

@@ -62,8 +62,7 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
 def _ruled(table: Table, entry: Continuous, stack: Stack, rule: str) -> bool:
     """Whether a ruling on a single card works the rule out for a change."""
     assert isinstance(entry.change, Modify)
-    about = (entry.scene.source, stack.id)
-    return on_cards.cited(table, table.agenda, rule, entry.change.stat, about) != rule
+    return on_cards.ruled(table, rule, entry.change.stat, (entry.scene.source, stack.id))
 
 
 def _by_word(table: Table, those: Those, stack: Stack) -> str:

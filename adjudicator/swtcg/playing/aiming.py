@@ -7,10 +7,15 @@ Where nothing of that kind decides, an effect simply says what it is about (crf.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from adjudicator.swtcg import values
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.effects.language import Grant, Static, Those, TreatAs
+from adjudicator.swtcg.effects.language import Grant, Static, Those, TreatAs, Where
+from adjudicator.swtcg.effects.measures import measure, printed_measure
 from adjudicator.swtcg.effects.reasons import by_subtype, on_type_line
+from adjudicator.swtcg.effects.selectors import sizes_right
 from adjudicator.swtcg.effects.traits import has_subtype, kinds_of, subtype_words
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import BUILDING, PILOT, UNIT, Scene, Stack, Table, whose
@@ -39,7 +44,7 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
     if those.side != "any" and stack.controller not in whose(those, scene.controller):
         theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
         return cite(table, f"crf.control.{theirs}", as_told(table))
-    return _face_refusal(table, those, stack, face)
+    return _face_refusal(table, those, stack, face) or as_told(table)
 
 
 def _piloting(table: Table, those: Those) -> str:
@@ -65,17 +70,18 @@ def _face_refusal(table: Table, those: Those, stack: Stack, face: Face) -> str:
             return cite(table, "crf.cards.type-reference-only-type", "rots.cards.type-line")
         return "rots.cards.type-line"
     if those.subtype and not has_subtype(table, stack, those.subtype):
-        return _no_subtype(table, those.subtype, face, stack)
+        return no_subtype(table, those.subtype, face, stack)
     if those.name and face.name != those.name:
         one_person = names_together(face.name, those.name)
         return "rots.unique.equivalence-only-for-unique-rules" if one_person else "rots.cards.name-reference-exact"
-    return as_told(table)
+    return ""
 
 
 COVERED = "rots.stacking.top-card-characteristics"
 
 
-def _no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
+def no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
+    """The rule by which a stack has not got a subtype."""
     if any(_treated(below, subtype) for card in stack.cards[1:] if (below := table.face(card)) is not None):
         always = cite(table, "crf.static.treat-as-always-active", COVERED)
         return COVERED if always == COVERED else "ruling.treat-as-text-of-covered-cards"
@@ -130,14 +136,19 @@ BY_SUBTYPE = "rots.pilots.pilot-or-subtype-effects-apply"
 
 def doubted(table: Table, those: Those, number: int) -> bool:
     """Whether it takes a rule of its own that something is meant: a card on a unit, what its owner has not got, or of
-    a subtype what only a text makes one, what is printed in another language, and what is no unit.
+    a subtype what only a text makes one, what is printed in another language, what is no unit, and what has a number
+    that it does not show.
     """
     stack = table.stacks.get(number)
     if stack is None:
         return False
     if stack.role == PILOT or bool(table.taken_from(stack)):
         return True
-    if not those.subtype or not table.known(stack):
+    if not table.known(stack):
+        return False
+    if by_number(table, those, number):
+        return True
+    if not those.subtype:
         return False
     face = table.top(stack)
     return not on_type_line(face, those.subtype) or "•" in face.subtypes or not face.is_unit
@@ -150,3 +161,37 @@ def _of_pilot(table: Table, those: Those) -> str:
     if those.subtype:
         return cite(table, "crf.pilots.name-and-subtypes-valid", "gr.pilots.non-unit-effects-reach", BY_SUBTYPE)
     return cite(table, BY_SUBTYPE, "gr.pilots.non-unit-effects-reach")
+
+
+# --- the numbers it has to have ---------------------------------------------------------------
+
+
+def by_number(table: Table, those: Those, number: int, scene: Scene | None = None) -> str:
+    """The rule of the first number that something has to have and does not show; empty if its card alone shows all.
+
+    With a scene only of those that are not as asked.
+    """
+    stack = table.stacks.get(number)
+    if stack is None or not table.known(stack):
+        return ""
+    asked = _numbers(those)
+    if scene is not None:
+        size: Callable[[str], int] = lambda stat: measure(table, stack, stat)
+        asked = [each for each in asked if not sizes_right(table, Those(where=(each,)), size, scene)]
+    return next((rule for each in asked if (rule := _of_number(table, stack, each.stat))), "")
+
+
+def _numbers(those: Those) -> list[Where]:
+    low, high = those.power_at_least, those.power_at_most
+    least = [Where(stat="power", how=">=", than=low)] if low is not None else []
+    most = [Where(stat="power", how="<=", than=high)] if high is not None else []
+    return [*those.where, *least, *most]
+
+
+def _of_number(table: Table, stack: Stack, stat: str) -> str:
+    if stat not in values.NAMED:
+        return ""
+    if stat == "remaining health":
+        return "rots.damage.remaining-health"
+    found = values.explained(table, stack, stat)
+    return found.deciding if found.total != printed_measure(table.top(stack), stat) else ""

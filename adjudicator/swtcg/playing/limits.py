@@ -218,6 +218,8 @@ def _check_instance(judging: Judging, playable: Playable) -> None:
 
 
 def _twin_used(table: Table, mine: Instance, other: Instance) -> bool:
-    if other.key == mine.key or other.ability != mine.ability:
+    keyword = getattr(mine.ability, "keyword", "")
+    named_alike = keyword in ("intercept", "retaliate") and getattr(other.ability, "keyword", "") == keyword
+    if other.key == mine.key or not (other.ability == mine.ability or named_alike):
         return False
     return any(key == other.key or key.startswith(other.key + "@") for key in table.used)

@@ -26,6 +26,7 @@ from adjudicator.swtcg.effects.together import at_most, fit, together
 from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing import aiming
 from adjudicator.swtcg.playing.playable import Playable
+from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import Packet, Scene, Table
 from adjudicator.swtcg.values import health, power
 
@@ -149,7 +150,7 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
     cost = choose.into in COST_NAMES.values()
     judging.clause(
         "TARGET_IS_LEGAL",
-        lambda: _target_rule(table, choose, targets, wrong, scene),
+        lambda: _target_rule(judging, choose, targets, wrong, scene),
         wrong is None,
         lambda: (
             ("chosen", ", ".join(table.title(t) for t in targets)),
@@ -171,12 +172,18 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
         judging.clause("CHOSEN_FIT_TOGETHER", aiming.as_told(table), fit(table, asked, targets))
 
 
-def _target_rule(table: Table, choose: Choose, targets: tuple[int, ...], wrong: int | None, scene: Scene) -> str:
+def _target_rule(judging: Judging, choose: Choose, targets: tuple[int, ...], wrong: int | None, scene: Scene) -> str:
     """The rule that admits what was chosen, or by which one of it is not meant."""
+    table: Table = judging.table
     if wrong is not None:
         rule = aiming.refusal(table, choose.among, wrong, scene)
     else:
         rule = aiming.admission(table, choose.among, targets[0], scene) if targets else aiming.as_told(table)
+    if rule in (aiming.as_told(table), "rots.cards.type-line") and not on_cards.ruled(
+        table, rule, "TARGET_IS_LEGAL", (judging.said, 0, "")
+    ):
+        first = wrong if wrong is not None else next(iter(targets), 0)
+        rule = aiming.by_number(table, choose.among, first, None if wrong is None else scene) or rule
     paid_with = choose.into in COST_NAMES.values() and rule == aiming.as_told(table)
     return "rots.costs.definition" if paid_with else rule
 

@@ -156,6 +156,11 @@ def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...
     return known.restated.get(rule, rule)
 
 
+def ruled(table: Table, rule: str, kind: str, about: tuple[Any, ...]) -> bool:
+    """Whether a ruling on a single card decides in a general rule's place (see `cited`)."""
+    return cited(table, table.agenda, rule, kind, about) != here(table).restated.get(rule, rule)
+
+
 def _fits(table: Table, agenda: Any, row: Row, kind: str, about: tuple[Any, ...]) -> bool:
     plain = not (row.when or row.where or row.unit)
     if plain and kind in rows.OF_WHAT_IS_PLAYED and isinstance(about[0], Activate | PlayCard):

@@ -14,6 +14,7 @@ from typing import Any
 from adjudicator.kernel.forms import Form, Number
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Bid, Pass
@@ -174,7 +175,8 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
             judging.would_be_legal(f"{last + 1} or more", "pass")
     theirs = own_bid(frame, opponent(said.seat))
     if said.amount <= theirs:
-        judging.permit("BID_MAY_BE_LOWER", "rots.contest.bid-need-not-exceed", lambda: (("other", str(theirs)),))
+        lower = "rots.contest.bid-need-not-exceed"
+        judging.clause("BID_MAY_BE_LOWER", lower, ok=True, evidence=lambda: (("other", str(theirs)),), permits=TIMELY)
 
 
 def check_pass(judging: Judging, frame: ContestFrame | None) -> None:

@@ -60,6 +60,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         cite(table, "crf.control.controls-all-aspects", DURING) if table.taken_from(stack) == said.seat else DURING,
         stack.controller == said.seat,
         lambda: (("stack", table.title(stack.id)), ("controller", stack.controller)),
+        permits=EXCEPTION if table.taken_from(stack) else 0,
     )
     face = table.face(said.top) if said.top in table.cards else None
     if judging.overriding:

@@ -13,7 +13,7 @@ from typing import Any
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import TIMELY
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Pass, Retreat
@@ -76,7 +76,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
         cite(table, "crf.control.controls-all-aspects", YOURS) if table.taken_from(stack) else YOURS,
         stack.controller == said.seat,
         lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
-        permits=TIMELY if table.taken_from(stack) else 0,
+        permits=EXCEPTION if table.taken_from(stack) else 0,
     )
     judging.clause(
         "RETREATER_IN_BATTLE",
