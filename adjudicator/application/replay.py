@@ -89,12 +89,17 @@ def dealt(game: Game, opened: GameOpened) -> Any:
 
 def folded(game: Game, table: Any, game_id: str, entry: Entry) -> None:
     """Fold what an entry says happened on a draft. Raises CorruptLogError."""
-    fold = game.fold
+    facts = entry.content.facts  # type: ignore[union-attr]  # what changes the table has facts, or is a rewind
+    _fold_all(game.fold, table, facts, game_id, entry.number)
+
+
+def _fold_all(fold: Any, table: Any, facts: Iterable[Any], game_id: str, number: int) -> None:
+    """Fold the facts of an entry. Raises CorruptLogError."""
     try:
-        for fact in entry.content.facts:  # type: ignore[union-attr]  # what changes the table has facts, or is a rewind
+        for fact in facts:
             fold(table, fact)
     except Exception as error:
-        raise CorruptLogError(game_id, entry.number, f"its facts do not fold: {error!r}") from error
+        raise CorruptLogError(game_id, number, f"its facts do not fold: {error!r}") from error
 
 
 class History:
@@ -223,11 +228,7 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
         facts = getattr(content, "facts", ())
         if facts:
             revision = last
-            try:
-                for fact in facts:
-                    fold(table, fact)
-            except Exception as error:
-                raise CorruptLogError(view.game_id, last, f"its facts do not fold: {error!r}") from error
+            _fold_all(fold, table, facts, view.game_id, last)
             kinds = list(map(type, facts))
             if not passing.isdisjoint(kinds):
                 passed = envelope
@@ -237,9 +238,8 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
             nonces[content.declaration.seat] = content.nonce
     if passed is not None:
         whole: Any = read_content(codec, passed)
-        for fact in whole.facts:
-            if type(fact) in replaced:
-                fold(table, fact)
+        agendas = [fact for fact in whole.facts if type(fact) in replaced]
+        _fold_all(fold, table, agendas, view.game_id, passed.originator_version)
     closed = content if isinstance(content, GameClosed) else None
     after = msgspec.structs.replace(
         view,

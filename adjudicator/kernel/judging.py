@@ -122,7 +122,7 @@ class Judging:
             if self.level == ALL or permitted:
                 found = evidence() if evidence else ()
                 how = permits if isinstance(permits, int) else permits(rule)
-                how = self.game.rulings(self.table).permission(rule) if ruled else how
+                how = self.game.rulings(self.table).permission(rule, code) if ruled else how
                 self.clauses.append(Clause(code, rule, Finding.HOLDS, found, override, how))
             return True
         self._fails(code, rule, ok, evidence, override)
@@ -190,8 +190,8 @@ class SpecialRulings(Course, Protocol):
     def restated(self) -> Mapping[str, str]:
         """By general rule the one that says the same with more authority, where there is one."""
 
-    def permission(self, rule: str) -> int:
-        """How a clause that holds by this more special rule permits (`verdict.Clause.permits`)."""
+    def permission(self, rule: str, code: str) -> int:
+        """How a clause of this code that holds by this more special rule permits (`verdict.Clause.permits`)."""
 
     @property
     def watched(self) -> Container[str]:

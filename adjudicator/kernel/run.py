@@ -20,6 +20,8 @@ RUN_STEPS_MAX = 4000
 TRIGGER_CHAIN_MAX = 256
 NON_EVENT = "non-event"
 """What is cited for something turned down (kernel.game.Game.cited)."""
+WINDOW = "window"
+"""What is cited for a question that is put."""
 
 Tell = Callable[[Any, Fact], Any]
 """Hears a fact, with the table that it has just changed, which is not to be kept: the run goes on with it."""
@@ -64,7 +66,6 @@ class Run:
         "passed_over",
         "pending",
         "pool",
-        "restated",
         "said",
         "settled",
         "special",
@@ -100,7 +101,7 @@ class Run:
         self.triggers_left = TRIGGER_CHAIN_MAX
         self.suppressed: str | None = table.suppressed
         rulings = game.rulings(table)
-        self.special, self.restated, self.watched = rulings.special, rulings.restated, rulings.watched
+        self.special, self.watched = rulings.special, rulings.watched
 
     # --- the agenda -------------------------------------------------------------------------
 
@@ -128,8 +129,10 @@ class Run:
 
     def ask(self, window: Window) -> None:
         """Wait for somebody."""
-        rule = self.restated.get(window.rule)
-        self.window = window if rule is None else _replace(window, rule=rule)
+        if window.rule in self.special:
+            rule = self.game.cited(self.table, self, window.rule, WINDOW, ())
+            window = _replace(window, rule=rule)
+        self.window = window
 
     def closed(self) -> None:
         """Wait no longer."""

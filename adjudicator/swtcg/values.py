@@ -90,7 +90,7 @@ def changes(
                 size = min(0, max(size, change.floor - total))
             total += _add(table, parts, "add", size, entry.name, deciding, (stat, stack))
     if told:
-        total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts)
+        total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts, reaching)
     return total
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.application import Adjudication
+from adjudicator.application import Adjudication, CorruptLogError
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.fold import FOLDS
 from adjudicator.swtcg.game import SWTCG
@@ -24,6 +24,30 @@ def test_a_game_read_anew_is_the_game_that_was_played(tmp_path: Path, most: int)
         read = again.get(game_id)
         assert SWTCG.encode(left.table) == SWTCG.encode(read.table)
         assert (left.last, left.revision, left.head, left.nonces) == (read.last, read.revision, read.head, read.nonces)
+
+
+def test_an_agenda_that_does_not_fold_is_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last agenda, which is folded once the whole log was read, is no exception: the entry is named."""
+
+    whole, folded = FOLDS[f.Awaits], []
+
+    def counted(table: object, fact: object) -> None:
+        folded.append(fact)
+        if len(folded) == fails_at:
+            raise KeyError("no such stack")
+        whole(table, fact)
+
+    path, fails_at = str(tmp_path / "log.sqlite"), 0
+    with Adjudication([SWTCG], path) as played:
+        game_id = recorded_game(played, 3, 40)
+        last = played.get(game_id).last
+    monkeypatch.setitem(FOLDS, f.Awaits, counted)
+    with Adjudication([SWTCG], path) as again:
+        again.get(game_id)
+    fails_at, folded = len(folded), []
+    with Adjudication([SWTCG], path) as broken, pytest.raises(CorruptLogError) as corrupt:
+        broken.get(game_id)
+    assert last == corrupt.value.entry
 
 
 def test_what_is_left_unread_is_what_a_later_fact_replaces() -> None:

@@ -7,6 +7,8 @@ rots.cards.own-name-self-reference, rots.cards.name-reference-exact, rots.static
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from adjudicator.kernel.explained import Contribution
@@ -106,14 +108,17 @@ def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
 # --- what is off ------------------------------------------------------------------------------
 
 
-def left_out(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
+def left_out(
+    table: Table, stack: Stack, stat: str, parts: list[Contribution] | None, reaching: Sequence[Continuous]
+) -> int:
     """What static abilities of retreated units would add to a value, and what rulings on single cards keep from it: 0,
-    and a part that says so for each.
+    and a part that says so for each. `reaching` are the changes that count.
 
     Only a rule that an audit has suppressed lets its amount through.
     """
     off = cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
-    total = _not_reached(table, stack, stat, parts) + _covered(table, stack, stat, parts)
+    missing = [entry for entry in table.index.stats.get(stat, ()) if entry not in reaching]
+    total = _not_reached(table, stack, (stat, missing), parts) + _covered(table, stack, stat, parts)
     for source in table.stacks.values():
         if source.role != UNIT or not in_build_zone(source) or source.host or not table.known(source):
             continue
@@ -165,24 +170,28 @@ def _untold(table: Table, source: str, amount: int, rule: str, parts: list[Contr
 NOT_ITSELF, ARRIVED_LATER = "rots.static.definition", "rots.abilities.one-shot-effects"
 
 
-def _not_reached(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
-    """What rulings on single cards say that a change does not reach: its own unit, where its text speaks of others,
-    and units that came after it was made.
+def _not_reached(
+    table: Table, stack: Stack, of: tuple[str, Sequence[Continuous]], parts: list[Contribution] | None
+) -> int:
+    """What rulings on single cards say that a change does not reach: its own unit, where its text speaks of others or
+    has a condition that is not met, and units that came after it was made.
     """
     total = 0
-    for entry in table.index.stats.get(stat, ()):
+    stat, missing = of
+    for entry in missing:
         change = entry.change
         if not isinstance(change, Modify) or change.set:
             continue
-        made = entry.modifier
+        made, itself = entry.modifier, entry.scene.stack == stack.id
         if made is not None and entry.on is not None and stack.id not in entry.on:
             general, amount = ARRIVED_LATER, made.amount
-        elif made is None and change.of.other and entry.scene.stack == stack.id:
+        elif made is None and itself and (change.of.other or change.of.bound == "this"):
             general, amount = NOT_ITSELF, amount_of(table, change.amount, entry.scene)
         else:
             continue
         rule = on_cards.cited(table, table.agenda, general, stat, (entry.scene.source, stack.id))
-        if rule == general or not matches(table, _replace(change.of, other=False), stack, entry.scene):
+        off = made is None and change.of.bound == "this"  # its own words keep it off: a condition, or what it is not
+        if rule == general or not (off or matches(table, _replace(change.of, other=False), stack, entry.scene)):
             continue
         total += _untold(table, entry.scene.source, amount, rule, parts)
     return total

@@ -25,7 +25,7 @@ import msgspec
 
 from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.kernel.values import Sealed
-from adjudicator.kernel.verdict import AS_TOLD, FAINT, RULED
+from adjudicator.kernel.verdict import AS_TOLD, FAINT, RULED, TIMELY
 from adjudicator.swtcg import course
 from adjudicator.swtcg.citing import DOCUMENTS, joined, restated
 from adjudicator.swtcg.declarations import Activate, PlayCard
@@ -33,7 +33,7 @@ from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.rulings import conditions, rows
-from adjudicator.swtcg.rulings.rows import LENT, NON_EVENT, PLAYED, TEXT, Row, TurnedDown
+from adjudicator.swtcg.rulings.rows import DOING, LENT, NON_EVENT, PLAYED, TEXT, Row, TurnedDown
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, Scene, Stack, Table
 
 R = TypeVar("R")
@@ -101,11 +101,13 @@ class Rulings(NamedTuple):
     def weight(self, rule: str) -> int:
         """How much more special a rule is than the general ones: of rulings on cards (`rows.weights`)."""
         general = FAINT if rule in course.FAINT else 0
-        return rows.weights().get(rule) or (self.permission(rule) if ".card." in rule else general)
+        return rows.weights().get(rule) or (self.permission(rule, "") if ".card." in rule else general)
 
-    def permission(self, rule: str) -> int:
-        """How a ruling permits: less by the whole text of its card than on a point of it."""
-        return AS_TOLD if rule.endswith(TEXT) else RULED
+    def permission(self, rule: str, code: str) -> int:
+        """How a ruling permits: less by the whole text of its card than on a point of it, least where it only asks."""
+        if not rule.endswith(TEXT):
+            return RULED
+        return TIMELY if code in rows.ASKS else AS_TOLD
 
 
 def here(table: Table) -> Rulings:
@@ -152,7 +154,7 @@ def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...
     known = here(table)
     for row in known.special.get(rule, ()):
         if kind in row.of and not (holds and row.bars) and _fits(table, agenda, row, kind, about):
-            return row.ruling
+            return known.restated.get(row.ruling, row.ruling)
     return known.restated.get(rule, rule)
 
 
@@ -225,6 +227,8 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
         return row.card in about and itself
     if row.when == "its trigger":
         return getattr(about[0], "cause", "") == row.card
+    if row.when == DOING:
+        return next(_scenes(agenda), "") == row.card
     if row.when == "given by it":
         return _is_given(table, row.card, about[0])
     if row.when == LENT:
@@ -327,15 +331,20 @@ def _titles(table: Table, stack: Stack) -> Iterator[str]:
 
 def _at_work(table: Table, agenda: Any) -> Iterator[str]:
     """The sources of the effects at work, the units of the attack, and what the pending damage is of and to."""
-    for frame in reversed(agenda.frames):
-        scene = getattr(frame, "scene", None)
-        if scene is not None:
-            yield scene.source
+    yield from _scenes(agenda)
     if table.attack is not None:
         yield from _named(table, (table.attack.attacker, table.attack.defender))
     for packet in agenda.pending:
         yield packet.name
         yield from _named(table, (packet.source, packet.target))
+
+
+def _scenes(agenda: Any) -> Iterator[str]:
+    """The sources of the effects at work, the innermost first."""
+    for frame in reversed(agenda.frames):
+        scene = getattr(frame, "scene", None)
+        if scene is not None:
+            yield scene.source
 
 
 def _in_play(table: Table) -> Iterator[str]:

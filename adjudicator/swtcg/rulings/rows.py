@@ -17,10 +17,10 @@ from adjudicator.swtcg.course import IDLE, ORDINARY
 from adjudicator.swtcg.effects.terms import Condition
 
 NON_EVENT = "non-event"
-PLAYED, LENT = "played", "lent by it"
-"""The conditions of a row on what is played, and on what its card lets another one play."""
+PLAYED, LENT, DOING = "played", "lent by it", "by its effect"
+"""The conditions of a row on what is played, on what its card lets another one play, and on what its effect does."""
 ALWAYS = (
-    "", PLAYED, LENT, "its effect", "its trigger", "from it", "from itself", "given by it", "it attacks",
+    "", PLAYED, LENT, DOING, "its effect", "its trigger", "from it", "from itself", "given by it", "it attacks",
     "played this turn",
     "played in this attack", "completed this turn",
 )  # fmt: skip
@@ -112,13 +112,29 @@ BY_ITS_GIFT = (
     "rots.keywords.shields", "rots.keywords.critical-hit", "rots.keywords.armor", "crf.cards.subtypes-on-type-line",
 )  # fmt: skip
 """The general rules by which what a text gives counts."""
+BY_ITS_EFFECT = (
+    "crf.abilities.parts-in-order", "gr.abilities.parts-in-order", "rots.abilities.one-shot-effects",
+    "rots.chances.for-this-attack", "rots.chances.until-end-of-turn-duration", "crf.battle.until-end-of-battle",
+)  # fmt: skip
+"""The general rules by which an effect does what its text says, where nothing more special decides what it does."""
+DONE = (
+    "BuildPointsGained", "CardPutIntoPlay", "CardsDrawn", "CardsMoved", "CardsMovedUnseen", "CardsRevealed",
+    "ControlChanged", "DamageCountersPlaced", "DamageCountersRemoved", "DamagePending", "DelayedBegan", "ForceGained",
+    "ForceLost", "ModifierBegan", "StackDiscarded", "StackLeft", "StackMoved", "Tapped", "Untapped",
+)  # fmt: skip
+"""What the effects of cards do."""
+ANSWERED = ("crf.control.you-means-controller", "rots.cards.card-beats-rule")
+"""The general rules by which an effect asks."""
+ASKS = ("RIGHT_MOMENT",)
+"""The clauses of an answer that hold because an effect asks."""
 IN_ITS_TIME = ("rots.triggers.when-whenever-at", "rots.triggers.after-triggering-event")
 """The general rules by which what a text waits for sets it off, where nothing more special does."""
 
 
 @cache
 def texts() -> tuple[Row, ...]:
-    """For each entry with the whole text of a card: what its words decide when it is played, and what it gives."""
+    """For each entry with the whole text of a card: what its words decide when it is played, what it
+    does and asks, and what it gives."""
     given = dict.fromkeys((row.ruling, row.card) for row in rows() if row.ruling.endswith(TEXT))
     return tuple(
         row
@@ -129,6 +145,8 @@ def texts() -> tuple[Row, ...]:
             Row(ruling, card, ("rots.abilities.definition",), ("ABILITY_EXISTS",), where="in play", when=LENT),
             Row(ruling, card, BY_ITS_GIFT, GIVEN, when="from it"),
             Row(ruling, card, IN_ITS_TIME, ("Triggered",), when="its trigger"),
+            Row(ruling, card, BY_ITS_EFFECT, DONE, when=DOING),
+            Row(ruling, card, ANSWERED, ASKS, when=DOING),
         )
     )
 

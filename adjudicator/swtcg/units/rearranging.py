@@ -32,8 +32,6 @@ DURING = "rots.stacking.rearrange-in-build-phase"
 DEARER = "rots.stacking.rearrange-to-dearer-pays-difference"
 CHEAPER = "rots.stacking.rearrange-to-cheaper-free"
 MAY_MOVE = "rots.pilots.rearranging-may-move-pilot"
-EXAMPLE = ("Luke Skywalker", "rots.pilots.example-luke-speeder")
-"""The stack of which the rulebook tells that its Pilot has to move, and where."""
 
 
 def price(table: Table, stack: Stack, face: Face) -> int:
@@ -99,7 +97,7 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
     host = table.stacks.get(stack.host)
     if stack.role != PILOT or host is None:
         judging.clause(
-            "MOVES_PILOT", cite(table, MAY_MOVE), said.to == STAY, lambda: (("stack", table.title(stack.id)),)
+            "MOVES_PILOT", MAY_MOVE, said.to == STAY, lambda: (("stack", table.title(stack.id)),)
         )
         return
     if said.to == STAY:
@@ -109,10 +107,15 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
         if check_is_unit(judging, said.to, stack) and unit is not None:
             check_fit(judging, stack, unit, face)
             check_reach(judging, stack, unit)
-            judging.permit("PILOT_MAY_LEAVE", _leaves(table, face, host))
+            judging.permit(_leaving(table, face, host), MAY_MOVE)
     else:
         there = said.to in (TO_CHARACTER, TO_BUILD)
-        judging.clause("PILOT_MAY_LEAVE", _leaves(table, face, host), there, permits=EXCEPTION)
+        judging.clause(_leaving(table, face, host), MAY_MOVE, there, permits=EXCEPTION)
+
+
+def _leaving(table: Table, face: Face, host: Stack) -> str:
+    """The clause by which a Pilot leaves his unit as his stack is turned over: he may, or has to with this new top."""
+    return "PILOT_MAY_LEAVE" if suits(table, face, host) else "PILOT_HAS_TO_LEAVE"
 
 
 def check_suits_host(judging: Judging, pilot: Stack, face: Face) -> bool:
@@ -121,7 +124,7 @@ def check_suits_host(judging: Judging, pilot: Stack, face: Face) -> bool:
     host = table.stacks[pilot.host]
     return judging.clause(
         "NEW_TOP_SUITS_UNIT",
-        _must_move(face),
+        MAY_MOVE,
         suits(table, face, host),
         lambda: (("new top", face.title), ("unit", table.title(host.id))),
         about=pilot.id,
@@ -146,28 +149,15 @@ def perform(run: Run) -> None:
     run.happen(*facts)
 
 
-def _must_move(face: Face) -> str:
-    """That a Pilot who does not suit his unit as he is then has to leave it: the rule, or the example of just him."""
-    name, example = EXAMPLE
-    return example if face.name == name else MAY_MOVE
-
-
-def _leaves(table: Table, face: Face, host: Stack) -> str:
-    """By what a Pilot leaves his unit as his stack is turned over: he may, or has to with this card on top."""
-    return cite(table, MAY_MOVE if suits(table, face, host) else _must_move(face))
-
-
 def _moves(table: Table, stack: Stack, face: Face, to: int) -> list[Any]:
     """Where the Pilot goes, or the unit whose new top card belongs in another arena."""
     if stack.role == PILOT:
-        host = table.stacks[stack.host]
-        rule = _leaves(table, face, host)
         if to > 0:
-            return [f.Attached(stack=stack.id, host=to, role=PILOT, rule=rule, cause="rearranging")]
+            return [f.Attached(stack=stack.id, host=to, role=PILOT, rule=MAY_MOVE, cause="rearranging")]
         if to == STAY:
             return []
         zone = CHARACTER if to == TO_CHARACTER else build_zone(stack.controller)
-        return [f.Detached(stack=stack.id, zone=zone, role=UNIT, rule=rule, cause="rearranging")]
+        return [f.Detached(stack=stack.id, zone=zone, role=UNIT, rule=MAY_MOVE, cause="rearranging")]
     arena = arena_after(table, stack, face)
     if not arena:
         return []

@@ -68,7 +68,7 @@ class Nothing(NamedTuple):
         """None is more special."""
         return 0
 
-    def permission(self, rule: str) -> int:
+    def permission(self, rule: str, code: str) -> int:
         """Asked of no rule, as none is more special."""
         return RULED
 
