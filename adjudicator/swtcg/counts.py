@@ -20,10 +20,11 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted
-from adjudicator.swtcg.effects.reasons import by_subtype
-from adjudicator.swtcg.effects.traits import has_subtype, printed_subtype, subtype_words
+from adjudicator.swtcg.effects.reasons import by_subtype, on_type_line
+from adjudicator.swtcg.effects.traits import has_subtype, printed_subtype, subtype_giver
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.playing.aiming import no_subtype
+from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Table, opponent
 from adjudicator.swtcg.values import keyword_value
 
@@ -145,18 +146,23 @@ def _price(game: Any, table: Table, words: str) -> Explained:
 
 
 def _subtype(table: Table, number: int, word: str) -> Explained:
-    """Whether a stack has a subtype, by its type line or a text that treats it so; in setup such a text may be off."""
+    """Whether a stack has a subtype: by its type line, by a text that treats it so (in setup that may be off), or by
+    what an effect makes of it.
+    """
     stack = table.stacks[number]
     face = table.top(stack)
-    on_line = f" {word.lower()} " in subtype_words(face)
-    if not on_line and not printed_subtype(face, word):
-        none = Contribution("left out", 0, "type line", no_subtype(table, word, face, stack))
-        return Explained(SUBTYPE + word, face.title, 0, (none,))
+    on_line = on_type_line(face, word)
+    giver = subtype_giver(table, stack, word)
     chosen = edition(table).treat_as_in_setup
     off = not on_line and table.turn.phase == "setup"
-    rule = chosen.rule if off else by_subtype(table, stack, word)
+    if not on_line and not giver and not printed_subtype(face, word):
+        rule = no_subtype(table, word, face, stack)
+    else:
+        rule = chosen.rule if off else by_subtype(table, stack, word)
+    rule = on_cards.cited(table, table.agenda, rule, "subtype", (giver, stack.id))
     has = has_subtype(table, stack, word) and (chosen.value or not off)
     if rule == table.suppressed:
         has = not has
-    part = Contribution("add" if has else "left out", int(has), "type line" if on_line else "treated so", rule)
+    source = giver or ("treated so" if printed_subtype(face, word) and not on_line else "type line")
+    part = Contribution("add" if has else "left out", int(has), source, rule)
     return Explained(SUBTYPE + word, face.title, int(has), (part,))

@@ -69,6 +69,7 @@ _PLAYING = (
     "rots.costs.tap-symbol", "rots.abilities.one-shot-effects", "crf.abilities.parts-in-order",
     "rots.cards.card-beats-rule", "rots.chances.for-this-attack", "crf.battle.until-end-of-battle",
     "crf.control.you-means-controller", "crf.control.may-change", "rots.triggers.alternating-resolution",
+    "crf.keywords.retaliate-values-at-activation",
     "rots.keywords.evade", "rots.keywords.deflect", "rots.keywords.lucky", "rots.keywords.overkill",
     "crf.keywords.intercept", "rots.keywords.hidden-cost", "rots.keywords.hidden-cost-is-activated",
     "rots.contest.dark-bids-first", "rots.contest.alternate-until-no-raise", "gr.contest.bidding-order",
@@ -101,6 +102,8 @@ ORDINARY = _stated(*_SETUP, *_TURN, *_BUILDING, *_ATTACKS, *_PLAYING)
 """The rules of what happens in the ordinary course."""
 IDLE = _stated(*_IDLE)
 """The rules of what does not happen in the ordinary course."""
+SITUATED = _stated("rots.stacking.added-beneath-ignore-effects")
+"""Those of them that speak of a situation of its own, so that what they come to for a single card is a special case."""
 FAINT = _stated(*_FAINT)
 """The rules of departures that go with others, which are then what is disputed: when a trigger is dealt with, a
 keyword's own rule beside one on a special case of it, the draw from a deck that a board leaves out.

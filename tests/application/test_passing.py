@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,10 +29,10 @@ def test_a_game_read_anew_is_the_game_that_was_played(tmp_path: Path, most: int)
 
 def test_an_agenda_that_does_not_fold_is_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last agenda, which is folded once the whole log was read, is no exception: the entry is named."""
+    whole: Any = FOLDS[f.Awaits]
+    folded: list[Any] = []
 
-    whole, folded = FOLDS[f.Awaits], []
-
-    def counted(table: object, fact: object) -> None:
+    def counted(table: Any, fact: Any) -> None:
         folded.append(fact)
         if len(folded) == fails_at:
             raise KeyError("no such stack")

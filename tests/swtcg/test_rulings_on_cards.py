@@ -11,6 +11,8 @@ from adjudicator.cases.case import load
 from adjudicator.cases.judge_desk import JudgeDesk
 from adjudicator.cases.runner import run_case
 from adjudicator.citations import load as load_books
+from adjudicator.swtcg.cards.catalogue import our_catalogue
+from adjudicator.swtcg.cards.names import normal
 from adjudicator.swtcg.rulings import conditions, on_cards, rows
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -23,6 +25,15 @@ def test_rows_name_entries_of_the_indexes() -> None:
     known = {entry.id for entry in load_books()}
     named = [(row.ruling, rule) for row in rows.rows() for rule in (row.ruling, *row.rules)]
     assert [] == [each for each in named if each[1] not in known and not each[1].startswith(OURS)]
+
+
+def test_rows_spell_cards_as_the_catalogue_does() -> None:
+    """A ruling on a card under another spelling of its name would never be cited."""
+    ours = {name for entry in our_catalogue().entries() for name in (entry.face.title, entry.face.name)}
+    spelt = {normal(name): name for name in ours}
+    named = [name for row in rows.rows() for name in (row.card, row.unit) if name]
+    named.extend(row.card for row in rows.turned_down())
+    assert [] == [name for name in named if name not in ours and normal(name) in spelt]
 
 
 def test_rows_work_out_some_rule_for_something() -> None:

@@ -52,6 +52,9 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     others = source is not None and source.id != stack.id and change.stat == "power"
     if named and not (others and named == cite(table, *TYPE_LINE) and not _ruled(table, entry, stack, named)):
         return named  # but that a subtype stands on a type line nobody doubts
+    attacked = _by_what_it_attacks(table, change.of)
+    if attacked and _ruled(table, entry, stack, attacked):
+        return attacked
     if source is None or source.id == stack.id:
         return rule
     if source.tapped:
@@ -77,6 +80,15 @@ def _by_word(table: Table, those: Those, stack: Stack) -> str:
     if those.subtype:
         return by_subtype(table, stack, those.subtype)
     return ""
+
+
+def _by_what_it_attacks(table: Table, those: Those) -> str:
+    """The rule of the subtype that the attacked unit has to have; empty if it need have none."""
+    whom = those.attacking_whom
+    defender = table.stacks.get(table.attack.defender) if table.attack is not None else None
+    if whom is None or not whom.subtype or defender is None:
+        return ""
+    return by_subtype(table, defender, whom.subtype)
 
 
 def on_type_line(face: Face, subtype: str) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.abilities import Instance, printed
 from adjudicator.swtcg.effects.language import Keyword, Those, TreatAs
 from adjudicator.swtcg.face import UNIT_TYPES, Face
 from adjudicator.swtcg.table import EQUIPMENT, LOCATION, PILOT, Stack, Table
@@ -44,13 +46,22 @@ def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
     wanted = _words(subtype)
     if not edition(table).treat_as_counts.value:
         return wanted in subtype_words(face)
-    if wanted in treated_words(face):
-        return True
-    for instance in table.index.by_stack.get(stack.id, ()):
-        ability = instance.ability
-        if isinstance(ability, TreatAs) and wanted in _words(ability.subtype):
-            return True
-    return False
+    return wanted in treated_words(face) or _given(table, stack, wanted) is not None
+
+
+def subtype_giver(table: Table, stack: Stack, subtype: str) -> str:
+    """The card whose effect treats a stack as having a subtype; empty if none does."""
+    given = _given(table, stack, _words(subtype))
+    return given.name if given is not None and given.name != table.title(stack.id) else ""
+
+
+def _given(table: Table, stack: Stack, wanted: str) -> Instance | None:
+    """The working ability by which a stack has a subtype, in words to look for; None if there is none."""
+    there: Iterable[Instance] = table.index.by_stack.get(stack.id, ())
+    for instance in there:
+        if isinstance(instance.ability, TreatAs) and wanted in _words(instance.ability.subtype):
+            return instance
+    return None
 
 
 def keywords_of(table: Table, number: int, keyword: str) -> list[tuple[Keyword, int]]:

@@ -23,6 +23,7 @@ from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.aside import meditating, playable_elsewhere
 from adjudicator.swtcg.effects.language import FREE, OneOfThese, Play
+from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.paying import CARD_NAMES, card_options, milled, paid_with, pay
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
@@ -126,7 +127,7 @@ def _zone_rule(table: Table, card: int) -> str:
 def _check_bans(judging: Judging, playable: Playable) -> None:
     """Effects may forbid Battle cards; what forbids abilities does not reach them."""
     judging.clause("CARD_MAY_BE_PLAYED", "rots.cards.card-beats-rule", ok=True)
-    if playable.cost != FREE and "ABILITY_MAY_BE_PLAYED" in judging.table.index.overrides:
+    if playable.cost != FREE and forbidden(judging.table, "ABILITY_MAY_BE_PLAYED", None, seat=judging.said.seat):
         judging.permit("BAN_IS_ON_ABILITIES", "rots.activated.battle-card-arrow-not-ability")
 
 

@@ -47,7 +47,6 @@ OF_STACK: dict[str, OfStack] = {
 """Of a stack on the table."""
 
 OF_CARD: dict[str, Callable[[Face], bool]] = {
-    "a Mission": lambda face: "mission" in face.types,
     "Equipment": lambda face: "equipment" in face.types,
     "a deploy text": lambda face: any(isinstance(a, Triggered) and a.when.kind == "deployed" for a in face.abilities),
 }

@@ -13,7 +13,7 @@ from importlib import resources
 import msgspec
 
 from adjudicator.kernel.verdict import AS_TOLD, IN_A_SPECIAL_CASE, RULED
-from adjudicator.swtcg.course import IDLE, ORDINARY
+from adjudicator.swtcg.course import IDLE, ORDINARY, SITUATED
 from adjudicator.swtcg.effects.terms import Condition
 
 NON_EVENT = "non-event"
@@ -49,7 +49,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether it speaks of a special case of its card only: by its conditions, or since its rules do."""
         if self.bars or self.ruling.endswith(TEXT):
             return False
-        ordinary = any(rule in ORDINARY or rule in IDLE for rule in self.rules)
+        ordinary = any(rule in ORDINARY or rule in IDLE - SITUATED for rule in self.rules)
         return bool(self.unit) or self.when not in ALWAYS or not ordinary
 
 
@@ -102,14 +102,16 @@ BY_ITS_WORDS = (
     "crf.abilities.parts-in-order", "rots.chances.play-only-condition", "rots.chances.play-only-during-build-step",
     "rots.activated.example-tap-to-draw", "rots.chances.would-attack-instead-of-attacking",
     "rots.chances.play-only-if-no-attackers", "rots.chances.for-this-attack", "rots.attack.definition",
+    "rots.cards.type-line",
 )  # fmt: skip
 """The general rules by which the words of a text decide, where nothing more special does."""
 
-GIVEN = ("speed", "power", "health", "accuracy", "shields", "critical hit", "armor")
-"""The values of units that a text may change."""
+GIVEN = ("speed", "power", "health", "accuracy", "shields", "critical hit", "armor", "subtype")
+"""The values of units that a text may change, and their subtypes."""
 BY_ITS_GIFT = (
     "rots.pilots.give-bonuses", "rots.static.definition", "rots.static.on-while-in-battle", "rots.keywords.accuracy",
     "rots.keywords.shields", "rots.keywords.critical-hit", "rots.keywords.armor", "crf.cards.subtypes-on-type-line",
+    "rots.static.treat-as-adds-subtype",
 )  # fmt: skip
 """The general rules by which what a text gives counts."""
 BY_ITS_EFFECT = (
@@ -134,7 +136,8 @@ IN_ITS_TIME = ("rots.triggers.when-whenever-at", "rots.triggers.after-triggering
 @cache
 def texts() -> tuple[Row, ...]:
     """For each entry with the whole text of a card: what its words decide when it is played, what it
-    does and asks, and what it gives."""
+    does and asks, and what it gives.
+    """
     given = dict.fromkeys((row.ruling, row.card) for row in rows() if row.ruling.endswith(TEXT))
     return tuple(
         row

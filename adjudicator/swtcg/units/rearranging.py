@@ -96,9 +96,7 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
     table: Table = judging.table
     host = table.stacks.get(stack.host)
     if stack.role != PILOT or host is None:
-        judging.clause(
-            "MOVES_PILOT", MAY_MOVE, said.to == STAY, lambda: (("stack", table.title(stack.id)),)
-        )
+        judging.clause("MOVES_PILOT", MAY_MOVE, said.to == STAY, lambda: (("stack", table.title(stack.id)),))
         return
     if said.to == STAY:
         check_suits_host(judging, stack, face)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.cards.names import normal
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import printed
@@ -112,12 +113,15 @@ def kind(table: Table, face: Face) -> str:
 
 
 class Condition(NamedTuple):
-    """One condition of stacking: the clause's code, its rule, whether it holds, and what was looked at."""
+    """One condition of stacking: the clause's code, its rule, whether it holds, what was looked at, and how it permits
+    (`kernel.verdict.Clause`).
+    """
 
     code: str
     rule: str
     ok: bool
     evidence: tuple[tuple[str, str], ...] = ()
+    permits: int = 0
 
 
 def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
@@ -131,6 +135,8 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
     titles = ", ".join(found.title for found in within)
     together = (("card", face.title), ("stack", titles))
     beneath = goes_beneath(table, face, stack)
+    roomy = len(stack.cards) < room(table, stack, face if beneath else None)
+    beyond = roomy and len(stack.cards) >= STACK_MAX
     return [
         Condition("STACKS_UNIT", "rots.stacking.making-applies-to-battle-or-retreated", stack.role in (UNIT, PILOT)),
         _uniques(face, top, together, beneath=beneath),
@@ -142,9 +148,10 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
         ),
         Condition(
             "STACK_HAS_ROOM",
-            "rots.stacking.maximum-four",
-            len(stack.cards) < room(table, stack, face if beneath else None),
+            cite(table, MODIFIED, BY_CARD) if beyond else "rots.stacking.maximum-four",
+            roomy,
             together,
+            EXCEPTION if beyond else 0,
         ),
         Condition(
             "VERSION_NOT_IN_STACK",
@@ -212,7 +219,9 @@ def put(judging: Judging, condition: Condition, about: int) -> bool:
     """Put one condition as a clause about a stack; True if it holds, by itself or by an effect that changes it."""
     changed = judging.table.index.overrides.get(condition.code)
     rule = cite(judging.table, MODIFIED, condition.rule) if changed and not condition.ok else condition.rule
-    return judging.clause(condition.code, rule, condition.ok, lambda: condition.evidence, about=about)
+    return judging.clause(
+        condition.code, rule, condition.ok, lambda: condition.evidence, about=about, permits=condition.permits
+    )
 
 
 class Price(NamedTuple):
