@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.application.answers import Step
+from adjudicator.application.answers import Entry, Step
 from adjudicator.application.chance import Nonces, Source, outcome, purpose_of
 from adjudicator.application.codec import CHANCE
 from adjudicator.application.private import close_seals
@@ -40,36 +40,43 @@ class Divergence(msgspec.Struct, frozen=True):
 
 def steps(history: History) -> Iterator[Step]:
     """Every entry with the table before and after it, folded as one goes along."""
-    game = history.game
-    table = dealt(game, history.opened)
+    table = dealt(history.game, history.opened)
     for entry in history.entries:
-        before, content = table, entry.content
-        if isinstance(content, Rewound):
-            table = history.table_at(content.to)
-        elif entry.revision == entry.number:
-            table = game.fork(table)
-            for fact in getattr(content, "facts", ()):
-                game.fold(table, fact)
+        before, table = table, _after(history, table, entry)
         yield Step(entry, before, table)
+
+
+def _after(history: History, table: Any, entry: Entry) -> Any:
+    """The table after an entry, given the one before it, which stays as it is."""
+    game, content = history.game, entry.content
+    if isinstance(content, Rewound):
+        return history.table_at(content.to)
+    if entry.revision == entry.number:
+        table = game.fork(table)
+        for fact in getattr(content, "facts", ()):
+            game.fold(table, fact)
+    return table
 
 
 def rejudge(history: History) -> Iterator[Progress | Divergence]:
     """Judge every recorded declaration again, each on its recorded table.
 
-    Entries that a judge gave are inputs. An outcome of the house is also drawn again from the seed.
+    Entries that a judge gave are inputs. An outcome of the house is also drawn again from the seed. A table is judged
+    on before the next is made of it, which takes over what the judge has looked up there (a table's indexes).
     """
     total = len(history.entries)
     nonces: dict[str, bytes] = dict(history.opened.nonces)
-    for step in steps(history):
-        entry = step.entry
+    table = dealt(history.game, history.opened)
+    for entry in history.entries:
         if entry.number == 1:
             yield from _opening_again(history)
         elif isinstance(entry.content, Declared):
             if entry.kind == CHANCE and entry.number > history.opened.told:
-                yield from _chance_again(history, step, tuple(nonces.items()))
-            yield from _judged_again(history, step)
+                yield from _chance_again(history, entry, table, tuple(nonces.items()))
+            yield from _judged_again(history, entry, table)
             if entry.content.nonce:
                 nonces[entry.content.declaration.seat] = entry.content.nonce
+        table = _after(history, table, entry)
         if entry.number % PROGRESS_EVERY == 0:
             yield Progress(entry.number, total)
     yield Progress(total, total)
@@ -86,12 +93,12 @@ def _opening_again(history: History) -> Iterator[Divergence]:
         yield Divergence(1, "opening", repr(opened.facts), repr(tuple(run.facts)))
 
 
-def _judged_again(history: History, step: Step) -> Iterator[Divergence]:
-    content: Any = step.entry.content
+def _judged_again(history: History, entry: Entry, table: Any) -> Iterator[Divergence]:
+    content: Any = entry.content
     try:
-        verdict = judge(history.game, step.before, content.declaration, FAILING)
+        verdict = judge(history.game, table, content.declaration, FAILING)
     except Exception as error:  # noqa: BLE001 - today's judge breaks on it: that is a finding, and the audit goes on
-        yield Divergence(step.entry.number, "ruling", content.ruling, f"error: {error!r}")
+        yield Divergence(entry.number, "ruling", content.ruling, f"error: {error!r}")
         return
     failing, missing = content.every_reason
     now: tuple[tuple[str, Any, Any], ...] = (
@@ -102,13 +109,13 @@ def _judged_again(history: History, step: Step) -> Iterator[Divergence]:
     )
     for what, then, today in now:
         if then != today:
-            yield Divergence(step.entry.number, what, _shown(then), _shown(today))
+            yield Divergence(entry.number, what, _shown(then), _shown(today))
 
 
-def _chance_again(history: History, step: Step, nonces: Nonces) -> Iterator[Divergence]:
-    entry, opened = step.entry, history.opened
+def _chance_again(history: History, entry: Entry, table: Any, nonces: Nonces) -> Iterator[Divergence]:
+    opened = history.opened
     content: Any = entry.content
-    due = history.game.chance_due(step.before)
+    due = history.game.chance_due(table)
     settings = opened.opening.settings
     if due is None:
         yield Divergence(entry.number, "chance", _shown(content.declaration), "no chance is due")
@@ -116,7 +123,7 @@ def _chance_again(history: History, step: Step, nonces: Nonces) -> Iterator[Dive
     if (settings.dice if due.kind == "dice" else settings.decks) != "house" or not opened.seed.items:
         return
     source = Source(opened.seed.items[0], history.game_id, purpose_of(due), entry.number, nonces)
-    said = history.game.chance_said(step.before, outcome(due, source))
+    said = history.game.chance_said(table, outcome(due, source))
     if said != content.declaration:
         yield Divergence(entry.number, "chance", _shown(content.declaration), _shown(said))
 
