@@ -77,7 +77,7 @@ class Codec:
             }
             for layout in range(1, LAYOUT + 1)
         }
-        self._passing = {layout: {**readers, **_in_passing(game, layout)} for layout, readers in self._readers.items()}
+        self._passing = {layout: _in_passing(game, layout) for layout in self._readers}
         self._plans = {
             layout: {kind: _Plan(content, layout) for kind, content in CONTENTS.items()}
             for layout in range(1, LAYOUT + 1)
@@ -97,14 +97,29 @@ class Codec:
         body = self._plans[LAYOUT][kind].body(shown)
         return self._encoder.encode([kind, LAYOUT, *body, facts, list(words)[1:], marks]), private
 
-    def decode_in_passing(self, kind: str, public: bytes) -> Content:
-        """The content of an entry without private items, in which facts of which a later one takes the place are read
-        as far as they matter if one follows (`kernel.game.Game.passing`). Raises UnreadableError.
+    def facts_in_passing(self, kind: str, public: bytes, private: list[bytes | None]) -> tuple[Any, ...] | None:
+        """The facts of a declaration; those in whose place later ones come are read as far as they matter if one
+        follows (`kernel.game.Game.passing`). Raises UnreadableError.
+
+        None if the entry has to be read whole: it is no declaration, something else of it matters too (a nonce), or a
+        seal lies in what was not read.
         """
+        if CONTENTS.get(kind) is not Declared:
+            return None
         try:
-            return self._content(kind, self._read(self._passing, kind, public))
+            stored = self._read(self._passing, kind, public)
+            if stored.nonce:
+                return None
+            if private:
+                seals = seals_in((stored.declaration, stored.facts, stored.reasons))  # in the order of a Declared
+                if len(seals) != len(private):
+                    return None
+                fill_seals(seals, private)
+            _put_words_back(stored)
         except (msgspec.MsgspecError, KeyError, IndexError, ValueError) as error:
             raise UnreadableError(str(error)) from error
+        facts: tuple[Any, ...] = stored.facts
+        return facts
 
     def decode(self, kind: str, public: bytes, private: list[bytes | None], *, strict: bool = False) -> Content:
         """The content of an entry from its parts. Raises UnreadableError.
@@ -118,7 +133,7 @@ class Codec:
                 self._check_written(stored, public)
             content = self._content(kind, stored)
             if private or strict:  # an entry written without a seal has none
-                fill_seals(content, private, strict=strict)
+                fill_seals(seals_in(content), private, strict=strict)
         except (msgspec.MsgspecError, KeyError, IndexError, ValueError) as error:
             raise UnreadableError(str(error)) from error
         return content
@@ -151,17 +166,21 @@ class Codec:
         return stored
 
     def _content(self, kind: str, stored: Any) -> Content:
+        _put_words_back(stored)
         plan = self._plans[stored.version][kind]
-        facts, words, marks = stored.facts, ("", *stored.words), stored.marks
-        if len(marks) != 2 * len(facts):
-            raise UnreadableError(f"{len(facts)} facts but {len(marks)} marks")
-        for fact, rule, cause in zip(facts, marks[::2], marks[1::2], strict=True):
-            # The facts were decoded a moment ago and nobody else holds them; they were written without words.
-            if rule:
-                _set(fact, "rule", words[rule])
-            if cause:
-                _set(fact, "cause", words[cause])
         return plan.content(*plan.fields(stored))
+
+
+def _put_words_back(stored: Any) -> None:
+    """Give stored facts the words that were taken out of them: they were just decoded, and nobody else holds them."""
+    facts, words, marks = stored.facts, ("", *stored.words), stored.marks
+    if len(marks) != 2 * len(facts):
+        raise UnreadableError(f"{len(facts)} facts but {len(marks)} marks")
+    for fact, rule, cause in zip(facts, marks[::2], marks[1::2], strict=True):
+        if rule:
+            _set(fact, "rule", words[rule])
+        if cause:
+            _set(fact, "cause", words[cause])
 
 
 def _layout(kind: str, public: bytes) -> int:
@@ -208,8 +227,6 @@ def _codec_of(game: Any) -> Codec:
 
 def _in_passing(game: Game, layout: int) -> dict[str, msgspec.msgpack.Decoder[Any]]:
     """How what is declared is read in passing, by kind of entry."""
-    if not game.passing:
-        return {}
     kinds = [game.passing.get(kind, kind) for kind in get_args(game.fact_type)]
     reader = msgspec.msgpack.Decoder(_stored(Declared, game, layout, reduce(or_, kinds)))
     return {kind: reader for kind, content in CONTENTS.items() if content is Declared}

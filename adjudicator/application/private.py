@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import typing
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -19,6 +21,7 @@ _plans: dict[type, tuple[str, ...]] = {}
 _sealless: set[type] = set()
 """Kinds of values that are known to hold no seal: most of what is looked at."""
 
+_parts: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
 _items = msgspec.msgpack.Decoder(tuple[Any, ...])
 NOT_THE_SAME = "read and written again it is not the same"
 
@@ -68,13 +71,12 @@ def seen_by(value: Any, seats: tuple[str, ...]) -> Any:
     return _each_seal(value, look)
 
 
-def fill_seals(value: Any, contents: list[bytes | None], *, strict: bool = False) -> None:
-    """Put private items back into a freshly decoded value; None leaves a seal closed (its content was removed).
+def fill_seals(found: list[Sealed], contents: list[bytes | None], *, strict: bool = False) -> None:
+    """Put private items back into the seals of a value just decoded; None leaves one closed (its items were removed).
 
     Raises ValueError if there are more or fewer seals than items or, if `strict`, for items that we would have
     packed otherwise.
     """
-    found = seals_in(value)
     if len(found) != len(contents):
         raise ValueError(f"{len(found)} seals but {len(contents)} private items")
     for seal, content in zip(found, contents, strict=True):
@@ -95,12 +97,30 @@ def _collect(value: Any, found: list[Sealed]) -> None:
     if kind is Sealed:
         found.append(value)
         return
-    for part in value if kind is tuple else [getattr(value, name) for name in _plan(kind)]:
+    for part in value if kind is tuple else (_parts.get(kind) or _parts_of(kind))(value):
         if part and type(part) not in _sealless:
             _collect(part, found)
 
 
-def _each_seal(value: Any, look: typing.Callable[[Sealed], Sealed]) -> Any:
+def _parts_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    """What takes out of a value of a kind all in which a seal can be, in field order; worked out once per kind."""
+    paths = _paths(kind) if _plan(kind) else []
+    take: Callable[[Any], Any] = attrgetter(*paths) if paths else lambda _: ()
+    _parts[kind] = found = (lambda value: (take(value),)) if len(paths) == 1 else take
+    return found
+
+
+def _paths(kind: type) -> list[str]:
+    """The fields in which a seal can be; of a field that is one kind of struct, which of its fields."""
+    hints, found = typing.get_type_hints(kind), []
+    for name in _plan(kind):
+        hint = hints[name]
+        one = isinstance(hint, type) and issubclass(hint, msgspec.Struct) and hint is not Sealed
+        found += [f"{name}.{path}" for path in _paths(hint)] if one else [name]
+    return found
+
+
+def _each_seal(value: Any, look: Callable[[Sealed], Sealed]) -> Any:
     if isinstance(value, Sealed):
         return look(value)
     if isinstance(value, tuple):

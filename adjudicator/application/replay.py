@@ -38,19 +38,23 @@ def open_entry(codec: Codec, envelope: Envelope, revision: int, *, strict: bool 
 
 def read_content(codec: Codec, envelope: Envelope, *, strict: bool = False) -> Content:
     """What an envelope holds, if `strict` only what we could have written. Raises CorruptLogError."""
-    private = [None if item is None else item[1] for item in envelope.private] if envelope.private else []
     try:
-        return codec.decode(_KINDS[envelope.topic], envelope.public, private, strict=strict)
+        return codec.decode(_KINDS[envelope.topic], envelope.public, _items(envelope), strict=strict)
     except UnreadableError as error:
         raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, str(error)) from error
 
 
-def _read_in_passing(codec: Codec, envelope: Envelope) -> Content:
-    """The same of an envelope without private items that others follow. Raises CorruptLogError."""
+def _facts_in_passing(codec: Codec, envelope: Envelope) -> tuple[Any, ...] | None:
+    """The facts of an envelope that others follow; None if it has to be read whole. Raises CorruptLogError."""
     try:
-        return codec.decode_in_passing(_KINDS[envelope.topic], envelope.public)
+        return codec.facts_in_passing(_KINDS[envelope.topic], envelope.public, _items(envelope))
     except UnreadableError as error:
         raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, str(error)) from error
+
+
+def _items(envelope: Envelope) -> list[bytes | None]:
+    """The private items of an envelope; None for those that were removed."""
+    return [None if item is None else item[1] for item in envelope.private] if envelope.private else []
 
 
 def linked(head: bytes, envelope: Envelope) -> bytes:
@@ -220,22 +224,23 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
     for envelope in envelopes:
         last = envelope.originator_version
         head = linked(head, envelope)
-        content = read_content(codec, envelope) if envelope.private else _read_in_passing(codec, envelope)
-        if isinstance(content, _ALWAYS):
-            if isinstance(content, Rewound):
-                return None
-            raise CorruptLogError(view.game_id, last, "a game is opened once")
-        facts = getattr(content, "facts", ())
+        content, facts = None, _facts_in_passing(codec, envelope)
+        if facts is None:
+            content = read_content(codec, envelope)
+            if isinstance(content, _ALWAYS):
+                if isinstance(content, Rewound):
+                    return None
+                raise CorruptLogError(view.game_id, last, "a game is opened once")
+            if isinstance(content, Declared) and content.nonce:
+                nonces[content.declaration.seat] = content.nonce
+            facts = getattr(content, "facts", ())
         if facts:
             revision = last
             _fold_all(fold, table, facts, view.game_id, last)
-            kinds = list(map(type, facts))
-            if not passing.isdisjoint(kinds):
+            if not passing.isdisjoint(map(type, facts)):
                 passed = envelope
-            elif passed is not None and not replaced.isdisjoint(kinds):
+            elif passed is not None and not replaced.isdisjoint(map(type, facts)):
                 passed = None
-        if type(content) is Declared and content.nonce:
-            nonces[content.declaration.seat] = content.nonce
     if passed is not None:
         whole: Any = read_content(codec, passed)
         agendas = [fact for fact in whole.facts if type(fact) in replaced]

@@ -166,5 +166,5 @@ def test_seals_are_found_in_field_order() -> None:
     assert [(1,), (2,), (3,)] == [seal.items for seal in seals_in(value)]
     shut = close_seals(value)
     assert [(), (), ()] == [seal.items for seal in seals_in(shut)]
-    fill_seals(shut, [pack_items((1,)), pack_items((2,)), pack_items((3,))])
+    fill_seals(seals_in(shut), [pack_items((1,)), pack_items((2,)), pack_items((3,))])
     assert value == shut
