@@ -213,6 +213,6 @@ class TokenLexer(Lexer):
     def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
         """The tokens, one after the other."""
         for token in lexer_state:
-            self.lookahead.word = token.type
+            self.lookahead.go_to(token.type)
             yield token
-        self.lookahead.word = ""
+        self.lookahead.go_to("")

@@ -61,26 +61,35 @@ def parser() -> Lark:
 
 
 class Lookahead(dict[Any, Any]):
-    """The rules that an Earley parser may expect at a place: only those that the next token can begin.
+    """The rules that an Earley parser may expect at a place: only those that the next token can begin, each once.
 
-    Lark expects all of them, which makes it ten times slower. `word` is the name of the next token's terminal; the
-    lexer sets it.
+    Lark expects all of a symbol's rules, and all that they may begin with, as often as the symbol is expected.
     """
 
     def __init__(self, predictions: dict[Any, Any], first: dict[Any, Any]) -> None:
         """Take lark's own table, and what can begin each symbol."""
-        super().__init__({symbol.name: rules for symbol, rules in predictions.items()})
-        self.word = ""
+        own = {symbol: [rule for rule in rules if rule.origin == symbol] for symbol, rules in predictions.items()}
+        super().__init__({symbol.name: rules for symbol, rules in own.items()})
         self._begin = {symbol.name: frozenset(each.name for each in ways) for symbol, ways in first.items()}
         self._found: dict[tuple[str, str], list[Any]] = {}
+        self._word = ""
+        self._expected: set[str] = set()
+
+    def go_to(self, word: str) -> None:
+        """Go to the place before a word, which is the name of its token's terminal."""
+        self._word = word
+        self._expected.clear()
 
     def __getitem__(self, symbol: Any) -> Any:
-        """The rules of a symbol that the next token can begin."""
-        key = symbol.name, self.word
+        """The rules of a symbol that the next token can begin; none if the symbol is expected there already."""
+        if symbol.name in self._expected:
+            return ()
+        self._expected.add(symbol.name)
+        key = symbol.name, self._word
         found = self._found.get(key)
         if found is None:
             begins = [(rule, rule.expansion[0].name) for rule in super().__getitem__(symbol.name)]
-            found = self._found[key] = [rule for rule, by in begins if self.word in self._begin.get(by, (by,))]
+            found = self._found[key] = [rule for rule, by in begins if self._word in self._begin.get(by, (by,))]
         return found
 
 
@@ -123,7 +132,7 @@ def literals() -> dict[str, str]:
 def parse(tokens: Sequence[Token], start: str) -> Tree[Any] | NotRead:
     """Read tokens by a rule of the grammar."""
     reader = parser()
-    reader.parser.lexer.lexer.lookahead.word = tokens[0].type if tokens else ""
+    reader.parser.lexer.lexer.lookahead.go_to(tokens[0].type if tokens else "")
     try:
         return reader.parse(list(tokens), start=start)
     except UnexpectedInput as bad:
