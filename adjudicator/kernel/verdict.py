@@ -47,8 +47,10 @@ usually holds; or it is ruled on just this point of a card.
 """
 IN_A_SPECIAL_CASE = 5
 """What is ruled on a special case of a card weighs more than whatever permits its use."""
-FAINT = -1
-"""What goes with many a departure weighs less than the time at which something may be said."""
+FAINT, OUTCOME = -1, -2
+"""What goes with many a departure weighs less than the time at which something may be said. What a roll or a play comes
+to weighs more than that time, but is noted only where nothing else departs, not even faintly.
+"""
 
 
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,7 +86,7 @@ class NonEvent(msgspec.Struct, frozen=True, gc=False):
 
 
 class Notable(NamedTuple):
-    """What departs from the ordinary course, by its rule, and how special that is: 0 or FAINT, or as `permits`."""
+    """What departs from the ordinary course, by its rule, and how special it is: 0, FAINT, OUTCOME, or as `permits`."""
 
     rule: str = ""
     weight: int = 0

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.kernel.explained import Contribution, Explained
-from adjudicator.kernel.judging import ANSWER, judge
+from adjudicator.kernel.judging import ALL, judge
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
 from adjudicator.swtcg.citing import edition
@@ -132,7 +132,7 @@ def _price(game: Any, table: Table, words: str) -> Explained:
     if said.seat in SEATS:
         game.fold(rich, f.ForceGained(seat=said.seat, amount=PLENTY))
         game.fold(rich, f.BuildPointsGained(seat=said.seat, amount=PLENTY))
-    verdict = judge(game, rich, said, ANSWER)
+    verdict = judge(game, rich, said, ALL)
     if verdict.after is None:
         raise KeyError(f"{words} has no price now: it is {verdict.ruling.value} for other reasons")
     parts = []
@@ -142,7 +142,8 @@ def _price(game: Any, table: Table, words: str) -> Explained:
         if isinstance(fact, f.ForcePaid | f.BuildPointsSpent) and fact.seat == said.seat:
             how = "force" if isinstance(fact, f.ForcePaid) else "build points"
             parts.append(Contribution(how, fact.amount, fact.cause or "paid", fact.rule))
-    return Explained("price", words, sum(part.amount for part in parts), tuple(parts))
+    free = (Contribution("add", 0, "nothing to pay", verdict.deciding),)
+    return Explained("price", words, sum(part.amount for part in parts), tuple(parts) or free)
 
 
 def _subtype(table: Table, number: int, word: str) -> Explained:

@@ -48,14 +48,14 @@ _BUILDING = (
 _ATTACKS = (
     "rots.attack.choose-and-tap", "rots.attack.step-1-tap-and-choose", "rots.attack.step-4-roll",
     "rots.attack.step-6-assign-hits", "rots.attack.step-8-pending-damage", "rots.attack.step-10-place-counters",
-    "rots.attack.step-11-discard", "rots.attack.step-13-ends", "rots.attack.tap-shows-attacked",
+    "rots.attack.step-13-ends", "rots.attack.tap-shows-attacked",
     "rots.attack.decline-by-tapping", "rots.attack.have-it-attack", "rots.attack.next-highest-speed",
     "rots.battle.speed-order", "rots.battle.speed-tie-dark", "rots.battle.same-speed-own-choice",
     "crf.battle.empty-arena-still-go-through", "rots.keywords.bombard", "rots.keywords.ion-cannon",
     "rots.dice.roll-definition", "rots.dice.reroll-definition", "rots.dice.hit-definition", "rots.dice.hit-on-four",
     "rots.dice.miss-definition", "rots.dice.dice-of-damage", "crf.dice.dice-of-damage-means-roll-that-many",
     "rots.damage.definition", "rots.damage.prevent-definition", "rots.counters.unprevented-damage",
-    "rots.discard.damage-at-least-health", "rots.discard.definition", "rots.zones.discard-pile-glossary",
+    "rots.discard.definition", "rots.zones.discard-pile-glossary",
 )  # fmt: skip
 _PLAYING = (
     "rots.chances.start-of-battle-phase", "rots.chances.before-each-attack", "rots.chances.after-attack-declared",
@@ -70,7 +70,7 @@ _PLAYING = (
     "rots.cards.card-beats-rule", "rots.chances.for-this-attack", "crf.battle.until-end-of-battle",
     "crf.control.you-means-controller", "crf.control.may-change", "rots.triggers.alternating-resolution",
     "crf.keywords.retaliate-values-at-activation",
-    "rots.keywords.evade", "rots.keywords.deflect", "rots.keywords.lucky", "rots.keywords.overkill",
+    "rots.keywords.evade", "rots.keywords.deflect", "rots.keywords.lucky",
     "crf.keywords.intercept", "rots.keywords.hidden-cost", "rots.keywords.hidden-cost-is-activated",
     "rots.contest.dark-bids-first", "rots.contest.alternate-until-no-raise", "gr.contest.bidding-order",
     "rots.contest.not-a-retreat",
@@ -80,7 +80,11 @@ _FAINT = (
     "rots.chances.triggers-first", "crf.triggers.wait-until-effect-finishes", "rots.triggers.after-triggering-event",
     "rots.triggers.when-whenever-at", "rots.keywords.upkeep", "crf.deck.empty-nothing-happens",
     "rots.keywords.bounty", "crf.keywords.upkeep-must-pay-if-able", "crf.keywords.upkeep-must-pay-one-payable-cost",
-    "rots.keywords.upkeep-several-costs",
+    "rots.keywords.upkeep-several-costs", "rots.keywords.retaliate-when-attack-ends",
+)  # fmt: skip
+
+_OUTCOMES = (
+    "rots.attack.step-11-discard", "rots.discard.damage-at-least-health",
 )  # fmt: skip
 
 _IDLE = (
@@ -104,6 +108,8 @@ IDLE = _stated(*_IDLE)
 """The rules of what does not happen in the ordinary course."""
 SITUATED = _stated("rots.stacking.added-beneath-ignore-effects")
 """Those of them that speak of a situation of its own, so that what they come to for a single card is a special case."""
+OUTCOMES = _stated(*_OUTCOMES)
+"""The rules of what a roll or a play comes to: behind all departures, before what happens in the ordinary course."""
 FAINT = _stated(*_FAINT)
 """The rules of departures that go with others, which are then what is disputed: when a trigger is dealt with, a
 keyword's own rule beside one on a special case of it, the draw from a deck that a board leaves out.

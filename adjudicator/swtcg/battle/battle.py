@@ -101,9 +101,17 @@ def _speed(run: Run, frame: BattleStepFrame) -> None:
     ask(run, "attack", (seat,), chosen.rule if frame.last_chance else order.rule(table, frame.arena, units))
 
 
+ENDS = {
+    "space": "rots.battle.next-battle-or-turn",
+    "ground": "rots.battle.ground-follows-space",
+    "character": "rots.battle.character-last",
+}
+"""By arena, the rule by which its battle is over after the last chance in it."""
+
+
 def _step_ends(run: Run, frame: BattleStepFrame) -> None:
     run.goto("over")
-    run.happen(f.StepEnded(step="battle", arena=frame.arena, rule="rots.battle.next-battle-or-turn"))
+    run.happen(f.StepEnded(step="battle", arena=frame.arena, rule=ENDS[frame.arena]))
 
 
 def _pass_over(run: Run, frame: BattleStepFrame, unit: Stack) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import TIMELY
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.declarations import Divide
@@ -137,7 +137,7 @@ def perform_divide(run: Run) -> None:
 
 def check_pass(judging: Judging, frame: AttackFrame | None) -> None:
     """Clause RIGHT_MOMENT of leaving all hits on the defender, which is for the attacker's player to choose."""
-    judging.clause("RIGHT_MOMENT", "rots.keywords.overkill-attacker-divides", frame is not None, permits=TIMELY)
+    judging.clause("RIGHT_MOMENT", "rots.keywords.overkill-attacker-divides", frame is not None, permits=EXCEPTION)
 
 
 def pass_overkill(run: Run) -> None:

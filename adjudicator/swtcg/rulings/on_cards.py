@@ -25,7 +25,7 @@ import msgspec
 
 from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.kernel.values import Sealed
-from adjudicator.kernel.verdict import AS_TOLD, FAINT, RULED, TIMELY
+from adjudicator.kernel.verdict import AS_TOLD, FAINT, OUTCOME, RULED, TIMELY
 from adjudicator.swtcg import course
 from adjudicator.swtcg.citing import DOCUMENTS, joined, restated
 from adjudicator.swtcg.declarations import Activate, PlayCard
@@ -100,7 +100,7 @@ class Rulings(NamedTuple):
 
     def weight(self, rule: str) -> int:
         """How much more special a rule is than the general ones: of rulings on cards (`rows.weights`)."""
-        general = FAINT if rule in course.FAINT else 0
+        general = FAINT if rule in course.FAINT else OUTCOME if rule in course.OUTCOMES else 0
         return rows.weights().get(rule) or (self.permission(rule, "") if ".card." in rule else general)
 
     def permission(self, rule: str, code: str) -> int:
