@@ -20,6 +20,14 @@ OURS = "ruling."
 """The first word of our own readings, which stand in no book."""
 
 
+def test_the_kept_rows_are_those_of_the_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a change of a file: python -m adjudicator.swtcg.rulings.build. Rows of other files are not used."""
+    kept = Path(rows.__file__).with_name(rows.KEPT).read_bytes()
+    assert kept == rows.kept(rows.sources())
+    monkeypatch.setattr(rows, "sources", lambda: (b'rulings = [{ruling = "a", card = "b", rules = [], of = []}]',))
+    assert (rows.Row("a", "b", (), ()),) == rows._read.__wrapped__()[0].rulings
+
+
 def test_rows_name_entries_of_the_indexes() -> None:
     """The ruling of a row and each general rule that it works out stand in an index."""
     known = {entry.id for entry in load_books()}

@@ -1,8 +1,9 @@
 """Make our catalogue from a folder of real set files: `python -m adjudicator.swtcg.cards.build FOLDER`.
 
 A tool for developers. The set files stay with their owners; of each card only
-facts and effect data go into `data/<SET>.json`, never a sentence. With
-`--check` nothing is written and the tool fails if the data are not up to date.
+facts and effect data go into `data/<SET>.json`, and all names into `data/names.json`,
+never a sentence. With `--check` nothing is written and the tool fails if the data
+are not up to date.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.swtcg.cards.catalogue import SETS, CardSet, Tally
+from adjudicator.swtcg.cards.catalogue import NAMES, SETS, CardSet, Tally, names_of
 from adjudicator.swtcg.cards.effect_reader import BY_HAND, COMPILED, FRAME, MANUAL
 from adjudicator.swtcg.cards.importer import ImportedSet, import_set
 from adjudicator.swtcg.cards.tallying import compiler_for
@@ -47,6 +48,13 @@ def render(cards: CardSet) -> bytes:
     return head[:-1] + b',"cards":[\n' + lines + b"\n]}\n"
 
 
+def render_names(data: dict[str, bytes]) -> bytes:
+    """Write the names of all cards of sets as JSON, one way of writing a line, each with the cards' keys."""
+    entries = (entry for each in data.values() for entry in msgspec.json.decode(each, type=CardSet).cards)
+    keys = {name: [entry.face.key for entry in found] for name, found in names_of(entries).items()}
+    return b"{\n" + b",\n".join(msgspec.json.encode({name: each})[1:-1] for name, each in keys.items()) + b"\n}\n"
+
+
 def build(folder: Path) -> dict[str, bytes]:
     """Import every set we carry from a folder of `<SET>.txt` files. Raises FileNotFoundError, ImportFailed.
 
@@ -77,17 +85,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--check", action="store_true", help="write nothing, fail if the data differ")
     asked = parser.parse_args(arguments)
     data = build(asked.folder)
-    stale = [code for code in data if not _up_to_date(code, data[code])]
+    files = {**{f"{code}.json": each for code, each in data.items()}, NAMES: render_names(data)}
+    stale = [name for name, each in files.items() if not _up_to_date(name, each)]
     if asked.check:
         parser.exit(1 if stale else 0, f"{table(data)}not up to date: {', '.join(stale) or 'none'}\n")
     DATA.mkdir(exist_ok=True)
-    for code in stale:
-        (DATA / f"{code}.json").write_bytes(data[code])
+    for name in stale:
+        (DATA / name).write_bytes(files[name])
     parser.exit(0, f"{table(data)}written: {', '.join(stale) or 'none, all were up to date'}\n")
 
 
-def _up_to_date(code: str, data: bytes) -> bool:
-    path = DATA / f"{code}.json"
+def _up_to_date(name: str, data: bytes) -> bool:
+    path = DATA / name
     return path.is_file() and path.read_bytes() == data
 
 

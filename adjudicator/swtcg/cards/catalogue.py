@@ -1,15 +1,16 @@
 """The catalogue: every known card's facts and effects, loaded set by set when asked for.
 
 The data lies beside the code, one file per set and one card per line
-(`data/<SET>.json`, written by `build`). A user's own set files can be added to
-a catalogue; they come before ours where both have a set.
+(`data/<SET>.json`, written by `build`), and a file of the names of all cards, so
+that only the sets are loaded that have the cards asked for. A user's own set files
+can be added to a catalogue; they come before ours where both have a set.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import resources
@@ -36,6 +37,9 @@ SETS: dict[str, str] = {
     "START": "Starter Decks",
 }
 PUBLISHERS_SETS = ("AOTC", "SR", "ANH", "BOY", "ESB", "RAS", "PM", "ROTS")
+
+NAMES = "names.json"
+"""The file of the names of all our own cards."""
 
 NEAR_MAX = 5
 """So many names are named that are close to one that no card has."""
@@ -87,7 +91,7 @@ class Catalogue:
         self._added = {each.set: each for each in added}
         self.sets: tuple[str, ...] = tuple(dict.fromkeys((*own, *self._added)))
         self._by_key: dict[str, dict[str, Entry]] = {}
-        self._names: dict[str, tuple[Entry, ...]] | None = None
+        self._added_names = {code: names_of(each.cards) for code, each in self._added.items()}
         self._digest = ""
 
     def card_set(self, code: str) -> CardSet:
@@ -110,7 +114,7 @@ class Catalogue:
 
     def entry(self, key: str) -> Entry:
         """Return the card of a key such as `ROTS/1`. Raises UnknownCardError."""
-        code = key.partition("/")[0]
+        code = _set_of(key)
         if code in self.sets:
             if code not in self._by_key:
                 self._by_key[code] = {each.face.key: each for each in self.card_set(code).cards}
@@ -135,10 +139,8 @@ class Catalogue:
             if (found := self._keyed(folded)) is not None:
                 return (found,)
         narrowed, wanted = self._without_set(name)
-        fits = [
-            entry for entry in self._name_index().get(normal(narrowed), ()) if not wanted or entry.face.set == wanted
-        ]
-        return first_printings(fits)
+        fits = self._written(normal(narrowed))
+        return first_printings([entry for entry in fits if not wanted or entry.face.set == wanted])
 
     def the_one(self, name: str) -> Entry:
         """Return the only card of a written name. Raises UnknownCardError or AmbiguousCardError."""
@@ -191,23 +193,31 @@ class Catalogue:
             return name[: found.start()], found[1].upper()
         return name, ""
 
-    def _name_index(self) -> dict[str, tuple[Entry, ...]]:
-        """Map every way of writing a card to the cards: with and without version and printing."""
-        if self._names is None:
-            index: dict[str, list[Entry]] = {}
-            for entry in self.entries():
-                face = entry.face
-                for written in dict.fromkeys((face.name, face.title, entry.title)):
-                    index.setdefault(normal(written), []).append(entry)
-            self._names = {name: tuple(entries) for name, entries in index.items()}
-        return self._names
+    def _written(self, name: str) -> Iterator[Entry]:
+        """Go through the cards that are written like that, with or without version and printing, set by set."""
+        for code in self.sets:
+            if code in self._added:
+                yield from self._added_names[code].get(name, ())
+            else:
+                yield from (self.entry(key) for key in our_names().get(name, ()) if _set_of(key) == code)
 
     def _near(self, name: str) -> tuple[str, ...]:
         """List titles that look like a name, nearest first, then those that hold all its words."""
-        index, words = self._name_index(), set(normal(name).split())
-        near = get_close_matches(normal(split_name(name).name), index, n=NEAR_MAX, cutoff=0.75)
-        holding = [written for written in index if words and words <= set(written.split())]
-        return tuple(dict.fromkeys(index[each][0].face.title for each in (*near, *holding)))[:NEAR_MAX]
+        ours = (written for written, keys in our_names().items() if any(_set_of(key) in self.sets for key in keys))
+        known = dict.fromkeys((*ours, *(written for each in self._added_names.values() for written in each)))
+        words = set(normal(name).split())
+        near = get_close_matches(normal(split_name(name).name), known, n=NEAR_MAX, cutoff=0.75)
+        holding = [written for written in known if words and words <= set(written.split())]
+        return tuple(dict.fromkeys(next(self._written(each)).face.title for each in (*near, *holding)))[:NEAR_MAX]
+
+
+def names_of(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """By every way of writing a card, with and without version and printing, the cards."""
+    found: dict[str, list[Entry]] = {}
+    for entry in entries:
+        for written in dict.fromkeys((entry.face.name, entry.face.title, entry.title)):
+            found.setdefault(normal(written), []).append(entry)
+    return found
 
 
 def same_card(one: Face, other: Face) -> bool:
@@ -256,8 +266,22 @@ def load_set(code: str) -> CardSet:
     return msgspec.json.decode(_set_bytes(code), type=CardSet)
 
 
+@cache
+def our_names() -> dict[str, tuple[str, ...]]:
+    """By every way of writing one of our own cards (`names_of`), the keys of the cards in the sets' order."""
+    return msgspec.json.decode(_data(NAMES), type=dict[str, tuple[str, ...]])
+
+
+def _set_of(key: str) -> str:
+    return key.partition("/")[0]
+
+
 def _set_bytes(code: str) -> bytes:
-    return resources.files(__package__).joinpath("data", f"{code}.json").read_bytes()
+    return _data(f"{code}.json")
+
+
+def _data(name: str) -> bytes:
+    return resources.files(__package__).joinpath("data", name).read_bytes()
 
 
 @cache

@@ -17,9 +17,9 @@ about, or to one that has no such words (`conditions`; "itself" and "another": w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache, lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -36,19 +36,22 @@ from adjudicator.swtcg.rulings import conditions, rows
 from adjudicator.swtcg.rulings.rows import DOING, LENT, NON_EVENT, PLAYED, TEXT, Row, TurnedDown
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, Scene, Stack, Table
 
-R = TypeVar("R")
-
 
 @cache
-def special(edition: str) -> Mapping[str, tuple[Row, ...]]:
-    """By general rule in whose place another is cited under an edition, the rulings on single cards that it hears.
+def heard(edition: str) -> tuple[Row, ...]:
+    """The rulings on single cards that an edition hears."""
+    return tuple(row for row in (*rows.rows(), *rows.texts()) if _document(row) in EDITIONS[edition].documents)
+
+
+def special(edition: str, titles: Collection[str]) -> dict[str, tuple[Row, ...]]:
+    """By general rule in whose place another is cited under an edition, the rulings on cards of these titles.
 
     The place of a rule is also taken by the one that states it with more authority (`citing.restated`); it may have no
     rulings on cards then.
     """
     found: dict[str, list[Row]] = {rule: [] for rule in restated(edition)}
-    for row in (*rows.rows(), *rows.texts()):
-        if DOCUMENTS[row.ruling.partition(".")[0]] in EDITIONS[edition].documents:
+    for row in heard(edition):
+        if row.card in titles:
             for rule in dict.fromkeys(same for each in row.rules for same in joined().get(each, (each,))):
                 found.setdefault(rule, []).append(row)
     return {rule: tuple(each) for rule, each in found.items()}
@@ -59,10 +62,14 @@ def watched(edition: str) -> Mapping[str, tuple[TurnedDown, ...]]:
     """By kind of fact, the rulings on what a card does not do that an edition hears."""
     found: dict[str, list[TurnedDown]] = {}
     for row in rows.turned_down():
-        if DOCUMENTS[row.ruling.partition(".")[0]] in EDITIONS[edition].documents:
+        if _document(row) in EDITIONS[edition].documents:
             for kind in row.of:
                 found.setdefault(kind, []).append(row)
     return {kind: tuple(each) for kind, each in found.items()}
+
+
+def _document(row: Row | TurnedDown) -> str:
+    return DOCUMENTS[row.ruling.partition(".")[0]]
 
 
 def cards_of(table: Table, rule: str, kind: str) -> Collection[str]:
@@ -129,19 +136,8 @@ def _by_edition(_: Mapping[str, Face]) -> dict[str, Rulings]:
 def _on(titles: frozenset[str], edition: str) -> Rulings:
     """The rulings on cards of these titles; what is ruled for a name goes for all its versions."""
     wanted = titles | {title.partition(" (")[0] for title in titles}
-    return Rulings(
-        _of(special(edition), lambda row: row.card in wanted, restated(edition)),
-        restated(edition),
-        _of(watched(edition), lambda row: row.card in wanted),
-        {},
-    )
-
-
-def _of(
-    rulings: Mapping[str, tuple[R, ...]], wanted: Callable[[R], bool], always: Collection[str] = ()
-) -> dict[str, tuple[R, ...]]:
-    kept = ((key, tuple(filter(wanted, each))) for key, each in rulings.items())
-    return {key: each for key, each in kept if each or key in always}
+    kept = ((kind, tuple(row for row in each if row.card in wanted)) for kind, each in watched(edition).items())
+    return Rulings(special(edition, wanted), restated(edition), {kind: each for kind, each in kept if each}, {})
 
 
 def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False) -> str:

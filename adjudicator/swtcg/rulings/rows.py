@@ -2,11 +2,15 @@
 
 Each says which general rules its ruling works out for which card, and for what; a row of the list `turned_down` says
 what its card does not do. What a whole text decides follows from its entry (`texts`).
+
+People edit the `*.toml`. Reading TOML takes longer than a whole ruling, so the rows lie in `rows.msgpack` too (see
+`build`), which is used as long as it is of these files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 
@@ -71,13 +75,43 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turned_down: tuple[TurnedDown, ...] = ()
 
 
+class _Kept(msgspec.Struct, frozen=True, array_like=True):
+    """What `rows.msgpack` holds: the digest of the files that were read, and what was read."""
+
+    digest: str
+    files: tuple[_File, ...]
+
+
+KEPT = "rows.msgpack"
+
+
+def sources() -> tuple[bytes, ...]:
+    """The files that people edit, by name."""
+    files = (each for each in resources.files(__package__).iterdir() if each.name.endswith(".toml"))
+    return tuple(each.read_bytes() for each in sorted(files, key=lambda file: file.name))
+
+
+def digest(files: Iterable[bytes]) -> str:
+    """The digest of such files."""
+    return hashlib.sha256(b"\0".join(files)).hexdigest()
+
+
+def kept(files: tuple[bytes, ...]) -> bytes:
+    """What is kept of such files. Raises msgspec.DecodeError."""
+    return msgspec.msgpack.encode(_Kept(digest(files), _parsed(files)))
+
+
+def _parsed(files: tuple[bytes, ...]) -> tuple[_File, ...]:
+    return tuple(msgspec.toml.decode(each, type=_File) for each in files)
+
+
 @cache
 def _read() -> tuple[_File, ...]:
     """The files, by name."""
-    files = sorted(
-        (each for each in resources.files(__package__).iterdir() if each.name.endswith(".toml")), key=lambda f: f.name
-    )
-    return tuple(msgspec.toml.decode(each.read_bytes(), type=_File) for each in files)
+    files = sources()
+    file = resources.files(__package__).joinpath(KEPT)
+    found = msgspec.msgpack.decode(file.read_bytes(), type=_Kept) if file.is_file() else None
+    return found.files if found is not None and found.digest == digest(files) else _parsed(files)
 
 
 @cache

@@ -10,17 +10,21 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from adjudicator.swtcg.cards import catalogue as catalogue_module
-from adjudicator.swtcg.cards.build import render, table
+from adjudicator.swtcg.cards.build import render, render_names, table
 from adjudicator.swtcg.cards.catalogue import (
+    NAMES,
     PUBLISHERS_SETS,
     SETS,
     AmbiguousCardError,
     CardSet,
     Catalogue,
     UnknownCardError,
+    names_of,
     our_catalogue,
+    our_names,
     same_card,
 )
 from adjudicator.swtcg.cards.compiling.failing import OUR_MISTAKE
@@ -171,6 +175,25 @@ def test_the_data_are_as_the_builder_writes_them() -> None:
     """Reading and writing a set gives the same bytes."""
     for code in SETS:
         assert (DATA / f"{code}.json").read_bytes() == render(our_catalogue().card_set(code))
+
+
+def test_the_names_are_those_of_the_sets() -> None:
+    """A card is found by what the file of names says of it, without the other sets being loaded."""
+    assert (DATA / NAMES).read_bytes() == render_names({code: (DATA / f"{code}.json").read_bytes() for code in SETS})
+    for name, entries in names_of(our_catalogue().entries()).items():
+        assert our_names()[name] == tuple(entry.face.key for entry in entries)
+
+
+def test_a_set_of_ones_own_stands_in_the_place_of_ours() -> None:
+    """By a name its cards are found where ours of the set would be, and ours of that set no more."""
+    luke = our_catalogue().entry("BOY/55")
+    own = structs.replace(our_catalogue().card_set("BOY"), cards=(structs.replace(luke, printing="own"),))
+    both = Catalogue(own=("BOY", "ESB"), added=(own,))
+    assert ("own",) == tuple(each.printing for each in both.find("Luke Skywalker (F)"))
+    assert both.find("Luke Skywalker")[0].printing == "own"
+    assert {"BOY", "ESB"} == {each.face.set for each in both.find("Luke Skywalker")}
+    with pytest.raises(UnknownCardError, match="close to it: Luke Skywalker"):
+        both.the_one("Luke Skywalkr")
 
 
 def test_keywords_of_2005_are_all_there() -> None:
