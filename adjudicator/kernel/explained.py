@@ -14,8 +14,10 @@ class Contribution(msgspec.Struct, frozen=True, gc=False):
     rule: str
 
 
-BOUNDS = ("floor", "no more than")
-"""How a part works that keeps the sum within a bound."""
+BELOW_ZERO = "below 0"
+"""How a part is added to a sum that stands below 0."""
+BOUNDS = ("floor", "no more than", BELOW_ZERO)
+"""How a part works that keeps the sum within a bound, or is counted beyond it."""
 
 
 class Explained(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adjudicator.kernel.explained import Contribution, Explained
+from adjudicator.kernel.explained import BELOW_ZERO, Contribution, Explained
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.effects import reasons
 from adjudicator.swtcg.effects.amounts import amount_of, holds
@@ -31,7 +31,10 @@ MISSION = "mission"
 
 Parts = list[Contribution] | None
 POWER = "rots.attack.power-attribute"
-BELOW_ZERO = "crf.movement.negative-speed-keeps-counting"
+KEEPS_COUNTING, COUNTS_AS_ZERO = (
+    "crf.movement.negative-speed-keeps-counting",
+    "crf.movement.negative-speed-counts-as-zero",
+)
 SPEED_PER_CARD, POWER_PER_CARD, HEALTH_PER_CARD, COST_PER_CARD = 10, 1, 1, 1
 
 
@@ -81,14 +84,15 @@ def changes(
         change = entry.change
         if isinstance(change, Modify) and not change.set:
             below = stat == "speed" and total < 0
-            deciding = BELOW_ZERO if below else _deciding(table, entry, stack, rule) if told else ""
+            deciding = KEEPS_COUNTING if below else _deciding(table, entry, stack, rule) if told else ""
             if in_mode and told and not on_cards.ruled(table, deciding, stat, (entry.name, stack.id)):
                 deciding = in_mode
             deciding, added = (again if again and deciding == added else deciding), added or deciding
             size = _size(table, entry)
             if change.floor is not None and size < 0:
                 size = min(0, max(size, change.floor - total))
-            total += _add(table, parts, "add", size, entry.name, deciding, (stat, stack))
+            how = BELOW_ZERO if below else "add"
+            total += _add(table, parts, how, size, entry.name, deciding, (stat, stack))
     if told:
         total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts, reaching)
     return total
@@ -163,8 +167,17 @@ def speed(table: Table, stack: Stack, parts: Parts = None) -> int:
     total = _printed(table, stack, "speed", SPEED_PER_CARD, parts)
     total = changes(table, stack, "speed", total, parts, "rots.battle.speed-attribute", _cumulative(table))
     if total < 0:
-        total += _add(table, parts, "floor", -total, "never below 0", "crf.movement.negative-speed-counts-as-zero")
+        total += _add(table, parts, "floor", -total, "never below 0", COUNTS_AS_ZERO)
     return total
+
+
+def below_zero(table: Table, stack: Stack) -> bool:
+    """Whether all that changes a unit's speed brings it below 0."""
+    if speed(table, stack) or unchanged(table, "speed"):
+        return False
+    parts: list[Contribution] = []
+    speed(table, stack, parts)
+    return any(part.how == "floor" for part in parts)
 
 
 def speeds(table: Table, stacks: Sequence[Stack]) -> list[int]:

@@ -22,7 +22,7 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import Attack, Stack, Table, in_build_zone
-from adjudicator.swtcg.values import damage_per_hit, keyword_value, power
+from adjudicator.swtcg.values import damage_done, damage_per_hit, keyword_value, power
 
 ASSIGN = "rots.attack.step-6-assign-hits"
 DICE_SAID = "rots.cards.card-beats-rule"
@@ -144,7 +144,7 @@ def _damage(run: Run, frame: AttackFrame) -> None:
     run.goto("end")
     shares = [(attack.defender, frame.hits, frame.extra), (frame.spill_on, frame.spill, 0)]
     packets = []
-    multiplied = False
+    multiplied = attacker is not None and damage_done(table, attacker) > 1
     for unit, hits, more in shares:
         stack = table.stacks.get(unit)
         each = damage_per_hit(table, stack) if stack is not None else 1

@@ -93,7 +93,14 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
         edition(table).overkill_over.rule,
         1 <= said.hits <= over,
         lambda: (("hits", str(frame.hits)), ("surplus", str(over)), ("said", str(said.hits))),
+        permits=lambda _: EXCEPTION if said.hits > _over_full_health(table, attack, frame) else 0,
     )
+
+
+def _over_full_health(table: Table, attack: Attack, frame: AttackFrame) -> int:
+    """The hits beyond what the defender's health would be without damage on it."""
+    defender = table.stacks.get(attack.defender)
+    return frame.hits - health(table, defender) if defender is not None else frame.hits
 
 
 def _is_own(table: Table, attack: Attack, number: int) -> bool:

@@ -136,7 +136,6 @@ BY_ITS_WORDS = (
     "crf.abilities.parts-in-order", "rots.chances.play-only-condition", "rots.chances.play-only-during-build-step",
     "rots.activated.example-tap-to-draw", "rots.chances.would-attack-instead-of-attacking",
     "rots.chances.play-only-if-no-attackers", "rots.chances.for-this-attack", "rots.attack.definition",
-    "rots.cards.type-line",
 )  # fmt: skip
 """The general rules by which the words of a text decide, where nothing more special does."""
 
@@ -148,6 +147,8 @@ BY_ITS_GIFT = (
     "rots.static.treat-as-adds-subtype",
 )  # fmt: skip
 """The general rules by which what a text gives counts."""
+BY_BEING_PLAYED = ("crf.costs.battle-mission-played-on-reveal", "crf.costs.battle-mission-played-when-paid")
+"""The general rules by which a card counts as played."""
 BY_ITS_EFFECT = (
     "crf.abilities.parts-in-order", "gr.abilities.parts-in-order", "rots.abilities.one-shot-effects",
     "rots.chances.for-this-attack", "rots.chances.until-end-of-turn-duration", "crf.battle.until-end-of-battle",
@@ -182,6 +183,8 @@ def texts() -> tuple[Row, ...]:
             Row(ruling, card, ("rots.abilities.definition",), ("ABILITY_EXISTS",), where="in play", when=LENT),
             Row(ruling, card, BY_ITS_GIFT, GIVEN, when="from it"),
             Row(ruling, card, IN_ITS_TIME, ("Triggered",), when="its trigger"),
+            Row(ruling, card, ("crf.costs.must-be-paid",), ("FORCE_SUFFICES",), when=PLAYED, bars=True),
+            Row(ruling, card, BY_BEING_PLAYED, ("CardPlayed", "MissionPlayed"), when="itself"),
             Row(ruling, card, BY_ITS_EFFECT, DONE, when=DOING),
             Row(ruling, card, ANSWERED, ASKS, when=DOING),
         )
