@@ -204,8 +204,8 @@ def play_game(opening: Opening, seed: str, *, game: Any = SWTCG, thorough: bool 
         table, facts = run.table, list(run.facts)
         while not game.over(table) and table.turn.number <= TURNS_MAX:
             if thorough:
-                _check_forms(game, table, seed, said)
-            verdict = _spoken(game, table, seed, chance, said)
+                check_forms(game, table, seed, said)
+            verdict = spoken(game, table, seed, chance, said)
             table = verdict.after
             facts.extend(verdict.facts)
     except PlayError:
@@ -215,7 +215,7 @@ def play_game(opening: Opening, seed: str, *, game: Any = SWTCG, thorough: bool 
     return Played(opening, said, facts, table)
 
 
-def _spoken(game: Any, table: Any, seed: str, chance: random.Random, said: list[Declaration]) -> Verdict:
+def spoken(game: Any, table: Any, seed: str, chance: random.Random, said: list[Declaration]) -> Verdict:
     """One declaration more, and what follows from it. Raises PlayError."""
     declaration = choice(game, table, chance)
     if declaration is None:
@@ -232,7 +232,7 @@ def _spoken(game: Any, table: Any, seed: str, chance: random.Random, said: list[
     return verdict
 
 
-def _check_forms(game: Any, table: Any, seed: str, said: Sequence[Declaration]) -> None:
+def check_forms(game: Any, table: Any, seed: str, said: Sequence[Declaration]) -> None:
     """Every listed form has to be legal, with arguments of its domains. Leaves the game's own chance alone."""
     chance = random.Random(f"{seed} {len(said)}")  # noqa: S311 - as above
     for form in game.forms(table):

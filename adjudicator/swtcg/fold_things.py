@@ -165,10 +165,10 @@ def _card_turned_up(table: Table, fact: f.CardTurnedUp) -> None:
 
 
 def _move(table: Table, number: int, zone: str) -> None:
+    """A stack goes somewhere with all that it carries, and what that carries in its turn."""
     table.stacks[number] = _replace(table.stacks[number], zone=zone)
-    for other in list(table.stacks.values()):
-        if other.host == number:
-            table.stacks[other.id] = _replace(other, zone=zone)
+    for other in table.attached(number):
+        _move(table, other.id, zone)
     table.index_cache = None
 
 
@@ -188,10 +188,8 @@ def _location_put(table: Table, fact: f.LocationPut) -> None:
 
 def _attached(table: Table, fact: f.Attached) -> None:
     host = table.stacks[fact.host]
-    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], host=fact.host, role=fact.role, zone=host.zone)
-    for other in table.attached(fact.stack):
-        table.stacks[other.id] = _replace(other, zone=host.zone)
-    table.index_cache = None
+    table.stacks[fact.stack] = _replace(table.stacks[fact.stack], host=fact.host, role=fact.role)
+    _move(table, fact.stack, host.zone)
 
 
 def _detached(table: Table, fact: f.Detached) -> None:

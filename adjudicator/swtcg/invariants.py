@@ -6,8 +6,11 @@ from collections import Counter
 
 import msgspec
 
+from adjudicator.swtcg.facts import StackDiscarded
+from adjudicator.swtcg.frames import EventFrame
 from adjudicator.swtcg.knowing import PILES, SEATS
 from adjudicator.swtcg.table import ARENAS, BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
+from adjudicator.swtcg.units.stacking import beneath_of
 
 STACK_MAX = 4
 STANDING = (*ARENAS, *(f"build:{seat}" for seat in SEATS))
@@ -51,6 +54,12 @@ def _is_pile(zone: str) -> bool:
     return place in PILES and (whose in SEATS or zone == "playing")
 
 
+def _held(table: Table) -> set[int]:
+    """What is about to be discarded unless somebody chooses otherwise: a Pilot whose unit has gone already."""
+    frames = [frame for frame in table.agenda.frames if isinstance(frame, EventFrame)]
+    return {fact.stack for frame in frames for fact in frame.events if isinstance(fact, StackDiscarded)}
+
+
 def _stacks(table: Table) -> list[str]:
     found = []
     for stack in table.stacks.values():
@@ -61,7 +70,7 @@ def _stacks(table: Table) -> list[str]:
         if stack.role not in (BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION):
             found.append(f"stack {stack.id} has no role: {stack.role}")
         host = table.stacks.get(stack.host)
-        if stack.host and host is None:
+        if stack.host and host is None and stack.id not in _held(table):
             found.append(f"stack {stack.id} is on nothing")
         if host is not None and host.zone != stack.zone:
             found.append(f"stack {stack.id} is not where its unit is")
@@ -77,7 +86,10 @@ def _stacks(table: Table) -> list[str]:
 
 def _roomy(table: Table) -> bool:
     """Whether a card of the game lets stacks have more cards than the rules do."""
-    return any(b'"stack room"' in msgspec.json.encode(face.abilities) for face in table.faces.values())
+    return any(
+        b'"stack room"' in msgspec.json.encode(face.abilities) or ((says := beneath_of(face)) is not None and says.room)
+        for face in table.faces.values()
+    )
 
 
 def _seats(table: Table) -> list[str]:

@@ -12,6 +12,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import AdjustRoll, May, Reroll
+from adjudicator.swtcg.playing.untriggered import let_go
 from adjudicator.swtcg.table import Table, Trigger
 
 ABILITIES_WORK = "crf.organised-play.overtime-build-step-abilities-work"
@@ -31,8 +32,9 @@ def leaves_out(run: Run, gain: str) -> bool:
 def skip_build_roll(run: Run) -> None:
     """What triggers on the build roll does so without one; what only rerolls or changes it has nothing to change."""
     run.happen(f.BuildRollSkipped(rule=edition(run.table).overtime.rule))
-    for trigger in [each for each in run.pool if _changes_the_roll(each)]:
-        run.pool.remove(trigger)
+    changing = [each for each in run.pool if _changes_the_roll(each)]
+    let_go(run, changing)
+    for trigger in changing:
         run.non_event(f"a change of the roll by {trigger.scene.source}", TRIGGERS_WORK, "no build roll has been made")
 
 

@@ -42,6 +42,7 @@ from adjudicator.swtcg.playing.playable import (
 from adjudicator.swtcg.playing.prices import check_cost, force_rule
 from adjudicator.swtcg.playing.targets import check_targets, chosen_in
 from adjudicator.swtcg.playing.timing import check_timing
+from adjudicator.swtcg.playing.untriggered import let_go
 from adjudicator.swtcg.table import BUILDING, Scene, Table
 
 _replace = msgspec.structs.replace
@@ -304,7 +305,7 @@ def _note_unpaid(run: Run, frame: PlayFrame) -> None:
     none = cite(table, "crf.disrupt.none-if-cost-unfulfilled", "rots.disrupt.played-card-pop")
     run.non_event("a disrupt chance", none, "the cost was not fulfilled")
     mine = frame.id
-    run.pool[:] = [t for t in run.pool if t.chance != "disrupt" or t.scene.numbers.get("play") != mine]
+    let_go(run, [t for t in run.pool if t.chance == "disrupt" and t.scene.numbers.get("play") == mine])
     if frame.kind != "activated":
         return
     rule = cite(table, "crf.costs.unfulfilled-still-played", "ruling.use-spent-on-an-unfulfilled-cost")

@@ -107,12 +107,14 @@ def note(run: Run) -> None:
         return
     untriggered.tell(run)
     over: dict[int, str] = {}
+    again: list[Trigger] = []
     for trigger in [trigger for trigger in run.pool if trigger.ends]:
         if trigger.ends in over:  # a batch has brought its event about twice
-            run.pool.remove(trigger)
+            again.append(trigger)
         else:
             over[trigger.ends] = trigger.rule
             run.pool[run.pool.index(trigger)] = _replace(trigger, ends=0)
+    untriggered.let_go(run, again)
     _use_up(run)
     if over:
         run.commit((f.ModifiersEnded(ids=tuple(over), rule=next(iter(over.values()))),))
@@ -124,12 +126,14 @@ def note(run: Run) -> None:
 def _use_up(run: Run) -> None:
     """Note that what triggers only once a turn has; of several that one event has set off the first stays."""
     keys: list[str] = []
+    again: list[Trigger] = []
     for trigger in [trigger for trigger in run.pool if trigger.uses]:
         if trigger.uses in keys:
-            run.pool.remove(trigger)
+            again.append(trigger)
             continue
         keys.append(trigger.uses)
         run.pool[run.pool.index(trigger)] = _replace(trigger, uses="")
+    untriggered.let_go(run, again)
     if keys:
         rule = "rots.cards.card-beats-rule"
         run.commit(tuple(f.UseCounted(key=key, scope="turn", rule=rule) for key in keys))

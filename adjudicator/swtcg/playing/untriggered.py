@@ -109,6 +109,22 @@ def not_from_pile(table: Table, fact: Any, scene: Scene, ability: Triggered) -> 
         yield Trigger(0, scene.controller, scene, (), rule="it was no effect of the opponent's", duty=DUTY)
 
 
+def let_go(run: Run, gone: Collection[Trigger]) -> None:
+    """Take triggers out of the pool that do not come about after all.
+
+    The number of one that has just joined it is free again, for no fact names it: a table that is read from its log
+    numbers what comes next as this one does.
+    """
+    if not gone:
+        return
+    table: Table = run.table
+    named = {trigger.id for trigger in table.agenda.pool}
+    for trigger in sorted(gone, key=lambda each: each.id, reverse=True):
+        run.pool.remove(trigger)
+        if trigger.id == table.next_id - 1 and trigger.id not in named:
+            table.next_id = trigger.id
+
+
 def tell(run: Run) -> None:
     """Take the notes out of the pool, as non-events; what a card's own effect has done is none."""
     for none in [trigger for trigger in run.pool if trigger.duty == DUTY]:
