@@ -1,5 +1,6 @@
-"""From the position of every case, and from those in the midst of it, random play goes on: in positions, and with cards,
-that a game from the deal hardly ever comes to.
+"""From the position of every case, and from those in the midst of it, random play goes on.
+
+Few games from the deal come to such positions, or have such cards.
 
 What is listed has to be legal, the invariants to hold, and folding what happened to give the same table again.
 """
@@ -25,8 +26,8 @@ FORMS_EVERY = 5
 HOUSE = CaseSettings(dice="house", decks="house", manual="blank")
 
 ENDLESS = {
-    "swtcg-2005/effects/instead-of-what-would-happen.toml": "a unit that gets something instead of being tapped has its "
-    "go for ever; a judge is told so (RUN_STEPS_MAX)",
+    "swtcg-2005/effects/instead-of-what-would-happen.toml": "a unit that gets something instead of being tapped "
+    "has its go for ever; a judge is told so (RUN_STEPS_MAX)",
 }
 
 
