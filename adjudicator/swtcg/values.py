@@ -153,7 +153,7 @@ def _untold(table: Table, stack: Stack, stat: str, per_card: int) -> int:
 
 
 def _as_printed(table: Table, stack: Stack, stat: str, per_card: int) -> int:
-    printed: int = getattr(table.top(stack), stat) or 0
+    printed: int = getattr(table.faces[table.cards[stack.cards[0]].face], stat) or 0
     return printed if stack.role == PILOT else printed + per_card * (len(stack.cards) - 1)
 
 

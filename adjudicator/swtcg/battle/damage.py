@@ -226,8 +226,8 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, ke
 def lethal(table: Table) -> list[Stack]:
     """What has at least as many damage counters as health: units in arenas or build zone, and Pilots."""
     there = table.stacks.values()
-    damaged = compress(there, map(_damage, there))
-    hurt = [stack for stack in damaged if stack.role not in (BUILDING, EQUIPMENT, LOCATION) and table.known(stack)]
+    damaged, cards = compress(there, map(_damage, there)), table.cards
+    hurt = [each for each in damaged if each.role not in (BUILDING, EQUIPMENT, LOCATION) and cards[each.cards[0]].face]
     if not hurt:
         return hurt
     return [stack for stack, most in zip(hurt, healths(table, hurt), strict=True) if stack.damage >= most]
@@ -236,7 +236,7 @@ def lethal(table: Table) -> list[Stack]:
 HARMLESS = frozenset((
     f.TurnBegan, f.TurnEnded, f.PhaseBegan, f.PhaseEnded, f.StepBegan, f.StepEnded, f.SetupFinished,
     f.AttackDeclared, f.AttackDeclined, f.AttackEnded, f.Tapped, f.Untapped, f.DeckShuffled, f.MulliganTaken,
-    f.CardsDrawn, f.CardPlayed, f.AbilityPlayed, f.UseCounted, f.ForceGained, f.ForcePaid, f.CardBuilt,
+    f.CardsDrawn, f.CardPlayed, f.MissionPlayed, f.AbilityPlayed, f.UseCounted, f.ForceGained, f.ForcePaid, f.CardBuilt,
     f.BuildPointsGained, f.BuildPointsSpent, f.BuildPointsLapsed, f.BuildCountersAdded,
 ))  # fmt: skip
 """The kinds of facts by which nothing dies, unless an effect makes healths depend on them."""

@@ -27,6 +27,7 @@ from adjudicator.swtcg.effects.language import Cost, EquipTo, Grant, Those
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.paying import lacking, payment
 from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BuildStepFrame
 from adjudicator.swtcg.table import (
     BUILDING,
@@ -83,15 +84,15 @@ def perform_finish(run: Run) -> None:
 # --- equipping --------------------------------------------------------------------------------
 
 
-def ways(table: Table, equipment: Stack) -> tuple[EquipTo, ...]:
+@remembered
+def ways(face: Face) -> tuple[EquipTo, ...]:
     """The kinds of unit that Equipment may be attached to, each with its cost."""
-    return tuple(ability for ability in printed(table.top(equipment)) if isinstance(ability, EquipTo))
+    return tuple(ability for ability in printed(face) if isinstance(ability, EquipTo))
 
 
-def way_to(table: Table, equipment: Stack, unit: Stack) -> EquipTo | None:
-    """By which of its texts Equipment fits a unit, whoever controls that; None if it does not."""
-    scene = _scene(table, equipment)
-    for way in ways(table, equipment):
+def way_to(table: Table, equipment: Stack, unit: Stack, scene: Scene) -> EquipTo | None:
+    """By which of its texts Equipment fits a unit, whoever controls that; None if it does not. The scene is its own."""
+    for way in ways(table.top(equipment)):
         if matches(table, _kind_of_unit(way), unit, scene, anywhere=True):
             return way
     return None
@@ -134,13 +135,13 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     assert unit is not None
     judging.clause(
         "UNIT_IS_YOURS",
-        cite(table, "crf.equipment.equip-own-units-only", "rots.equipment.equip-cost-attaches"),
+        lambda: cite(table, "crf.equipment.equip-own-units-only", "rots.equipment.equip-cost-attaches"),
         unit.controller == said.seat,
         lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
         about=unit.id,
     )
     if equipment.host == unit.id:
-        judging.permit("ON_IT_ALREADY", cite(table, NOT_AGAIN, "rots.equipment.move-repeatedly"))
+        judging.permit("ON_IT_ALREADY", lambda: cite(table, NOT_AGAIN, "rots.equipment.move-repeatedly"))
     _check_not_of_this_step(judging, equipment, frame)
     _check_kind(judging, equipment, unit)
     if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
@@ -149,7 +150,9 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     by = barred(table, equipment, unit)
     if by is not None:
         judging.clause("MAY_BE_EQUIPPED", by.rule, ok=False, evidence=lambda: (("by", by.source),))
-    if any(other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)):
+    if judging.worth_telling("ANY_NUMBER_ON_ONE_UNIT") and any(
+        other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)
+    ):
         judging.permit("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit")
 
 
@@ -175,7 +178,8 @@ def equip_cost(table: Table, way: EquipTo, unit: Stack) -> Cost:
 def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
     """Clauses of the unit's kind and of the equip cost that the Equipment states for it."""
     table: Table = judging.table
-    way = way_to(table, equipment, unit)
+    scene = _scene(table, equipment)
+    way = way_to(table, equipment, unit, scene)
     if judging.clause(
         "UNIT_IS_OF_THE_STATED_KIND",
         "rots.equipment.only-stated-unit-type",
@@ -190,7 +194,7 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
         if way.to.subtype:
             word = "rots.cards.droid-subtype" if way.to.subtype == "Droid" else "rots.cards.subtypes"
             judging.clause("HAS_THE_SUBTYPE", word, ok=True, evidence=lambda: (("subtype", way.to.subtype),))
-        missing = lacking(table, judging.said.seat, equip_cost(table, way, unit), _scene(table, equipment))
+        missing = lacking(table, judging.said.seat, equip_cost(table, way, unit), scene)
         judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.equipment.equip-cost-attaches", not missing, lambda: missing)
 
 
@@ -221,9 +225,11 @@ def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
     assert equipment is not None
     judging.clause(
         "EQUIPMENT_IS_YOURS",
-        cite(table, "crf.equipment.controller-unchanged", rule)
-        if _host_of(table, equipment, judging.said.seat)
-        else rule,
+        lambda: (
+            cite(table, "crf.equipment.controller-unchanged", rule)
+            if _host_of(table, equipment, judging.said.seat)
+            else rule
+        ),
         equipment.controller == judging.said.seat,
         lambda: (("equipment", table.title(number)), ("controller", equipment.controller)),
         about=number,
@@ -258,9 +264,8 @@ def perform_equip(run: Run) -> None:
     said: Equip = run.said
     table: Table = run.table
     equipment, unit = table.stacks[said.equipment], table.stacks[said.unit]
-    every = ways(table, equipment)
-    way = (way_to(table, equipment, unit) if len(every) > 1 else None) or every[0]
-    scene = _scene(table, equipment)
+    every, scene = ways(table.top(equipment)), _scene(table, equipment)
+    way = (way_to(table, equipment, unit, scene) if len(every) > 1 else None) or every[0]
     paid = payment(table, said.seat, equip_cost(table, way, unit), scene, rule="rots.equipment.equip-cost-attaches")
     acted(run)
     if equipment.host == unit.id:

@@ -37,8 +37,7 @@ def mission_playable(table: Table, stack: Stack, seat: str, *, enhance: bool) ->
     text = card_texts.text_of(table, stack.cards[0], "mission")
     if text is None:
         return None
-    found = battle_playable(table, stack.cards[0], text, seat, enhance=enhance)
-    return None if found is None else found._replace(kind="mission", chance="general")
+    return battle_playable(table, stack.cards[0], text, seat, enhance=enhance, mission=True)
 
 
 def check(judging: Judging, frame: BuildStepFrame | None) -> None:

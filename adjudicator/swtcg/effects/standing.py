@@ -30,7 +30,7 @@ PARTS_KEPT = 2048
 SETTING = "setting"
 """Beside the parts: for which setting of the game they are good."""
 
-by_order = attrgetter("order")
+by_order, _host = attrgetter("order"), attrgetter("host")
 
 
 KINDS = ("chances", "listeners", "taxes", "replacements", "stats", "overrides", "unread")
@@ -70,8 +70,10 @@ class Standing:
         "asked", "cards", "deep", "granted", "hosted", "lists", "parts", "people", "setting", "since", "stacks",
     )  # fmt: skip
 
-    def __init__(self, table: Table, hosted: dict[int, list[int]], *, granted: bool) -> None:
-        self.setting = setting_of(table)
+    def __init__(
+        self, table: Table, setting: tuple[str, str | None], hosted: dict[int, list[int]], *, granted: bool
+    ) -> None:
+        self.setting = setting
         self.stacks = table.stacks.copy()
         self.cards = table.cards
         self.hosted = hosted
@@ -92,8 +94,9 @@ def standing(table: Table) -> Standing:
         table.parts.clear()
         table.parts[SETTING] = setting
     granted = [each for each in table.modifiers.values() if isinstance(each.change, Grant) and each.on]
-    if before is None or before.setting != setting or granted or before.granted or inserting(table.faces):
-        now = _all(table, granted)
+    inserted = inserting(table.faces)
+    if before is None or before.setting != setting or granted or before.granted or inserted:
+        now = _all(table, setting, granted, inserted=inserted)
     else:
         now = _again(table, before)
     table.stood = now
@@ -124,21 +127,23 @@ def differing(
     return found
 
 
-def _all(table: Table, granted: list[Any]) -> Standing:
-    """What stands on a table, everything looked at."""
-    now = Standing(table, _hosted(table.stacks.values()), granted=bool(granted))
-    now.parts = {number: _part(table, stack, now.hosted, granted) for number, stack in table.stacks.items()}
+def _all(table: Table, setting: tuple[str, str | None], granted: list[Any], *, inserted: bool) -> Standing:
+    """What stands on a table, everything looked at; `inserted` if cards of a stack may give its top one something."""
+    now = Standing(table, setting, _hosted(table.stacks.values()), granted=bool(granted))
+    now.parts = {
+        number: _part(table, stack, now.hosted, granted, inserted=inserted) for number, stack in table.stacks.items()
+    }
     now.deep = any(part.deep for part in now.parts.values())
     now.lists = _listed(now.parts)
     return now
 
 
 def _again(table: Table, before: Standing) -> Standing:
-    """What stands on a table, with only that looked at which differs from what stood there before."""
+    """What stands on a table where nothing is granted or inserted: looked at is only what differs from before."""
     stacks, stood = table.stacks, before.stacks
     touched = differing(stood, before.cards, stacks, table.cards)
     if touched is None:
-        return _all(table, [])
+        return _all(table, before.setting, [], inserted=False)
     hosts: list[int] = []
     moved = False
     for number in touched:
@@ -147,11 +152,11 @@ def _again(table: Table, before: Standing) -> Standing:
         if then or host:
             moved = moved or then != host
             hosts += [each for each in (then, host) if each and each not in touched]
-    now = Standing(table, _hosted(stacks.values()) if moved else before.hosted, granted=False)
+    now = Standing(table, before.setting, _hosted(stacks.values()) if moved else before.hosted, granted=False)
     changed: dict[int, tuple[Part, Part]] = {}
     for number in (*touched, *hosts):
         stack, was = stacks.get(number), before.parts.get(number, NOTHING)
-        part = NOTHING if stack is None else _part(table, stack, now.hosted, ())
+        part = NOTHING if stack is None else _part(table, stack, now.hosted)
         if part is not was or (stack is None) != (number not in before.parts):
             changed[number] = was, part
     now.since = _since(before, touched)
@@ -176,24 +181,32 @@ def _replaced(
     parts: dict[int, Part], changed: dict[int, tuple[Part, Part]], stacks: Mapping[int, Stack]
 ) -> dict[int, Part]:
     """The parts with those that have changed, in the order of the stacks."""
-    found = {**parts, **{number: new for number, (_, new) in changed.items()}}
+    found = parts.copy()
+    for number, (_, new) in changed.items():
+        found[number] = new
     if len(parts) == len(found) == len(stacks):  # none has come or gone
         return found
     return {number: found[number] for number in stacks}
 
 
-def _hosted(stacks: Iterable[Stack]) -> dict[int, list[int]]:
+def _hosted(stacks: Collection[Stack]) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
-    for stack in stacks:
-        if stack.host:
-            found.setdefault(stack.host, []).append(stack.id)
+    for stack in compress(stacks, map(_host, stacks)):
+        found.setdefault(stack.host, []).append(stack.id)
     return found
 
 
 # --- the parts --------------------------------------------------------------------------------
 
 
-def _part(table: Table, stack: Stack, hosted: dict[int, list[int]], granted: Iterable[Any]) -> Part:
+def _part(
+    table: Table,
+    stack: Stack,
+    hosted: dict[int, list[int]],
+    granted: Collection[Any] = (),
+    *,
+    inserted: bool = False,
+) -> Part:
     """What a stack brings; that of an equal signature, if there was one."""
     cards, there = table.cards, table.stacks
     attached = [there[other] for other in hosted.get(stack.id, ())]
@@ -205,7 +218,7 @@ def _part(table: Table, stack: Stack, hosted: dict[int, list[int]], granted: Ite
         stack.zone[:6] == "build:",
         tuple([(a.id, a.role, cards[a.cards[0]].face) for a in attached]) if attached else (),
         tuple([(m.id, m.change, m.scene.source) for m in granted if stack.id in m.on]) if granted else (),
-        tuple([cards[other].face for other in stack.cards]) if inserting(table.faces) else (),
+        tuple([cards[other].face for other in stack.cards]) if inserted else (),
     )
     part: Part | None = table.parts.get(signature)
     if part is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.citing import edition
@@ -23,6 +24,7 @@ def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
     return face.types
 
 
+@lru_cache(maxsize=1024)  # the subtypes that texts name are few
 def _words(text: str) -> str:
     """Subtypes as words to look in, hyphens and case aside (rots.cards.subtypes)."""
     return " " + text.replace("-", " ").replace("•", " ").lower() + " "

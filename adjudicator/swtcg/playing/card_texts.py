@@ -55,5 +55,7 @@ def _meditated_mission(table: Table, card: int, face: Face, seat: str) -> Playab
     (idc.keywords.meditate-other-cards-build-step).
     """
     text = text_on(face, "mission")
-    found = None if text is None else battle_playable(table, card, text, seat, enhance=False, face=face)
-    return None if found is None else found._replace(kind="mission", chance="general", only="build step")
+    if text is None:
+        return None
+    found = battle_playable(table, card, text, seat, enhance=False, face=face, mission=True)
+    return None if found is None else found._replace(only="build step")

@@ -104,6 +104,13 @@ def _of_a_card(text: Play) -> Text:
 
 
 @remembered
+def _in_build_step(text: Text) -> Text:
+    """A text as that of a Mission: it is for no chance of its own."""
+    at = Playable._fields.index("chance") - BEFORE_THE_TEXT
+    return (*text[:at], "general", *text[at + 1 :])
+
+
+@remembered
 def _meditated(text: Play) -> Play:
     """The card as it is played from the discard pile (idc.keywords.meditate-cost-replaces-printed)."""
     return _replace(text, cost=text.meditate or FREE, enhance=None)
@@ -196,9 +203,18 @@ def _card_by_hand(text: Manual) -> Play:
 
 
 def battle_playable(
-    table: Table, card: int, text: Play | Manual, seat: str, *, enhance: bool, face: Face | None = None
+    table: Table,
+    card: int,
+    text: Play | Manual,
+    seat: str,
+    *,
+    enhance: bool,
+    face: Face | None = None,
+    mission: bool = False,
 ) -> Playable | None:
-    """A Battle card (or its Enhance, None if it has none) as something to play; `face` if the table has not met it."""
+    """A Battle card or Mission (or its Enhance, None if it has none) as something to play; `face` if the table has not
+    met it.
+    """
     face = face or table.face(card)
     name = face.title if face is not None else "?"
     if isinstance(text, Manual):
@@ -214,6 +230,8 @@ def battle_playable(
     else:
         play = text.enhance or text if enhance else text
         said = _by_hand(play) if table.manual == "ask" and in_words(play) else _of_a_card(play)
+    if mission:
+        return Playable("mission", f"card {name}", name, 0, card, 0, *_in_build_step(said))
     return Playable("battle", f"card {name}", name, 0, card, 0, *said)
 
 

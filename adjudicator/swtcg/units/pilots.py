@@ -96,12 +96,12 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     judging.clause(
         "PILOT_CARRIES_NOBODY",
-        cite(table, "rots.pilots.not-a-unit-while-piloting"),
+        lambda: cite(table, "rots.pilots.not-a-unit-while-piloting"),
         not aboard(table, pilot),
         lambda: (("pilot", table.title(said.pilot)),),
     )
     _check_one_move(judging, frame, pilot)
-    if table.attached(pilot.id, EQUIPMENT):
+    if judging.worth_telling("KEEPS_ITS_EQUIPMENT") and table.attached(pilot.id, EQUIPMENT):
         keeps = cite(table, "crf.equipment.pilot-keeps-equipment", "rots.equipment.grants-bonuses")
         judging.permit("KEEPS_ITS_EQUIPMENT", keeps, about=pilot.id)
     unit = table.stacks.get(said.unit)
@@ -143,16 +143,21 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
         return None
     if pilot is None or not standing:
         return None
-    host = table.stacks.get(pilot.host)
     mine = pilot.controller == judging.said.seat
-    rule = OWN
+    whose = lambda: (("pilot", table.title(number)), ("controller", pilot.controller))
+    judging.clause("PILOT_IS_YOURS", lambda: _whose_rule(table, pilot, judging.said.seat), mine, whose)
+    return pilot
+
+
+def _whose_rule(table: Table, pilot: Stack, seat: str) -> str:
+    """What says whose Pilot it is: one's own, one on a unit of the other player, one that the other has taken."""
+    host = table.stacks.get(pilot.host)
+    mine, rule = pilot.controller == seat, OWN
     if host is not None and host.controller != pilot.controller:
         rule = cite(table, LENT if mine else DIFFER, OWN)
-    if not mine and table.taken_from(pilot) == judging.said.seat:
+    if not mine and table.taken_from(pilot) == seat:
         rule = cite(table, "crf.control.controls-all-aspects", rule)
-    whose = lambda: (("pilot", table.title(number)), ("controller", pilot.controller))
-    judging.clause("PILOT_IS_YOURS", rule, mine, whose)
-    return pilot
+    return rule
 
 
 def _check_one_move(judging: Judging, frame: BuildStepFrame | None, pilot: Stack) -> None:
@@ -180,16 +185,18 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
     )
     fits = judging.clause(
         "PILOT_SUITS_UNIT",
-        cite(table, "rots.pilots.matching-subtype-only"),
+        lambda: cite(table, "rots.pilots.matching-subtype-only"),
         matches_kind(table, face, unit),
         lambda: (("may pilot", " or ".join(kinds(face))), ("unit", table.top(unit).subtypes)),
         about=pilot.id,
     )
     no_droid = judging.clause(
         "UNIT_NO_DROID",
-        "rots.pilots.droid-pilot-not-on-droid"
-        if has_subtype(table, pilot, "Droid")
-        else cite(table, "rots.pilots.not-on-droid-units"),
+        lambda: (
+            "rots.pilots.droid-pilot-not-on-droid"
+            if has_subtype(table, pilot, "Droid")
+            else cite(table, "rots.pilots.not-on-droid-units")
+        ),
         not has_subtype(table, unit, "Droid"),
         lambda: (("unit", table.top(unit).subtypes),),
         about=unit.id,
@@ -201,7 +208,7 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
         judging.clause("MAY_BE_PILOTED", by.rule, ok=False, evidence=lambda: (("by", by.source),))
     room = judging.clause(
         "ROOM_FOR_PILOT",
-        _room_rule(table, unit),
+        lambda: _room_rule(table, unit),
         len(others) < most,
         lambda: (("aboard", ", ".join(table.title(other.id) for other in others)), ("at most", str(most))),
         about=unit.id,
@@ -230,7 +237,7 @@ def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:
     table: Table = judging.table
     evidence = lambda: (("pilot in", pilot.zone), ("unit in", unit.zone))
     if pilot.role == UNIT:
-        rule = cite(table, "rots.pilots.move-onto-unit")
+        rule = lambda: cite(table, "rots.pilots.move-onto-unit")
         if not judging.clause(
             "PILOT_MAY_SET_OUT", rule, in_build_zone(pilot) or pilot.zone == CHARACTER, evidence, about=pilot.id
         ):
