@@ -1,9 +1,9 @@
 """Opening a game: decks by value become the table before anything has happened.
 
-A seat's pack holds one item for each card of its deck: the face as plain data, or (handle, face) where the
-caller has drawn handles. Handles from a random source keep anybody from following a card by its number;
-without them the cards are numbered in the order of the packs. Under reported decks the faces are known, but
-not which card has which.
+A seat's pack holds one item for each card of its deck: its face in bytes, or (handle, bytes) where the caller has
+drawn handles; packs from before have faces as plain data. Handles from a random source keep anybody from following a
+card by its number; without them the cards are numbered in the order of the packs. Under reported decks the faces are
+known, but not which card has which.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ MANUAL = {"ask": "ask", "blank": "blank"}
 
 
 def pack(faces: Iterable[Face], handles: Sequence[int] = ()) -> tuple[Any, ...]:
-    """A deck as the items of a pack: each face as plain data, with its handle if handles are given.
+    """A deck as the items of a pack: each face in bytes, with its handle if handles are given.
 
     Raises ValueError if there are handles, but not exactly one positive one for each card.
     """
-    plain = tuple(msgspec.to_builtins(face) for face in faces)
+    packed = tuple(msgspec.msgpack.encode(face) for face in faces)
     if not handles:
-        return plain
-    if len(handles) != len(plain) or len(set(handles)) != len(plain) or min(handles) < 1:
-        raise ValueError(f"{len(plain)} cards need as many different positive handles")
-    return tuple(zip(handles, plain, strict=True))
+        return packed
+    if len(handles) != len(packed) or len(set(handles)) != len(packed) or min(handles) < 1:
+        raise ValueError(f"{len(packed)} cards need as many different positive handles")
+    return tuple(zip(handles, packed, strict=True))
 
 
 def deal(opening: Opening) -> Table:
@@ -80,26 +80,26 @@ def _dealt(opening: Opening) -> Table:
 
 def _card(table: Table, item: Any) -> tuple[int, Face]:
     """One card of a pack, its face known to the table. Raises ValueError."""
-    handle, plain = (len(table.cards) + 1, item) if isinstance(item, dict) else (int(item[0]), item[1])
+    handle, packed = (len(table.cards) + 1, item) if isinstance(item, bytes | dict) else (int(item[0]), item[1])
     if handle in table.cards or handle < 1:
         raise ValueError(f"the handle {handle} of a card is used twice or not positive")
-    face = _face(plain)
-    if table.faces.setdefault(face.key, face) != face:
+    face = _face(packed)
+    known = table.faces.setdefault(face.key, face)
+    if known is not face and known != face:
         raise ValueError(f"two different cards have the key {face.key}")
-    return handle, table.faces[face.key]
+    return handle, known
 
 
-_FACES: dict[str, tuple[Any, Face]] = {}
+_FACES: dict[bytes, Face] = {}
 FACES_KEPT_MAX = 10_000
 
 
-def _face(plain: Any) -> Face:
-    """A face from plain data, made once for all games that hold the same card. Raises ValueError."""
-    key = plain.get("key", "") if isinstance(plain, dict) else ""
-    kept = _FACES.get(key)
-    if kept is not None and kept[0] == plain:
-        return kept[1]
-    face = msgspec.convert(plain, Face)
-    if len(_FACES) < FACES_KEPT_MAX:
-        _FACES[key] = (plain, face)
+def _face(packed: Any) -> Face:
+    """A face from its bytes or from plain data, made once for all games that hold the same card. Raises ValueError."""
+    data = packed if isinstance(packed, bytes) else msgspec.msgpack.encode(packed)
+    face = _FACES.get(data)
+    if face is None:
+        face = msgspec.msgpack.decode(data, type=Face)
+        if len(_FACES) < FACES_KEPT_MAX:
+            _FACES[data] = face
     return face
