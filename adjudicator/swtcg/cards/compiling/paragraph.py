@@ -266,7 +266,7 @@ class Compiler:
         """Where another ability begins that the files have not parted: behind a restriction, always on or a trigger."""
         restricted = False
         for at, text in enumerate(texts):
-            read = self._read(text, "sentence")
+            read = self._read(text, "said")
             opens = read.openers[:1] if isinstance(read, Sentence) else ()
             if restricted and opens and (opens[0].kind == "as long as" or EACH_TIME in (opens[0].held or ())):
                 return at
@@ -392,7 +392,7 @@ class Compiler:
 
     def sentence(self, text: str) -> Read:
         """A sentence as read. Raises NotUnderstood."""
-        found = self._read(text, "sentence")
+        found = self._read(text, "said")
         if isinstance(found, NotUnderstood):
             raise found
         read: Read = found

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
 import msgspec
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
+from lark.exceptions import UnexpectedEOF, UnexpectedToken
 from lark.grammar import NonTerminal, Terminal
 
 from adjudicator.swtcg.cards.compiling.lexing import TokenLexer
 from adjudicator.swtcg.cards.compiling.words import CLASSES
 
 GRAMMARS = ("sentences.lark", "nouns.lark")
-STARTS = ("sentence", "costs")
+STARTS = ("said", "costs")
 DECLARED = ("SELF", "OWN", "PROPER", "NUM", "SIGNED", "LETTER", "QUOTE", "TAPSIGN", "DATA", "LINE", "CALLED")
 
 
@@ -131,10 +131,29 @@ def literals() -> dict[str, str]:
 
 def parse(tokens: Sequence[Token], start: str) -> Tree[Any] | NotRead:
     """Read tokens by a rule of the grammar."""
+    read = _read(tuple(token.type for token in tokens), start)
+    if isinstance(read, int):
+        return NotRead(tokens[read] if read < len(tokens) else None)
+    return _with(read, tokens)
+
+
+@lru_cache(maxsize=20_000)
+def _read(kinds: tuple[str, ...], start: str) -> Tree[Any] | int:
+    """The tree of a row of terminals, with their places in the row for leaves; else the place where reading ends.
+
+    Sentences that differ only in their names and numbers are read once.
+    """
     reader = parser()
-    reader.parser.lexer.lexer.lookahead.go_to(tokens[0].type if tokens else "")
+    reader.parser.lexer.lexer.lookahead.go_to(kinds[0] if kinds else "")
     try:
-        return reader.parse(list(tokens), start=start)
-    except UnexpectedInput as bad:
-        token = getattr(bad, "token", None)
-        return NotRead(token if token is not None and token.type != "$END" else None)
+        return reader.parse([Token(kind, str(at)) for at, kind in enumerate(kinds)], start=start)
+    except UnexpectedToken as bad:
+        return int(bad.token)
+    except UnexpectedEOF:
+        return len(kinds)
+
+
+def _with(tree: Tree[Any], tokens: Sequence[Token]) -> Tree[Any]:
+    """A tree with the tokens whose places are its leaves."""
+    parts = (_with(each, tokens) if isinstance(each, Tree) else tokens[int(each)] for each in tree.children)
+    return Tree(tree.data, list(parts))
