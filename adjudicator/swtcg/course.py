@@ -61,7 +61,8 @@ _PLAYING = (
     "rots.chances.start-of-battle-phase", "rots.chances.before-each-attack", "rots.chances.after-attack-declared",
     "rots.chances.reroll-after-attack-roll", "rots.chances.prevent-after-roll", "rots.chances.after-attack",
     "rots.chances.end-of-arena-battle", "rots.chances.dice-roll-pop", "rots.chances.damage-pop",
-    "rots.disrupt.played-card-pop", "rots.disrupt.costs-stay-paid", "rots.cards.battle-card-pay-resolve-discard",
+    "rots.disrupt.played-card-pop", "rots.disrupt.negates", "rots.disrupt.costs-stay-paid",
+    "rots.cards.battle-card-pay-resolve-discard",
     "rots.discard.missions-and-battle-cards-after-use", "rots.activated.happens-once-paid",
     "rots.activated.arrow-symbol", "rots.activated.arrow-identifies", "gr.activated.arrow-defines-it",
     "crf.activated.played-when-cost-paid", "crf.activated.played-when-no-cost",
@@ -90,7 +91,7 @@ _OUTCOMES = (
 _IDLE = (
     "rots.attack.defender-does-no-damage", "rots.winning.checked-at-turn-end", "rots.control.arena-control",
     "rots.ready.bonus-build-point", "crf.build.no-draw-for-building", "rots.turn.draw-at-start-of-own-build-step",
-    "crf.setup.abilities-off", "rots.setup.abilities-ignored", "rots.stacking.added-beneath-ignore-effects",
+    "rots.disrupt.negates", "rots.stacking.added-beneath-ignore-effects",
     "rots.damage.one-per-hit", "rots.damage.prevent-definition", "crf.activated.would-attack-not-attack",
     "crf.abilities.parts-in-order", "ruling.cause-of-the-discard-for-bounty",
     "crf.equipment.effect-only-while-attached", "rots.contest.loser-to-build-zone-free",

@@ -238,10 +238,12 @@ def healths(table: Table, stacks: Sequence[Stack]) -> list[int]:
 
 
 def remaining_health(table: Table, stack: Stack, parts: Parts = None) -> int:
-    """Health minus damage counters (rots.damage.remaining-health)."""
+    """Health minus damage counters (rots.damage.remaining-health), which a Pilot keeps on a unit."""
     total = health(table, stack, parts)
-    of = ("remaining health", stack)
-    return total + _add(table, parts, "add", -stack.damage, "damage counters", "rots.damage.remaining-health", of)
+    of, rule = ("remaining health", stack), "rots.damage.remaining-health"
+    if parts is not None and stack.role == PILOT:
+        rule = cite(table, "gr.pilots.keeps-damage-counters", rule)
+    return total + _add(table, parts, "add", -stack.damage, "damage counters", rule, of)
 
 
 def cost(table: Table, stack: Stack, parts: Parts = None) -> int:

@@ -118,14 +118,14 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
     face = table.top(stack)
     if stack.role == PILOT and not those.name:
         return _of_pilot(table, those)
-    if those.subtype:
-        return by_subtype(table, stack, those.subtype)
-    if those.name and those.bound != "this":
-        return "rots.cards.same-name-definition"
     taken = stack.controller != table.cards[stack.cards[0]].owner
     if taken and those.side in ("opponents", "yours"):
         theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
         return cite(table, f"crf.control.{theirs}", as_told(table))
+    if those.subtype:
+        return by_subtype(table, stack, those.subtype)
+    if those.name and those.bound != "this":
+        return "rots.cards.same-name-definition"
     if those.types and stack.role == UNIT and face.is_unit:
         return "rots.cards.type-line"
     return as_told(table)

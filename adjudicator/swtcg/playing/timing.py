@@ -183,6 +183,8 @@ def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool)
     if in_build:
         times = "rots.activated.only-at-certain-times" if ability else "rots.chances.battle-cards-only-in-pop"
         return cite(table, "crf.chances.no-pop-build-step", times)
+    if wanted != GENERAL and ability and table.turn.phase == "battle":
+        return _for_its_chance(wanted, ability=True, now=False)
     if ability:
         return "rots.activated.only-at-certain-times"
     return "rots.chances.battle-cards-only-in-pop" if table.turn.phase == "battle" else "rots.cards.battle-card"

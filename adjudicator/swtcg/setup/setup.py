@@ -21,7 +21,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Mulligan, PartBuild, Pass, Place, Stop
 from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.effects.language import PilotOf
+from adjudicator.swtcg.effects.language import PilotOf, Triggered
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import DrawFrame, SetupFrame, TurnFrame
 from adjudicator.swtcg.moment import ask
@@ -234,8 +234,8 @@ def _stacked(table: Table, said: Place, handle: int, face: Face, stack: Stack) -
 
 
 def _ignore_text(run: Run, face: Face) -> None:
-    """Note that what stands on the card does nothing yet."""
-    if face.abilities:
+    """Note that what its deployment would set off is not."""
+    if any(isinstance(each, Triggered) and each.when.kind == "deployed" for each in face.abilities):
         chosen = edition(run.table).setup_abilities_off
         run.non_event(f"abilities of {face.title}", chosen.rule, "units' text is ignored in setup")
 
