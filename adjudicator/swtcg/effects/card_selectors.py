@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.swtcg.effects.language import Keyword, Those
+from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.measures import card_measure, under
 from adjudicator.swtcg.effects.selectors import bound, looks_closer, names_of, seats_meant, sizes_right, zones_of
-from adjudicator.swtcg.effects.traits import printed_subtype, type_right
+from adjudicator.swtcg.effects.traits import printed_subtype, prints_keyword, type_right
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Scene, Table
 
@@ -62,7 +62,7 @@ def card_is(table: Table, those: Those, face: Face, card: int, scene: Scene) -> 
         return False
     if those.unique is not None and those.unique != face.unique:
         return False
-    if those.keyword and not any(isinstance(a, Keyword) and a.name == those.keyword for a in face.abilities):
+    if those.keyword and not prints_keyword(face, those.keyword):
         return False
     if those.cost_at_most is not None and (face.cost or 0) > those.cost_at_most:
         return False

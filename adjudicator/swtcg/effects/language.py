@@ -81,6 +81,7 @@ from adjudicator.swtcg.effects.instructions import (
 )
 from adjudicator.swtcg.effects.terms import (
     FREE,
+    PILOT_TEXT,
     STATS,
     THIS,
     TIMES,
@@ -387,7 +388,7 @@ Ability = Union[  # noqa: UP007 - msgspec resolves the alias at run time
 ]  # fmt: skip
 
 __all__ = [
-    "CLAUSES", "DURATIONS", "FREE", "STATS", "THIS", "TIMES", "Ability", "Activated", "AddCounters", "AddMarks",
+    "CLAUSES", "DURATIONS", "FREE", "PILOT_TEXT", "STATS", "THIS", "TIMES", "Ability", "Activated", "AddCounters", "AddMarks",
     "AdjustRoll", "Allow", "Amount", "AnyOf", "AtArena", "AttachTo", "AttackWith", "BattleOrder", "Beneath", "Bid",
     "Bind", "Both", "ByHand", "Capped", "Choose", "ChooseArena", "ChooseNumber", "ChoosePlayer", "Compare",
     "Condition", "Controls", "Copy", "Cost", "Count", "Damage", "Deploy", "DeployBuilt", "Discard", "DiscardCards",

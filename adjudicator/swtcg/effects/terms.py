@@ -42,7 +42,7 @@ class Those(Word, frozen=True, kw_only=True):
     `name_of`: of the same name as the bound one, or of the name that was said, `line_of`: a card of the same complete
     type line. `was_attacked_by`: attacked by one of those this turn. `aboard`: a Pilot or Equipment on what is bound to
     that name.
-    `card_side`: light, dark or neutral as printed.
+    `card_side`: light, dark or neutral as printed. `keyword`: with that keyword; "pilot" is a card with a Pilot text.
     """
 
     what: str = "unit"
@@ -95,6 +95,9 @@ class Where(Word, frozen=True, kw_only=True):
 
 
 THIS = Those(what="stack", bound="this")
+
+PILOT_TEXT = "pilot"
+"""How `Those.keyword` calls the Pilot ability, which is a keyword too (rots.pilots.keyword-definition)."""
 
 
 class X(Word, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.abilities import Instance, printed
-from adjudicator.swtcg.effects.language import Keyword, Those, TreatAs
+from adjudicator.swtcg.effects.language import PILOT_TEXT, Keyword, PilotOf, Those, TreatAs
 from adjudicator.swtcg.face import UNIT_TYPES, Face
 from adjudicator.swtcg.table import EQUIPMENT, LOCATION, PILOT, Stack, Table
 
@@ -85,7 +85,14 @@ def has_keyword(table: Table, stack: Stack, keyword: str) -> bool:
             return True
         if getattr(ability, "keyword", "") == keyword:
             return True
-    return any(isinstance(a, Keyword) and a.name == keyword for a in table.top(stack).abilities)
+    return prints_keyword(table.top(stack), keyword)
+
+
+def prints_keyword(face: Face, keyword: str) -> bool:
+    """Whether a keyword is printed on a card."""
+    if keyword == PILOT_TEXT:
+        return any(isinstance(each, PilotOf) for each in printed(face))
+    return any(isinstance(each, Keyword) and each.name == keyword for each in face.abilities)
 
 
 def printed_subtype(face: Face, subtype: str) -> bool:

@@ -377,10 +377,3 @@ def test_a_card_put_into_one_of_two_arenas_is_one_that_goes_there() -> None:
     assert isinstance(choice, w.Choose)
     assert isinstance(put, w.MoveTo)
     assert (("space", "ground"), "arena") == (choice.among.types, put.to)
-
-
-def test_the_build_cost_of_pilots_is_not_told() -> None:
-    """What lies there to be built is no Pilot on a unit, which is all that the language calls one."""
-    text = "Each of your Pilots costs 1 fewer build counter to deploy."
-    (read,) = read_text(text, key="T/1", types=("location",), name="Test Guard", compiler=compiler())
-    assert read.state != COMPILED

@@ -31,7 +31,8 @@ TEXTS = [(kind, text) for kind in ON for text in UNSEEN[kind]]
 
 
 @cache
-def _compiler() -> Compiler:
+def compiler() -> Compiler:
+    """The compiler with a few words and names."""
     return Compiler(Vocabulary(KINDS, NAMES, ("Aunt Test", "Uncle Proof")))
 
 
@@ -39,7 +40,7 @@ def _compiler() -> Compiler:
 def test_a_text_of_no_known_card_is_understood(kind: str, text: str) -> None:
     """It is compiled whole."""
     types, name = ON[kind]
-    read = read_text(text, key="T/1", types=types, name=name, compiler=_compiler())
+    read = read_text(text, key="T/1", types=types, name=name, compiler=compiler())
     assert read
     assert [] == [why(each.broke, each.why, unknown=each.unknown) for each in read if each.state != COMPILED]
 
@@ -47,6 +48,6 @@ def test_a_text_of_no_known_card_is_understood(kind: str, text: str) -> None:
 @pytest.mark.parametrize("text", UNSEEN["left"])
 def test_what_cannot_be_said_is_not_guessed(text: str) -> None:
     """It is left to the judge, with the words at which understanding ended."""
-    (read,) = read_text(text, key="T/1", types=("character",), name="Test Guard", compiler=_compiler())
+    (read,) = read_text(text, key="T/1", types=("character",), name="Test Guard", compiler=compiler())
     assert COMPILED != read.state
     assert read.broke

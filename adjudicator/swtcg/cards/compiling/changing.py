@@ -10,7 +10,7 @@ from lark import Token
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.saying import _capped, _for_each, _nouns, _on_table
-from adjudicator.swtcg.cards.compiling.selecting import Told, _times
+from adjudicator.swtcg.cards.compiling.selecting import Told, _times, could_pilot
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
@@ -186,8 +186,7 @@ def _more_or_less(words: tuple[Any, ...]) -> tuple[bool, Any]:
 
 def _cost(story: Story, those: Those, number: int, kind: Any) -> None:
     if kind == "build":
-        if those.what == "pilot":
-            raise NotMeant("cards with a Pilot text")  # what is being built is no Pilot on a unit yet
+        those = could_pilot(those)  # what is being built is no Pilot on a unit yet
         story.say(_lasting(story, w.Modify(of=those, stat="cost", amount=_for_each(story, number))))
         return
     if isinstance(kind, str):

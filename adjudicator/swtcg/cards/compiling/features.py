@@ -26,6 +26,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _with,
     _your_choice,
     attacking,
+    could_pilot,
     reference,
     stat_of,
 )
@@ -344,6 +345,9 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def feature__with_keyword(self, keyword: Token, *_number: Any) -> Part:
         return _put(keyword=str(keyword))
+
+    def feature__could_pilot(self, *_words: Any) -> Part:
+        return lambda story, those: could_pilot(structs.replace(those, what="pilot"))
 
     def post__of_that_name(self) -> Part:
         """Of the name that was said."""

@@ -34,8 +34,6 @@ def _of_its_own(story: Story, those: Those, amount: Told) -> Told:
 
 def _copy(story: Story, those: Those, noun: Noun, kind: str) -> Any:
     """The abilities of others, chosen now where one of several is meant."""
-    if kind == "pilot" and noun.how == "pick":  # what could be a Pilot and stands in an arena is a unit
-        noun = structs.replace(noun, build=lambda told, made=noun.build: structs.replace(made(told), what="unit"))
     of = story.reach(noun)
     if not of.bound:
         raise NotMeant("the abilities of several")

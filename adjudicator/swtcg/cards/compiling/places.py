@@ -7,9 +7,14 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.selecting import Part, _beside, _put, _zone
+from adjudicator.swtcg.cards.compiling.selecting import Part, _beside, _put, _zone, could_pilot
 from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, IN_PLAY, NotMeant, Noun, Story
 from adjudicator.swtcg.effects.language import Those
+
+
+def _off_unit(those: Those, zones: tuple[str, ...]) -> Those:
+    """Units that a Pilot is on stand in other arenas; in the Character arena he is a unit himself."""
+    return could_pilot(those) if zones == ("character",) else those
 
 
 @v_args(inline=True)
@@ -73,7 +78,7 @@ class PlaceMeaning(Transformer[Token, Any]):
         zones = tuple(str(each) for each in types)
         if any(zone not in ARENAS for zone in zones):
             raise NotMeant(" ".join(zones))
-        return lambda story, those: structs.replace(those, zones=() if zones == ARENAS else zones)
+        return lambda story, those: structs.replace(_off_unit(those, zones), zones=() if zones == ARENAS else zones)
 
     def arenas__any_arena(self, *numbers: Any) -> Part:
         return self.arenas__each_arena() if numbers else _put(zones=())

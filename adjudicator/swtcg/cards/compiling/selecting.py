@@ -12,6 +12,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, IN_PLAY, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import PLAIN, REFERENCES, Vocabulary
 from adjudicator.swtcg.effects.language import (
+    PILOT_TEXT,
     THIS,
     Amount,
     Count,
@@ -103,6 +104,15 @@ def counted(those: Those, times: int) -> Amount:
     return Count(of=those, times=times)
 
 
+def could_pilot(those: Those) -> Those:
+    """Pilots that are on no unit: cards with a Pilot text."""
+    if those.what != "pilot":
+        return those
+    if those.keyword:
+        raise NotMeant("a Pilot with another keyword")
+    return structs.replace(those, what="unit", keyword=PILOT_TEXT)
+
+
 def _other(story: Story, those: Those) -> Those:
     """Other than what was spoken of last; other than this card if that is what was spoken of, or nothing was."""
     last = story.mentions[-1].those if story.mentions else THIS
@@ -154,8 +164,8 @@ def _where(those: Those, where: Where) -> Those:
 
 def _zone(those: Those, zone: str) -> Those:
     """A selector of what is in a zone of a player; what is in a hidden one is a card."""
-    if zone in HIDDEN and those.what in ("location", "equipment"):
-        those = _as_card(those)
+    if zone in HIDDEN:
+        those = _as_card(those) if those.what in ("location", "equipment") else could_pilot(those)
     what = "card" if zone in HIDDEN and those.what in ("unit", "stack") else those.what
     if what == "card" and zone == "build":
         what = "built"
@@ -297,6 +307,7 @@ def _worded(vocabulary: Vocabulary, story: Story, those: Those, key: str, value:
 
 
 def _noun(those: Those, noun: str) -> Those:
+    those = could_pilot(those) if noun in ("card", "copy", "unit card", "unit") else those
     if noun == "unit card":
         return structs.replace(
             those, what="card" if those.what == "unit" else those.what, types=those.types or UNIT_TYPES

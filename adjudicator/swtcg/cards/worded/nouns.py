@@ -8,7 +8,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.words import REFERENCES
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.effects.language import PILOT_TEXT, THIS, Those
 
 ARENAS = ("space", "ground", "character")
 HIDDEN = {"hand": "hand", "deck": "deck", "discard": "discard pile"}
@@ -142,7 +142,7 @@ ADJECTIVES = (
 STANDS = tuple(dict.fromkeys(field for field, _, _ in STATES))
 ADDED = tuple(dict.fromkeys(field for field, _, _ in ADJECTIVES))
 NOUNS = {
-    "unit": "unit", "card": "card", "location": "Location card", "built": "card", "pilot": "Pilot card",
+    "unit": "unit", "card": "card", "location": "Location card", "built": "card", "pilot": "Pilot",
     "equipment": "Equipment card",
 }  # fmt: skip
 HEAD = {
@@ -210,7 +210,7 @@ def _one_kind(those: Those) -> tuple[str, str]:
         words.append(f"non-{kind}")
     kinds = [those.name or those.subtype] if those.name or those.subtype else []
     noun = NOUNS.get(those.what)
-    if noun is None or (those.types == ARENAS and those.what != "card") or (noun == "Pilot card" and those.types):
+    if noun is None or (those.types == ARENAS and those.what != "card") or (noun == "Pilot" and those.types):
         raise NoWordsError
     if those.what == "built":
         words.append("partially built")
@@ -254,7 +254,7 @@ def _posts(those: Those) -> str:
                 raise NoWordsError
             said.append(f"with the {extreme} {STATS[stat]}")
     if those.keyword:
-        said.append(f"with {those.keyword.title()}")
+        said.append("with a Pilot text" if those.keyword == PILOT_TEXT else f"with {those.keyword.title()}")
     if those.piloted_by is not None:
         if those.piloted_by != THIS:
             raise NoWordsError
