@@ -32,11 +32,13 @@ def vocabulary_of(rows: Iterable[Row], *, ours: bool = True) -> Vocabulary:
     kinds = [word for row in listed for word in type_words(row["Subtype"])]
     names = [split_name(row["Name"]) for row in listed]
     people = [name.name for name, row in zip(names, listed, strict=True) if name.version and "Character" in row["Type"]]
+    lines = [(row["Type"].casefold().split("/"), row["Subtype"]) for row in listed if "Location" not in row["Type"]]
     return Vocabulary(
         (*known.kinds.values(), *kinds),
         (*known.names, *(name.name for name in names)),
         (*known.people, *people),
         (*known.supply, *supply),
+        (*((types, word) for word, types in known.types_of.items()), *lines),
     )
 
 

@@ -135,12 +135,18 @@ def silence(table: Table, index: Index) -> None:
         if not _met(table, index, entry):
             continue
         for stack in _reached(table, index, change.of, entry):
-            found = index.by_stack.get(stack.id)
-            if not found:
-                continue
-            stopped = [each for each in found if _is_meant(change.keyword, each)]
-            index.silenced.update({each.key: (each, entry.name) for each in stopped})
-            index.by_stack[stack.id] = [each for each in found if each not in stopped]
+            found = index.by_stack.get(stack.id, [])
+            _stop(index, stack.id, [each for each in found if _is_meant(change.keyword, each)], entry.name)
+            if stack.host and not change.keyword:  # what a Pilot or Equipment gives is its ability
+                found = index.by_stack.get(stack.host, [])
+                _stop(index, stack.host, [each for each in found if each.source == stack.id], entry.name)
+
+
+def _stop(index: Index, number: int, stopped: list[Instance], name: str) -> None:
+    """Abilities of a stack do not work, because of what has this name."""
+    if stopped:
+        index.silenced.update({each.key: (each, name) for each in stopped})
+        index.by_stack[number] = [each for each in index.by_stack[number] if each not in stopped]
 
 
 def _is_meant(keyword: str, instance: Instance) -> bool:

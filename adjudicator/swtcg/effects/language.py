@@ -388,16 +388,16 @@ Ability = Union[  # noqa: UP007 - msgspec resolves the alias at run time
 ]  # fmt: skip
 
 __all__ = [
-    "CLAUSES", "DURATIONS", "FREE", "PILOT_TEXT", "STATS", "THIS", "TIMES", "Ability", "Activated", "AddCounters", "AddMarks",
-    "AdjustRoll", "Allow", "Amount", "AnyOf", "AtArena", "AttachTo", "AttackWith", "BattleOrder", "Beneath", "Bid",
-    "Bind", "Both", "ByHand", "Capped", "Choose", "ChooseArena", "ChooseNumber", "ChoosePlayer", "Compare",
-    "Condition", "Controls", "Copy", "Cost", "Count", "Damage", "Deploy", "DeployBuilt", "Discard", "DiscardCards",
-    "Disrupt", "Divide", "Draw", "Elsewhere", "EndAttack", "EndBattle", "EquipTo", "Event", "ExtraStep", "ForEach",
-    "ForEachArena", "ForEachPlayer", "FromAside", "GainForce", "GainPoints", "Generate", "Grant", "Half",
-    "Happened", "If", "InPhase", "Insert", "Instead", "Instruction", "Keyword", "Later", "Let", "LookAt", "LoseForce",
-    "Manual", "May", "Mean", "Modify", "MoreDice", "MoveDamage", "MoveTo", "NameCard", "Not", "Oblige",
-    "OneOfThese", "PilotOf", "PlaceDamage", "Play", "Prevent", "Rearrange", "Redirect", "RemoveDamage", "Repeat",
-    "Reroll", "Reserves", "Retreat", "RollDice", "Show", "Shuffle", "Silence", "Stat", "Static", "StepOrder", "Sum",
-    "TakeControl", "Tally", "Tap", "Tax", "There", "Those", "Times", "ToBottom", "Top", "TreatAs", "Triggered",
-    "Untap", "Where", "Win", "X",
+    "CLAUSES", "DURATIONS", "FREE", "PILOT_TEXT", "STATS", "THIS", "TIMES", "Ability", "Activated", "AddCounters",
+    "AddMarks", "AdjustRoll", "Allow", "Amount", "AnyOf", "AtArena", "AttachTo", "AttackWith", "BattleOrder",
+    "Beneath", "Bid", "Bind", "Both", "ByHand", "Capped", "Choose", "ChooseArena", "ChooseNumber", "ChoosePlayer",
+    "Compare", "Condition", "Controls", "Copy", "Cost", "Count", "Damage", "Deploy", "DeployBuilt", "Discard",
+    "DiscardCards", "Disrupt", "Divide", "Draw", "Elsewhere", "EndAttack", "EndBattle", "EquipTo", "Event",
+    "ExtraStep", "ForEach", "ForEachArena", "ForEachPlayer", "FromAside", "GainForce", "GainPoints", "Generate",
+    "Grant", "Half", "Happened", "If", "InPhase", "Insert", "Instead", "Instruction", "Keyword", "Later", "Let",
+    "LookAt", "LoseForce", "Manual", "May", "Mean", "Modify", "MoreDice", "MoveDamage", "MoveTo", "NameCard", "Not",
+    "Oblige", "OneOfThese", "PilotOf", "PlaceDamage", "Play", "Prevent", "Rearrange", "Redirect", "RemoveDamage",
+    "Repeat", "Reroll", "Reserves", "Retreat", "RollDice", "Show", "Shuffle", "Silence", "Stat", "Static",
+    "StepOrder", "Sum", "TakeControl", "Tally", "Tap", "Tax", "There", "Those", "Times", "ToBottom", "Top",
+    "TreatAs", "Triggered", "Untap", "Where", "Win", "X",
 ]  # fmt: skip

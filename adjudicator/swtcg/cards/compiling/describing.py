@@ -13,16 +13,24 @@ from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import Those
 
+CRAFT = (
+    "Bomber", "Capital Ship", "Patrol Ship", "Speeder", "Squadron", "Starfighter", "Submarine", "Tank", "Transport",
+    "Walker",
+)  # fmt: skip
+
 
 def _of_one_kind(made: list[Those]) -> list[Those]:
-    """Of "Sith Space and Ground units": both are Sith, as "Space" needs the noun of the last; "non-Jedi and non-Sith
-    units" are neither.
+    """Of "Sith Space and Ground units": both are Sith, as "Space" needs the noun of the last; so are "Sith Squadrons
+    and Starfighters"; "non-Jedi and non-Sith units" are neither.
     """
     first, *others = made
     if others and all(each.but is not None and structs.replace(each, but=None) == Those() for each in made[:-1]):
         but = [each.but for each in made if each.but is not None]
         if len(but) == len(made):
             return [structs.replace(made[-1], but=Those(any_of=tuple(but)))]
+    whose = next((first.subtype.removesuffix(craft) for craft in CRAFT if first.subtype.endswith(f" {craft}")), "")
+    if whose and all(each.subtype in CRAFT for each in others):
+        return [first, *(structs.replace(each, subtype=whose + each.subtype) for each in others)]
     if first.subtype and first.types and set(first.types) <= {"space", "ground"}:
         bare = [not (each.subtype or each.name) and bool(each.types) for each in others]
         return [

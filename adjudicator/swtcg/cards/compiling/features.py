@@ -26,13 +26,13 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _with,
     _your_choice,
     attacking,
-    could_pilot,
     reference,
     stat_of,
 )
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
+    PILOT_TEXT,
     THIS,
     Stat,
     Those,
@@ -347,7 +347,7 @@ class FeatureMeaning(Transformer[Token, Any]):
         return _put(keyword=str(keyword))
 
     def feature__could_pilot(self, *_words: Any) -> Part:
-        return lambda story, those: could_pilot(structs.replace(those, what="pilot"))
+        return _put(keyword=PILOT_TEXT)
 
     def post__of_that_name(self) -> Part:
         """Of the name that was said."""

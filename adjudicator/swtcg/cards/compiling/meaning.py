@@ -15,6 +15,7 @@ from adjudicator.swtcg.cards.compiling.counting import AmountMeaning
 from adjudicator.swtcg.cards.compiling.courses import CourseMeaning
 from adjudicator.swtcg.cards.compiling.dealing import CardMeaning
 from adjudicator.swtcg.cards.compiling.describing import DescribingMeaning
+from adjudicator.swtcg.cards.compiling.doings import PlayerEventMeaning
 from adjudicator.swtcg.cards.compiling.events import EventMeaning
 from adjudicator.swtcg.cards.compiling.features import FeatureMeaning
 from adjudicator.swtcg.cards.compiling.fitting_out import FittingOutMeaning
@@ -79,6 +80,7 @@ class Meaning(
     LimitMeaning,
     StatementMeaning,
     EventMeaning,
+    PlayerEventMeaning,
     CourseMeaning,
     ConditionMeaning,
     HoldingMeaning,

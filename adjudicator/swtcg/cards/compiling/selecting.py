@@ -273,6 +273,8 @@ def _kind(vocabulary: Vocabulary, story: Story, parts: tuple[Any, ...], those: T
             those = part(story, those)
     if kinds and those.types == ("battle",):
         raise NotMeant("Battle cards of a kind")
+    if kinds and those.what == "unit" and not those.types and vocabulary.types(" ".join(kinds)) == {"equipment"}:
+        those = structs.replace(those, what="equipment")
     return structs.replace(those, subtype=" ".join(kinds)) if kinds else those
 
 

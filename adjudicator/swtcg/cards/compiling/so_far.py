@@ -9,6 +9,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.saying import _who
 from adjudicator.swtcg.cards.compiling.story import IN_PLAY, NotMeant, Story
 from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
 
 
 def _offers(last: w.If) -> bool:
@@ -22,12 +23,18 @@ def _searched(story: Story) -> bool:
     return isinstance(last, w.Choose) and last.least == 0
 
 
-def _done_at_all(may: w.May) -> w.May:
+def _done_at_all(may: w.May, then: Sequence[w.Instruction]) -> w.May:
     """Of "You may put up to 2 of them there. If you do, ...": whoever does it does it to one at least, and taps what
-    stood untapped.
+    stood untapped. Whoever searches a deck finds nothing if he or she likes, and then there is nothing to do it with.
     """
     first = may.do[0] if may.do else None
+    may = structs.replace(may, do=(*may.do, *then))
     if not isinstance(first, w.Choose):
+        return may
+    found = Those(what="card", bound=first.into)
+    if first.among.zones == ("deck",) and all(
+        isinstance(each, w.Show | w.MoveTo) and each.what == found for each in then
+    ):
         return may
     second = may.do[1] if len(may.do) > 1 else None
     if isinstance(second, w.Tap) and second.what.bound == first.into and first.among.tapped is None:

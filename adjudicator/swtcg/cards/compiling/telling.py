@@ -121,11 +121,10 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
     elif mark.kind == "if you do" and not isinstance(story.do[-1] if story.do else None, w.May):
         _if_done(story, read, rest)
     elif mark.kind == "if you do":
-        story.do[-1] = _done_at_all(_last_may(story))
+        _last_may(story)
         with story.inside() as do:
             _tell(story, read, rest)
-        may = _last_may(story)
-        story.do[-1] = structs.replace(may, do=(*may.do, *do))
+        story.do[-1] = _done_at_all(_last_may(story), do)
     elif mark.kind == "if not":
         may = _last_may(story)
         with story.inside() as do:

@@ -127,11 +127,20 @@ class Vocabulary:
     """What is known of type lines and names when a text is read: words of subtypes, names of cards."""
 
     def __init__(
-        self, kinds: Iterable[str], names: Iterable[str], people: Iterable[str] = (), supply: Iterable[Supplied] = ()
+        self,
+        kinds: Iterable[str],
+        names: Iterable[str],
+        people: Iterable[str] = (),
+        supply: Iterable[Supplied] = (),
+        lines: Iterable[tuple[Iterable[str], str]] = (),
     ) -> None:
-        """Take words of type lines, names without version letters, those of unique Characters among them, and the
-        Subordinates.
+        """Take words of type lines, names without version letters, those of unique Characters among them, the
+        Subordinates, and the type lines of units and Equipment: types and subtypes.
         """
+        self.types_of: dict[str, frozenset[str]] = {}
+        for types, subtypes in lines:
+            for word in filter(None, _SPLIT.split(subtypes)):
+                self.types_of[word] = self.types_of.get(word, frozenset()).union(types)
         self.supply = tuple(dict.fromkeys(supply))
         self.people = frozenset(people)
         self.kinds = {word.casefold(): word for word in kinds if word}
@@ -141,7 +150,9 @@ class Vocabulary:
     @cached_property
     def digest(self) -> str:
         """SHA-256 over all of it: what a reading depends on besides the text."""
-        return hashlib.sha256(repr((sorted(self.kinds.items()), sorted(self.names), self.supply)).encode()).hexdigest()
+        types = sorted((word, sorted(on)) for word, on in self.types_of.items())
+        known = (sorted(self.kinds.items()), sorted(self.names), self.supply, types)
+        return hashlib.sha256(repr(known).encode()).hexdigest()
 
     def kind(self, word: str) -> str:
         """The word of a type line that a word means, its plural too; empty if it is none."""
@@ -152,6 +163,11 @@ class Vocabulary:
         if folded.endswith("men") and folded[:-3] + "man" in self.kinds:
             return self.kinds[folded[:-3] + "man"]
         return self.kinds.get(folded[:-3] + "y", "") if folded.endswith("ies") else ""
+
+    def types(self, subtypes: str) -> frozenset[str]:
+        """Of what types the units and Equipment are that have every word of these subtypes; empty if nobody knows."""
+        found = [self.types_of.get(word, frozenset[str]()) for word in subtypes.split()]
+        return frozenset.intersection(*found) if found else frozenset()
 
     @cached_property
     def phrases(self) -> dict[tuple[str, ...], str]:
@@ -222,7 +238,8 @@ def our_vocabulary() -> Vocabulary:
     people = [face.name for face in faces if face.unique and "character" in face.types]
     known = (word for word in dict.fromkeys(kinds) if word.casefold() not in _NO_KIND)
     supply = [supplied(face) for face in faces if face.costless]
-    return Vocabulary(known, (face.name for face in faces if not face.costless), people, supply)
+    lines = [(face.types, face.subtypes) for face in faces if "location" not in face.types]
+    return Vocabulary(known, (face.name for face in faces if not face.costless), people, supply, lines)
 
 
 def supplied(face: Face) -> Supplied:

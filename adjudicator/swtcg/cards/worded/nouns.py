@@ -159,6 +159,8 @@ def _kinds(those: Those, *, plural: bool = False) -> str:
     for field in Those.__struct_fields__:
         if getattr(those, field) != getattr(usual, field) and field not in HEAD | TAIL:
             raise NoWordsError
+    if those.what == "pilot" and those.zones == ("character",):
+        raise NoWordsError  # it would be read as a unit that could be one
     made = [_one_kind(each) for each in _alternatives(those)]
     ahead = [words.removesuffix(f" {noun}") for words, noun in made[:-1]]
     words, noun = made[-1]
