@@ -54,15 +54,10 @@ def together(gains: tuple[Gain, ...]) -> tuple[Gain, ...]:
 
 ADDED = {"accuracy", "critical hit", "shields", "lucky"}
 
-OTHERS = {
-    "absorb",
-    "ambush",
-    "foresight",
-    "forewarning",
-    "persuade",
-    "protect",
-    "redirect",
-}
+FOR_NOTHING = {"intercept", "evade", "deflect", "absorb", "persuade", "protect", "redirect", "ambush"}
+"""Keywords that are played: given without a cost they are played for nothing."""
+
+OTHERS = {"foresight", "forewarning"}
 
 
 def _signed(number: Token, story: Story) -> w.Amount:
@@ -123,7 +118,7 @@ def _keyword(story: Story, those: Those, keyword: str, amount: w.Amount | None) 
         if isinstance(amount, int):
             return _grant(story, those, w.Keyword(name=keyword, x=amount))
         return _change(story, those, keyword, amount)
-    if keyword in ("intercept", "evade", "deflect") and isinstance(amount, int | None):
+    if keyword in FOR_NOTHING and isinstance(amount, int | None):
         return _grant(story, those, w.Keyword(name=keyword, x=amount or 0))  # for nothing, as it says no cost
     if keyword in OTHERS or isinstance(amount, int | None) is False:
         raise NotMeant(f"{keyword} of no cost")

@@ -247,6 +247,15 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__has_attacked(self, noun: Noun) -> Member:
         return self._state(noun, lambda story, those: structs.replace(those, has_attacked=True))
 
+    def simple__has_damaged(self, noun: Noun, *whom: Any) -> Asks:
+        if any(isinstance(each, Noun) for each in whom):
+            raise NotMeant("whom it damaged")
+        return lambda story: w.Happened(event="did damage", to=noun.build(story))
+
+    def simple__has_not_damaged(self, noun: Noun, *whom: Any) -> Asks:
+        damaged = self.simple__has_damaged(noun, *whom)
+        return lambda story: w.Not(of=damaged(story))
+
     def simple__has_not_attacked(self, noun: Noun) -> Asks:
         return lambda story: w.Not(of=w.There(are=structs.replace(noun.build(story), has_attacked=True)))
 

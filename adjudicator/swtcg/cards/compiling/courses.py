@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lark import Token, Transformer, v_args
+from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.moments import Hears, _event, _step
 from adjudicator.swtcg.cards.compiling.selecting import Part
@@ -63,6 +64,10 @@ class CourseMeaning(Transformer[Token, Any]):
             return _event(kind=f"step {which}", at=step.removesuffix(" step"), to=to)
 
         return hear
+
+    def event__each_step_starts(self, step: Token) -> Hears:
+        """Each player's: there is one of each."""
+        return self.event__step_starts(lambda story, those: structs.replace(those, side=""), step)
 
     def event__next_step_starts(self, whose: Part, step: Token) -> Hears:
         def hear(story: Story) -> Event:

@@ -151,6 +151,8 @@ def _longest(row: list[Piece], at: int, vocabulary: Vocabulary) -> tuple[str, st
         return _MARKS[piece.mark], piece.written.upper() if piece.mark == "signed" else piece.written, 1
     known = lexicon()
     name_length = _name_length(row, at, vocabulary)
+    if _is_mark(row, at, vocabulary):
+        return "MARK", piece.plain, 1
     if name_length < 2 and (kind := _kind_of_two(row, at, vocabulary)):
         return "KIND", kind, 2
     for length in range(min(known.longest, len(row) - at), 0, -1):
@@ -167,6 +169,15 @@ def _longest(row: list[Piece], at: int, vocabulary: Vocabulary) -> tuple[str, st
             name_length,
         )
     return _alone(piece, vocabulary)
+
+
+def _is_mark(row: list[Piece], at: int, vocabulary: Vocabulary) -> bool:
+    """Whether a word names a kind of counters of a card's own: "a Force counter", "2 rage counters"."""
+    after = row[at + 1].plain if at + 1 < len(row) else ""
+    if row[at].mark != "word" or after not in ("counter", "counters"):
+        return False
+    word = row[at].plain
+    return word == "force" or (word not in lexicon().single and not word.isdecimal())
 
 
 def _name_length(row: list[Piece], at: int, vocabulary: Vocabulary) -> int:

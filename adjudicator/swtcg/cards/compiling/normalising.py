@@ -43,6 +43,12 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
     (re.compile(found, re.IGNORECASE), put)
     for found, put in (
         (r"\.{2,}", "."),
+        (
+            r"\b(?:can|may) ((?:attack|be attacked|retreat)\b[^.,\"]*) only (?=(?:if|as long as|while) )",
+            r"can't \1 unless ",
+        ),
+        (r"\bunless (?:if|as long as|while) ", "unless "),
+        (r"\b(?:into|to|in) (your build zone),? with no build counters on (?:it|them)\b", r"face down into \1"),
         (r"(?<=\w)\?(?=\w)", "'"),
         (r"\bopponents(?=\s+(?:chooses?|discards?|loses?|gains?|draws?|puts?|may|can)\b)", "opponent"),
         (r"\b(opponents'|opponents)(?=\s+\w)", "opponent's"),

@@ -74,6 +74,15 @@ def _lying_as(noun: Noun, last: Noun) -> Noun:
     return structs.replace(noun, build=build) if noun.how == "pick" else noun
 
 
+def that_players(story: Story, those: Those) -> Those:
+    """Of "his", "her" or "their": of the player spoken of, or aboard the unit spoken of."""
+    if those.what in ("pilot", "equipment"):
+        return aboard(story, those, story.it())
+    if not story.player and story.who == "you" and story.of_either():
+        raise NotMeant(WHOSE)  # nobody was spoken of but whose that thing is
+    return structs.replace(those, side=story.side("that"))
+
+
 @v_args(inline=True)
 class NounMeaning(Transformer[Token, Any]):
     """Things and quantities, of `nouns.lark`."""
@@ -268,14 +277,7 @@ class NounMeaning(Transformer[Token, Any]):
         return self._ref(lambda story: aboard(story, Those(what="pilot"), unit.build(story)), plural=True)
 
     def whose__that_players(self) -> Part:
-        def add(story: Story, those: Those) -> Those:
-            if those.what in ("pilot", "equipment"):
-                return aboard(story, those, story.it())
-            if not story.player and story.who == "you" and story.of_either():
-                raise NotMeant(WHOSE)  # nobody was spoken of but whose that thing is
-            return structs.replace(those, side=story.side("that"))
-
-        return add
+        return that_players
 
     def whose__owners(self, *_noun: Any) -> Part:
         return lambda story, those: those

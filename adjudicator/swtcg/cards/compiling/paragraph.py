@@ -50,6 +50,7 @@ from adjudicator.swtcg.cards.compiling.standing import (
     lies_elsewhere,
     limited,
     lying,
+    paid_for_nothing,
     set_off,
     unpaid_x,
     when_rolled,
@@ -107,6 +108,8 @@ class Compiler:
         made = self._abilities(self.prepared(text, about), about)
         if DATA.search(text) is None and unpaid_x(made):
             raise NotUnderstood(text, why="an X of nothing")
+        if paid_for_nothing(made):
+            raise NotUnderstood(text, why="a price of nothing")
         return made
 
     def prepared(self, text: str, about: About) -> str:

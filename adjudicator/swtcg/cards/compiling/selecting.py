@@ -271,6 +271,8 @@ def _kind(vocabulary: Vocabulary, story: Story, parts: tuple[Any, ...], those: T
             those = _noun(those, str(part))
         else:
             those = part(story, those)
+    if kinds and those.name:
+        raise NotMeant("an unknown name")  # of which another card's name is a part
     if kinds and those.types == ("battle",):
         raise NotMeant("Battle cards of a kind")
     if kinds and those.what == "unit" and not those.types and vocabulary.types(" ".join(kinds)) == {"equipment"}:

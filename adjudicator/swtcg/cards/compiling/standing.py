@@ -88,6 +88,15 @@ def unpaid_x(value: Any) -> bool:
     return isinstance(value, Word) and any(unpaid_x(getattr(value, name)) for name in value.__struct_fields__)
 
 
+def paid_for_nothing(value: Any) -> bool:
+    """Whether an effect has somebody pay for something that no sentence tells."""
+    if isinstance(value, w.May) and not (value.do or value.otherwise):
+        return True
+    if isinstance(value, tuple):
+        return any(paid_for_nothing(each) for each in value)
+    return isinstance(value, Word) and any(paid_for_nothing(getattr(value, name)) for name in value.__struct_fields__)
+
+
 def _offers(do: tuple[w.Instruction, ...]) -> bool:
     """Whether something may be done, now or later."""
     return any(isinstance(each, w.May) or (isinstance(each, w.Later) and _offers(each.do)) for each in walk(do))

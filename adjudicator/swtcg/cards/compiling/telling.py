@@ -125,6 +125,8 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         with story.inside() as do:
             _tell(story, read, rest)
         story.do[-1] = _done_at_all(_last_may(story), do)
+    elif mark.kind == "if not" and isinstance(story.do[-1] if story.do else None, w.If):
+        _otherwise(story, read, rest)
     elif mark.kind == "if not":
         may = _last_may(story)
         with story.inside() as do:
@@ -378,6 +380,8 @@ def _clauses(story: Story, read: Sentence) -> None:
         if mark.kind == "as long as" or (mark.kind == "if" and of_each(story, mark.held)):
             closed(story, mark.held, done)
             continue
+        if mark.kind == "attacking" and not story.marks.pop("member used", 0):
+            raise NotMeant("while it attacks that")
         if mark.kind == "later":
             kept = [each for each in done if isinstance(each, w.Choose)]
             rest = tuple(each for each in done if not isinstance(each, w.Choose))

@@ -212,6 +212,25 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return verb
 
+    def unit_vp__ignores(self, keyword: Token, noun: Noun | None = None) -> UnitVerb:
+        """Of "ignores Shields": what it attacks has none in that attack."""
+
+        def verb(story: Story, those: Those) -> None:
+            if keyword not in ("shields", "armor"):
+                raise NotMeant(f"ignores {keyword}")
+            whom = noun.build(story) if noun is not None else Those()
+            if (member := story.marks.get("member")) is not None:
+                those = member(story, those)
+                story.marks["member used"] = story.marks.get("member used", 0) + 1
+            if not whom.bound:
+                whom = structs.replace(whom, attacked_by=those)
+            story.say(_lasting(story, w.Silence(of=whom, keyword=str(keyword))))
+
+        return verb
+
+    def unit_vp__ignores_turned(self, noun: Noun, keyword: Token) -> UnitVerb:
+        return self.unit_vp__ignores(keyword, noun)
+
     def unit_vp__can_attack(self, noun: Noun, *instead: Noun) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
             story.marks.pop("retreated", None)

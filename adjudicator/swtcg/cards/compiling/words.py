@@ -41,6 +41,7 @@ CLASSES: dict[str, tuple[str, ...]] = {
     "STAT": (
         "speed", "power", "health", "build cost", "total build cost", "total health", "total power", "total speed",
         "printed build cost", "remaining health", "printed power", "force cost", "printed force cost",
+        "printed cost", "printed speed", "printed health",
     ),
     "KEYWORD": (
         "accuracy", "armor", "bombard", "critical hit", "deflect", "evade", "intercept", "ion cannon", "lucky",
@@ -62,7 +63,8 @@ CLASSES: dict[str, tuple[str, ...]] = {
 PLAIN = {
     "an": "a", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "both": "both",
     "are": "is", "was": "is", "were": "is", "being": "being",
-    "has": "have", "had": "have", "does": "do", "doesn't": "don't", "deal": "do", "dealt": "done", "deals": "do",
+    "has": "have", "had": "have", "did": "do",
+    "does": "do", "doesn't": "don't", "deal": "do", "dealt": "done", "deals": "do",
     "gets": "get", "gain": "get", "gains": "get", "he": "it", "she": "it", "him": "it", "they": "them",
     "himself": "itself", "herself": "itself", "themselves": "them", "his": "its", "dice": "die",
     "fewer": "less",

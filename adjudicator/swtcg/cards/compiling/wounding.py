@@ -9,6 +9,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _damages
+from adjudicator.swtcg.cards.compiling.nouns import that_players
 from adjudicator.swtcg.cards.compiling.saying import (
     Say,
     _all,
@@ -47,6 +48,11 @@ def takes(story: Story, those: Those) -> None:
 def _ask_whose_attack(story: Story, whose: Sequence[Part]) -> None:
     """Of "your attack dice": they are rolled in the attack of a unit of that player (`standing.also_asked`)."""
     for part in whose:
+        if part is that_players and not story.player:  # of "its attack dice": of the unit's own attack
+            who = story.it()
+            if who not in (ATTACKER, story.marks.get("turned")):
+                story.marks["also asked"] = w.There(are=structs.replace(who, attacking=True))
+            continue
         story.marks["also asked"] = w.There(are=part(story, ATTACKER))
 
 

@@ -334,7 +334,7 @@ def _moment(kind: str, at: str) -> str:
     if kind in ("build step starts", "draw step starts"):
         if at and at not in SIDES:
             raise NoWordsError
-        return f"{SIDES[at] if at else 'the'} {kind.removesuffix(' starts')} starts"
+        return f"{SIDES[at] if at else 'each'} {kind.removesuffix(' starts')} starts"
     said = {
         ("rolled", "build"): "the roll for build points is made", ("turn ends", ""): "the turn ends",
         ("turn starts", ""): "the turn starts", ("attack ends", ""): "the attack ends",
