@@ -54,6 +54,7 @@ from adjudicator.swtcg.effects.language import (
 GIVER = Those(what="stack", bound="giver")
 """The Pilot or Equipment that gives an ability, in that ability."""
 _INSERT = re.compile(r"insert\s*:\s*", re.IGNORECASE)
+_QUOTED = re.compile(r'"[^"]*"')
 _BOUNTY = re.compile(r"bounty\s*:\s*", re.IGNORECASE)
 #: How a paragraph came out: all of it compiled, its frame only, or none of it.
 COMPILED, BY_HAND, FRAME, MANUAL = "compiled", "by hand", "frame", "manual"
@@ -105,7 +106,7 @@ class _Text(msgspec.Struct, frozen=True):
         """What one item of a list gives; an item may be in quotation marks, or only say what is got."""
         quoted = item.startswith('"') and item.endswith('"') and item.count('"') == 2
         made = self.compiled(item[1:-1] if quoted else item, held=True)
-        if isinstance(made, NotUnderstood) and not quoted and " -> " not in item:
+        if isinstance(made, NotUnderstood) and not quoted and " -> " not in _QUOTED.sub("", item):
             again = self.compiled(f"This unit gets {item}", held=True)
             return made if isinstance(again, NotUnderstood) else again
         return made

@@ -166,6 +166,8 @@ def _in_phase(table: Table, condition: InPhase, scene: Scene) -> bool:
 def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
     """Looks at this turn's events; a discarded thing is known by what it was when it left."""
     for event, stack, detail in reversed(table.happened):
+        if event == "did damage" and condition.event == "was damaged":  # the third word is what it was done to
+            event, stack = "was damaged", int(detail.split()[2])  # noqa: PLW2901 - the same event, of the other one
         if condition.since == "attack" and event == "attacked":
             return False
         if event != condition.event:

@@ -125,7 +125,8 @@ def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> 
     if not _is(table, event.by, fact.by, scene) or not _is(table, event.to, fact.stack, scene):
         return []
     gone = table.stacks[fact.stack].cards[:1]
-    return [Match({"it": (fact.stack,), "card it": gone}, kept(table, fact.stack, "it"), 0)]
+    bound: dict[str, tuple[int, ...]] = {"it": (fact.stack,), "card it": gone, "damager": (fact.by,)}
+    return [Match(bound, kept(table, fact.stack, "it"), 0)]
 
 
 def _to_it(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:

@@ -33,7 +33,10 @@ TEXTS = [(kind, text) for kind in ON for text in UNSEEN[kind]]
 @cache
 def compiler() -> Compiler:
     """The compiler with a few words and names."""
-    return Compiler(Vocabulary(KINDS, NAMES, ("Aunt Test", "Uncle Proof")))
+    lines = (("equipment", "Lightsaber Weapon"), ("character", "Jedi"))
+    return Compiler(
+        Vocabulary(KINDS, NAMES, ("Aunt Test", "Uncle Proof"), lines=[((types,), line) for types, line in lines])
+    )
 
 
 @pytest.mark.parametrize(("kind", "text"), TEXTS)

@@ -247,6 +247,12 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__has_attacked(self, noun: Noun) -> Member:
         return self._state(noun, lambda story, those: structs.replace(those, has_attacked=True))
 
+    def simple__was_damaged(self, noun: Noun) -> Asks:
+        return lambda story: w.Happened(event="was damaged", to=noun.build(story))
+
+    def simple__was_not_damaged(self, noun: Noun) -> Asks:
+        return lambda story: w.Not(of=w.Happened(event="was damaged", to=noun.build(story)))
+
     def simple__has_damaged(self, noun: Noun, *whom: Any) -> Asks:
         if any(isinstance(each, Noun) for each in whom):
             raise NotMeant("whom it damaged")

@@ -8,6 +8,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.moments import Hears, _event, _step
+from adjudicator.swtcg.cards.compiling.nouns import that_players
 from adjudicator.swtcg.cards.compiling.selecting import Part
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects.language import Event, Those
@@ -39,6 +40,8 @@ class CourseMeaning(Transformer[Token, Any]):
         whose = words[0] if len(words) > 1 else None
 
         def hear(story: Story) -> Event:
+            if whose is that_players and (story.who == "each" or not story.player):
+                raise NotMeant("whose step")
             side = whose(story, Those()).side if whose is not None else "yours"  # ruling.the-build-step-of-a-text
             at = {"yours": "yours", "opponents": "opponents", "": ""}.get(side)
             if at is None:

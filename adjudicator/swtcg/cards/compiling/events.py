@@ -155,7 +155,9 @@ class EventMeaning(Transformer[Token, Any]):
             one, other = by.build(story), to.build(story)
             if one.bound and one == other:
                 raise NotMeant("which of the two")
-            story.mention(IT, other)
+            if other == THIS:
+                story.mention(DAMAGER, one)
+            story.mention(_named(other, IT), other)
             if one.bound == "this":
                 story.mention(one, one)
             return _event(kind="kills", by=one, to=other)

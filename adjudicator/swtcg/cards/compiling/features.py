@@ -32,7 +32,6 @@ from adjudicator.swtcg.cards.compiling.selecting import (
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
-    PILOT_TEXT,
     THIS,
     Stat,
     Those,
@@ -197,35 +196,6 @@ class FeatureMeaning(Transformer[Token, Any]):
         """Of "Higher build cost": than what was spoken of."""
         return lambda story, those: _compared(those, stat, ">", story.it())
 
-    def feature__equipped(self, *words: Any) -> Part:
-        return self.feature__equipped_more(None, *words)
-
-    def feature__not_equipped(self, kind: Token, *_words: Any) -> Part:
-        if kind != "equipment":
-            raise NotMeant(f"no {kind} on it")
-        return lambda story, those: _where(those, Where(stat="equipment", how="<=", than=0))
-
-    def feature__equipped_again(self, kind: Token, *_words: Any) -> Part:
-        """Of what has this Equipment: with another one."""
-        return self.feature__equipped_more(Token("NUM", "2"), kind)
-
-    def feature__equipped_more(self, number: Token | None, *words: Any) -> Part:
-        """With Equipment on it: any, of a kind or a name, or so many."""
-
-        def add(story: Story, those: Those) -> Those:
-            named = [word for word in words if isinstance(word, tuple) or callable(word)]
-            types = [str(word) for word in words if isinstance(word, Token) and word.type == "TYPE"]
-            if any(kind != "equipment" for kind in types):
-                raise NotMeant("with that on it")
-            if number is not None:
-                if named:
-                    raise NotMeant("so many of a kind on it")
-                return _where(those, Where(stat="equipment", how=">=", than=int(number)))
-            worn = _kind(self.vocabulary, story, tuple(named), Those(what="equipment"))
-            return structs.replace(those, equipped_by=structs.replace(worn, what="equipment"))
-
-        return add
-
     def feature__alike(self) -> Part:
         """Of cards "with the same name": as the one thing that was chosen before, else as one another."""
 
@@ -333,21 +303,8 @@ class FeatureMeaning(Transformer[Token, Any]):
     def feature__undamaged(self, *_words: Any) -> Part:
         return _put(damaged=False)
 
-    def feature__is_piloted(self, *words: Any) -> Part:
-        """With a Pilot, or so many of them."""
-        least = next((int(word) for word in words if isinstance(word, Token) and word.type == "NUM"), 1)
-        if least == 1:
-            return _put(piloted=True)
-        return lambda story, those: _where(those, Where(stat="pilots", how=">=", than=least))
-
-    def feature__with_pilot(self, noun: Noun, *_words: Any) -> Part:
-        return lambda story, those: structs.replace(those, piloted_by=noun.build(story))
-
     def feature__with_keyword(self, keyword: Token, *_number: Any) -> Part:
         return _put(keyword=str(keyword))
-
-    def feature__could_pilot(self, *_words: Any) -> Part:
-        return _put(keyword=PILOT_TEXT)
 
     def post__of_that_name(self) -> Part:
         """Of the name that was said."""

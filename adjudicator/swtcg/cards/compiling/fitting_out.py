@@ -8,11 +8,11 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _lasting
-from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _together
+from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _put, _together, _where
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.language import PILOT_TEXT, Those, Where
 
 
 def _equipment(those: Those) -> Those:
@@ -110,3 +110,54 @@ class FittingOutMeaning(Transformer[Token, Any]):
     @staticmethod
     def _unequipped(story: Story, those: Those, whom: Those) -> None:
         story.say(_lasting(story, w.Allow(clause="MAY_BE_EQUIPPED", who=those, permit=False, whom=whom)))
+
+    # --- what is on a unit already ------------------------------------------------------------
+
+    def feature__equipped(self, *words: Any) -> Part:
+        return self.feature__equipped_more(None, *words)
+
+    def feature__equipped_by_kind(self, *words: Any) -> Part:
+        """Of "with a Weapon": a kind of Equipment, and of nothing else."""
+        kinds = " ".join(value for key, value in words if key == "kind")
+        if self.vocabulary.types(kinds) != {"equipment"}:
+            raise NotMeant(f"with a {kinds}")
+        return self.feature__equipped_more(None, *words)
+
+    def feature__not_equipped(self, kind: Token, *_words: Any) -> Part:
+        if kind != "equipment":
+            raise NotMeant(f"no {kind} on it")
+        return lambda story, those: _where(those, Where(stat="equipment", how="<=", than=0))
+
+    def feature__equipped_again(self, kind: Token, *_words: Any) -> Part:
+        """Of what has this Equipment: with another one."""
+        return self.feature__equipped_more(Token("NUM", "2"), kind)
+
+    def feature__equipped_more(self, number: Token | None, *words: Any) -> Part:
+        """With Equipment on it: any, of a kind or a name, or so many."""
+
+        def add(story: Story, those: Those) -> Those:
+            named = [word for word in words if isinstance(word, tuple) or callable(word)]
+            types = [str(word) for word in words if isinstance(word, Token) and word.type == "TYPE"]
+            if any(kind != "equipment" for kind in types):
+                raise NotMeant("with that on it")
+            if number is not None:
+                if named:
+                    raise NotMeant("so many of a kind on it")
+                return _where(those, Where(stat="equipment", how=">=", than=int(number)))
+            worn = _kind(self.vocabulary, story, tuple(named), Those(what="equipment"))
+            return structs.replace(those, equipped_by=structs.replace(worn, what="equipment"))
+
+        return add
+
+    def feature__is_piloted(self, *words: Any) -> Part:
+        """With a Pilot, or so many of them."""
+        least = next((int(word) for word in words if isinstance(word, Token) and word.type == "NUM"), 1)
+        if least == 1:
+            return _put(piloted=True)
+        return lambda story, those: _where(those, Where(stat="pilots", how=">=", than=least))
+
+    def feature__with_pilot(self, noun: Noun, *_words: Any) -> Part:
+        return lambda story, those: structs.replace(those, piloted_by=noun.build(story))
+
+    def feature__could_pilot(self, *_words: Any) -> Part:
+        return _put(keyword=PILOT_TEXT)

@@ -18,7 +18,7 @@ from adjudicator.swtcg.cards.compiling.changing import (
     _lasting,
     together,
 )
-from adjudicator.swtcg.cards.compiling.selecting import Told, counted, stat_of
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told, counted, stat_of
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -44,6 +44,8 @@ def _copy(story: Story, those: Those, noun: Noun, kind: str) -> Any:
 class GainMeaning(Transformer[Token, Any]):
     """What is got and lost, of `sentences.lark`."""
 
+    mass__each: Callable[..., Noun]
+    mass__each_of: Callable[..., Noun]
     read_ability: Callable[[Story, str], tuple[w.Ability, ...]]
 
     def gains(self, *gains: Gain) -> tuple[Gain, ...]:
@@ -68,6 +70,24 @@ class GainMeaning(Transformer[Token, Any]):
 
         def pairs(story: Story, times: int) -> w.Amount:
             half = w.Half(of=w.Stat(stat="damage", of=noun.build(story)))
+            return half if times == 1 else w.Times(of=half, times=times)
+
+        return Add(stat_of(str(stat)), number, pairs)
+
+    def gain__add_every(self, number: Token, stat: Token, every: Token, *noun: Part) -> Gain:
+        return self._add_pairs(number, stat, every, self.mass__each(*noun))
+
+    def gain__add_every_of(self, number: Token, stat: Token, every: Token, *noun: Part) -> Gain:
+        return self._add_pairs(number, stat, every, self.mass__each_of(*noun))
+
+    @staticmethod
+    def _add_pairs(number: Token, stat: Token, every: Token, of: Noun) -> Gain:
+        """For every two of something: half as many times, rounded down."""
+        if every != "2":
+            raise NotMeant("for every so many")
+
+        def pairs(story: Story, times: int) -> w.Amount:
+            half = w.Half(of=counted(of.build(story), 1))
             return half if times == 1 else w.Times(of=half, times=times)
 
         return Add(stat_of(str(stat)), number, pairs)

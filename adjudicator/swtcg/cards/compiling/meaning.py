@@ -104,7 +104,7 @@ class Meaning(
             return lambda who: event(who, *children)
         if rule == "standing":
             return getattr(self, f"simple__{name}")(*children)
-        if rule == "pred":
+        if rule in ("pred", "state_pred"):
             return lambda noun: getattr(self, f"simple__{name}")(noun, *children)
         raise NotMeant(str(data).replace("__", " ").replace("_", " "))
 

@@ -73,7 +73,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
             r" to a maximum of \1",
         ),
         (r",? if (?:able|possible|it can|they can)\b", ""),
-        (r",? afterwards?(?=\.|$)", ""),
+        (r",? (?:afterwards?|if any)(?=\.|$)", ""),
         (rf"^(once (?:per|each|a) turn,? )?you may ({_PAYING}) to (?={_DOING})(.*)$", _ability),
         (
             rf"^once (?:per|each|a) turn, you may ({_DOING}(?!.*\bwhen)[^.]*)\.?$",

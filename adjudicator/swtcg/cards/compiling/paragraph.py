@@ -50,9 +50,8 @@ from adjudicator.swtcg.cards.compiling.standing import (
     lies_elsewhere,
     limited,
     lying,
-    paid_for_nothing,
     set_off,
-    unpaid_x,
+    wanting,
     when_rolled,
     willing,
     with_floor,
@@ -106,10 +105,8 @@ class Compiler:
     def abilities(self, text: str, about: About) -> tuple[w.Ability, ...]:
         """The abilities of a paragraph of a unit, Location or Equipment. Raises NotUnderstood."""
         made = self._abilities(self.prepared(text, about), about)
-        if DATA.search(text) is None and unpaid_x(made):
-            raise NotUnderstood(text, why="an X of nothing")
-        if paid_for_nothing(made):
-            raise NotUnderstood(text, why="a price of nothing")
+        if DATA.search(text) is None and (lacking := wanting(made)):
+            raise NotUnderstood(text, why=lacking)
         return made
 
     def prepared(self, text: str, about: About) -> str:

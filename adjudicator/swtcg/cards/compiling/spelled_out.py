@@ -9,6 +9,8 @@ import re
 
 _SWITCH = re.compile(r"switch:\s*(?P<parts>[^.]+)\.?", re.IGNORECASE)
 _REDUCED = re.compile(r"reduced cost (?P<x>\d+):\s*if (?P<condition>.+?)\.?", re.IGNORECASE)
+_BARE = re.compile(r"(?P<cost>[^\"]*?->\s*)(?P<gain>[+-]\d+ (?:power|speed|health)\b.*)", re.IGNORECASE)
+UNITS = {"space", "ground", "character"}
 NOTHING = "none"
 
 
@@ -16,7 +18,7 @@ def spelled_out(text: str, types: tuple[str, ...]) -> tuple[str, ...]:
     """The sentences that a paragraph stands for; none if it is no keyword of these.
 
     Switch: what counts in each arena of the type line (idc.keywords.switch-definition); Reduced Cost: what the card
-    costs on a condition (idc.keywords.reduced-cost-definition).
+    costs on a condition (idc.keywords.reduced-cost-definition). What a unit's ability gives to nobody is its own.
     """
     switch = _SWITCH.fullmatch(text)
     if switch is not None:
@@ -24,6 +26,9 @@ def spelled_out(text: str, types: tuple[str, ...]) -> tuple[str, ...]:
     reduced = _REDUCED.fullmatch(text)
     if reduced is not None:
         return (f"As long as {reduced['condition']}, this unit's build cost equals {reduced['x']}",)
+    bare = _BARE.fullmatch(text)
+    if bare is not None and UNITS.issuperset(types):
+        return (f"{bare['cost']}this unit gets {bare['gain']}",)
     return ()
 
 

@@ -77,6 +77,13 @@ def lying(value: Any) -> Any:
     return value
 
 
+def wanting(made: tuple[w.Ability, ...]) -> str:
+    """What an effect wants that no sentence of it tells; empty if nothing."""
+    if unpaid_x(made):
+        return "an X of nothing"
+    return "a price of nothing" if paid_for_nothing(made) else ""
+
+
 def unpaid_x(value: Any) -> bool:
     """Whether an effect has an X that nothing gives a value: no cost has it, and no "where X is" says it."""
     if isinstance(value, w.X):

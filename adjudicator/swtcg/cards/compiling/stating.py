@@ -73,7 +73,8 @@ class StatementMeaning(Transformer[Token, Any]):
             told = kind.build(story)
             if told != Those(subtype=told.subtype) or not told.subtype:
                 raise NotMeant("treated as that")
-            if story.lasts and not story.until and noun.build(story) == THIS:
+            asked = "static condition" in story.marks or "member" in story.marks
+            if story.lasts and not story.until and noun.build(story) == THIS and not asked:
                 story.marks["abilities"] = (w.TreatAs(subtype=told.subtype),)
                 return
             story.say(_until(story, w.Grant(to=story.reach(noun), ability=w.TreatAs(subtype=told.subtype))))

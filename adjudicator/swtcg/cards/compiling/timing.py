@@ -92,6 +92,9 @@ class TimeMeaning(Transformer[Token, Any]):
     def duration__next_step(self, whose: Part, step: Token) -> tuple[str, Part, str]:
         return "next step", whose, str(step)
 
+    def duration__the_next_step(self, step: Token) -> tuple[str, Part, str]:
+        return "next step", lambda story, those: those, str(step)
+
     def restriction(self, *only: Any) -> tuple[Only, ...]:
         return tuple(each for each in only if isinstance(each, Only))
 

@@ -11,6 +11,7 @@ from adjudicator.swtcg.cards.compiling.moments import _asked, _has
 from adjudicator.swtcg.cards.compiling.sentences import Mark, price
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
 
 Done = Sequence[w.Instruction]
 
@@ -48,7 +49,9 @@ def _pays(story: Story, held: Any, do: Done) -> None:
         return
     forbidden = _forbidden_attack(do)
     if forbidden is not None and story.lasts and not story.until and what == "force":
-        story.say(w.Tax(kind="attack", force=number, side=forbidden.who.side, of=forbidden.whom))
+        of_a_player = forbidden.who == Those(side=forbidden.who.side)
+        by, side = (None, forbidden.who.side) if of_a_player else (forbidden.who, "any")
+        story.say(w.Tax(kind="attack", force=number, side=side, of=forbidden.whom, by=by))
         return
     ahead, rest = _choices(do)
     story.say(*ahead, w.May(who=who, cost=price(what, number), do=(), otherwise=rest))
