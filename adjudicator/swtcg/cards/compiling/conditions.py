@@ -292,6 +292,20 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__not_discarded(self, noun: Noun) -> Survives:
         return Survives(noun)
 
+    def simple__all_of_them_are(self, whose: Part, described: Part, *parts: Part) -> Asks:
+        *posts, state = parts
+
+        def ask(story: Story) -> w.Condition:
+            return _none_otherwise(_with(story, described(story, Those()), (whose, *posts)), state(story, Those()))
+
+        return ask
+
+    def simple__is_the_attacker(self, noun: Noun, _unit: Token) -> Member:
+        return self._state(noun, lambda story, those: structs.replace(those, attacking=True))
+
+    def simple__is_the_defender(self, noun: Noun, _unit: Token) -> Member:
+        return self._state(noun, lambda story, those: structs.replace(those, defending=True))
+
     def simple__all_are(self, described: Part, *parts: Part) -> Asks:
         *posts, state = parts
 

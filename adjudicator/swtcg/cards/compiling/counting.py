@@ -104,6 +104,9 @@ class AmountMeaning(Transformer[Token, Any]):
     def amount__difference(self, one: Told, other: Told) -> Told:
         return lambda story: Sum(of=(other(story), Times(of=one(story), times=-1)))
 
+    def measure__marks_on(self, mark: Token, noun: Noun) -> Told:
+        return lambda story: Stat(stat=f"marks:{mark}", of=noun.build(story))
+
     def measure__force_total(self) -> Told:
         return lambda story: Tally(of="force")
 

@@ -358,6 +358,16 @@ class CardMeaning(Transformer[Token, Any]):
     def destination__at_bottom_too(self) -> Any:
         return lambda story, those: story.say(w.MoveTo(what=those, to="deck bottom"))
 
+    def destination__to_things(self, noun: Noun) -> Any:
+        """Of "Move him onto one of your Transports": as its Pilot."""
+
+        def go(story: Story, those: Those) -> None:
+            if those.what == "card":
+                raise NotMeant("a card onto a unit")
+            story.say(w.AttachTo(what=those, host=story.reach(noun)))
+
+        return go
+
     def destination__under(self, noun: Noun) -> Any:
         return lambda story, those: story.say(
             w.MoveTo(what=those, to="under", onto=_other_than(those, story.reach(noun)))

@@ -105,6 +105,27 @@ class FeatureMeaning(Transformer[Token, Any]):
     def post__in_state(self, state: Part) -> Part:
         return state
 
+    def post__not_in_state(self, state: Part) -> Part:
+        """The contrary of a state, which is one thing that is so or not."""
+
+        def add(story: Story, those: Those) -> Those:
+            said = state(story, Those())
+            (field,) = (name for name in said.__struct_fields__ if getattr(said, name) is not getattr(Those(), name))
+            return structs.replace(those, **{field: not getattr(said, field)})
+
+        return add
+
+    def post__that_is_not(self, described: Part) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            if those.but is not None:
+                raise NotMeant("several things that it is not")
+            return structs.replace(those, but=described(story, Those()))
+
+        return add
+
+    def state__unique(self) -> Part:
+        return _put(unique=True)
+
     def post__that_cost(self, bound: tuple[str, Told]) -> Part:
         how, amount = bound
         return lambda story, those: _where(those, Where(stat="cost", how=how, than=amount(story)))

@@ -127,6 +127,16 @@ class HoldingMeaning(Transformer[Token, Any]):
     def simple__there_is_least(self, number: Token, noun: Noun) -> Asks:
         return lambda story: w.There(are=noun.build(story), least=int(number))
 
+    def simple__there_are_more(self, one: Noun, other: Noun) -> Asks:
+        """Of "more Clones than Droids in the Character arena": where both are, is said once."""
+
+        def ask(story: Story) -> w.Condition:
+            more, less = one.build(story), other.build(story)
+            more = structs.replace(more, zones=more.zones or less.zones)
+            return w.Compare(left=w.Count(of=more), how=">", right=w.Count(of=less))
+
+        return ask
+
     def simple__there_is_more(self, number: Token, noun: Noun) -> Asks:
         def ask(story: Story) -> w.Condition:
             those = noun.build(story)

@@ -23,7 +23,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _your_choice,
     reference,
 )
-from adjudicator.swtcg.cards.compiling.story import IN_PLAY, WHOSE, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import IN_PLAY, WHOSE, NotMeant, Noun, Story, may_be
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
     THIS,
@@ -150,6 +150,26 @@ class NounMeaning(Transformer[Token, Any]):
 
     def referred__the_chosen(self, described: Part, *posts: Part) -> Noun:
         return Noun("ref", lambda story: story.chosen(described(story, Those())), extra={"that": True})
+
+    def referred__your_chosen(self, described: Part) -> Noun:
+        return self._chosen_of("yours", described)
+
+    def referred__their_chosen(self, described: Part) -> Noun:
+        return self._chosen_of("opponents", described)
+
+    @staticmethod
+    def _chosen_of(side: str, described: Part) -> Noun:
+        """Of "your chosen unit": of several that were chosen the one that was chosen among those of that side."""
+
+        def build(story: Story) -> Those:
+            kind = described(story, Those())
+            found = [each for each in story.mentions if each.kind.side == side and each.those.bound]
+            names = {each.those for each in found if may_be(each.kind, kind)}
+            if len(names) != 1:
+                raise NotMeant("the chosen one of a player")
+            return names.pop()
+
+        return Noun("ref", build, extra={"that": True})
 
     def referred__those(self, described: Part, *posts: Part) -> Noun:
         """Of "each of those Droids with Armor": only some of those that were spoken of."""

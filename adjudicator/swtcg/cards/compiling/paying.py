@@ -165,7 +165,7 @@ class CostMeaning(Transformer[Token, Any]):
             those, number = _of_cost(story, noun, "damaged")
             if number != 1:
                 raise NotMeant("counters on several")
-            if most is None:
+            if most is None or most == w.X():
                 story.much = w.X()
                 return structs.replace(cost, counters_on=those, x_counters=True)
             return structs.replace(cost, counters_on=those, counters=most)

@@ -56,6 +56,11 @@ def _ask_whose_attack(story: Story, whose: Sequence[Part]) -> None:
         story.marks["also asked"] = w.There(are=part(story, ATTACKER))
 
 
+def _being_built(those: Those) -> Those:
+    """Of "2 build counters on one of your Clones in your build zone": what is not built yet."""
+    return structs.replace(those, what="built") if those.what == "unit" and "build" in those.zones else those
+
+
 INTO_PLAY = (*ARENAS, "arena", "there")
 """Where cards that come into play are put."""
 
@@ -246,7 +251,7 @@ class WoundMeaning(Transformer[Token, Any]):
         noun = words[-1]
 
         def say(story: Story) -> None:
-            those = story.reach(noun)
+            those = story.reach(structs.replace(noun, build=lambda told: _being_built(noun.build(told))))
             amount = _for_each(story, _counters(story, quantity))
             last = story.do[-1] if story.do else None
             if isinstance(last, w.MoveTo) and last.to == "build" and last.what == those and last.counters == 0:
