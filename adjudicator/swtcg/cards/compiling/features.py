@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.limiting import MODES
 from adjudicator.swtcg.cards.compiling.nouns import aboard
 from adjudicator.swtcg.cards.compiling.selecting import (
     ATTACKER,
@@ -132,6 +133,8 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def post__using(self, keyword: Token, noun: Noun | None = None) -> Part:
         def add(story: Story, those: Those) -> Those:
+            if keyword not in MODES:
+                raise NotMeant(f"using {keyword}")
             whom = noun.build(story) if noun is not None else None
             return structs.replace(those, attacking_whom=whom, mode=str(keyword))
 

@@ -96,6 +96,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"^you may (discard this (?:location|unit|card)) to (?=gain\b|draw\b)", r"\1 -> "),
         (r"\.?\s+Or: *", ", or "),
         (r"\bfacedown\b", "face down"),
+        (r"\b(you|your opponent) deploys? ([^.,]+?) using hidden cost\b", r"\1 use Hidden Cost to deploy \2"),
         (r"\bbeneath\b", "under"),
         (r"(?<=s)' (?=[Aa]ctivated)", "'s "),
         (r"\bplace(?= (?:one|a|an|\d+) )", "put"),

@@ -140,6 +140,9 @@ class PlayerMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__gain_both_turned(self, force: Told, points: Told) -> Say:
+        return self.clause_vp__gain_both(points, force)
+
     def clause_vp__lose_points(self, amount: Told) -> Say:
         def say(story: Story) -> None:
             lost = amount(story)

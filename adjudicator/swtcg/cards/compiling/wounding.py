@@ -292,6 +292,17 @@ class WoundMeaning(Transformer[Token, Any]):
     def clause_vp__reroll_some(self, quantity: tuple[int, Any, bool], *whose: Part) -> Say:
         return self._reroll(w.Reroll(most=quantity[1]), whose)
 
+    def clause_vp__reroll_some_of(self, quantity: tuple[int, Any, bool], noun: Noun) -> Say:
+        """Of "one of this unit's attack dice": dice of its attack."""
+
+        def say(story: Story) -> None:
+            who = noun.build(story)
+            if who not in (ATTACKER, story.marks.get("turned")):
+                story.marks["also asked"] = w.There(are=structs.replace(who, attacking=True))
+            story.say(w.Reroll(most=quantity[1]))
+
+        return say
+
     def _reroll(self, reroll: w.Reroll, whose: tuple[Part, ...]) -> Say:
         def say(story: Story) -> None:
             _ask_whose_attack(story, whose)
