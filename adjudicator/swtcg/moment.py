@@ -128,7 +128,7 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
     frame = table.agenda.frames[-1] if table.agenda.frames else None
     if window.kind == "bid" and isinstance(frame, ContestFrame) and min(frame.bids) < 0:
         return cite(table, "rots.contest.dark-bids-first", "gr.contest.bidding-order")
-    if window.kind in CHANCES and isinstance(said, Pass):
+    if window.kind in CHANCES and isinstance(said, Pass) and said.seat in window.asked:
         return "rots.chances.glossary-definition"
     if window.kind == "general" and isinstance(said, Activate):
         return "rots.activated.only-on-your-turn-in-chance"
