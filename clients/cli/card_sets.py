@@ -10,6 +10,9 @@ from __future__ import annotations
 import gc
 import hashlib
 import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,9 +24,13 @@ if TYPE_CHECKING:
     from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue
     from adjudicator.swtcg.cards.compiling.paragraph import Compiler
     from adjudicator.swtcg.cards.entry import Entry
-    from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet
+    from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet, Place
 
 CACHED_CARDS_MAX = 50_000
+A_WORKERS_WORTH = 200
+"""With fewer cards to compile a further process is not worth its start, which takes as long as a hundred of them."""
+AT_A_TIME = 20
+"""The cards that a process is given to compile."""
 
 
 def files_of(places: list[str]) -> list[Path]:
@@ -46,7 +53,7 @@ def compile_(args: argparse.Namespace) -> int:
     """Compile set files and say how their texts came out."""
     from adjudicator.swtcg.cards.tallying import tally
 
-    sets = imported(files_of(args.files), cache=not args.no_cache)
+    sets = imported(files_of(args.files), stored=not args.no_cache)
     if args.show:
         return _show(sets, args)
     told = {code: tally(each) for code, each in sets.items()}
@@ -57,30 +64,35 @@ def compile_(args: argparse.Namespace) -> int:
     return 0
 
 
-def imported(files: list[Path], *, cache: bool = True) -> dict[str, ImportedSet]:
+def imported(files: list[Path], *, stored: bool = True) -> dict[str, ImportedSet]:
     """The sets of files by their codes, compiled with all that the files know together. Raises UnusableError."""
     from adjudicator.swtcg.cards.diagnostics import ImportFailed
-    from adjudicator.swtcg.cards.importer import import_set
+    from adjudicator.swtcg.cards.importer import import_set, places
 
     contents = {path: path.read_bytes() for path in files}
     found: dict[str, ImportedSet] = {}
     try:
-        compiler = _compiler(tuple(contents.values()))
-        kept = Kept(compiler.vocabulary.digest if cache else "")
-        with progress("compiling", len(files)) as tell:
-            for number, (path, data) in enumerate(contents.items(), 1):
-                read = import_set(data, path.stem, compiler, kept.card)
-                code = read.cards[0].entry.face.set if read.cards else path.stem
-                found[code or path.stem] = read
-                tell(number, None)
+        compiler = compiler_for_good(contents.values())
+        kept = Kept(compiler.vocabulary.digest, stored=stored)
+        rows = [row for path, data in contents.items() for row in places(data, path.stem)]
+        missing = [row for row in rows if not kept.has(row)]
+        parts = [missing[at : at + AT_A_TIME] for at in range(0, len(missing), AT_A_TIME)]
+        with compiling(compiler, tuple(files), len(missing)) as work, progress("compiling", len(missing)) as tell:
+            for number, (part, cards) in enumerate(zip(parts, work(parts), strict=True), 1):
+                kept.add(part, cards)
+                tell(min(number * AT_A_TIME, len(missing)), None)
+        for path, data in contents.items():
+            read = import_set(data, path.stem, known=kept.card)
+            code = read.cards[0].entry.face.set if read.cards else path.stem
+            found[code or path.stem] = read
     except ImportFailed as error:
         raise UnusableError(str(error)) from error
     kept.save()
     return found
 
 
-def _compiler(contents: tuple[bytes, ...]) -> Compiler:
-    """A compiler that knows the names of set files. Raises ImportFailed.
+def compiler_for_good(contents: Iterable[bytes]) -> Compiler:
+    """A compiler that knows the names of set files, for a process that does nothing else. Raises ImportFailed.
 
     What is loaded for it stays out of the garbage collector's rounds; they were a quarter of the time of compiling.
     """
@@ -88,38 +100,74 @@ def _compiler(contents: tuple[bytes, ...]) -> Compiler:
 
     gc.disable()
     try:
-        return compiler_for(contents)
+        return compiler_for(tuple(contents))
     finally:
         gc.enable()
         gc.freeze()
 
 
+@contextmanager
+def compiling(
+    compiler: Compiler, files: tuple[Path, ...], cards: int
+) -> Iterator[Callable[[list[list[Place]]], Iterable[list[ImportedCard]]]]:
+    """What compiles so many cards, part by part in their order: a few in this process, many on all processors."""
+    workers = min(os.cpu_count() or 1, cards // A_WORKERS_WORTH)
+    if workers < 2:
+        yield partial(map, partial(compiled, compiler))
+        return
+    from adjudicator.application.bulk import processes
+
+    with processes(workers, (__name__,)) as pool:
+        yield partial(pool.map, partial(compiled_apart, files))
+
+
+def compiled(compiler: Compiler, rows: list[Place]) -> list[ImportedCard]:
+    """The cards of rows."""
+    from adjudicator.swtcg.cards.importer import read_place
+
+    return [read_place(row, compiler) for row in rows]
+
+
+def compiled_apart(files: tuple[Path, ...], rows: list[Place]) -> list[ImportedCard]:
+    """The cards of rows of set files, in a process that is there for these files."""
+    return compiled(_compiler_apart(files), rows)
+
+
+@cache
+def _compiler_apart(files: tuple[Path, ...]) -> Compiler:
+    return compiler_for_good(path.read_bytes() for path in files)
+
+
 class Kept:
     """Cards compiled before, by the digest of their row, of the compiler and of what it knew."""
 
-    def __init__(self, vocabulary: str) -> None:
-        """Open the cache for a vocabulary's digest; empty: without one."""
-        self.vocabulary = vocabulary
+    def __init__(self, vocabulary: str, *, stored: bool) -> None:
+        """Open the cache for a vocabulary's digest; what is not `stored` is kept for this run only."""
+        self.vocabulary, self.stored = vocabulary, stored
         self.path = _cache_folder() / f"cards-{_compiler_digest()}.msgpack"
-        self.cards: dict[str, ImportedCard] = {}
+        self.cards = _read(self.path) if stored and self.path.is_file() else {}
         self.fresh = False
-        if vocabulary and self.path.is_file():
-            self.cards = _read(self.path)
 
-    def card(self, cells: Any, make: Any) -> ImportedCard:
-        """The card of a row: from the cache, or made now."""
-        if not self.vocabulary:
-            made: ImportedCard = make()
-            return made
-        key = hashlib.sha256(repr((self.vocabulary, sorted(cells.items()))).encode()).hexdigest()
-        if key not in self.cards:
-            self.cards[key] = make()
-            self.fresh = True
-        return self.cards[key]
+    def has(self, row: Place) -> bool:
+        """Whether the card of a row is here."""
+        return self._key(row) in self.cards
+
+    def card(self, row: Place) -> ImportedCard:
+        """The card of a row. Raises KeyError if it is not here."""
+        return self.cards[self._key(row)]
+
+    def add(self, rows: list[Place], cards: list[ImportedCard]) -> None:
+        """Keep the cards of rows."""
+        self.cards.update(zip(map(self._key, rows), cards, strict=True))
+        self.fresh = True
+
+    def _key(self, row: Place) -> str:
+        known = (self.vocabulary, sorted({**row.cells, "": f"{row.code} {row.key} {row.line}"}.items()))
+        return hashlib.sha256(repr(known).encode()).hexdigest()
 
     def save(self) -> None:
         """Keep what is new; a cache that cannot be written is no error."""
-        if not (self.vocabulary and self.fresh) or len(self.cards) > CACHED_CARDS_MAX:
+        if not (self.stored and self.fresh) or len(self.cards) > CACHED_CARDS_MAX:
             return
         import msgspec
 

@@ -7,8 +7,9 @@ effect data, and none of the wording.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -50,37 +51,61 @@ class ImportedSet(msgspec.Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
 
 
-Cached = Callable[[Mapping[str, str], Callable[[], "ImportedCard"]], "ImportedCard"]
-"""Gives the card of a row's cells: one it has, or what the function makes."""
+class Place(NamedTuple):
+    """A row of a set file with what its card is known by: the file's code, its key within it, its line."""
+
+    cells: Mapping[str, str]
+    code: str
+    key: str
+    line: int
 
 
 def import_set(
-    data: bytes, code: str = "", compiler: Compiler | None = None, cached: Cached | None = None
+    data: bytes,
+    code: str = "",
+    compiler: Compiler | None = None,
+    known: Callable[[Place], ImportedCard] | None = None,
 ) -> ImportedSet:
     """Import a set file. `code` serves where rows name no set. Raises ImportFailed.
 
-    With a compiler the wording is compiled, else only keyword abilities are read.
+    With a compiler the wording is compiled, else only keyword abilities are read. `known` gives cards that were read
+    before.
 
     Keys are unique within the result: two rows that would share a key are told apart by name.
     """
     read = read_set_file(data)
-    numbers: dict[tuple[str, str], int] = {}
-    for row in read.rows:
-        place = (row["Set"] or code, row["Number"])
-        numbers[place] = numbers.get(place, 0) + 1
-    cards, found, seen = [], list(read.diagnostics), set()
-    for row in read.rows:
+    cards, found = [], list(read.diagnostics)
+    for place in _places(read.rows, code):
+        if isinstance(place, Diagnostic):
+            found.append(place)
+            continue
+        cards.append(known(place) if known is not None else read_place(place, compiler))
+        found.extend(cards[-1].diagnostics)
+    return ImportedSet(tuple(cards), tuple(found))
+
+
+def places(data: bytes, code: str = "") -> Iterator[Place]:
+    """The rows of a set file of which `import_set` makes cards. Raises ImportFailed."""
+    return (place for place in _places(read_set_file(data).rows, code) if isinstance(place, Place))
+
+
+def _places(rows: Sequence[Row], code: str) -> Iterator[Place | Diagnostic]:
+    """The rows with their keys; of a row whose key there is already, that it is lost."""
+    numbers = Counter((row["Set"] or code, row["Number"]) for row in rows)
+    seen = set()
+    for row in rows:
         number = row["Number"]
         key = number if number.isdecimal() and numbers[row["Set"] or code, number] == 1 else slug(row["Name"])
         if (row["Set"] or code, key) in seen:
-            found.append(Diagnostic("CARD_TWICE", row.line, row["Name"], lost=True))
+            yield Diagnostic("CARD_TWICE", row.line, row["Name"], lost=True)
             continue
         seen.add((row["Set"] or code, key))
-        make = partial(read_card, row.cells, code=code, key=key, line=row.line, compiler=compiler)
-        card = cached({**row.cells, "": f"{code} {key} {row.line}"}, make) if cached is not None else make()
-        cards.append(card)
-        found.extend(card.diagnostics)
-    return ImportedSet(tuple(cards), tuple(found))
+        yield Place(row.cells, code, key, row.line)
+
+
+def read_place(place: Place, compiler: Compiler | None = None) -> ImportedCard:
+    """The card of a row of a set file."""
+    return read_card(place.cells, code=place.code, key=place.key, line=place.line, compiler=compiler)
 
 
 def read_card(
