@@ -207,11 +207,11 @@ class Vocabulary:
         return name, ""
 
     def full_name(self, written: str) -> str:
-        """The one name that a part of it means; what was written if there is none or more than one."""
+        """The one unique Character whom a part of a name means; what was written if there is none or more than one."""
         if written in self.known:
             return written
         fits = self.by_part.get(written.casefold(), ())
-        people = tuple(name for name in fits if name in self.people) or fits
+        people = tuple(name for name in fits if name in self.people)
         return people[0] if len(people) == 1 else written
 
 
