@@ -15,7 +15,7 @@ import msgspec
 from adjudicator.swtcg.cards.compiling.normalising import repaired
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
 from adjudicator.swtcg.cards.compiling.playing import compile_played
-from adjudicator.swtcg.cards.equipping import as_its_own, as_the_carrier, attachable, carried_by
+from adjudicator.swtcg.cards.equipping import as_its_own, as_the_carrier, attachable, carried_by, whatever_its_state
 from adjudicator.swtcg.cards.keyword_reader import (
     Broken,
     EnhanceText,
@@ -363,8 +363,10 @@ def _equipment(texts: list[_Text], arenas: tuple[str, ...]) -> tuple[Paragraph, 
     mains = [each.carrier for each in firsts if isinstance(each, EquippedText) and not each.also]
     mains = mains or [kind for each, text in zip(read, bare, strict=True) if (kind := _spoken_of(each, text))][:1]
     to: tuple[Those, ...] = (Those(side="yours", types=arenas),) if arenas else ()
-    if only or (mains and len(mains) == 1):
-        to = _carriers(texts[0], (only or mains)[0])
+    if only:
+        to = _carriers(texts[0], only[0])
+    elif len(mains) == 1:
+        to = tuple(whatever_its_state(each, arenas) for each in _carriers(texts[0], mains[0]))
     if len(costs) != 1 or len(only) > 1 or not to or any(each.side != "yours" for each in to):
         broke = next((who for who in only if not _carriers(texts[0], who)), "(no carrier)")
         return tuple(

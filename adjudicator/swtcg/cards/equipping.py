@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+import msgspec
+
+from adjudicator.swtcg.effects.language import Those
+
 _BEHIND_THE_COST = re.compile(r"(?P<rest>.+ -> equip)\b\.? (?:only )?(?:to|on) (?P<who>[^.]+)", re.IGNORECASE)
 _THIS = r"(?:this equipment|this card|this|it|§)"
 _ATTACHED_ONLY = tuple(
@@ -44,6 +48,19 @@ def carried_by(text: str) -> str:
     kinds = dict.fromkeys(found["kind"] for found in _CARRIER.finditer(text))
     named = [kind for kind in kinds if kind != "unit"]
     return named[0] if len(named) == 1 else "unit" if kinds and not named else ""
+
+
+STATES = ("equipped_by", "piloted_by", "tapped", "damaged", "piloted", "stacked")
+COUNTED = ("equipment", "pilots", "damage", "cards")
+
+
+def whatever_its_state(those: Those, arenas: tuple[str, ...]) -> Those:
+    """Units that Equipment may be attached to, by their kind alone: what is on them comes and goes, and what the text
+    gives "equipped unit with another Equipment" it gives while that is so.
+    """
+    where = tuple(each for each in those.where if each.stat not in COUNTED)
+    kind = msgspec.structs.replace(those, where=where, **dict.fromkeys(STATES))
+    return msgspec.structs.replace(kind, types=arenas) if kind == Those(side=those.side) else kind
 
 
 def as_the_carrier(text: str, names: Iterable[str]) -> str:

@@ -358,7 +358,10 @@ def _equip(ability: EquipTo) -> str:
     given = " ".join(f"* {_in_list(each)}." for each in ability.gives)
     equip = "Equip"
     if to != Those(side=to.side, types=to.types, subtype=to.subtype, name=to.name):
-        equip, carrier = f"Equip to {article_and(lone(structs.replace(to, side='any')))}", "unit"
+        try:
+            equip, carrier = f"Equip to {article_and(lone(structs.replace(to, side='any')))}", "unit"
+        except NoWordsError:
+            return written(ability)
     said = f"{cost_words(ability.cost) or 'Pay 0 Force'} → {equip} | Equipped {carrier}"
     return f"{said} gets {given}" if given else said
 

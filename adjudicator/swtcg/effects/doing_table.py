@@ -195,7 +195,7 @@ def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
         rule = ILLEGAL_INTERCEPTOR if intercepting else "rots.attack.redirect-needs-legal-target"
         if run.non_event("change of the defending unit", rule, "the attacker can't attack it"):
             return
-    fixed = verdict_on(table, "DEFENDER_MAY_CHANGE", now.attacker, target.id)
+    fixed = verdict_on(table, "DEFENDER_MAY_CHANGE", now.attacker, target.id, keyword=frame.scene.kind)
     why = f"{fixed[1].source} forbids it" if fixed is not None else ""
     if fixed is not None and not fixed[0] and run.non_event("change of the defending unit", fixed[1].rule, why):
         return

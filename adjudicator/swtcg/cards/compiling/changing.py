@@ -28,6 +28,7 @@ class Add(msgspec.Struct, frozen=True):
     stat: str
     number: Token
     each: Callable[[Story, int], w.Amount] | None = None
+    of: Noun | None = None
 
     def __call__(self, story: Story, those: Those) -> Any:
         """The change for those."""
@@ -35,7 +36,8 @@ class Add(msgspec.Struct, frozen=True):
             much = _capped(story, self.each(story, int(self.number)))
         else:
             much = _capped(story, _for_each(story, _signed(self.number, story)))
-        if isinstance(much, w.Count) and much.of.other and story.lasts and not story.until and not those.bound:
+        count = much.of if isinstance(much, w.Capped | w.Half | w.Times) else much
+        if isinstance(count, w.Count) and count.of.other and story.lasts and not story.until and not those.bound:
             # "each other" beside each of several is other than that one
             of_itself = w.Static(changes=(w.Modify(of=THIS, stat=self.stat, amount=much),))
             return w.Grant(to=those, ability=of_itself)
@@ -99,7 +101,7 @@ def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
     for gain in gains:
         if each is not None:
             story.marks["for each"] = each  # what closes the sentence counts for every value in it
-        made = gain(story, those)
+        made = _made(gain, story, those)
         own = isinstance(gain, Add) and gain.each is not None  # what it says itself of how often counts for it
         if each is not None and "for each" in story.marks and (not own or gain is gains[-1]):
             raise NotMeant("that for each of something")
@@ -107,6 +109,34 @@ def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
         if member is not None:
             story.marks["member used"] = story.marks.get("member used", 0) + len(said)
         story.say(*said)
+
+
+def _made(gain: Gain, story: Story, those: Those) -> Any:
+    """A gain of those; of "Each of your Droids gets +1 power for each damage counter on it" each by its own."""
+    if those.bound or not all(each.plural for each in story.mentions):
+        return gain(story, those)
+    before, story.marks["of each"] = story.marks.pop("it is this", None), True
+    made = gain(story, those)
+    story.marks.pop("of each")
+    if not story.marks.pop("it is this", False):
+        story.marks.update({"it is this": before} if before else {})
+        return made
+    if not isinstance(made, w.Modify):
+        raise NotMeant("that by what each of them has")
+    if story.lasts and not story.until:
+        of_itself = w.Static(changes=(w.Modify(of=THIS, stat=made.stat, amount=made.amount),))
+        return w.Grant(to=those, ability=of_itself)
+    one = Those(what="stack", bound=story.fresh("it"))
+    return w.ForEach(of=those, do=(structs.replace(made, of=one, amount=_its(made.amount, one)),), into=one.bound)
+
+
+def _its(amount: w.Amount, one: Those) -> w.Amount:
+    """An amount that is told of this card, as one of another thing."""
+    if isinstance(amount, w.Stat):
+        return structs.replace(amount, of=one) if amount.of == THIS else amount
+    if isinstance(amount, w.Half | w.Times | w.Capped):
+        return structs.replace(amount, of=_its(amount.of, one))
+    return amount
 
 
 def _keyword(story: Story, those: Those, keyword: str, amount: w.Amount | None) -> Any:
@@ -143,6 +173,7 @@ def _each_damages(story: Story, those: Those, blows: tuple[tuple[Told, Noun], ..
     if story.lasts:
         raise NotMeant("damage by several")
     when, story.when = story.when, "resolving"
+    story.marks.pop("others", None)  # which of them is "the other" changes from one to the next
     with story.inside() as do:
         one = Those(what="stack", bound=story.fresh("it"))
         story.mention(one, those)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.depending import closing_as_long_as, closing_unless, of_each
-from adjudicator.swtcg.cards.compiling.selecting import attacking, counted
+from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER, against, attacking_so, counted
 from adjudicator.swtcg.cards.compiling.sentences import Mark, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
@@ -37,7 +37,27 @@ def ahead(story: Story, mark: Mark) -> None:
         story.marks["most"] = mark.held
     elif mark.kind == "attacking":
         noun = mark.held
-        story.marks["member"] = lambda told, those: attacking(those, noun.build(told))
+        story.marks["member"] = lambda told, those: (
+            structs.replace(those, attacking=True) if noun is None else attacking_so(told, those, noun)
+        )
+    elif mark.kind == "fighting":
+        other = mark.held
+        if not story.lasts or story.until:  # one or the other is looked at anew only in what is always so
+            raise NotMeant("attacking or attacked, for a while")
+        story.marks["member"] = lambda told, those: structs.replace(
+            those,
+            any_of=(
+                w.Those(attacking_whom=against(told, other, those if those.bound else ATTACKER)),
+                w.Those(attacked_by=against(told, other, those if those.bound else DEFENDER)),
+            ),
+        )
+    elif mark.kind == "attacked":
+        by = mark.held
+        story.marks["member"] = lambda told, those: (
+            structs.replace(those, defending=True)
+            if by is None
+            else structs.replace(those, attacked_by=against(told, by, those if those.bound else DEFENDER))
+        )
     elif mark.kind == "for each point":
         story.marks["triggered by"] = w.Event(kind="damages", by=mark.held.build(story))
         story.marks["for each"] = lambda times: w.X(name="damage", times=times)

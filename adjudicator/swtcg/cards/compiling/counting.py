@@ -59,6 +59,9 @@ class AmountMeaning(Transformer[Token, Any]):
     def amount__counted_thus(self, *_words: Any) -> Told:
         return lambda story: X(name=thus(story))
 
+    def amount__twice(self, measure: Told) -> Told:
+        return lambda story: _times(measure(story), 2)
+
     def amount__half(self, amount: Told) -> Told:
         return lambda story: Half(of=amount(story))
 
@@ -121,3 +124,30 @@ class AmountMeaning(Transformer[Token, Any]):
 
     def owner__its(self) -> Told:
         return lambda story: story.it()
+
+    def bound__at_most(self, amount: Any) -> tuple[str, Told]:
+        return "<=", _amount(amount)
+
+    def bound__at_least(self, amount: Any) -> tuple[str, Told]:
+        return ">=", _amount(amount)
+
+    def bound__none(self) -> tuple[str, Told]:
+        return "=", lambda story: 0
+
+    def bound__below(self, amount: Told) -> tuple[str, Told]:
+        return "<", amount
+
+    def bound__above(self, amount: Told) -> tuple[str, Told]:
+        return ">", amount
+
+    def bound__exactly_x(self, _letter: Token) -> tuple[str, Told]:
+        return "=", self.amount__x(_letter)
+
+    def bound__at_most_x(self, _letter: Token) -> tuple[str, Told]:
+        return "<=", self.amount__x(_letter)
+
+    def bound__at_least_x(self, _letter: Token) -> tuple[str, Told]:
+        return ">=", self.amount__x(_letter)
+
+    def bound__exactly(self, amount: Any) -> tuple[str, Told]:
+        return "=", _amount(amount)

@@ -17,6 +17,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _much,
     _not_meant,
     _nouns,
+    _on_table,
     _seen,
     _show,
     _stack,
@@ -93,9 +94,18 @@ class CardMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__shuffle_pile_in(self, whose: Part, into: Part) -> Say:
+        def say(story: Story) -> None:
+            pile = whose(story, Those(what=CARD, zones=("discard",)))
+            if into(story, Those()).side != pile.side:
+                raise NotMeant("another's deck")
+            story.say(w.MoveTo(what=pile, to="deck"))
+
+        return say
+
     def clause_vp__attach(self, noun: Noun, host: Noun) -> Say:
         def say(story: Story) -> None:
-            what = story.reach(noun)
+            what = _on_table(story.reach(noun))  # no card of a deck or hand
             story.say(w.AttachTo(what=what, host=story.reach(host)))
 
         return say
@@ -267,6 +277,10 @@ class CardMeaning(Transformer[Token, Any]):
         first, second = self.clause_vp__put(one, to), self.clause_vp__put(other, on)
         return _all((first, second))
 
+    def clause_vp__put_all(self, *words: Any) -> Say:
+        """Several things, each to a place of its own."""
+        return _all(tuple(self.clause_vp__put(*words[at : at + 2]) for at in range(0, len(words), 2)))
+
     def clause_vp__put_back(self, *_words: Any) -> Say:
         """In the same order: they stay as they are."""
 
@@ -339,6 +353,16 @@ class CardMeaning(Transformer[Token, Any]):
 
     def destination__face_down(self, place: Part, *counters: Any) -> Any:
         return _destination(place, counters, face_down=True)
+
+    def destination__to_place_instead(self, place: Part, instead: Part) -> Any:
+        """Of "into your build zone instead of your discard pile", where what has been discarded lies by then."""
+
+        def go(story: Story, those: Those) -> None:
+            if instead(story, Those()).zones != ("discard",) or "discarded" not in story.marks:
+                raise NotMeant("instead of which zone")
+            _destination(place, ())(story, those)
+
+        return go
 
     def destination__to_place_tapped(self, place: Part) -> Any:
         return _destination(place, (), tapped=True)

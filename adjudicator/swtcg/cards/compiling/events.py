@@ -17,7 +17,7 @@ from adjudicator.swtcg.cards.compiling.moments import (
     _left,
     _named,
 )
-from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER, Part, _with, by_mode
+from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER, Part, _with, against, by_mode
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Event, Those
@@ -48,7 +48,7 @@ class EventMeaning(Transformer[Token, Any]):
     def event__attacks(self, who: Noun, whom: Noun | None = None) -> Hears:
         def hear(story: Story) -> Event:
             by = who.build(story)
-            to = whom.build(story) if whom is not None else None
+            to = against(story, whom, ATTACKER) if whom is not None else None
             if to is not None:
                 by, to = by_mode(by, to)
                 story.mention(_named(to, DEFENDER), to)
@@ -67,7 +67,7 @@ class EventMeaning(Transformer[Token, Any]):
     def event__attacked(self, who: Noun, by: Noun | None = None) -> Hears:
         def hear(story: Story) -> Event:
             to = who.build(story)
-            attacker = by.build(story) if by is not None else None
+            attacker = against(story, by, DEFENDER) if by is not None else None
             story.mention(_named(attacker or Those(), ATTACKER), attacker)
             story.mention(_named(to, DEFENDER), to)
             return _event(kind="attacked", to=to, by=attacker)
@@ -273,6 +273,9 @@ class EventMeaning(Transformer[Token, Any]):
         by = Noun("each", lambda story: Those(side=story.side(player)))
         hears: Hears = self.event__attacked(noun, by)
         return hears
+
+    def event__would_be_damaged_by_player(self, to: Noun, player: str) -> Hears:
+        return self.event__player_would_damage(player, to)
 
     def event__is_deployed(self, noun: Noun, *places: Part) -> Hears:
         def hear(story: Story) -> Event:

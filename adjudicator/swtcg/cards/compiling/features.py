@@ -26,9 +26,11 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _where,
     _with,
     _your_choice,
-    attacking,
+    attacking_so,
+    compared_with,
     reference,
     stat_of,
+    without,
 )
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
@@ -58,7 +60,7 @@ def _compared(those: Those, stat: Token, how: str, other: Those) -> Those:
 class FeatureMeaning(Transformer[Token, Any]):
     """Further conditions and places, of `nouns.lark`."""
 
-    amount__x: Callable[[Token], Told]
+    bound__exactly_x: Callable[[Token], tuple[str, Told]]
 
     vocabulary: Vocabulary
 
@@ -66,7 +68,7 @@ class FeatureMeaning(Transformer[Token, Any]):
         return _put(other=True)
 
     def post__besides_that(self, word: Token) -> Part:
-        return _put(but=reference(str(word)))
+        return lambda story, those: without(those, reference(str(word)))
 
     def post__in_place(self, place: Part) -> Part:
         return place
@@ -86,10 +88,10 @@ class FeatureMeaning(Transformer[Token, Any]):
         return lambda story, those: _with(story, those, features)
 
     def post__without(self, feature: Part) -> Part:
-        return lambda story, those: structs.replace(those, but=feature(story, Those()))
+        return lambda story, those: without(those, feature(story, Those()))
 
     def post__attacking(self, noun: Noun) -> Part:
-        return lambda story, those: attacking(those, noun.build(story))
+        return lambda story, those: attacking_so(story, those, noun)
 
     def post__has_attacked(self) -> Part:
         return _put(has_attacked=True)
@@ -171,7 +173,7 @@ class FeatureMeaning(Transformer[Token, Any]):
     def post__not_yet_attacked(self, *who: Noun) -> Part:
         def add(story: Story, those: Those) -> Those:
             attackers = Those(bound=those.in_reach_of) if not who else _attacker(story, who[0])
-            return structs.replace(those, but=Those(was_attacked_by=attackers))
+            return without(those, Those(was_attacked_by=attackers))
 
         return add
 
@@ -194,7 +196,7 @@ class FeatureMeaning(Transformer[Token, Any]):
         return add
 
     def post__other_than(self, noun: Noun) -> Part:
-        return lambda story, those: structs.replace(those, but=noun.build(story))
+        return lambda story, those: without(those, noun.build(story))
 
     def post__of_choice(self) -> Part:
         return _choice
@@ -205,6 +207,20 @@ class FeatureMeaning(Transformer[Token, Any]):
     def post__aboard(self, unit: Noun) -> Part:
         return lambda story, those: aboard(story, those, unit.build(story))
 
+    def post__aboard_one(self, unit: Noun) -> Part:
+        """Of "an Equipment attached to one of your opponent's units": the unit is chosen first."""
+
+        def add(story: Story, those: Those) -> Those:
+            host = unit.build(story)
+            if story.lasts or those.what != "equipment" or host.bound or (unit.least, unit.most) != (1, 1):
+                raise NotMeant("attached to that")
+            chosen = story.marks.setdefault("chosen hosts", {})
+            if host not in chosen:  # what means the Equipment is asked for more than once
+                chosen[host] = story.choose(unit, structs.replace(host, equipped_by=those))
+            return aboard(story, those, chosen[host])
+
+        return add
+
     def post__under_this(self, noun: Noun) -> Part:
         def add(story: Story, those: Those) -> Those:
             if noun.build(story).bound != "this":
@@ -214,11 +230,11 @@ class FeatureMeaning(Transformer[Token, Any]):
         return add
 
     def feature__stat_no_lower(self, stat: Token) -> Part:
-        return lambda story, those: _compared(those, stat, ">=", story.it())
+        return lambda story, those: _compared(those, stat, ">=", story.marks.get("rival") or story.it())
 
     def feature__stat_higher(self, stat: Token) -> Part:
         """Of "Higher build cost": than what was spoken of."""
-        return lambda story, those: _compared(those, stat, ">", story.it())
+        return lambda story, those: _compared(those, stat, ">", story.marks.get("rival") or story.it())
 
     def feature__alike(self) -> Part:
         """Of cards "with the same name": as the one thing that was chosen before, else as one another."""
@@ -308,6 +324,12 @@ class FeatureMeaning(Transformer[Token, Any]):
     def feature__so_built(self, number: Token, *_words: Any) -> Part:
         return self._so_many("counters", (">=", _amount(number)))
 
+    def feature__built_at_most(self, number: Token, *_words: Any) -> Part:
+        return self._so_many("counters", ("<=", _amount(number)))
+
+    def feature__not_built(self, *_words: Any) -> Part:
+        return self._so_many("counters", ("<=", lambda story: 0))
+
     post__so_built = feature__so_built
 
     def feature__so_marked(self, bound: tuple[str, Told], mark: Token, *_words: Any) -> Part:
@@ -353,49 +375,17 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def feature__stat_lower(self, stat: Token) -> Part:
         """Of "A lower build cost": than what attacks it, or than what was spoken of."""
-
-        def add(story: Story, those: Those) -> Those:
-            last = story.mentions[-1].those if story.mentions else ATTACKER
-            return _compared(those, stat, "<", last)
-
-        return add
+        return lambda story, those: _compared(those, stat, "<", compared_with(story))
 
     def feature__stat_no_higher(self, stat: Token) -> Part:
         """Of "Equal or less build cost": than what was spoken of."""
-        return lambda story, those: _compared(those, stat, "<=", story.it())
+        return lambda story, those: _compared(those, stat, "<=", story.marks.get("rival") or story.it())
 
     def feature__stat_within(self, stat: Token, noun: Noun) -> Part:
         return lambda story, those: _compared(those, stat, "<=", noun.build(story))
-
-    def bound__at_most(self, amount: Any) -> tuple[str, Told]:
-        return "<=", _amount(amount)
-
-    def bound__at_least(self, amount: Any) -> tuple[str, Told]:
-        return ">=", _amount(amount)
-
-    def bound__none(self) -> tuple[str, Told]:
-        return "=", lambda story: 0
-
-    def bound__below(self, amount: Told) -> tuple[str, Told]:
-        return "<", amount
-
-    def bound__above(self, amount: Told) -> tuple[str, Told]:
-        return ">", amount
-
-    def bound__exactly_x(self, _letter: Token) -> tuple[str, Told]:
-        return "=", self.amount__x(_letter)
 
     def feature__stat_less_than(self, stat: Token, noun: Noun) -> Part:
         return lambda story, those: _compared(those, stat, "<", noun.build(story))
 
     def feature__stat_more_than(self, stat: Token, noun: Noun) -> Part:
         return lambda story, those: _compared(those, stat, ">", noun.build(story))
-
-    def bound__at_most_x(self, _letter: Token) -> tuple[str, Told]:
-        return "<=", self.amount__x(_letter)
-
-    def bound__at_least_x(self, _letter: Token) -> tuple[str, Told]:
-        return ">=", self.amount__x(_letter)
-
-    def bound__exactly(self, amount: Any) -> tuple[str, Told]:
-        return "=", _amount(amount)

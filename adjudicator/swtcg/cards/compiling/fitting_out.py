@@ -8,7 +8,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _lasting
-from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _put, _together, _where
+from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _put, _together, _where, without
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
@@ -128,6 +128,10 @@ class FittingOutMeaning(Transformer[Token, Any]):
             raise NotMeant(f"no {kind} on it")
         return lambda story, those: _where(those, Where(stat="equipment", how="<=", than=0))
 
+    def feature__not_equipped_so(self, *words: Any) -> Part:
+        equipped = self.feature__equipped(*words)
+        return lambda story, those: without(those, equipped(story, Those()))
+
     def feature__equipped_again(self, kind: Token, *_words: Any) -> Part:
         """Of what has this Equipment: with another one."""
         return self.feature__equipped_more(Token("NUM", "2"), kind)
@@ -155,6 +159,9 @@ class FittingOutMeaning(Transformer[Token, Any]):
         if least == 1:
             return _put(piloted=True)
         return lambda story, those: _where(those, Where(stat="pilots", how=">=", than=least))
+
+    def feature__not_piloted(self, *_pronoun: Noun) -> Part:
+        return _put(piloted=False)
 
     def feature__with_pilot(self, noun: Noun, *_words: Any) -> Part:
         return lambda story, those: structs.replace(those, piloted_by=noun.build(story))

@@ -127,6 +127,9 @@ class GainMeaning(Transformer[Token, Any]):
             raise NotMeant(f"{number} {keyword}")
         return lambda story, those: _change(story, those, str(keyword), int(number))
 
+    def gain__more_dice(self, amount: Told) -> Gain:
+        return lambda story, those: _change(story, those, "attack dice", amount(story))
+
     def gain__has_subtype(self, *words: tuple[str, str]) -> Gain:
         kinds = " ".join(value for key, value in words if key in ("kind", "name"))
         return lambda story, those: _grant(story, those, w.TreatAs(subtype=kinds))

@@ -90,6 +90,17 @@ class HoldingMeaning(Transformer[Token, Any]):
 
         return ask
 
+    def simple__twice_as_many(self, player: str, noun: Noun, other: str) -> Asks:
+        more = self.simple__more_than(player, noun, other)
+
+        def ask(story: Story) -> w.Condition:
+            condition = more(story)
+            assert isinstance(condition, w.Compare)
+            assert isinstance(condition.right, w.Count)
+            return structs.replace(condition, how=">=", right=structs.replace(condition.right, times=2))
+
+        return ask
+
     def simple__less_than(self, player: str, noun: Noun, other: str, *same: Noun) -> Asks:
         more = self.simple__more_than(player, noun, other, *same)
 

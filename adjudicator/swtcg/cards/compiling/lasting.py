@@ -43,6 +43,8 @@ def waits(read: Sentence) -> bool:
 
 def delay(event: w.Event, until: str) -> str:
     """How long something is waited for."""
+    if event.kind == "attacks" and until == "attack":
+        return "turn"  # "for that attack" is how long it lasts once it attacks
     if event.kind == "attack ends" or until == "attack" or (event.by is not None and event.by.bound == "attacker"):
         return "attack ends"
     if event.kind in ("turn starts", "build step starts"):

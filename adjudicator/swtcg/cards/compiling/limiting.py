@@ -11,7 +11,7 @@ from adjudicator.swtcg.cards.compiling.changing import (
     _lasting,
 )
 from adjudicator.swtcg.cards.compiling.saying import prevented
-from adjudicator.swtcg.cards.compiling.selecting import Part, _with
+from adjudicator.swtcg.cards.compiling.selecting import Part, _with, against
 from adjudicator.swtcg.cards.compiling.stating import _until
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
@@ -56,14 +56,15 @@ class LimitMeaning(Transformer[Token, Any]):
 
     def restriction_vp__attack_those(self, noun: Noun) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
-            whom = noun.build(story)
+            whom = against(story, noun, those) if those.bound else noun.build(story)
             return [_lasting(story, w.Allow(clause="UNIT_MAY_ATTACK", who=those, permit=False, whom=whom))]
 
         return limit
 
     def restriction_vp__be_attacked(self, noun: Noun | None = None) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
-            whom = noun.build(story) if noun is not None else None
+            by = noun
+            whom = None if by is None else against(story, by, those) if those.bound else by.build(story)
             return [_lasting(story, w.Allow(clause="UNIT_MAY_BE_ATTACKED", who=those, permit=False, whom=whom))]
 
         return limit
@@ -120,6 +121,16 @@ class LimitMeaning(Transformer[Token, Any]):
         by = (last,) if isinstance(last, Noun) else ()
         limits = [each(*by) for each in (ways if by else parts)]
         return lambda story, those: [said for limit in limits for said in limit(story, those)]
+
+    def restriction_vp__be_intercepted(self, noun: Noun | None = None) -> Any:
+        """In whose attack none of those may become the defending unit by Intercept."""
+
+        def limit(story: Story, those: Those) -> list[Any]:
+            whom = noun.build(story) if noun is not None else None
+            change = w.Allow(clause="DEFENDER_MAY_CHANGE", who=those, permit=False, whom=whom, keyword="intercept")
+            return [_lasting(story, change)]
+
+        return limit
 
     def restriction_vp__be_equipped(self) -> Any:
         return self._forbid("MAY_BE_EQUIPPED")

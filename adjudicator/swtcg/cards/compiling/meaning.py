@@ -10,6 +10,16 @@ from lark.exceptions import VisitError
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import Gain, UnitVerb
+from adjudicator.swtcg.cards.compiling.clauses import (
+    _by,
+    _may,
+    _pays,
+    _units,
+    as_said_before,
+    controller_of,
+    either,
+    so_as,
+)
 from adjudicator.swtcg.cards.compiling.conditions import ConditionMeaning
 from adjudicator.swtcg.cards.compiling.counting import AmountMeaning
 from adjudicator.swtcg.cards.compiling.courses import CourseMeaning
@@ -21,6 +31,7 @@ from adjudicator.swtcg.cards.compiling.features import FeatureMeaning
 from adjudicator.swtcg.cards.compiling.fitting_out import FittingOutMeaning
 from adjudicator.swtcg.cards.compiling.gaining import GainMeaning
 from adjudicator.swtcg.cards.compiling.holding import HoldingMeaning
+from adjudicator.swtcg.cards.compiling.lasting import during
 from adjudicator.swtcg.cards.compiling.limiting import LimitMeaning
 from adjudicator.swtcg.cards.compiling.moments import Hears, Only, _has
 from adjudicator.swtcg.cards.compiling.notation import read
@@ -41,14 +52,6 @@ from adjudicator.swtcg.cards.compiling.sentences import (
     Mark,
     Restriction,
     Sentence,
-    _by,
-    _may,
-    _pays,
-    _units,
-    as_said_before,
-    controller_of,
-    either,
-    so_as,
 )
 from adjudicator.swtcg.cards.compiling.stating import StatementMeaning
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
@@ -254,6 +257,32 @@ class Meaning(
 
     def clause__units_do(self, noun: Noun, *verbs: UnitVerb) -> Say:
         return _units(noun, verbs)
+
+    def clause__units_do_for(self, noun: Noun, first: UnitVerb, until: Any, second: UnitVerb) -> Say:
+        """Of "That unit can't retreat this turn and doesn't untap ...": how long the first lasts."""
+
+        def say(story: Story) -> None:
+            those = story.reach(noun)
+            before, story.until = story.until, ""
+            during(story, until)
+            first(story, those)
+            story.until = before
+            second(story, those)
+
+        return say
+
+    def clause__pilots_give(self, pilots: Noun, described: Any, _it: Noun, gains: tuple[Gain, ...]) -> Say:
+        """What each of those Pilots gives the unit that he or she is on."""
+
+        def say(story: Story) -> None:
+            crew = structs.replace(pilots.build(story), what="pilot")
+            unit = structs.replace(described(story, Those()), side=crew.side, piloted_by=crew)
+            self.unit_vp__gets(gains)(story, unit)
+
+        return say
+
+    def clause__pilots_give_to(self, pilots: Noun, gains: tuple[Gain, ...], described: Any, it: Noun) -> Say:
+        return self.clause__pilots_give(pilots, described, it, gains)
 
     def clause(self, say: Say) -> Say:
         return say

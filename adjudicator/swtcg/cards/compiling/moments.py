@@ -132,6 +132,14 @@ def in_each(story: Story, condition: w.Condition) -> w.Condition:
     """A condition on what there is: of each arena by itself, where its noun has said so."""
     if not story.marks.pop("each arena", False):
         return condition
+    match condition:
+        case w.Compare(left=w.Count(of=mine), right=w.Count(of=theirs)) if not (mine.zones or theirs.zones):
+            sides = [tuple(structs.replace(each, zones=(arena,)) for each in (mine, theirs)) for arena in ARENAS]
+            return w.Both(
+                of=tuple(
+                    structs.replace(condition, left=w.Count(of=left), right=w.Count(of=right)) for left, right in sides
+                )
+            )
     if not isinstance(condition, w.There):
         raise NotMeant("in each arena")
     return w.Both(
@@ -181,6 +189,8 @@ def _all_there(conditions: tuple[w.Condition, ...]) -> tuple[w.Condition, ...]:
 
 
 def _has(story: Story, player: str, noun: Noun) -> w.Condition:
+    if player == "each" and story.who != "each":  # "if both players have a Jedi"
+        return w.Both(of=tuple(_has(story, one, noun) for one in ("you", "opponent")))
     if noun.how == "all":
         return w.Both(of=_all_there(tuple(_has(story, player, each) for each in noun.extra["nouns"])))
     those = _owned(story, player, noun)

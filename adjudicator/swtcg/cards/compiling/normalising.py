@@ -87,10 +87,33 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
             rf"^you may ({_DOING}[^.]*) (?:at any time|anytime)\.?$",
             r"Pay 0 Force -> \1. Play only anytime and only any number of times.",
         ),
+        (
+            (
+                r"^(?:when|whenever|if) (.*?) is discarded\b([^,]*), (?:its owner )?removes? it from the game instead"
+                r"(?: of (?:being discarded|discarding it|putting it into [^.]*discard pile))?"
+            ),
+            r"If \1 would be discarded\2, remove it from the game instead",
+        ),
         (r"\b(would be discarded\b.*) instead of (?:being discarded|discarding (?:it|him|her))\b", r"\1 instead"),
         (rf"\byou may ({_PAYING}) to (?={_DOING})", r"you may \1. If you do, "),
         (r"\bat the end of\b", "at end of"),
         (r"\bthe player who wins the bid\b", "the winner"),
+        (
+            (
+                r"(?<=[.>] )((?!you may\b)[^.]*)\. "
+                r"(your opponent|that player|(?:its|that [\w ]+'s) (?:controller|owner)) may pay "
+                r"(\d+ Force|\d+ build points?) to (?:prevent|avoid|stop) this(?=\.|$)"
+            ),
+            r"\1 unless \2 pays \3",
+        ),
+        (r"\b(from|in) each arena you control\b", r"\1 each arena under your control"),
+        (r"\b(from|in) each arena that player controls\b", r"\1 each arena under that player's control"),
+        (r"\b(?:their|its) owners?' (?=hands?\b|build zones?\b|decks?\b|discard piles?\b)", "its owner's "),
+        (r"\b(the|this|that) current attack\b", "this attack"),
+        (
+            r"(?:(?<=-> )|(?<=\. )|^)([^.>]*?) in (?:the|an|one) arena of your choice\b",
+            r"Choose an arena. \1 in that arena",
+        ),
         (r"\bspeeds\b", "speed"),
         (r"\b(discarded|chosen) units(?= total\b)", r"\1 unit's"),
         (r"^you may (discard this (?:location|unit|card)) to (?=gain\b|draw\b)", r"\1 -> "),
@@ -156,7 +179,7 @@ _UP = re.compile(r"\s*\(rounded up\)([^.,]*)", re.IGNORECASE)
 """How half of an amount is rounded where that is not down."""
 _AT_MOST = re.compile(r"\s*\((?:up to )?(?:a )?(?:max(?:imum)?\.?|up to) (?:of )?([+]?\d+)\)", re.IGNORECASE)
 """Brackets that are no reminder either: how much it is at most."""
-_AT_LEAST = re.compile(r"\s*\((?:down )?(to a minimum (?:cost )?of \d+)[^()]*\)", re.IGNORECASE)
+_AT_LEAST = re.compile(r"\s*\((?:down )?(?:to a )?minimum (?:build )?(?:cost )?(?:of )?(\d+)[^()]*\)", re.IGNORECASE)
 """And how much it is at least."""
 _HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission|location|capital ship|creature|"
                      r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)"
@@ -182,7 +205,7 @@ def repaired(text: str) -> str:
     text = _UP.sub(r"\1 rounded up", text)
     whole = _UNPREVENTED.sub(r"would \1 damage", text)
     whole = _AT_MOST.sub(lambda found: f", to a maximum of {found[1]}", whole)
-    whole = _AT_LEAST.sub(lambda found: f" {found[1].replace('minimum cost', 'minimum')}", whole)
+    whole = _AT_LEAST.sub(lambda found: f" to a minimum of {found[1]}", whole)
     whole = _FREE_TOO.sub(r". \1", whole)
     whole = _in_braces(_with_options(_BRACKETS.sub("", _STOP_IN_BRACKETS.sub(".", whole))))
     for found, put in _REPAIRS:

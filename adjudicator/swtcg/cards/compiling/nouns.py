@@ -23,12 +23,16 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _your_choice,
     reference,
 )
-from adjudicator.swtcg.cards.compiling.story import IN_PLAY, WHOSE, NotMeant, Noun, Story, may_be
+from adjudicator.swtcg.cards.compiling.story import _CHOSEN, IN_PLAY, WHOSE, NotMeant, Noun, Story, may_be
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
     THIS,
     ChoosePlayer,
+    MoveTo,
+    Retreat,
+    Tap,
     Those,
+    Untap,
 )
 
 
@@ -230,6 +234,24 @@ class NounMeaning(Transformer[Token, Any]):
         """Of "The unit it's attacking": in the attack going on, at every moment."""
         return self._ref(lambda story: structs.replace(described(story, Those()), attacked_by=it.build(story)))
 
+    def done_so(self, described: Part) -> Noun:
+        """Of "each unit retreated this way": what was said to be done to, as far as it is chosen."""
+
+        def build(story: Story) -> Those:
+            _, last = story.last_said()
+            those = last.what if isinstance(last, Retreat | Tap | Untap | MoveTo) else None
+            if those is None or not _CHOSEN.fullmatch(those.bound) or those.what == "card":
+                raise NotMeant("what was done to this way")
+            return those
+
+        return self._ref(build, plural=True)
+
+    def lone__attacker(self, *noun: Any) -> Noun:
+        return self.referred__attacker(*noun)
+
+    def lone__defender(self, *noun: Any) -> Noun:
+        return self.referred__defender(*noun)
+
     def referred__the_other(self, described: Part) -> Noun:
         """The other of two things; of cards looked at, those that were not found or chosen."""
 
@@ -300,7 +322,8 @@ class NounMeaning(Transformer[Token, Any]):
         return that_players
 
     def whose__owners(self, *_noun: Any) -> Part:
-        return lambda story, those: those
+        """Of "its owner's hand", where everything goes by itself; of "one of its owner's units", whose those are."""
+        return lambda story, those: those if those == Those() else structs.replace(those, side=story.side("owner"))
 
     def whose__controllers(self, *_unit: Token) -> Part:
         return lambda story, those: structs.replace(those, side=story.side("owner"))

@@ -10,12 +10,7 @@ from lark import Token, Transformer, v_args
 from adjudicator.swtcg.cards.compiling.moments import Deed, Hears
 from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told
-from adjudicator.swtcg.cards.compiling.sentences import (
-    EACH_TIME,
-    FIRST,
-    ONCE,
-    Mark,
-)
+from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, FIRST, ONCE, Mark
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.this_way import thus
 from adjudicator.swtcg.effects import language as w
@@ -35,6 +30,7 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     event__kills: Callable[..., Hears]
     event__attacks: Callable[..., Hears]
+    event__attack_ends: Callable[..., Hears]
     event__the_attack_ends: Callable[..., Hears]
     simple__rolled: Callable[..., Any]
 
@@ -52,6 +48,9 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def opener__after_the_attack(self) -> Mark:
         return Mark("when", (self.event__the_attack_ends(),))
+
+    def opener__after_attack_of(self, noun: Noun) -> Mark:
+        return Mark("when", (self.event__attack_ends(noun),))
 
     def opener__once_a_step(self, step: Token) -> Mark:
         if step != "build step":
@@ -180,6 +179,25 @@ class OpeningMeaning(Transformer[Token, Any]):
     def closer__in_each_arena(self, asks: Any) -> Mark:
         return Mark("in each arena", asks)
 
+    def closer__for_each_paid(self, *number: Token) -> Mark:
+        """For each of what was paid, or for every so many of it."""
+
+        def paid(story: Story, times: int) -> w.Amount:
+            much = story.much if isinstance(story.much, w.X) and story.much.name in ("paid", "x") else None
+            if much is None or number not in ((), ("1",), ("2",)):
+                raise NotMeant("for each that is paid")
+            amount = w.Half(of=much) if number == ("2",) else much
+            return amount if times == 1 else w.Times(of=amount, times=times)
+
+        return Mark("for each", paid)
+
+    def closer__in_each_controlled(self, whose: Part) -> Mark:
+        def ask(story: Story) -> w.Condition:
+            who = {"yours": "you", "opponents": "opponent", "theirs": "they"}[whose(story, Those()).side]
+            return w.Controls(arena="there", who=who)
+
+        return Mark("in each arena", ask)
+
     def closer__for_each_counter(self, noun: Noun) -> Mark:
         return Mark("for each", lambda story, times: w.Stat(stat="counters", of=noun.build(story), times=times))
 
@@ -191,6 +209,12 @@ class OpeningMeaning(Transformer[Token, Any]):
             return w.Stat(stat="tens of speed", of=story.mention(noun.build(story)), times=many)
 
         return Mark("for each amount", times)
+
+    def opener__for_each_damage_on(self, counter: Token, noun: Noun) -> Mark:
+        return Mark("for each amount", self.closer__for_each_damage(counter, noun).held)
+
+    def opener__for_each_mark_on(self, mark: Token, noun: Noun) -> Mark:
+        return Mark("for each amount", self.closer__for_each_mark(mark, noun).held)
 
     def opener__for_each_removed(self, *_words: Any) -> Mark:
         return Mark("for each done", lambda story: "removed")
@@ -222,8 +246,14 @@ class OpeningMeaning(Transformer[Token, Any]):
     def closer__after_attack(self) -> Mark:
         return Mark("later", lambda story: w.Event(kind="attack ends"))
 
-    def closer__when_attacking(self, noun: Noun) -> Mark:
-        return Mark("attacking", noun)
+    def closer__when_attacking(self, *noun: Noun) -> Mark:
+        return Mark("attacking", noun[0] if noun else None)
+
+    def closer__when_fighting(self, noun: Noun) -> Mark:
+        return Mark("fighting", noun)
+
+    def closer__when_attacked(self, *noun: Noun) -> Mark:
+        return Mark("attacked", noun[0] if noun else None)
 
     def closer__in_any_order(self) -> Mark:
         return Mark("any order")

@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from typing import Any
 
-import msgspec
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.about import About, Played
 from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow, sentences
 from adjudicator.swtcg.cards.compiling.data_texts import DATA, as_data
 from adjudicator.swtcg.cards.compiling.failing import NotUnderstood, at_worst_not_understood, not_read
@@ -19,6 +19,7 @@ from adjudicator.swtcg.cards.compiling.moments import Either, of_side
 from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, SELF_SIGN, marked, repaired
 from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
 from adjudicator.swtcg.cards.compiling.paying import extra_cost
+from adjudicator.swtcg.cards.compiling.remembering import remembered
 from adjudicator.swtcg.cards.compiling.sentences import (
     EACH_TIME,
     MODES,
@@ -68,26 +69,6 @@ _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
 _GAINED = re.compile(r"(bounty|foresight|forewarning):\s*", re.IGNORECASE)
 _MEDITATE = re.compile(r"medi(?:ta|a)te\.?", re.IGNORECASE)
-
-
-class About(msgspec.Struct, frozen=True):
-    """What a text is on: the card's name, whether it is unique, its types; `own`: what its name means in a grant."""
-
-    name: str
-    unique: bool
-    types: tuple[str, ...]
-    own: Those = w.THIS
-
-
-class Played(msgspec.Struct, frozen=True):
-    """A text that is played: cost, restrictions, effect."""
-
-    do: tuple[w.Instruction, ...]
-    cost: Cost = FREE
-    only: str = ""
-    condition: w.Condition | None = None
-    limit: str = ""
-    instead: bool = False
 
 
 class Compiler:
@@ -153,7 +134,10 @@ class Compiler:
         story = known if known is not None else Story(own=about.own, name=about.name)
         cost = FREE
         if arrow:
+            chosen = list(story.mentions)
             cost = self._cost(before, story)
+            paid = story.mentions[len(chosen) :]
+            story.mentions = [*paid, *chosen]  # "that unit" of an Enhance is what the effect is about
         return self._told(sentences(after if arrow else text), story, cost)
 
     def unit(self, phrase: str, about: About) -> Those | None:
@@ -248,7 +232,9 @@ class Compiler:
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
         if "at draw step" in story.marks:
             raise NotUnderstood("draw step")
-        return Played(tuple(story.do[start:]), cost, only, condition, limit, bool(story.marks.pop("instead", False)))
+        return Played(
+            remembered(tuple(story.do[start:])), cost, only, condition, limit, bool(story.marks.pop("instead", False))
+        )
 
     def _of_each_kind(self, read: ChooseKind, texts: list[str], story: Story) -> w.OneOfThese:
         """What follows the choice of a kind, told for each of them; exactly one is carried out."""
@@ -372,7 +358,7 @@ class Compiler:
             self._tell(story, told, each)
         conditions.extend(also_asked(story))
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
-        do = tuple(story.do)
+        do = remembered(tuple(story.do))
         if (only := story.marks.pop("only if", None)) is not None:
             do = (w.If(condition=only, then=do),)
         event = when_rolled(event, do)

@@ -27,9 +27,10 @@ class PickMeaning(Transformer[Token, Any]):
     def picked__picked_a(self, quantity: tuple[int, Any, bool], described: Part, *posts: Part) -> Noun:
         return _picked(quantity, (described, *posts))
 
-    def picked__picked_among(self, quantity: tuple[int, Any, bool], noun: Noun) -> Noun:
+    def picked__picked_among(self, quantity: tuple[int, Any, bool], noun: Noun, *posts: Part) -> Noun:
         least, most, several = quantity
-        return Noun("pick", noun.build, least, most, several)
+        build = (lambda story: _with(story, noun.build(story), posts)) if posts else noun.build
+        return Noun("pick", build, least, most, several)
 
     def picked__picked_bare(self, number: Token) -> Noun:
         """Of "Choose two": of the cards looked at."""
@@ -48,6 +49,17 @@ class PickMeaning(Transformer[Token, Any]):
     def picked__picked_another(self, *parts: Part | Token) -> Noun:
         said = tuple(part for part in parts if not isinstance(part, Token))
         return Noun("pick", lambda story: _with(story, Those(), (*said, _other)))
+
+    def picked__picked_another_such(self) -> Noun:
+        """Of "from one of your cards to another": another of those that one was chosen among."""
+
+        def build(story: Story) -> Those:
+            last = story.mentions[-1] if story.mentions else None
+            if last is None or last.plural or not last.those.bound or last.kind.bound or last.kind.but is not None:
+                raise NotMeant("another what")
+            return structs.replace(last.kind, but=Those(what=last.those.what, bound=last.those.bound))
+
+        return Noun("pick", build)
 
     def picked__picked_version(self, *parts: Any) -> Noun:
         """Of "Another version of Han Solo": a card of that name."""

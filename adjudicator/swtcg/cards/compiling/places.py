@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.selecting import Part, _beside, _put, _zone, could_pilot
+from adjudicator.swtcg.cards.compiling.selecting import Part, _beside, _put, _zone, could_pilot, without
 from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, IN_PLAY, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import Those
@@ -125,7 +125,14 @@ class PlaceMeaning(Transformer[Token, Any]):
 
     def arenas__arena_of(self, noun: Noun) -> Part:
         """Of "that unit's arena": where it stands."""
-        return lambda story, those: _beside(those, noun.build(story))
+
+        def add(story: Story, those: Those) -> Those:
+            unit = noun.build(story)
+            if story.marks.pop("other than", False) and unit.bound:
+                those = without(structs.replace(those, other=False), unit)
+            return _beside(those, unit)
+
+        return add
 
     def arenas__this_arena(self, *_self: Any) -> Part:
         return _put(zones=("here",))

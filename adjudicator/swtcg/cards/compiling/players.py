@@ -8,7 +8,8 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.moments import _asked, standing_there
+from adjudicator.swtcg.cards.compiling.clauses import EachWho, With, _by
+from adjudicator.swtcg.cards.compiling.moments import _asked, _has, standing_there
 from adjudicator.swtcg.cards.compiling.saying import (
     Say,
     _counters,
@@ -22,7 +23,6 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _who,
 )
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told
-from adjudicator.swtcg.cards.compiling.sentences import With, _by
 from adjudicator.swtcg.cards.compiling.stating import _until
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
@@ -80,6 +80,12 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def player__has_least_force(self) -> With:
         return With(_force_of, "<")
+
+    def player__each_who_has(self, noun: Noun) -> EachWho:
+        return EachWho(lambda story: _has(story, "that", noun))
+
+    def player__each_who_lacks(self, noun: Noun) -> EachWho:
+        return EachWho(lambda story: w.Not(of=_has(story, "that", noun)))
 
     def player__rolls_so(self, bound: tuple[str, Any]) -> str:
         return bound[0] if bound[0] in ("higher", "lower") else _not_meant("who rolls that")
@@ -255,6 +261,8 @@ class PlayerMeaning(Transformer[Token, Any]):
                     extra = {**picked.extra, "different": "arena"}
                     picked = structs.replace(picked, least=len(ARENAS), most=len(ARENAS), extra=extra)
                 story.reach(picked)
+            if noun.how == "all":
+                story.meant_together(len(_nouns(noun)))
 
         return say
 

@@ -43,7 +43,19 @@ def _who(story: Story) -> str:
 
 
 def _much(story: Story) -> w.Amount:
-    return story.much if story.much is not None else _not_meant("that much")
+    return story.much if story.much is not None else _cards_of_the_hand(story)
+
+
+def _cards_of_the_hand(story: Story) -> w.Amount:
+    """Of "Discard your hand, then draw that many cards": as many as were in it, counted before."""
+    last = next((at for at, said in enumerate(story.do) if isinstance(said, w.DiscardCards) and said.whole_hand), None)
+    if last is None:
+        raise NotMeant("that much")
+    said = story.do[last]
+    assert isinstance(said, w.DiscardCards)
+    story.do.insert(last, w.Let(into="hand", be=w.Tally(of="hand", who=said.who)))
+    story.much = w.X(name="hand")
+    return story.much
 
 
 def _exactly(story: Story, quantity: tuple[int, Any, bool]) -> w.Amount:
@@ -181,6 +193,8 @@ def _prevented(story: Story) -> Those:
 
 def _prevent(story: Story, amount: Told | None, aimed: tuple[tuple[str, tuple[Noun, ...]], ...]) -> None:
     number = amount(story) if amount is not None else None
+    if aimed and not (aimed := tuple(each for each in aimed if each[0] != "attack")):
+        raise NotMeant("prevent damage to nobody")
     to = next((nouns for how, nouns in aimed if how == "to"), ())
     by = next((nouns for how, nouns in aimed if how == "by"), ())
     if not aimed:

@@ -71,6 +71,32 @@ def attacking(those: Those, whom: Those) -> Those:
     return structs.replace(those, attacking_whom=whom)
 
 
+def against(story: Story, noun: Noun, rival: Those) -> Those:
+    """What a noun means of which a value may be compared with that of its rival in the attack ("lower speed")."""
+    before, story.marks["rival"] = story.marks.get("rival"), rival
+    made = noun.build(story)
+    story.marks["rival"] = before
+    return made
+
+
+def attacking_so(story: Story, those: Those, noun: Noun) -> Those:
+    """Those that are attacking what a noun means, which may be "a unit with lower speed"."""
+    return attacking(those, against(story, noun, those if those.bound else ATTACKER))
+
+
+def compared_with(story: Story) -> Those:
+    """With what "a lower speed" is compared: with the other unit of an attack, or with what was spoken of last."""
+    rival: Those | None = story.marks.get("rival")
+    if rival is not None:
+        return rival
+    if not story.mentions and not story.lasts:
+        raise NotMeant("lower than what")
+    last = story.mentions[-1].those if story.mentions else THIS
+    if not (last.bound or last.name):
+        raise NotMeant("lower than which of them")
+    return last
+
+
 def _rest(story: Story) -> Those:
     """Of "the rest": of cards looked at, or of the units that one was chosen among."""
     rest: Those = story.marks.get("rest") or story.marks.get("others") or _not_meant("the rest")
@@ -116,11 +142,14 @@ def could_pilot(those: Those) -> Those:
 def _other(story: Story, those: Those) -> Those:
     """Other than what was spoken of last; other than this card if that is what was spoken of, or nothing was."""
     last = story.mentions[-1].those if story.mentions else THIS
+    if not story.mentions and story.marks.get("played"):
+        story.marks["other than"] = True  # what it is, the words behind it may say
+        return structs.replace(those, other=True)
     if last == THIS and those.side == "opponents" and story.marks.get("turned") == THIS:
-        return structs.replace(those, but=DEFENDER)  # as this unit attacks: besides the one it attacks
+        return without(those, DEFENDER)  # as this unit attacks: besides the one it attacks
     if last.bound in ("", "this", "giver"):
         return structs.replace(those, other=True)
-    return structs.replace(those, but=Those(what=last.what, bound=last.bound))
+    return without(those, Those(what=last.what, bound=last.bound))
 
 
 def _differing(what: str) -> Part:
@@ -160,6 +189,14 @@ def _with(story: Story, those: Those, parts: tuple[Part, ...]) -> Those:
 
 def _where(those: Those, where: Where) -> Those:
     return structs.replace(those, where=(*those.where, where))
+
+
+def without(those: Those, other: Those) -> Those:
+    """Those that are not that either, besides what they are said not to be already."""
+    if those.but is None:
+        return structs.replace(those, but=other)
+    before = those.but.any_of if _only_alternatives(those.but) else (those.but,)
+    return structs.replace(those, but=Those(any_of=(*before, other)))
 
 
 def _zone(those: Those, zone: str) -> Those:
@@ -221,7 +258,9 @@ def _together(base: Those, many: list[Those]) -> Those:
     differ = [field for field in Those.__struct_fields__ if field not in shared]
     if differ == ["types"] and all(each.types for each in many):
         return Those(**shared, types=tuple(kind for each in many for kind in each.types))
-    if "what" in differ and any(each.what == "card" for each in many):
+    if "what" in differ and (
+        any(each.what == "card" for each in many) or {each.what for each in many} == {"location", "equipment"}
+    ):
         return _together(base, [_as_card(each) for each in many])
     if "what" in differ and all(each.zones and each.zones[0] in HIDDEN for each in many):
         return _together(base, [_as_card(each) for each in many])
@@ -304,9 +343,9 @@ def _worded(vocabulary: Vocabulary, story: Story, those: Those, key: str, value:
     if key == "own":
         return structs.replace(those, name=story.name)
     if key == "not kind":
-        return structs.replace(those, but=Those(subtype=value))
+        return without(those, Those(subtype=value))
     if key == "not type":
-        return structs.replace(those, but=Those(types=(value,)))
+        return without(those, Those(types=(value,)))
     return those
 
 
@@ -316,6 +355,8 @@ def _noun(those: Those, noun: str) -> Those:
         return structs.replace(
             those, what="card" if those.what == "unit" else those.what, types=those.types or UNIT_TYPES
         )
+    if noun == "unit" and those.what == "built":
+        return structs.replace(those, types=those.types or UNIT_TYPES)
     if noun in ("card", "copy"):
         return structs.replace(those, what="card" if those.what == "unit" else those.what)
     return those

@@ -230,6 +230,8 @@ def always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
     drawn = story.marks.pop("at draw step", None)
     if drawn:
         do = (*drawn, *story.do)
+        if any(isinstance(each, w.Draw) and each.who == "opponent" for each in walk(do)):
+            raise NotUnderstood(text, why="another's draw step")
         if (each := _each_players_draw(do)) is not None:
             steps = {"yours": "you", "opponents": "opponent"}
             return tuple(

@@ -35,6 +35,18 @@ def _until(story: Story, change: Any) -> Any:
 class StatementMeaning(Transformer[Token, Any]):
     """Statements, of `sentences.lark`."""
 
+    def statement__equip_costs(self, whose: Part, *words: Any) -> Say:
+        """Of "Your Equip abilities cost 1 less Force": what attaching costs to your units."""
+
+        def say(story: Story) -> None:
+            number = int(next(word for word in words if isinstance(word, Token) and word.type == "NUM"))
+            less = next(word for word in words if isinstance(word, bool))
+            side = whose(story, Those()).side
+            whose_units = Those(side=side)
+            story.say(_until(story, w.Tax(kind="equip", force=-number if less else number, of=whose_units)))
+
+        return say
+
     def statement__free_too(self, kind: Token, *words: Token) -> Say:
         """Of "Battle cards with no Force cost now cost 2": what was said before makes those dearer too."""
 

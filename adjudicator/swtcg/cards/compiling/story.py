@@ -144,6 +144,8 @@ class Story:
     def reach(self, noun: Noun) -> Those:
         """What a noun phrase means here; what has to be chosen for it is chosen now."""
         those = noun.build(self)
+        self.marks.pop("other than", None)
+        those = self._where_retreated(those)
         if self.lasts and noun.how == "pick" and (noun.least, noun.most) == (1, 1):
             if self.until:
                 raise NotMeant("one of them for a while, and nothing that sets it off")
@@ -158,6 +160,7 @@ class Story:
 
     def choose(self, noun: Noun, those: Those, who: str = "") -> Those:
         """Have things chosen and bound to a name."""
+        those = self._where_retreated(those)
         if (many := noun.extra.get("as many as")) is not None:
             noun = structs.replace(noun, most=many(self), extra={})
         if those.what == "card" and not those.zones and not those.bound:
@@ -182,13 +185,20 @@ class Story:
             self.marks["others"] = Those(**{**_fields(those), "but": bound}) if those.but is None else None
         rest = self.marks.get("rest")
         if rest is not None and those.bound and rest.bound == those.bound:
-            self.marks["rest"] = Those(what="card", bound=those.bound, but=bound)
+            taken = bound if rest.but is None else Those(what="card", any_of=(*(rest.but.any_of or (rest.but,)), bound))
+            self.marks["rest"] = Those(what="card", bound=those.bound, but=taken)
         elif (
             rest is not None and those.bound == "found" and "found in" in self.marks
         ):  # what was not chosen is left too
             left = (rest, structs.replace(those, but=bound))
             self.marks["rest"] = structs.replace(self.marks["found in"], any_of=left)
         return self.mention(bound, those, plural=not one)
+
+    def _where_retreated(self, those: Those) -> Those:
+        """Of "one of your retreated units": where such units stand."""
+        if self.marks.pop("retreated", False) and those.what == "unit" and not (those.bound or those.zones):
+            return structs.replace(those, zones=("build",))
+        return those
 
     def go_on(self, other: Story) -> None:
         """Name what is chosen from here on as the other story would."""
@@ -207,7 +217,7 @@ class Story:
         found = next((each.those for each in reversed(self.mentions) if not each.plural), None)
         if found is not None and found.bound in self.marks.get("came into play", ()):
             found = self.in_play(found)
-        if found is None and self.marks.get("played"):
+        if found is None and self.marks.get("played") and not self.marks.get("of each"):
             found = next((each.those for each in reversed(self.mentions) if each.kind.name), None)
             if found is None:
                 raise NotMeant("it")
@@ -240,8 +250,19 @@ class Story:
         names = tuple(dict.fromkeys(fitting))
         return Those(what="stack", any_of=names, zones=IN_PLAY) if len(names) > 1 else None
 
+    def meant_together(self, number: int) -> None:
+        """Of "Choose one of your Jedi and two other units": "those units" are all that has just been chosen."""
+        chosen = self.mentions[-number:]
+        bound = all(each.those.what == "stack" and each.those.bound for each in chosen)
+        if bound and any(each.plural for each in chosen):
+            names = tuple(each.those for each in chosen)
+            self.marks["together"] = Those(what="stack", any_of=names, zones=IN_PLAY)
+
     def that(self, kind: Those, *, plural: bool = False) -> Those:
         """What "that Character" means: the last thing spoken of that may be one."""
+        if plural and kind == Those() and "together" in self.marks:
+            whole: Those = self.marks["together"]
+            return whole
         together = any(each.plural and each.those != THIS and may_be(each.kind, kind) for each in self.mentions)
         if plural and not together and (both := self.chosen_singly(kind)) is not None:
             return both
@@ -277,7 +298,7 @@ class Story:
     def side(self, word: str) -> str:
         """The side of a player, for a selector."""
         sides = {"you": "yours", "opponent": "opponents", "they": "theirs", "chosen": "players", "any": "any"}
-        player = self.one_player(word)
+        player = self.one_player("that" if word == self.who == "each" else word)
         if player not in sides:
             raise NotMeant(WHOSE)
         return sides[player]
@@ -337,7 +358,9 @@ def _spoken_of(mentions: Sequence[Mention], kind: Those, *, plural: bool) -> Tho
 
 
 def may_be(kind: Those, wanted: Those) -> bool:
-    """Whether something spoken of as `kind` may be called `wanted`."""
+    """Whether something spoken of as `kind` may be called `wanted`; what gives a unit something is no unit itself."""
+    if kind.bound == "giver" and wanted.what == "unit":
+        return False
     if wanted.subtype and kind.subtype and wanted.subtype not in kind.subtype and kind.subtype not in wanted.subtype:
         return False
     if wanted.types and kind.types and not set(wanted.types) & set(kind.types):

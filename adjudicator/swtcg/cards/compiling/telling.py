@@ -156,9 +156,10 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
     elif mark.kind == "for each done":
         done = mark.held(story)
         before, story.when = story.when, "resolving"
+        spoken, story.mentions = story.mentions, [each for each in story.mentions if not each.plural]
         with story.inside() as do:
             _tell(story, read, rest)
-        story.when = before
+        story.when, story.mentions = before, spoken  # which of several that is, no count says
         story.say(w.Repeat(times=w.X(name=done), do=tuple(do)))
     elif mark.kind == "unless":
         with story.inside() as do:

@@ -64,6 +64,9 @@ class TimeMeaning(Transformer[Token, Any]):
 
         return ask
 
+    def phase__attack_of(self, noun: Noun) -> Any:
+        return lambda story: w.There(are=structs.replace(noun.build(story), attacking=True))
+
     def duration__next_turn_ends(self) -> str:
         return "next turn"
 
@@ -123,6 +126,12 @@ class TimeMeaning(Transformer[Token, Any]):
 
     def only__if_so(self, asks: Any) -> Only:
         return Only(condition=lambda story: _asked(asks, story))
+
+    simple__is_attacking: Callable[..., Any]
+
+    def only__attacking_now(self, noun: Noun, *whom: Noun) -> Only:
+        """Of "Play only when one of your Jedi attacks": while it does."""
+        return self.only__if_so(self.simple__is_attacking(noun, *whom))
 
     def only__once(self) -> Only:
         return Only(limit="turn")

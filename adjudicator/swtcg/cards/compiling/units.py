@@ -20,7 +20,7 @@ from adjudicator.swtcg.cards.compiling.changing import (
     _lasting,
 )
 from adjudicator.swtcg.cards.compiling.saying import Say, _exactly, _on_table
-from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _times, _with, stat_of
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _times, _with, attacking_so, stat_of
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -43,6 +43,7 @@ class UnitMeaning(Transformer[Token, Any]):
     """Units and what they do or get, of `sentences.lark`."""
 
     gain__add: Callable[..., Gain]
+    gain__more_dice: Callable[..., Gain]
 
     def unit_vp__gets(self, gains: tuple[Gain, ...]) -> UnitVerb:
         return lambda story, those: _get(story, those, gains)
@@ -64,6 +65,30 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__doubles_stat(self, stat: Token, noun: Noun) -> Say:
+        """So much more as it is now."""
+
+        def say(story: Story) -> None:
+            those = _on_table(story.reach(noun))
+            if not those.bound or noun.plural:
+                raise NotMeant("doubled for each of several")
+            name = stat_of(str(stat))
+            story.say(_change(story, those, name, w.Stat(stat=name, of=those)))
+
+        return say
+
+    def clause_vp__doubles_stat_of(self, noun: Noun, stat: Token) -> Say:
+        return self.clause_vp__doubles_stat(stat, noun)
+
+    def unit_vp__rolls_more(self, amount: Told) -> UnitVerb:
+        return lambda story, those: _get(story, those, (self.gain__more_dice(amount),))
+
+    def clause_vp__raises_of(self, which: Token, stat: Token, noun: Noun, amount: Told) -> Say:
+        return self.clause_vp__raises(which, noun, stat, amount)
+
+    def unit_vp__rolls_less(self, number: Token) -> UnitVerb:
+        return lambda story, those: _get(story, those, (self.gain__more_dice(lambda told: -int(number)),))
+
     def statement__stat_raised(self, noun: Noun, stat: Token, which: Token, amount: Told) -> Say:
         return self.clause_vp__raises(which, noun, stat, amount)
 
@@ -79,6 +104,20 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__gets_and_cannot(self, gains: tuple[Gain, ...], *limits: Any) -> UnitVerb:
         first, second = self.unit_vp__gets(gains), self.unit_vp__cannot(*limits)
         return lambda story, those: (first(story, those), second(story, those))[1]
+
+    def unit_vp__gets_attacking_and(self, first: tuple[Gain, ...], noun: Noun, more: tuple[Gain, ...]) -> UnitVerb:
+        """What is got when attacking something, and what is got besides."""
+
+        def verb(story: Story, those: Those) -> None:
+            if "member" in story.marks:
+                raise NotMeant("when attacking, and as long as")
+            story.marks["member"] = lambda told, who: attacking_so(told, who, noun)
+            _get(story, those, first)
+            story.marks.pop("member")
+            story.marks.pop("member used")
+            _get(story, those, more)
+
+        return verb
 
     def unit_vp__gets_either(self, *gains: Gain) -> UnitVerb:
         """One of several gains, as whoever plays it chooses."""

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.clauses import price
 from adjudicator.swtcg.cards.compiling.moments import _asked, _has
-from adjudicator.swtcg.cards.compiling.sentences import Mark, price
+from adjudicator.swtcg.cards.compiling.sentences import Mark
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
 
 Done = Sequence[w.Instruction]
 
@@ -31,6 +31,10 @@ def _pays(story: Story, held: Any, do: Done) -> None:
     player, (what, amount) = held
     number = amount(story)
     last = do[-1] if do else None
+    forbidden = _forbidden_attack(do)
+    if forbidden is not None and story.lasts and not story.until and what == "force" and isinstance(number, int):
+        story.say(_dearer_attack(forbidden, number, player if player == "owner" else story.one_player(player)))
+        return
     if player == "owner" and not isinstance(last, w.Disrupt) and not story.owner():
         ways = []
         for each in ("you", "opponent"):
@@ -47,14 +51,18 @@ def _pays(story: Story, held: Any, do: Done) -> None:
     if isinstance(last, w.Disrupt) and what == "force" and who == "opponent":
         story.say(*do[:-1], structs.replace(last, unless_force=number))
         return
-    forbidden = _forbidden_attack(do)
-    if forbidden is not None and story.lasts and not story.until and what == "force":
-        of_a_player = forbidden.who == Those(side=forbidden.who.side)
-        by, side = (None, forbidden.who.side) if of_a_player else (forbidden.who, "any")
-        story.say(w.Tax(kind="attack", force=number, side=side, of=forbidden.whom, by=by))
-        return
     ahead, rest = _choices(do)
     story.say(*ahead, w.May(who=who, cost=price(what, number), do=(), otherwise=rest))
+
+
+def _dearer_attack(forbidden: w.Allow, number: int, payer: str) -> w.Tax:
+    """An attack that is forbidden unless its player pays for it: of those units, on those."""
+    by = forbidden.who
+    side = "yours" if by == w.THIS else by.side
+    if payer != "owner" and side != {"you": "yours", "opponent": "opponents"}.get(payer):
+        raise NotMeant("an attack that another pays for")
+    everyone = by == w.Those(side=side)
+    return w.Tax(kind="attack", force=number, side=side, of=forbidden.whom, by=None if everyone else by)
 
 
 def _has_and_pays(story: Story, held: Any, do: Done) -> None:

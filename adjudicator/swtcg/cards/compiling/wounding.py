@@ -9,6 +9,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _damages
+from adjudicator.swtcg.cards.compiling.clauses import _may, whoever_has_it
 from adjudicator.swtcg.cards.compiling.nouns import that_players
 from adjudicator.swtcg.cards.compiling.saying import (
     Say,
@@ -26,7 +27,6 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _roll,
 )
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told, _times
-from adjudicator.swtcg.cards.compiling.sentences import _may, whoever_has_it
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
@@ -105,6 +105,12 @@ class WoundMeaning(Transformer[Token, Any]):
     def clause_vp__you_damage_equal(self, amount: Told, noun: Noun) -> Say:
         return lambda story: _damage(THIS, _told_first(story, amount), noun, dice=False)(story)
 
+    def clause_vp__you_damage_turned(self, noun: Noun, amount: Told) -> Say:
+        return _damage(THIS, amount, noun, dice=False)
+
+    def clause_vp__you_damage_dice_turned(self, noun: Noun, amount: Told) -> Say:
+        return _damage(THIS, amount, noun, dice=True)
+
     def clause_vp__you_damage_dice(self, amount: Told, noun: Noun) -> Say:
         return _damage(THIS, amount, noun, dice=True)
 
@@ -134,6 +140,9 @@ class WoundMeaning(Transformer[Token, Any]):
 
     def aimed__by(self, *nouns: Noun) -> tuple[str, tuple[Noun, ...]]:
         return "by", nouns
+
+    def aimed__of_the_attack(self) -> tuple[str, tuple[Noun, ...]]:
+        return "attack", ()
 
     def clause_vp__prevent_all(self, *aimed: tuple[str, tuple[Noun, ...]]) -> Say:
         return lambda story: _prevent(story, None, aimed)
@@ -259,6 +268,29 @@ class WoundMeaning(Transformer[Token, Any]):
                 story.do[-1] = structs.replace(last, counters=amount, face_down=down)
                 return
             story.say(w.AddCounters(on=those, amount=amount))
+
+        return say
+
+    def clause_vp__add_build_counters_divided(self, quantity: tuple[int, Any, bool], noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            least, most, _ = quantity
+            if not isinstance(most, int):
+                raise NotMeant("so many divided")
+            part = w.AddCounters(on=Those(what="stack", bound="part"), amount=w.X(name="share"))
+            several = noun.how == "pick" and noun.plural and noun.most is not None  # "any of" them are all of them
+            among = story.reach(noun) if several else noun.build(story)
+            story.say(w.Divide(amount=most, among=among, do=(part,), into="part", up_to=least == 0))
+
+        return say
+
+    def clause_vp__move_build_counters(self, quantity: tuple[int, Any, bool], one: Noun, other: Noun) -> Say:
+        """As many as there are to be moved."""
+
+        def say(story: Story) -> None:
+            source = story.reach(one)
+            target = story.reach(other)
+            story.say(w.AddCounters(on=source, amount=_times(_counters(story, quantity), -1)))
+            story.say(w.AddCounters(on=target, amount=w.X(name="removed")))
 
         return say
 

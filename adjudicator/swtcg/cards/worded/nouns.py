@@ -212,7 +212,8 @@ def _one_kind(those: Those) -> tuple[str, str]:
         words.append(f"non-{kind}")
     kinds = [those.name or those.subtype] if those.name or those.subtype else []
     noun = NOUNS.get(those.what)
-    if noun is None or (those.types == ARENAS and those.what != "card") or (noun == "Pilot" and those.types):
+    units = those.types == ARENAS and those.what not in ("card", "built")
+    if noun is None or units or (noun == "Pilot" and those.types):
         raise NoWordsError
     if those.what == "built":
         words.append("partially built")

@@ -1,0 +1,28 @@
+"""What a text is on, and what one that is played comes to."""
+
+from __future__ import annotations
+
+import msgspec
+
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import FREE, Cost, Those
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a text is on: the card's name, whether it is unique, its types; `own`: what its name means in a grant."""
+
+    name: str
+    unique: bool
+    types: tuple[str, ...]
+    own: Those = w.THIS
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A text that is played: cost, restrictions, effect."""
+
+    do: tuple[w.Instruction, ...]
+    cost: Cost = FREE
+    only: str = ""
+    condition: w.Condition | None = None
+    limit: str = ""
+    instead: bool = False

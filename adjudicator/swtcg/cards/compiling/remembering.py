@@ -1,0 +1,75 @@
+"""What is asked of a thing after it has left the table: the number is noted before it goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
+
+AWAY = ("hand", "out", "deck", "deck top", "deck bottom", "discard", "under")
+"""Where what is put stands on the table no more."""
+
+
+def remembered(do: tuple[w.Instruction, ...]) -> tuple[w.Instruction, ...]:
+    """Of "Discard one of your units. Gain Force equal to its build cost": the cost that it had."""
+    made = [_within(said) for said in do]
+    for at in range(len(made) - 1, -1, -1):
+        gone = _gone(made[at])
+        if gone is None:
+            continue
+        asked = dict.fromkeys(each.stat for each in _asked_of(tuple(made[at + 1 :]), gone))
+        for stat in asked:
+            made[at + 1 :] = [_noted(each, gone, stat) for each in made[at + 1 :]]
+        made[at:at] = [w.Let(into=_name(stat), be=w.Stat(stat=stat, of=gone)) for stat in asked]
+    return tuple(made)
+
+
+def _within(said: Any) -> Any:
+    """An instruction whose own instructions are told so."""
+    inner = {
+        name: remembered(value)
+        for name in ("do", "then", "otherwise")
+        if isinstance(value := getattr(said, name, None), tuple) and value
+    }
+    return structs.replace(said, **inner) if inner else said
+
+
+def _gone(said: Any) -> Those | None:
+    """The one thing that an instruction takes off the table, by the name that a choice has given it."""
+    leaves = isinstance(said, w.Discard) or (isinstance(said, w.MoveTo) and said.to in AWAY)
+    chosen = leaves and said.what.what == "stack" and said.what.bound.startswith("it")
+    return said.what if chosen and said.what == Those(what="stack", bound=said.what.bound) else None
+
+
+def _name(stat: str) -> str:
+    return f"its {stat}"
+
+
+def _asked_of(value: Any, gone: Those) -> list[w.Stat]:
+    if isinstance(value, w.Stat):
+        return [value] if value.of == gone and not value.over else []
+    if isinstance(value, tuple):
+        return [found for each in value for found in _asked_of(each, gone)]
+    if not isinstance(value, msgspec.Struct):
+        return []
+    return [found for name in value.__struct_fields__ for found in _asked_of(getattr(value, name), gone)]
+
+
+def _noted(value: Any, gone: Those, stat: str) -> Any:
+    """The same with the number that was noted."""
+    if isinstance(value, w.Stat):
+        same = value.of == gone and value.stat == stat and not value.over
+        return w.X(name=_name(stat), times=value.times) if same else value
+    if isinstance(value, tuple):
+        return tuple(_noted(each, gone, stat) for each in value)
+    if not isinstance(value, msgspec.Struct):
+        return value
+    new = {
+        name: _noted(old, gone, stat) for name in value.__struct_fields__ if (old := getattr(value, name)) is not None
+    }
+    changed = {name: made for name, made in new.items() if made != getattr(value, name)}
+    return structs.replace(value, **changed) if changed else value
