@@ -62,7 +62,9 @@ def _dearer_attack(forbidden: w.Allow, number: int, payer: str) -> w.Tax:
     if payer != "owner" and side != {"you": "yours", "opponent": "opponents"}.get(payer):
         raise NotMeant("an attack that another pays for")
     everyone = by == w.Those(side=side)
-    return w.Tax(kind="attack", force=number, side=side, of=forbidden.whom, by=None if everyone else by)
+    if everyone:
+        return w.Tax(kind="attack", force=number, side=side, of=forbidden.whom)
+    return w.Tax(kind="attack", force=number, of=forbidden.whom, by=by)
 
 
 def _has_and_pays(story: Story, held: Any, do: Done) -> None:
