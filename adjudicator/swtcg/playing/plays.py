@@ -135,7 +135,7 @@ def _at_hand(table: Table, frame: Any, seat: str) -> list[tuple[Playable, bool]]
     """The Battle cards that a player may play at a moment; kept with the index while it is the very same hand."""
     hand, elsewhere = table.zones.get(f"hand:{seat}", ()), playable_elsewhere(table, seat)
     if elsewhere:
-        return _of_cards(table, frame, seat, (*hand, *elsewhere))
+        return [*_of_cards(table, frame, seat, hand), *_of_cards(table, frame, seat, elsewhere)]
     moment = (seat, frame.kind if isinstance(frame, PopFrame) else "")
     known = table.index.at_hand.get(moment)
     if known is None or known[0] is not hand or known[1] is not table.cards:
@@ -145,11 +145,12 @@ def _at_hand(table: Table, frame: Any, seat: str) -> list[tuple[Playable, bool]]
 
 
 def _of_cards(table: Table, frame: Any, seat: str, cards: Iterable[int]) -> list[tuple[Playable, bool]]:
-    """Of some cards the Battle cards that may be for a moment, one of each face, as something to play, and whether
-    with Enhance.
+    """Of some cards those that may be played at a moment, one of each face and for each place where what it has may be
+    played from, as something to play, and whether with Enhance.
     """
     found: list[tuple[Playable, bool]] = []
     seen: set[str] = set()
+    alike: set[tuple[str, str]] = set()
     faces, otherwise = table.faces, played_otherwise(table.faces)
     for card in cards:
         key = table.cards[card].face
@@ -157,7 +158,8 @@ def _of_cards(table: Table, frame: Any, seat: str, cards: Iterable[int]) -> list
             continue
         if "battle" not in faces[key].types:
             lying = card_texts.card_playable(table, card, seat) if key in otherwise else None
-            if lying is not None:
+            if lying is not None and (key, lying.rule) not in alike:
+                alike.add((key, lying.rule))
                 found.append((lying, False))
             continue
         seen.add(key)
