@@ -299,9 +299,14 @@ def _show(story: Story, noun: Noun) -> None:
 
 def _stack(story: Story, noun: Noun) -> Those:
     """The unit under which cards are stacked: one that is meant already, or one of several."""
-    if noun.how == "pick":
-        return story.reach(noun)
-    return noun.build(story)
+    if noun.how != "pick":
+        return noun.build(story)
+
+    def yours(told: Story) -> Those:  # nobody's cards come into a stack of the other player's
+        those = noun.build(told)
+        return structs.replace(those, side="yours") if those.side == "any" and not those.bound else those
+
+    return story.reach(structs.replace(noun, build=yours))
 
 
 def _lying(story: Story, those: Those) -> Those:
