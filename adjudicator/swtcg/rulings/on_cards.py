@@ -32,6 +32,7 @@ from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.facts import CardPlayed, MissionPlayed
 from adjudicator.swtcg.rulings import conditions, rows
 from adjudicator.swtcg.rulings.rows import DOING, LENT, NON_EVENT, PLAYED, TEXT, Row, TurnedDown
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, Scene, Stack, Table
@@ -302,11 +303,13 @@ def _called(table: Table, number: int) -> Iterator[str]:
 
 
 def _is_played(table: Table, title: str, said: Any) -> bool:
-    """Whether what is said plays a card of a title, or an ability printed on one that leads its stack."""
+    """Whether what is said, or has happened, plays a card of a title, or an ability printed on one that leads its
+    stack.
+    """
     if isinstance(said, Activate):
         unit = table.stack_of(said.ability)
         return unit is not None and table.title(unit.id) == title
-    return isinstance(said, PlayCard) and title in _named(table, (said.card,))
+    return isinstance(said, PlayCard | CardPlayed | MissionPlayed) and title in _named(table, (said.card,))
 
 
 def _is_given(table: Table, title: str, said: Any) -> bool:

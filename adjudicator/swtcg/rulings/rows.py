@@ -184,7 +184,7 @@ def texts() -> tuple[Row, ...]:
             Row(ruling, card, BY_ITS_GIFT, GIVEN, when="from it"),
             Row(ruling, card, IN_ITS_TIME, ("Triggered",), when="its trigger"),
             Row(ruling, card, ("crf.costs.must-be-paid",), ("FORCE_SUFFICES",), when=PLAYED, bars=True),
-            Row(ruling, card, BY_BEING_PLAYED, ("CardPlayed", "MissionPlayed"), when="itself"),
+            Row(ruling, card, BY_BEING_PLAYED, ("CardPlayed", "MissionPlayed"), when=PLAYED),
             Row(ruling, card, BY_ITS_EFFECT, DONE, when=DOING),
             Row(ruling, card, ANSWERED, ASKS, when=DOING),
         )
