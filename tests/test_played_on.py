@@ -18,7 +18,7 @@ from adjudicator.cases.judge_desk import begun, opening_of
 from adjudicator.kernel.judging import ANSWER, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.verdict import Ruling
-from adjudicator.play import check_forms, spoken
+from adjudicator.play import PlayError, check_forms, spoken
 
 CASES = Path(__file__).parent / "cases"
 DECLARATIONS = 60
@@ -46,24 +46,46 @@ def _within(case: Case, game: Any, table: Any, chance: random.Random) -> Any:
     return table
 
 
-@pytest.mark.parametrize("path", list(files([CASES])), ids=lambda path: str(path.relative_to(CASES)))
+def _name(path: Path) -> str:
+    return str(path.relative_to(CASES))
+
+
+BOARDS = [path for path in files([CASES]) if "\nboard = " in path.read_text(encoding="utf-8")]
+
+
+def test_most_cases_have_a_board() -> None:
+    """What goes on is nearly all of them; the rest are about decks, or give each step a board of its own."""
+    assert len(BOARDS) > 0.9 * len(list(files([CASES])))
+    assert set(ENDLESS) <= set(map(_name, BOARDS))
+
+
+@pytest.mark.parametrize("path", [path for path in BOARDS if _name(path) not in ENDLESS], ids=_name)
 def test_play_goes_on(path: Path) -> None:
     """So many declarations, by house dice; what nobody carries out is passed over."""
-    name = str(path.relative_to(CASES))
-    case = load(path)
-    if not case.board or name in ENDLESS:
-        return
-    chance = random.Random(name)
-    game, opening = opening_of(chance.choice(list(case.under)), case.board, case.cards, HOUSE)
-    table = _within(case, game, begun(game, opening), chance)
-    folded, said = game.fork(table), list[Any]()
-    for number in range(DECLARATIONS):
-        if game.over(table):
-            break
-        if number % FORMS_EVERY == 0:
-            check_forms(game, table, name, said)
-        verdict = spoken(game, table, name, chance, said)
-        table = verdict.after
-        for fact in verdict.facts:
-            game.fold(folded, fact)
-    assert game.encode(folded) == game.encode(table)
+    _play_on(path)
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_what_has_no_end_is_told(name: str) -> None:
+    """It is bounded, and left undecided, whenever play comes to it."""
+    with pytest.raises(PlayError, match="RUN_STEPS_MAX"):
+        _play_on(CASES / name, times=20)
+
+
+def _play_on(path: Path, times: int = 1) -> None:
+    name, case = _name(path), load(path)
+    for number in range(times):
+        chance = random.Random(f"{name} {number}")
+        game, opening = opening_of(chance.choice(list(case.under)), case.board, case.cards, HOUSE)
+        table = _within(case, game, begun(game, opening), chance)
+        folded, said = game.fork(table), list[Any]()
+        for count in range(DECLARATIONS):
+            if game.over(table):
+                break
+            if count % FORMS_EVERY == 0:
+                check_forms(game, table, name, said)
+            verdict = spoken(game, table, name, chance, said)
+            table = verdict.after
+            for fact in verdict.facts:
+                game.fold(folded, fact)
+        assert game.encode(folded) == game.encode(table)
