@@ -129,5 +129,6 @@ class ServiceDesk(JudgeDesk):
             facts=tuple(FactSeen(each.kind, each.citation.rule) for each in verdict.facts),
             non_events=tuple((each.citation.rule, each.what) for each in verdict.non_events),
             missing=tuple(verdict.missing),
+            options=tuple(verdict.options),
             kind=type(self._game.read(self._table, said)).__name__,
         )

@@ -61,7 +61,11 @@ def client() -> Iterator[AdjudicatorClient]:
 @pytest.mark.parametrize(("path", "edition"), ALL, ids=NAMES)
 def test_the_case_passes_in_process(path: Path, edition: str) -> None:
     """Asking, declaring and listing agree with each other and with what the case expects."""
-    assert () == run_case(load(path), edition, JudgeDesk(), str(path)).problems
+    result = run_case(load(path), edition, JudgeDesk(), str(path))
+    assert () == result.problems
+    for answer in (step.answer for step in result.steps if step.answer is not None and step.answer.ruling == "illegal"):
+        over = "GAME_RUNNING" in {clause.code for clause in answer.clauses if clause.finding == "fails"}
+        assert over or answer.options, "a refusal says what would be legal"
 
 
 @pytest.mark.parametrize(("path", "edition"), LOGGED, ids=LOGGED_NAMES)
@@ -92,7 +96,16 @@ def _shown(step: StepSeen) -> tuple[Any, ...]:
     if answer is None:
         return value, step.board, step.next
     facts = [(fact.kind, fact.rule) for fact in answer.facts if fact.kind != "Awaits"]
-    return answer.ruling, answer.clauses, facts, answer.non_events, answer.missing, step.board, step.next
+    return (
+        answer.ruling,
+        answer.clauses,
+        facts,
+        answer.non_events,
+        answer.missing,
+        answer.options,
+        step.board,
+        step.next,
+    )
 
 
 @pytest.mark.parametrize(("path", "edition"), ALL, ids=NAMES)

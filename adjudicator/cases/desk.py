@@ -35,6 +35,8 @@ class Answer(msgspec.Struct, frozen=True):
     facts: tuple[FactSeen, ...] = ()
     non_events: tuple[tuple[str, str], ...] = ()
     missing: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    """What would be legal instead of what was refused."""
     kind: str = ""
     """The kind of the declaration, where the desk knows it."""
     decides: str | None = None

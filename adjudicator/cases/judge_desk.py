@@ -61,6 +61,7 @@ def answer_of(kind: str, verdict: Verdict) -> Answer:
         facts=tuple(fact_of(fact) for fact in verdict.facts),
         non_events=tuple((each.rule, each.what) for each in verdict.non_events),
         missing=verdict.missing,
+        options=verdict.options,
         kind=kind,
         decides=verdict.deciding,
     )

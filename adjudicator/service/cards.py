@@ -136,6 +136,7 @@ class CardDesk:
             remarks=[*remarks, *(f"not in the catalogue: {name}" for name in verdict.missing)],
             cards=deck.size,
             catalogue_digest=self.catalogue.digest,
+            options=verdict.options,
         )
 
 

@@ -32,6 +32,7 @@ from adjudicator.swtcg import (
     knowing,
     moment,
     naming,
+    options,
     questions,
     rest,
     telling,
@@ -203,7 +204,12 @@ class SwtcgGame(Wording):
     # --- judging ----------------------------------------------------------------------------
 
     def check(self, judging: Judging) -> None:
-        """Who is asked and when first, then the room's own clauses."""
+        """Who is asked and when first, then the room's own clauses; to a refusal what would be legal instead."""
+        self._clauses(judging)
+        if judging.failed and judging.level:
+            options.name(judging)
+
+    def _clauses(self, judging: Judging) -> None:
         on_time = moment.whose_word(judging)
         if not moment.players_word(judging, on_time=on_time):
             return

@@ -93,15 +93,12 @@ def _word_clauses(judging: Judging, table: Table, window: Window | None) -> bool
         return False
     asked = window.asked if window is not None else ()
     seat = judging.said.seat
-    here = judging.clause(
+    return judging.clause(
         "SEAT_ASKED",
         lambda: _seat_rule(table, judging.said, window),
         seat in asked or (seat == JUDGE and isinstance(judging.said, OF_THE_JUDGE)),
         lambda: (("speaker", seat), ("asked", ", ".join(asked))),
     )
-    if not here and window is not None:
-        judging.would_be_legal(f"{' and '.join(asked)} to speak: {window.kind}")
-    return here
 
 
 def put_in_order(judging: Judging) -> None:

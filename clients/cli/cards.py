@@ -185,6 +185,7 @@ def _checked(args: argparse.Namespace) -> dict[str, Any]:
         "cards": deck.size,
         "clauses": [clause(each, cite) for each in verdict.clauses],
         "missing": list(verdict.missing),
+        "options": list(verdict.options),
         "remarks": remarks,
     }
 
@@ -220,6 +221,8 @@ def _print_check(told: dict[str, Any], *, every: bool) -> None:
     for each in told["clauses"]:
         if every or each["finding"] != "holds":
             print("\n".join(clause_lines(each)))
+    if told["options"]:
+        print("  would be legal: " + "; ".join(told["options"]))
     for name in told["missing"]:
         print(f"  missing: {name}")
     for remark in told["remarks"]:

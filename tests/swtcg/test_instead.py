@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import adjudicator.swtcg
 from adjudicator.kernel.judging import judge
+from adjudicator.kernel.windows import opened
+from adjudicator.swtcg.declarations import AttackWith
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.moment import SEAT_RULES
 from adjudicator.swtcg.notation import read, read_board
+from adjudicator.swtcg.options import NOW, REMEDIES, TIME, TIMES, whose_word
+
+CODE = re.compile(r'"([A-Z]+(?:_[A-Z]+)+)"')
 
 BUILDING = """turn 3, dark build step
 dark: force 5, build points 2, hand [Battle Droid Squad], deck 10
@@ -46,6 +56,10 @@ light: force 0, setup cost 20, hand 7, deck 40
         (BIDDING, "dark: bid 6", ("up to 5",)),
         (SETTING_UP, "dark: place AT-AT", ("partially build it with 3 counters",)),
         (SETTING_UP, "dark: place Darth Vader (B)", ("into the stack of Darth Vader (C)",)),
+        (BUILDING, "dark: deploy vader", (REMEDIES["CARD_IN_YOUR_BUILD_ZONE"],)),
+        (BUILDING, "dark: attack vader with tie", (whose_word(opened("build", ("dark",))),)),
+        (BUILDING, "light: pass", (whose_word(opened("build", ("dark",))),)),
+        (SETTING_UP, "dark: attack vader with vader", (TIME[AttackWith],)),
     ],
 )
 def test_a_refusal_names_what_would_be_legal(board: str, said: str, instead: tuple[str, ...]) -> None:
@@ -55,3 +69,15 @@ def test_a_refusal_names_what_would_be_legal(board: str, said: str, instead: tup
     verdict = judge(SWTCG, table, read(table, said))
     assert "illegal" == verdict.ruling.value
     assert set(instead) <= set(verdict.options)
+
+
+def test_every_question_says_what_is_asked() -> None:
+    """Each kind of window has its words."""
+    assert set(SEAT_RULES) == set(NOW)
+
+
+def test_remedies_are_for_clauses_that_there_are() -> None:
+    """What would have to be so is said of conditions that some room checks."""
+    rooms = Path(adjudicator.swtcg.__file__).parent.rglob("*.py")
+    named = {code for room in rooms if room.name != "options.py" for code in CODE.findall(room.read_text("utf-8"))}
+    assert set() == (set(REMEDIES) | TIMES) - named

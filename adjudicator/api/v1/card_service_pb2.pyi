@@ -534,6 +534,7 @@ class CheckDeckResponse(_message.Message):
     REMARKS_FIELD_NUMBER: _builtins.int
     CARDS_FIELD_NUMBER: _builtins.int
     CATALOGUE_DIGEST_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
     ruling: _verdict_pb2.Ruling.ValueType
     """Legal, illegal, or undecided if a name cannot be told."""
     cards: _builtins.int
@@ -548,6 +549,10 @@ class CheckDeckResponse(_message.Message):
     def remarks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """What was made of lines that are not quite right, as a misspelt name."""
 
+    @_builtins.property
+    def options(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What would make an illegal deck legal: what to add or to take out, for each condition that fails."""
+
     def __init__(
         self,
         *,
@@ -556,10 +561,11 @@ class CheckDeckResponse(_message.Message):
         remarks: _abc.Iterable[_builtins.str] | None = ...,
         cards: _builtins.int = ...,
         catalogue_digest: _builtins.str = ...,
+        options: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "catalogue_digest", b"catalogue_digest", "clauses", b"clauses", "remarks", b"remarks", "ruling", b"ruling"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "catalogue_digest", b"catalogue_digest", "clauses", b"clauses", "options", b"options", "remarks", b"remarks", "ruling", b"ruling"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

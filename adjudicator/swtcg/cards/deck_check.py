@@ -13,6 +13,7 @@ import msgspec
 
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Clause, Evidence, Finding, Ruling, Verdict
 from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
+from adjudicator.swtcg.cards.deck_options import would_be_legal
 from adjudicator.swtcg.cards.decks import Deck
 from adjudicator.swtcg.cards.lackey_lists import Format
 from adjudicator.swtcg.cards.names import normal, split_name
@@ -107,7 +108,8 @@ def check_deck(
         missing += [clause.code for clause in clauses if clause.finding is Finding.UNKNOWN]
     else:
         ruling = Ruling.LEGAL
-    return Verdict(ruling=ruling, clauses=tuple(clauses), missing=tuple(missing))
+    options = would_be_legal(clauses, SIZE_MIN, UNITS_MIN, COPIES_MAX) if ruling is Ruling.ILLEGAL else ()
+    return Verdict(ruling=ruling, clauses=tuple(clauses), missing=tuple(missing), options=options)
 
 
 def _look_up(deck: Deck, catalogue: Catalogue | Mapping[str, Face]) -> _Count:

@@ -19,6 +19,9 @@ from adjudicator.swtcg.face import Face
 DEFAULT = EDITIONS["swtcg-2005"]
 
 
+ONE_SIDE = "with the cards of one side and neutral ones alone"
+
+
 def face(kind: str, number: int, *, side: str = "neutral", name: str = "", version: str = "", cost: int = 1) -> Face:
     """A card of a type, different from all of other numbers."""
     key = f"{kind}/{number}{version}"
@@ -71,6 +74,22 @@ def test_sixty_cards_or_more(battle: int, ruling: str) -> None:
     verdict = judge(pool(12, 12, 12, battle))
     assert ruling == verdict.ruling.value
     assert "rots.deck.minimum-sixty" == clause(verdict, "DECK_HAS_SIXTY").rule
+
+
+@pytest.mark.parametrize(
+    ("cards", "options"),
+    [
+        (pool(12, 12, 12, 20), ("with 4 more cards",)),
+        (pool(12, 9, 11, 30), ("with 3 more Ground units, 1 more Character units",)),
+        (pool(12, 25, 26), ("with at most 24 Ground units, at most 24 Character units",)),
+        ([(7, face("battle", 9, name="Trick")), *pool(20, 20, 20)], ("with 3 fewer of Trick",)),
+        ([(1, face("battle", 9, side="light")), (1, face("battle", 8, side="dark")), *pool(20, 20, 20)], (ONE_SIDE,)),
+        (pool(20, 20, 20), ()),
+    ],
+)
+def test_what_would_be_legal(cards: list[tuple[int, Face]], options: tuple[str, ...]) -> None:
+    """A refusal says what to add or to take out."""
+    assert options == judge(cards).options
 
 
 @pytest.mark.parametrize(
