@@ -27,6 +27,7 @@ def board(table: Table, viewer: str | None = None, *, all_aliases: bool = False)
     lines.extend(writer.locations())
     if attack:
         lines.append(attack)
+    lines.extend(writer.left_behind())
     if table.modifiers or table.delayed:
         lines.append(f"# besides: {len(table.modifiers)} lasting changes, {len(table.delayed)} delayed effects")
     return "\n".join(lines) + "\n"
@@ -83,6 +84,15 @@ class _Writer:
             if stack.role == LOCATION
         ]
         return ["locations: " + "; ".join(found)] if found else []
+
+    def left_behind(self) -> list[str]:
+        """What was on a unit that has gone while somebody is asked what becomes of it: a remark, for no zone has it."""
+        found = [
+            f"{stack.controller}'s {self._stack(stack, stack.controller)}"
+            for stack in self.table.stacks.values()
+            if stack.host and stack.host not in self.table.stacks
+        ]
+        return [f"# its unit has gone: {'; '.join(found)}"] if found else []
 
     def _pile(self, pile: str, seat: str) -> list[str]:
         table = self.table

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from adjudicator.cases import JudgeDesk, load
+from adjudicator.cases.runner import replay
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.swtcg import table_json
 from adjudicator.swtcg.invariants import broken
@@ -14,6 +17,7 @@ from adjudicator.swtcg.notation import board, differences, read_board
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
 from tests.swtcg.notation.boards import POINTS, boards
 
+CASES = Path(__file__).parents[2] / "cases"
 EDITION = "swtcg-2005"
 TYPICAL = """
 turn 3, Character battle; dark to play or pass
@@ -205,3 +209,11 @@ def test_no_go_in_an_arena_without_untapped_units() -> None:
     with pytest.raises(NotUnderstoodError) as caught:
         read_board(TO_ATTACK.format(who="vader").replace("Character battle", "Space battle"), EDITION)
     assert ("an untapped unit in the space arena",) == caught.value.fits
+
+
+def test_a_pilot_whose_unit_has_gone_is_not_lost_from_sight() -> None:
+    """While his player is asked whether a card saves him he is in no zone; the board names him all the same."""
+    case = load(CASES / "swtcg-2005" / "card-rulings" / "escape-pod.toml")
+    hit = replay(case, EDITION, JudgeDesk(), "")[1]
+    assert ("light",) == hit.next
+    assert "# its unit has gone: light's pilot = Wing Pilot" in hit.board
