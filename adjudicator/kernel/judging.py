@@ -169,6 +169,13 @@ class Judging:
             clause = self.clauses.pop(codes.index(code))
             self.clauses.insert(codes.index(other), clause)
 
+    def give_way(self, code: str, *except_to: str) -> None:
+        """Report the failure of this code, if it comes first, behind all others but those of some codes."""
+        failing = [clause.code for clause in self.clauses if clause.finding is Finding.FAILS]
+        if failing[:1] == [code] and set(failing) - {code, *except_to}:
+            rest = [clause for clause in self.clauses if clause.code in (code, *except_to)]
+            self.clauses = [clause for clause in self.clauses if clause not in rest] + rest
+
     def lead(self, *codes: str) -> None:
         """Report the failures of these codes before all the others: a refusal says first what decides."""
         self.clauses.sort(key=lambda clause: clause.code not in codes or clause.finding is not Finding.FAILS)

@@ -23,6 +23,8 @@ from adjudicator.swtcg.declarations import (
     Drew,
     Equip,
     Pass,
+    PayHiddenCost,
+    PlayCard,
     PutLocation,
     Rearrange,
     Retreat,
@@ -63,6 +65,8 @@ SEAT_RULES = {
 
 SAME_SPEED = "rots.battle.same-speed-own-choice"
 OF_CHANCE = (Rolled, Drew)
+PLAYED = (Activate, PlayCard, PayHiddenCost)
+"""What is played when one's turn comes in a chance."""
 OF_THE_JUDGE = (*OF_CHANCE, CarryOut)
 """What the judge may say unasked, and what nobody but a player says: all the rest."""
 
@@ -106,6 +110,8 @@ def put_in_order(judging: Judging) -> None:
     window: Window | None = judging.table.agenda.window
     if window is not None and not set(window.asked) & set(judging.table.seats):
         judging.put_last("SEAT_ASKED")  # the word of the dice or the judge, and no player's: what else fails decides
+    elif window is not None and window.kind in CHANCES and isinstance(judging.said, PLAYED):
+        judging.give_way("SEAT_ASKED", "TARGETS_NAMED")  # his turn comes, and what else fails will fail then too
     if not isinstance(judging.said, OF_CHANCE):
         judging.put_behind("SEAT_ASKED", "RIGHT_MOMENT")  # what is not for now is for nobody to say
     judging.lead("GAME_RUNNING")

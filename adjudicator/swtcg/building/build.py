@@ -116,7 +116,7 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
     others = stack is not None and stack.role == BUILDING and not mine
     if not judging.clause(
         "CARD_IN_YOUR_BUILD_ZONE",
-        cite(table, "crf.control.controls-all-aspects", rule) if others else rule,
+        lambda: cite(table, "crf.control.controls-all-aspects", rule) if others else _not_built(judging, number) or rule,
         mine,
         lambda: (("card", table.title(number)), ("zone", stack.zone if stack is not None else "none")),
     ):
@@ -124,6 +124,17 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
     assert stack is not None
     known = judging.clause("CARD_IS_KNOWN", "rots.information.own-facedown-cards", table.known(stack) or None)
     return stack if known else None
+
+
+def _not_built(judging: Judging, number: int) -> str:
+    """Why a card of the speaker's hand cannot be finished: it has to be built first; empty for anything else."""
+    table: Table = judging.table
+    face = table.face(number) if number in table.zones.get(f"hand:{judging.said.seat}", ()) else None
+    if face is None:
+        return ""
+    judging.would_be_legal(f"build {face.title} first")
+    rule = "rots.build.units-must-be-built" if face.is_unit else "rots.build.required-for-effect"
+    return rule if face.cost else cite(table, "crf.build.all-cards-through-build-zone", rule)
 
 
 def too_few(stack: Stack) -> str:

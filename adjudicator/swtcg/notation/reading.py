@@ -14,7 +14,7 @@ from adjudicator.swtcg import naming
 from adjudicator.swtcg.effects.bidding import sealed
 from adjudicator.swtcg.frames import BidFrame, ChooseFrame, DamageFrame
 from adjudicator.swtcg.notation.abilities import ability_key
-from adjudicator.swtcg.notation.names import fits, hand_card, referred, revealed
+from adjudicator.swtcg.notation.names import fits, folded, hand_card, referred, revealed
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
 from adjudicator.swtcg.notation.waiting import trigger_meant
@@ -82,6 +82,18 @@ class _Reader:
     def stack(self, at: int) -> int:
         """The stack that a part names."""
         return referred(self.table, self.parts[at], self.seat)
+
+    def to_finish(self, at: int) -> int:
+        """The stack that a part names; else the card of the speaker's hand, so that it is ruled on as not built."""
+        try:
+            return self.stack(at)
+        except NotUnderstoodError:
+            hand = ((card, self.table.face(card)) for card in self.table.zones.get(f"hand:{self.seat}", ()))
+            words = folded(self.parts[at].words)
+            meant = next((card for card, face in hand if face and words in (folded(face.name), folded(face.title))), 0)
+            if not meant:
+                raise
+            return meant
 
     def ref(self, ref: Ref) -> int:
         """The stack that a reference names."""
@@ -212,7 +224,7 @@ def _build(r: _Reader) -> Declaration:
 
 
 def _deploy(r: _Reader) -> Declaration:
-    return d.Deploy(r.seat, r.stack(0), r.has("stay"), **r.onto(), arena=r.argument("arena", "").lower())
+    return d.Deploy(r.seat, r.to_finish(0), r.has("stay"), **r.onto(), arena=r.argument("arena", "").lower())
 
 
 def _hidden_cost(r: _Reader) -> Declaration:
@@ -269,7 +281,7 @@ def _play(r: _Reader) -> Declaration:
 def _complete(r: _Reader) -> Declaration:
     arguments = r.arguments()
     arguments.pop("dice", None)
-    return d.Complete(r.seat, r.stack(0), **arguments)
+    return d.Complete(r.seat, r.to_finish(0), **arguments)
 
 
 def _choose_cards(r: _Reader) -> Declaration:
@@ -316,8 +328,8 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "deploy": _deploy,
     "hidden cost": _hidden_cost,
     "complete": _complete,
-    "put": lambda r: d.PutLocation(r.seat, r.stack(0), r.argument("arena", "").lower()),
-    "finish": lambda r: d.FinishEquipment(r.seat, r.stack(0)),
+    "put": lambda r: d.PutLocation(r.seat, r.to_finish(0), r.argument("arena", "").lower()),
+    "finish": lambda r: d.FinishEquipment(r.seat, r.to_finish(0)),
     "equip": lambda r: d.Equip(r.seat, r.stack(0), r.stack(1)),
     "detach": lambda r: d.Detach(r.seat, r.stack(0)),
     "return": lambda r: d.Return(r.seat, r.stack(0), r.argument("arena", "").lower()),

@@ -34,6 +34,7 @@ STARTING_HAND = 7
 AT_THIRTY = "rots.setup.alternate-until-thirty"
 OTHER_FINISHES = "rots.setup.other-player-finishes"
 FIRST_UNIT = "rots.setup.dark-first-unit"
+OUT_OF_UNITS = "crf.setup.run-out-of-units-stop"
 RUN_RULES = {DARK: "rots.setup.dark-exceeds-light", LIGHT: "rots.setup.light-exceeds-dark"}
 """What ends a player's run of units."""
 
@@ -95,8 +96,8 @@ def _place(run: Run, frame: SetupFrame) -> None:
         run.happen(f.SetupFinished(seat=seat, rule=reached, cause=f"{POINTS} reached"))
         return
     empty = not table.zones.get(f"hand:{seat}")
-    if empty and run.applies("crf.setup.run-out-of-units-stop"):
-        run.happen(f.SetupFinished(seat=seat, rule="crf.setup.run-out-of-units-stop", cause="no cards left"))
+    if empty and run.applies(OUT_OF_UNITS):
+        run.happen(f.SetupFinished(seat=seat, rule=OUT_OF_UNITS, cause="no cards left"))
         return
     run.goto("place", seat=seat)
     ask(run, "setup", (seat,), _go_rule(table, seat))
@@ -274,7 +275,16 @@ def perform_part_build(run: Run) -> None:
 def perform_stop(run: Run) -> None:
     """Put no more units down."""
     run.closed()
-    run.happen(f.SetupFinished(seat=run.said.seat, rule="rots.setup.may-stop-early", cause="stopped"))
+    rule = "rots.setup.may-stop-early"
+    if _out_of_units(run.table, run.said.seat):
+        rule = cite(run.table, OUT_OF_UNITS, "gr.setup.out-of-units", rule)
+    run.happen(f.SetupFinished(seat=run.said.seat, rule=rule, cause="stopped"))
+
+
+def _out_of_units(table: Table, seat: str) -> bool:
+    """Whether a player is known to have no unit card left, so that there is no choice but to stop."""
+    hand = [table.face(card) for card in table.zones.get(f"hand:{seat}", ())]
+    return all(face is not None and not face.is_unit for face in hand)
 
 
 # --- forms ----------------------------------------------------------------------------------

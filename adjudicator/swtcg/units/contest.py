@@ -250,10 +250,12 @@ def _leave(run: Run, frame: ContestFrame) -> None:
     if loser is None:
         return
     retreats = edition(table).contest_loser_retreats
-    if retreats.value:
-        banned = verdict_on(table, "RETREAT_ALLOWED", loser.id)
-        if banned is not None and not banned[0]:
+    banned = verdict_on(table, "RETREAT_ALLOWED", loser.id)
+    if banned is not None and not banned[0]:
+        if retreats.value:
             run.non_event(f"retreat of #{loser.id}", retreats.rule, f"{banned[1].source} forbids it")
+            return
+        if not run.non_event(f"a ban on moving #{loser.id}", retreats.rule, f"{banned[1].source} forbids retreats"):
             return
     zone = build_zone(loser.controller)
     if loser.role == PILOT:
