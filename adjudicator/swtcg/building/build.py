@@ -116,7 +116,9 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
     others = stack is not None and stack.role == BUILDING and not mine
     if not judging.clause(
         "CARD_IN_YOUR_BUILD_ZONE",
-        lambda: cite(table, "crf.control.controls-all-aspects", rule) if others else _not_built(judging, number) or rule,
+        lambda: (
+            cite(table, "crf.control.controls-all-aspects", rule) if others else _not_built(judging, number) or rule
+        ),
         mine,
         lambda: (("card", table.title(number)), ("zone", stack.zone if stack is not None else "none")),
     ):
