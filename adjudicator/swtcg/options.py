@@ -14,6 +14,8 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import Finding
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg.battle.attack_clauses import what_attacks
+from adjudicator.swtcg.frames import BattleStepFrame
 from adjudicator.swtcg.table import Table
 
 NOW: Mapping[str, str] = MappingProxyType({
@@ -119,8 +121,13 @@ REMEDIES: Mapping[str, str] = MappingProxyType({
 """By clause, what would have to be so; none for one whose rule can fail for more reasons than one."""
 
 
-def whose_word(window: Window) -> str:
-    """Who is asked, and for what."""
+def whose_word(table: Table, window: Window) -> str:
+    """Who is asked, and for what; in battle with the units whose go it is."""
+    frame = table.agenda.frames[-1] if table.agenda.frames else None
+    if window.kind == "attack" and isinstance(frame, BattleStepFrame):
+        seat, words = what_attacks(table, frame.arena)
+        if words:
+            return f"{seat} to {', or '.join(words)}"
     return f"{' and '.join(window.asked)} to {NOW[window.kind]}"
 
 
@@ -134,7 +141,7 @@ def name(judging: Judging) -> None:
         judging.would_be_legal(*dict.fromkeys(words for code in failing if (words := _remedy(judging, code))))
     window = table.agenda.window
     if window is not None and (not judging.options or not MOMENT.isdisjoint(failing)):
-        judging.would_be_legal(whose_word(window))
+        judging.would_be_legal(whose_word(table, window))
 
 
 def _remedy(judging: Judging, code: str) -> str:

@@ -9,12 +9,11 @@ import pytest
 
 import adjudicator.swtcg
 from adjudicator.kernel.judging import judge
-from adjudicator.kernel.windows import opened
 from adjudicator.swtcg.declarations import AttackWith
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.moment import SEAT_RULES
 from adjudicator.swtcg.notation import read, read_board
-from adjudicator.swtcg.options import NOW, REMEDIES, TIME, TIMES, whose_word
+from adjudicator.swtcg.options import NOW, REMEDIES, TIME, TIMES
 
 CODE = re.compile(r'"([A-Z]+(?:_[A-Z]+)+)"')
 
@@ -35,6 +34,12 @@ dark: force 5
   character: vader = Darth Vader (C)
 light: force 4
   character: anakin = Anakin Skywalker (C)
+"""
+ATTACKING = """turn 3, Character battle; yoda to attack
+dark: force 3
+  character: pilot = TIE Fighter Pilot
+light: force 4
+  character: yoda = Yoda (C); anakin = Anakin Skywalker (C), tapped
 """
 SETTING_UP = """setup; dark to place
 dark: force 0, setup cost 27, hand [Darth Vader (B), Battle Droid Squad, AT-AT], deck 40
@@ -57,8 +62,13 @@ light: force 0, setup cost 20, hand 7, deck 40
         (SETTING_UP, "dark: place AT-AT", ("partially build it with 3 counters",)),
         (SETTING_UP, "dark: place Darth Vader (B)", ("into the stack of Darth Vader (C)",)),
         (BUILDING, "dark: deploy vader", (REMEDIES["CARD_IN_YOUR_BUILD_ZONE"],)),
-        (BUILDING, "dark: attack vader with tie", (whose_word(opened("build", ("dark",))),)),
-        (BUILDING, "light: pass", (whose_word(opened("build", ("dark",))),)),
+        (BUILDING, "dark: attack vader with tie", ("dark to " + NOW["build"],)),
+        (BUILDING, "light: pass", ("dark to " + NOW["build"],)),
+        (
+            ATTACKING,
+            "dark: attack yoda with pilot",
+            ("light to attack TIE Fighter Pilot with Yoda (C), or tap Yoda (C) without attacking",),
+        ),
         (SETTING_UP, "dark: attack vader with vader", (TIME[AttackWith],)),
     ],
 )

@@ -333,16 +333,20 @@ def _options(judging: Judging, frame: BattleStepFrame | None) -> None:
     """What may be said instead: whom this unit may attack, else which units may attack now."""
     if frame is None:
         return
-    table: Table = judging.table
-    seat, first = order.fastest(table, frame.arena)
-    if seat != judging.said.seat:
-        return
-    mine = [unit for unit in first if unit.id == judging.said.attacker] or first
-    for unit in mine:
+    seat, words = what_attacks(judging.table, frame.arena, judging.said.attacker)
+    if seat == judging.said.seat:
+        judging.would_be_legal(*words)
+
+
+def what_attacks(table: Table, arena: str, asked_of: int = 0) -> tuple[str, list[str]]:
+    """Whose go it is in an arena, and what may be said, of the unit asked of if it has its go, else of all that do."""
+    seat, first = order.fastest(table, arena)
+    words: list[str] = []
+    for unit in [unit for unit in first if unit.id == asked_of] or first:
         must = obliged(table, unit)
-        whom = must or tuple(target.id for target in targets(table, unit))
-        names = " or ".join(table.title(number) for number in whom)
-        if whom:
-            judging.would_be_legal(f"attack {names} with {table.title(unit.id)}")
+        names = " or ".join(table.title(number) for number in must or (each.id for each in targets(table, unit)))
+        if names:
+            words.append(f"attack {names} with {table.title(unit.id)}")
         if not must:
-            judging.would_be_legal(f"tap {table.title(unit.id)} without attacking")
+            words.append(f"tap {table.title(unit.id)} without attacking")
+    return seat, words
