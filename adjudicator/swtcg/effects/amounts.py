@@ -65,7 +65,7 @@ def _reckoned(table: Table, amount: Tally | Sum | Times | Half | Capped, scene: 
         return sum(amount_of(table, part, scene) for part in amount.of)
     whole = amount_of(table, amount.of, scene)
     if isinstance(amount, Capped):
-        return min(whole, amount.most)
+        return min(whole, amount_of(table, amount.most, scene))
     if isinstance(amount, Times):
         return whole * amount.times
     return (whole + 1) // 2 if amount.up else whole // 2

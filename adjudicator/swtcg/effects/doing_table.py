@@ -97,6 +97,8 @@ def _moved(table: Table, scene: Scene, said: w.MoveTo, number: int) -> Sequence[
     zone = build_zone(stack.controller) if said.to == "build" else _arena(table, stack, scene, said.to)
     if stack.role == PILOT:
         return (f.Detached(stack=number, zone=zone, role=UNIT, rule=PILOT_MOVES, cause=cause),)
+    if stack.role == EQUIPMENT and said.to == "build":
+        return (f.Detached(stack=number, zone=zone, role=EQUIPMENT, rule=rule, cause=cause),)
     return (f.StackMoved(stack=number, zone=zone, how="effect", rule=rule, cause=cause),) if zone else ()
 
 

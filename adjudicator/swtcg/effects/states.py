@@ -67,7 +67,9 @@ def _amount_depends(amount: Amount) -> int:
         return depends(amount.of)
     if isinstance(amount, Sum):
         return max((_amount_depends(part) for part in amount.of), default=NOTHING)
-    if isinstance(amount, (Times, Half, Capped)):
+    if isinstance(amount, Capped):
+        return max(_amount_depends(amount.of), _amount_depends(amount.most))
+    if isinstance(amount, (Times, Half)):
         return _amount_depends(amount.of)
     return ANYTHING
 

@@ -169,7 +169,7 @@ class Capped(Word, frozen=True, kw_only=True):
     """An amount, but at most so much."""
 
     of: Amount
-    most: int
+    most: Amount
 
 
 Amount = Union[int, X, Count, Stat, Tally, Sum, Times, Half, Capped]  # noqa: UP007 - msgspec resolves the alias at run time

@@ -158,7 +158,10 @@ def _keyword(story: Story, those: Those, keyword: str, amount: w.Amount | None) 
 def _damages(blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> UnitVerb:
     def verb(story: Story, those: Those) -> None:
         if not those.bound:
-            _each_damages(story, those, blows, dice=dice)
+            if any(noun.extra.get("other of two") for _, noun in blows):
+                _damage_each_other(story, those, blows, dice=dice)
+            else:
+                _each_damages(story, those, blows, dice=dice)
             return
         for amount, noun in blows:
             for each in _nouns(noun):
@@ -166,6 +169,28 @@ def _damages(blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> UnitVerb:
                 story.say(w.Damage(to=target, amount=_for_each(story, amount(story)), dice=dice, by=those))
 
     return verb
+
+
+def _damage_each_other(story: Story, those: Those, blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> None:
+    """Two units do damage to each other, as much as is said of each: both amounts are what they were before either."""
+    if len(those.any_of) != 2 or len(blows) != 1 or not all(each.bound for each in those.any_of):
+        raise NotMeant("the other of which two")
+    done = []
+    for one, other in (those.any_of, those.any_of[::-1]):
+        amount = _its(blows[0][0](_speaking_of(story, one)), one)
+        if not isinstance(amount, int | w.X):
+            story.say(w.Let(into=f"of {one.bound}", be=amount))
+            amount = w.X(name=f"of {one.bound}")
+        done.append(w.Damage(to=other, amount=amount, dice=dice, by=one))
+    story.say(*done)
+
+
+def _speaking_of(story: Story, one: Those) -> Story:
+    """A story in which "it" is that one."""
+    told = Story(when=story.when, own=story.own, name=story.name)
+    told.mention(one)
+    told.x, told.much = story.x, story.much
+    return told
 
 
 def _each_damages(story: Story, those: Those, blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> None:

@@ -69,6 +69,22 @@ def ahead(story: Story, mark: Mark) -> None:
             story.marks["for each"] = lambda times: noun(story, times)
 
 
+def for_each_controlled(story: Story, player: str, done: list[w.Instruction]) -> list[w.Instruction]:
+    """Of "for each arena you control": once for each of them; what each player does, for each of his or hers."""
+    if story.lasts or any(isinstance(each, w.Choose | w.ChooseNumber) for each in done):
+        raise NotMeant("for each arena, chosen anew")
+    only = done[0] if len(done) == 1 else None
+    if isinstance(only, w.ForEachPlayer):
+        if player != "that":
+            raise NotMeant("whose arenas")
+        return [w.ForEachPlayer(do=(_in_each_of("they", only.do),))]
+    return [_in_each_of(story.one_player(player), tuple(done))]
+
+
+def _in_each_of(who: str, do: tuple[w.Instruction, ...]) -> w.ForEachArena:
+    return w.ForEachArena(do=(w.If(condition=w.Controls(arena="there", who=who), then=do),))
+
+
 def floored(change: w.Instruction, least: int) -> w.Instruction:
     """Of "costs 1 less, to a minimum of 1": a cost that is made less, but to no less than so much."""
     if isinstance(change, w.Tax) and change.force < 0:

@@ -109,7 +109,11 @@ class EventMeaning(Transformer[Token, Any]):
         return lambda story: _event(kind="attack ends", to=story.it())
 
     def event__the_attack_ends(self) -> Hears:
-        return lambda story: _event(kind="attack ends")
+        def hear(story: Story) -> Event:
+            story.marks["attack over"] = True
+            return _event(kind="attack ends")
+
+        return hear
 
     def event__attacks_and_damages(self, who: Noun) -> Hears:
         """Of "Attacks and does damage": the damage that it does by attacking."""

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _lasting
+from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _put, _together, _where, without
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import PILOT_TEXT, Those, Where
+
+GIVER = Those(what="stack", bound="giver")
+"""The Equipment that gives a unit the ability in which it is spoken of."""
 
 
 def _equipment(those: Those) -> Those:
@@ -27,6 +32,8 @@ class FittingOutMeaning(Transformer[Token, Any]):
     """Pilots and Equipment of units, of `sentences.lark`."""
 
     vocabulary: Vocabulary
+    post__aboard: Callable[[Noun], Part]
+    post__aboard_one: Callable[[Noun], Part]
 
     def unit_vp__extra_pilot(self, *words: Any) -> UnitVerb:
         if any(isinstance(word, tuple) for word in words):
@@ -110,6 +117,23 @@ class FittingOutMeaning(Transformer[Token, Any]):
     @staticmethod
     def _unequipped(story: Story, those: Those, whom: Those) -> None:
         story.say(_lasting(story, w.Allow(clause="MAY_BE_EQUIPPED", who=those, permit=False, whom=whom)))
+
+    def clause_vp__detach(self, noun: Noun) -> Say:
+        """Off its unit, and so into the build zone (idc.term.detach.definition)."""
+
+        def say(story: Story) -> None:
+            those = story.reach(noun)
+            kinds = {each.kind.what for each in story.mentions if each.those == those}
+            if those != GIVER and "equipment" not in kinds:
+                raise NotMeant("what is no Equipment taken off")
+            story.say(w.MoveTo(what=those, to="build"))
+
+        return say
+
+    def clause_vp__detach_from(self, noun: Noun, host: Noun) -> Say:
+        part = self.post__aboard_one(host) if host.how == "pick" else self.post__aboard(host)
+        worn = structs.replace(noun, build=lambda story: part(story, noun.build(story)))
+        return self.clause_vp__detach(worn)
 
     # --- what is on a unit already ------------------------------------------------------------
 

@@ -158,7 +158,10 @@ class HoldingMeaning(Transformer[Token, Any]):
 
     def simple__controls_arena(self, player: str, place: Part) -> Asks:
         def ask(story: Story) -> w.Condition:
+            story.marks.pop("all arenas", None)
             zones = place(story, Those()).zones
+            if story.marks.pop("each arena", False) or story.marks.pop("all arenas", False):
+                return _controls(story.one_player(player), len(ARENAS))
             if not zones:  # "an arena"
                 return _controls(story.one_player(player), 1)
             if len(zones) != 1:

@@ -113,7 +113,8 @@ def tokens(text: str, vocabulary: Vocabulary) -> list[Token]:
             found.append(Token("CALLED", called, start_pos=row[at].at))
             at = next(end for end in range(at, len(row)) if row[end].plain == OF_A_SUPPLY)
         name, value, length = _longest(row, at, vocabulary)
-        token = Token(name, value, start_pos=row[at].at)
+        last = row[at + length - 1]
+        token = Token(name, value, start_pos=row[at].at, end_pos=last.at + len(last.written))
         if name == "PROPER" and found and found[-1].type == "PROPER" and row[at - 1].mark == "word" and length == 1:
             found[-1] = Token("PROPER", f"{found[-1].value} {value}", start_pos=found[-1].start_pos)
         else:
@@ -124,6 +125,11 @@ def tokens(text: str, vocabulary: Vocabulary) -> list[Token]:
         token if ahead is not None and ahead.value in NO_PERSON else _whole(token, vocabulary)
         for token, ahead in zip(found, before, strict=False)
     ]
+
+
+def is_singular(noun: Token) -> bool:
+    """Whether a noun stands there in its plain form, and no letter more."""
+    return noun.end_pos is not None and noun.start_pos is not None and noun.end_pos - noun.start_pos == len(noun)
 
 
 NO_PERSON = ("a", "each", "another", "other", "all", "no")

@@ -108,6 +108,24 @@ class LimitMeaning(Transformer[Token, Any]):
     def restriction_vp__draw(self, _card: Token) -> Any:
         return self._nothing_instead("would draw")
 
+    def restriction_vp__at_most_this_way(self, number: Token, *_what: Token) -> Any:
+        """Of "You can't draw more than 3 cards this way": a cap on what was said last."""
+
+        def limit(story: Story, _those: Those) -> list[Any]:
+            do, last = story.last_said()
+            said = last.do[0] if isinstance(last, w.ForEach) and len(last.do) == 1 else last
+            if not isinstance(said, w.Draw | w.GainForce | w.GainPoints):
+                raise NotMeant("more than that of what")
+            amount: w.Amount = said.amount
+            if isinstance(last, w.ForEach) and isinstance(amount, int):
+                amount = w.Count(of=last.of, times=amount)
+            if isinstance(amount, int) or (isinstance(last, w.ForEach) and not isinstance(amount, w.Count)):
+                raise NotMeant("more than that of what")
+            do[-1] = structs.replace(said, amount=w.Capped(of=amount, most=int(number)))
+            return []
+
+        return limit
+
     def _nothing_instead(self, kind: str) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
             instead = w.Instead(event=w.Event(kind=kind, to=those), repeats=True)

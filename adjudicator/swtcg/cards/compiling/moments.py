@@ -68,9 +68,11 @@ class Discarded(msgspec.Struct, frozen=True):
 
     def __call__(self, story: Story) -> w.Condition:
         """As a condition on what has happened."""
+        to = self.noun.build(story)
+        if story.marks.get("attack over") and to.bound in ("attacker", "defender"):  # it stands there no more
+            return w.Not(of=w.There(are=structs.replace(to, zones=IN_PLAY)))
         if not self.this_turn:
             raise NotMeant("if that is discarded")
-        to = self.noun.build(story)
         for part in self.places:
             to = part(story, to)
         happened = w.Happened(event="discarded", to=to)

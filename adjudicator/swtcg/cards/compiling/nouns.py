@@ -24,10 +24,12 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     reference,
 )
 from adjudicator.swtcg.cards.compiling.story import _CHOSEN, IN_PLAY, WHOSE, NotMeant, Noun, Story, may_be
+from adjudicator.swtcg.cards.compiling.this_way import still_to_be
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
     THIS,
     ChoosePlayer,
+    Mean,
     MoveTo,
     Retreat,
     Tap,
@@ -52,7 +54,14 @@ def aboard(story: Story, those: Those, unit: Those) -> Those:
 
 
 def _chosen(story: Story, those: Those) -> Those | None:
-    """Of "your Starfighter", where "one of your untapped Starfighters" was chosen: that one."""
+    """Of "your Starfighter", where "one of your untapped Starfighters" was chosen: that one; of "your unit" the one of
+    yours. Raises NotMeant for one unit that was not spoken of.
+    """
+    if story.marks.pop("single", False) and those == Those(side=those.side):
+        names = {each.those for each in story.mentions if each.kind.side == those.side and each.those.bound}
+        if len(names) == 1 and not any(each.plural and each.those in names for each in story.mentions):
+            return names.pop()
+        raise NotMeant("which unit of that player")
     if not (those.subtype or those.types):
         return None
     for each in reversed(story.mentions):
@@ -235,14 +244,18 @@ class NounMeaning(Transformer[Token, Any]):
         return self._ref(lambda story: structs.replace(described(story, Those()), attacked_by=it.build(story)))
 
     def done_so(self, described: Part) -> Noun:
-        """Of "each unit retreated this way": what was said to be done to, as far as it is chosen."""
+        """Of "each unit retreated this way": what was chosen for it, or all that it really was done to."""
 
         def build(story: Story) -> Those:
-            _, last = story.last_said()
-            those = last.what if isinstance(last, Retreat | Tap | Untap | MoveTo) else None
-            if those is None or not _CHOSEN.fullmatch(those.bound) or those.what == "card":
+            do, last = story.last_said()
+            if not isinstance(last, Retreat | Tap | Untap | MoveTo) or last.what.what == "card":
                 raise NotMeant("what was done to this way")
-            return those
+            if _CHOSEN.fullmatch(last.what.bound):
+                return last.what
+            if last.what.bound:
+                raise NotMeant("what was done to this way")
+            do.insert(len(do) - 1, Mean(into="done so", those=still_to_be(last)))
+            return Those(what="stack", bound="done so")
 
         return self._ref(build, plural=True)
 
@@ -263,6 +276,10 @@ class NounMeaning(Transformer[Token, Any]):
 
     def referred__the_rest(self, *_noun: Token) -> Noun:
         return self._ref(_rest, plural=True)
+
+    def referred__other_of_two(self) -> Noun:
+        """Of "each of those units does 2 damage to the other": which one that is, its verb says of either."""
+        return structs.replace(self.referred__the_rest(), extra={"other of two": True})
 
     def referred__the(self, described: Part, *posts: Part) -> Noun:
         """Something there is only one of, or what was spoken of."""
@@ -298,6 +315,7 @@ class NounMeaning(Transformer[Token, Any]):
         """All of a player's; the one of them that was chosen where the story has chosen one of that kind."""
 
         def build(story: Story) -> Those:
+            story.marks.pop("single", None)
             those = _with(story, Those(), (described, whose, *posts))
             return _chosen(story, those) or those
 

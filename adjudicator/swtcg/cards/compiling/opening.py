@@ -198,6 +198,9 @@ class OpeningMeaning(Transformer[Token, Any]):
 
         return Mark("in each arena", ask)
 
+    def closer__for_each_controlled(self, player: str) -> Mark:
+        return Mark("for each controlled", player)
+
     def closer__for_each_counter(self, noun: Noun) -> Mark:
         return Mark("for each", lambda story, times: w.Stat(stat="counters", of=noun.build(story), times=times))
 

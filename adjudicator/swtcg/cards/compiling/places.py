@@ -95,6 +95,17 @@ class PlaceMeaning(Transformer[Token, Any]):
     def arenas__any_arena(self, *numbers: Any) -> Part:
         return self.arenas__each_arena() if numbers else _put(zones=())
 
+    def arenas__all_arenas(self, *number: Any) -> Part:
+        """All of them: who controls them controls each, while what stands "in all arenas" stands in any."""
+        if number:
+            return self.arenas__each_arena()
+
+        def add(story: Story, those: Those) -> Those:
+            story.marks["all arenas"] = True
+            return structs.replace(those, zones=())
+
+        return add
+
     def arenas__each_arena(self) -> Part:
         def add(story: Story, those: Those) -> Those:
             story.marks["each arena"] = True

@@ -211,7 +211,9 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def clause_vp__pays_any_force(self, *most: Told) -> Say:
         def say(story: Story) -> None:
-            limit = most[0](story) if most else w.Tally(of="force", who=_who(story))
+            limit: w.Amount = w.Tally(of="force", who=_who(story))
+            if most:
+                limit = w.Capped(of=limit, most=most[0](story))  # nobody pays more than he or she has
             story.say(w.ChooseNumber(into="paid", most=limit, who=_who(story)))
             story.say(w.LoseForce(amount=w.X(name="paid"), who=_who(story)))
             story.much = w.X(name="paid")

@@ -9,6 +9,7 @@ from typing import Any
 from lark import Token
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.lexing import is_singular
 from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, IN_PLAY, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import PLAIN, REFERENCES, Vocabulary
 from adjudicator.swtcg.effects.language import (
@@ -308,6 +309,7 @@ def _kind(vocabulary: Vocabulary, story: Story, parts: tuple[Any, ...], those: T
             those = _worded(vocabulary, story, those, *part)
         elif isinstance(part, Token):
             those = _noun(those, str(part))
+            story.marks["single"] = is_singular(part)
         else:
             those = part(story, those)
     if kinds and those.name:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.saying import _who
@@ -40,6 +41,48 @@ def _done_at_all(may: w.May, then: Sequence[w.Instruction]) -> w.May:
     if isinstance(second, w.Tap) and second.what.bound == first.into and first.among.tapped is None:
         first = structs.replace(first, among=structs.replace(first.among, tapped=False))
     return structs.replace(may, do=(structs.replace(first, least=first.least or 1), *may.do[1:]))
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """What was said last to be done, and when it can be done in full."""
+
+    done: tuple[w.Instruction, ...]
+    possible: w.Condition
+    in_part: bool
+    """Whether as much of it is done as can be where not all can."""
+
+    def followed(self, do: Sequence[w.Instruction]) -> w.If:
+        """It and what follows if it is done."""
+        then = tuple(_late(each) for each in (*self.done, *do))
+        return w.If(condition=self.possible, then=then, otherwise=self.done if self.in_part else ())
+
+    def failing(self, do: Sequence[w.Instruction]) -> w.If:
+        """It, or else what follows if it can't be done."""
+        instead = (*self.done, *do) if self.in_part else tuple(do)
+        done, otherwise = (tuple(_late(each) for each in way) for way in (self.done, instead))
+        return w.If(condition=self.possible, then=done, otherwise=otherwise)
+
+
+def _late(said: w.Instruction) -> w.Instruction:
+    return structs.replace(said, when="resolving") if isinstance(said, w.Choose) else said
+
+
+def taken_back(story: Story) -> Deed:
+    """What was said last to be done, taken out of the story. Raises NotMeant where it is not known what that takes."""
+    match story.do[-2:]:
+        case [
+            w.Choose(least=least, among=among) as choice,
+            w.Discard() | w.Tap() | w.Retreat() | w.MoveTo() as done,
+        ] if least != 0:
+            deed = Deed((choice, done), w.There(are=among, least=least), in_part=False)
+        case [*_, w.DiscardCards(amount=int(number), who=who, types=(), whole_hand=False) as done]:
+            deed = Deed((done,), w.Compare(left=w.Tally(of="hand", who=who), how=">=", right=number), in_part=True)
+        case [*_, w.LoseForce(amount=int(number), who=who) as done]:
+            deed = Deed((done,), w.Compare(left=w.Tally(of="force", who=who), how=">=", right=number), in_part=True)
+        case _:
+            raise NotMeant("if you do")
+    del story.do[-len(deed.done) :]
+    return deed
 
 
 def _last_may(story: Story) -> w.May:

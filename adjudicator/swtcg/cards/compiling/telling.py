@@ -7,11 +7,18 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.closing import ahead, arena_by_arena, at_draw_step, floored, next_turn
+from adjudicator.swtcg.cards.compiling.closing import (
+    ahead,
+    arena_by_arena,
+    at_draw_step,
+    floored,
+    for_each_controlled,
+    next_turn,
+)
 from adjudicator.swtcg.cards.compiling.depending import as_long_as, closed, left_out, of_each, whole
+from adjudicator.swtcg.cards.compiling.how_often import OFTEN, for_each_result
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
-from adjudicator.swtcg.cards.compiling.selecting import counted
 from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, MODES, ChooseOne, Mark, Sentence
 from adjudicator.swtcg.cards.compiling.so_far import (
     _bought,
@@ -21,9 +28,10 @@ from adjudicator.swtcg.cards.compiling.so_far import (
     _none_to_choose,
     _offers,
     _searched,
+    taken_back,
 )
 from adjudicator.swtcg.cards.compiling.standing import REPLACED, instead_of, is_instead
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Story
 from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN
 from adjudicator.swtcg.cards.compiling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
@@ -116,22 +124,8 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
             _clauses(story, read.more)
         return
     mark, rest = openers[0], openers[1:]
-    if mark.kind == "if you do" and _searched(story):
-        _tell(story, read, rest)
-    elif mark.kind == "if you do" and not isinstance(story.do[-1] if story.do else None, w.May):
-        _if_done(story, read, rest)
-    elif mark.kind == "if you do":
-        _last_may(story)
-        with story.inside() as do:
-            _tell(story, read, rest)
-        story.do[-1] = _done_at_all(_last_may(story), do)
-    elif mark.kind == "if not" and isinstance(story.do[-1] if story.do else None, w.If):
-        _otherwise(story, read, rest)
-    elif mark.kind == "if not":
-        may = _last_may(story)
-        with story.inside() as do:
-            _tell(story, read, rest)
-        story.do[-1] = structs.replace(may, otherwise=(*may.otherwise, *do))
+    if mark.kind in ("if you do", "if not"):
+        _by_whether_done(story, mark.kind, read, rest)
     elif mark.kind == "if when":
         _later(story, mark.held, read, rest, ask_first=True)
     elif mark.kind == "when":
@@ -146,21 +140,8 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         told, condition = len(story.do), as_long_as(story, mark.held)
         _tell(story, read, rest)
         whole(story, condition, story.do[told:])
-    elif mark.kind == "for each result":
-        _for_each_result(story, mark.held)
-        _tell(story, read, rest)
-    elif mark.kind == "for each":
-        _for_each_of(story, mark.held, read, rest)
-    elif mark.kind == "for each amount":
-        _for_each_amount(story, mark.held(story, 1), read, rest)
-    elif mark.kind == "for each done":
-        done = mark.held(story)
-        before, story.when = story.when, "resolving"
-        spoken, story.mentions = story.mentions, [each for each in story.mentions if not each.plural]
-        with story.inside() as do:
-            _tell(story, read, rest)
-        story.when, story.mentions = before, spoken  # which of several that is, no count says
-        story.say(w.Repeat(times=w.X(name=done), do=tuple(do)))
+    elif mark.kind in OFTEN:
+        OFTEN[mark.kind](story, mark.held, lambda: _tell(story, read, rest), bool(rest))
     elif mark.kind == "unless":
         with story.inside() as do:
             _tell(story, read, rest)
@@ -171,23 +152,25 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         raise NotMeant(mark.kind)
 
 
-def _if_done(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
-    """Of "Discard one of your units. If you do, ...": only if there is one, and after it."""
-    done = story.do[-2:]
-    choice = done[0] if len(done) == 2 else None
-    if (
-        not isinstance(choice, w.Choose)
-        or choice.least == 0
-        or not isinstance(done[1], w.Discard | w.Tap | w.Retreat | w.MoveTo)
-    ):
-        raise NotMeant("if you do")
-    del story.do[-2:]
+def _by_whether_done(story: Story, kind: str, read: Sentence, rest: Sequence[Mark]) -> None:
+    """Of "if you do" and "if you don't": what follows an offer that was taken or not, or what could be done or not."""
+    last = story.do[-1] if story.do else None
+    if kind == "if you do" and _searched(story):
+        _tell(story, read, rest)
+        return
+    if kind == "if not" and isinstance(last, w.If):
+        _otherwise(story, read, rest)
+        return
+    deed = None if isinstance(last, w.May) else taken_back(story)
     with story.inside() as do:
         _tell(story, read, rest)
-    late = tuple(
-        structs.replace(each, when="resolving") if isinstance(each, w.Choose) else each for each in (*done, *do)
-    )
-    story.say(w.If(condition=w.There(are=choice.among, least=choice.least), then=late))
+    if deed is not None:
+        story.say(deed.followed(do) if kind == "if you do" else deed.failing(do))
+    elif kind == "if you do":
+        story.do[-1] = _done_at_all(_last_may(story), do)
+    else:
+        may = _last_may(story)
+        story.do[-1] = structs.replace(may, otherwise=(*may.otherwise, *do))
 
 
 def _later(
@@ -321,39 +304,6 @@ def _choose_or_else(story: Story, condition: w.Condition, read: Sentence, rest: 
     story.say(w.If(condition=condition, then=tuple(do), otherwise=before))
 
 
-def _for_each_result(story: Story, least: int) -> None:
-    """Of "For each result of 5 or 6": the dice rolled last are counted, not added up."""
-    do, last = story.last_said()
-    if not isinstance(last, w.RollDice):
-        raise NotMeant("for each result of what")
-    do[-1] = structs.replace(last, at_least=least)
-    story.marks["for each"] = lambda times: w.X(name=last.into, times=times)
-
-
-def _for_each_amount(story: Story, count: Any, read: Sentence, rest: Sequence[Mark]) -> None:
-    story.marks["for each"] = lambda times: structs.replace(count, times=times)
-    _tell(story, read, rest)
-    if story.marks.pop("for each", None) is not None:
-        raise NotMeant("for each of that")
-
-
-def _for_each_of(story: Story, noun: Noun, read: Sentence, rest: Sequence[Mark]) -> None:
-    if story.lasts and not rest:
-        story.marks["for each"] = lambda times: counted(noun.build(story), times)
-        _tell(story, read, rest)
-        if story.marks.pop("for each", None) is not None:
-            raise NotMeant("for each of those")
-        return
-    of = noun.build(story)
-    if noun.how == "pick":
-        raise NotMeant("for each of a number")
-    with story.inside() as do:
-        story.mention(Those(what="stack", bound="it"), of)
-        _tell(story, read, rest)
-    story.say(w.ForEach(of=of, do=tuple(do)))
-    story.marks["each"] = True
-
-
 def _otherwise(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
     last = story.do[-1] if story.do else None
     if not isinstance(last, w.If):
@@ -368,7 +318,7 @@ def _clauses(story: Story, read: Sentence) -> None:
     before = last = len(story.do)
     for mark in read.closers:
         if mark.kind == "for each result":
-            _for_each_result(story, mark.held)
+            for_each_result(story, mark.held)
         ahead(story, mark)
     for clause in read.clauses:
         last = len(story.do)
@@ -405,6 +355,8 @@ def _clauses(story: Story, read: Sentence) -> None:
             with story.inside() as made:
                 told_unless(story, mark.held, done, last - before)
             done = made
+        elif mark.kind == "for each controlled":
+            done = for_each_controlled(story, mark.held, done)
         elif mark.kind == "at least":
             done = [floored(each, mark.held) for each in done]
         elif mark.kind == "instead":

@@ -36,7 +36,7 @@ def thus(story: Story, kind: Part | None = None) -> str:
 
 def _of_kind(story: Story, said: w.Discard | w.MoveTo | w.Tap | w.Untap | w.Retreat, kind: Part | None) -> Those:
     """What an instruction really changes, as far as it is of a kind; all that was spoken of as that kind is."""
-    those = _still_to_be(said)
+    those = still_to_be(said)
     if kind is None:
         return those
     spoken = next((each.kind for each in reversed(story.mentions) if each.those == said.what), said.what)
@@ -46,7 +46,7 @@ def _of_kind(story: Story, said: w.Discard | w.MoveTo | w.Tap | w.Untap | w.Retr
     return _joined(those, wanted)
 
 
-def _still_to_be(said: w.Discard | w.MoveTo | w.Tap | w.Untap | w.Retreat) -> w.Those:
+def still_to_be(said: w.Discard | w.MoveTo | w.Tap | w.Untap | w.Retreat) -> w.Those:
     """What an instruction really changes: what is tapped already is not tapped this way."""
     if isinstance(said, (w.Tap, w.Untap)):
         return structs.replace(said.what, tapped=isinstance(said, w.Untap))

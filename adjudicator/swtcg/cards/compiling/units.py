@@ -19,6 +19,8 @@ from adjudicator.swtcg.cards.compiling.changing import (
     _grant,
     _lasting,
 )
+from adjudicator.swtcg.cards.compiling.lasting import during
+from adjudicator.swtcg.cards.compiling.moments import _asked
 from adjudicator.swtcg.cards.compiling.saying import Say, _exactly, _on_table
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _times, _with, attacking_so, stat_of
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
@@ -50,6 +52,24 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def unit_vp__gets_in(self, number: Token, stat: Token, place: Part) -> UnitVerb:
         return lambda story, those: _get(story, place(story, those), (self.gain__add(number, stat),))
+
+    def unit_vp__gets_or(self, gains: tuple[Gain, ...], *rest: Any) -> UnitVerb:
+        """Of "gets +2 power for this attack, or +4 power if it is a Vehicle": one or the other, by what is so."""
+        *until, others, asks = rest
+
+        def verb(story: Story, those: Those) -> None:
+            for each in until:
+                during(story, each)
+            with story.inside() as first:
+                _get(story, those, gains)
+            condition = _asked(asks, story)
+            with story.inside() as second:
+                _get(story, those, others)
+            if story.lasts:
+                raise NotMeant("one or the other, always")
+            story.say(w.If(condition=condition, then=tuple(second), otherwise=tuple(first)))
+
+        return verb
 
     def unit_vp__loses(self, losses: tuple[Gain, ...]) -> UnitVerb:
         return lambda story, those: _get(story, those, losses)
@@ -140,8 +160,9 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def unit_vp__damages_equal(self, amount: Told, noun: Noun) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
-            number = amount(story)
-            _damages(((lambda told: number, noun),), dice=False)(story, those)
+            number = None if noun.extra.get("other of two") else amount(story)
+            told = amount if number is None else lambda _: number
+            _damages(((told, noun),), dice=False)(story, those)
 
         return verb
 

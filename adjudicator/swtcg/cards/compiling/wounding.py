@@ -78,6 +78,28 @@ class WoundMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__take_marks(self, quantity: tuple[int, Any, bool], mark: Token, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            less = _times(_exactly(story, quantity), -1)
+            story.say(w.AddMarks(on=story.reach(noun), mark=str(mark), amount=less))
+            story.much = w.X(name="removed")
+
+        return say
+
+    def clause_vp__move_marks(self, quantity: tuple[int, Any, bool], mark: Token, source: Noun, target: Noun) -> Say:
+        """As many as could be taken off are put there."""
+        take = self.clause_vp__take_marks(quantity, mark, source)
+
+        def say(story: Story) -> None:
+            with story.inside() as taken:
+                take(story)
+            *ahead, off = taken
+            story.say(*ahead)
+            on = story.reach(target)
+            story.say(off, w.AddMarks(on=on, mark=str(mark), amount=w.X(name="removed")))
+
+        return say
+
     def clause_vp__mark_equal(self, mark: Token, noun: Noun, amount: Told) -> Say:
         def say(story: Story) -> None:
             number = amount(story)

@@ -55,7 +55,7 @@ def amount(number: w.Amount) -> str:
         return "your Force total" if number.who == "you" else "your opponent's Force total"
     if isinstance(number, w.Half):
         return f"half of {amount(number.of)}{' rounded up' * number.up}"
-    if isinstance(number, w.Capped):
+    if isinstance(number, w.Capped) and isinstance(number.most, int):
         return f"{amount(number.of)} but at most {number.most}"
     if isinstance(number, w.Sum) and len(number.of) == 2:
         first, second = number.of
