@@ -106,15 +106,9 @@ class Judging:
             raise Enough
         rule = told(rule)
         ruled = False
-        if rule in self.special and (self.level or not self.brief):
-            by = "" if override is None else override.source
-            general = rule
-            about_it = (self.said, about or 0, by)
-            rule = self.game.cited(self.table, self.table.agenda, rule, code, about_it, holds=ok is True)
-            ruled = rule != self.game.rulings(self.table).restated.get(general, general)
-            if override is not None and override.leads and ruled:
-                override = Override(override.source, override.rule)  # what is ruled on the card itself comes first
-        if rule == self.suppressed:
+        if self.level or not self.brief:
+            rule, override, ruled = self._more_special(code, rule, override, about or 0, holds=ok is True)
+        if self.suppressed is not None and self.suppressed in (rule, override and override.rule):
             ok = not ok
         if override is not None and override.leads:
             rule, override = override.rule, Override(override.source, rule)
@@ -127,6 +121,24 @@ class Judging:
             return True
         self._fails(code, rule, ok, evidence, override)
         return False
+
+    def _more_special(
+        self, code: str, rule: str, override: Override | None, about: int, *, holds: bool
+    ) -> tuple[str, Override | None, bool]:
+        """What is cited of a condition and of the card that decides it, and whether that is ruled more specially.
+
+        What is ruled on the card itself comes before the rule by which a card decides.
+        """
+        game, table, by = self.game, self.table, "" if override is None else override.source
+        named = (self.said, about, by)
+        if rule in self.special:
+            general, rule = rule, game.cited(table, table.agenda, rule, code, named, holds=holds)
+            if rule != game.rulings(table).restated.get(general, general):
+                return rule, override and Override(by, override.rule), True
+        if override is not None and override.rule in self.special:
+            lets = game.cited(table, table.agenda, override.rule, code, named, holds=holds)
+            override = Override(by, lets, override.leads)
+        return rule, override, False
 
     def _fails(self, code: str, rule: str, ok: bool | None, evidence: Lookup | None, override: Override | None) -> None:
         """A condition does not hold, or nobody knows."""

@@ -19,11 +19,15 @@ _replace = msgspec.structs.replace
 
 def select_cards(table: Table, those: Those, scene: Scene, *, unknown: bool = False) -> tuple[int, ...]:
     """The cards meant in hands, decks, piles or under a unit; with `unknown` also those that nobody knows."""
-    if those.bound == "this":
-        handles: tuple[int, ...] = (scene.card,) if scene.card else ()
-    else:
-        handles = bound(table, those.bound, scene) if those.bound else _cards_in(table, those, scene)
+    handles = named(table, those, scene) if those.bound else _cards_in(table, those, scene)
     return tuple(card for card in handles if _card_right(table, those, card, scene, unknown=unknown))
+
+
+def named(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:
+    """The cards that a name stands for, wherever they lie by now."""
+    if those.bound == "this":
+        return (scene.card,) if scene.card else ()
+    return bound(table, those.bound, scene)
 
 
 def _cards_in(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:

@@ -17,11 +17,11 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.aside import ASIDE
-from adjudicator.swtcg.effects.card_selectors import card_is, select_cards
+from adjudicator.swtcg.effects.card_selectors import card_is, named, select_cards
 from adjudicator.swtcg.effects.coming_back import put
 from adjudicator.swtcg.effects.measures import under
-from adjudicator.swtcg.effects.scenes import rule_of, seat_of
-from adjudicator.swtcg.effects.selectors import CARD, bound, select
+from adjudicator.swtcg.effects.scenes import in_its_owners_pile, rule_of, seat_of
+from adjudicator.swtcg.effects.selectors import CARD, select
 from adjudicator.swtcg.effects.together import differing, fit
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table import (
@@ -175,11 +175,9 @@ def _shuffle(run: Run, frame: ResolveFrame, said: w.Shuffle) -> None:
 def move_cards(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     """Cards go to another zone, or come into play; to a deck in an order that is asked for if there are several."""
     cards = tuple(card for card in select_cards(run.table, said.what, frame.scene, unknown=True))
-    meant = bound(run.table, said.what.bound, frame.scene) if said.what.bound and said.what.zones else ()
+    meant = named(run.table, said.what, frame.scene) if said.what.bound and said.what.zones else ()
     if any(card not in cards for card in meant):
-        run.non_event(
-            f"a move by {frame.scene.source}", rule_of(run.table, frame.scene), "not every card is still there"
-        )
+        run.non_event(f"a move by {frame.scene.source}", *_why_not_all(run.table, frame.scene, said.what, meant))
     if said.into:
         _bind(run, said.into, cards)
         frame = run.frames[-1]
@@ -199,6 +197,13 @@ def move_cards(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
         )
         return
     _put(run, frame.scene, said, cards)
+
+
+def _why_not_all(table: Table, scene: Scene, what: w.Those, meant: tuple[int, ...]) -> tuple[str, str]:
+    """Why not all the cards meant are moved, the rule first: they are gone, or lie in their owner's pile, not yours."""
+    if what.side == "yours" and any(table.cards[card].owner != scene.controller for card in meant):
+        return in_its_owners_pile(table, scene), "it lies in its owner's discard pile"
+    return rule_of(table, scene), "not every card is still there"
 
 
 def _order_chosen(run: Run, frame: ResolveFrame) -> None:

@@ -22,13 +22,12 @@ from adjudicator.swtcg.effects.doing_cards import discard_cards, move_cards
 from adjudicator.swtcg.effects.doing_stacks import into_deck, turned_down
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.overrides import verdict_on
-from adjudicator.swtcg.effects.scenes import BY_CARD, departure, rule_of
+from adjudicator.swtcg.effects.scenes import BY_CARD, OWNERS, departure, in_its_owners_pile, rule_of
 from adjudicator.swtcg.effects.selectors import CARD, select
 from adjudicator.swtcg.frames import AnswerFrame, AttackFrame, ResolveFrame
 from adjudicator.swtcg.table import ARENAS, EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone
 
 _replace = msgspec.structs.replace
-OWNERS = "ruling.owner-and-controller-of-a-discarded-unit"
 PILOT_MOVES = "rots.pilots.pilot-moved-unit-stays"
 FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
 
@@ -120,8 +119,7 @@ def _take_back(run: Run, scene: Scene, said: w.MoveTo) -> None:
         return
     taken = owner != scene.controller
     if taken and said.yours:
-        example = "example-vaders-tie-fighter-a" if scene.numbers.get("paid") else "example-yoda-k-your-pile"
-        rule = cite(table, f"crf.control.{example}", OWNERS)
+        rule = in_its_owners_pile(table, scene)
         if run.non_event(f"return of {scene.source}", rule, "it lies in its owner's discard pile"):
             return
     rule = cite(table, "crf.control.example-yoda-k", OWNERS) if taken else rule_of(table, scene)

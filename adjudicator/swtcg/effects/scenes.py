@@ -9,6 +9,7 @@ from adjudicator.swtcg.effects.selectors import SEATS, bound
 from adjudicator.swtcg.table import Scene, Table, opponent
 
 BY_CARD = "rots.cards.card-beats-rule"
+OWNERS = "ruling.owner-and-controller-of-a-discarded-unit"
 
 TRIGGERED = "@triggered"
 """Ending of the keys of triggers that are set off, or taken, only once a turn."""
@@ -59,3 +60,9 @@ def seat_of(table: Table, scene: Scene, who: str) -> str:
     if stack is None:
         return scene.controller
     return stack.controller if whose == "controller" else table.cards[stack.cards[0]].owner
+
+
+def in_its_owners_pile(table: Table, scene: Scene) -> str:
+    """The rule by which a taken card does not come back from the pile of its controller: it is in its owner's."""
+    example = "example-vaders-tie-fighter-a" if scene.numbers.get("paid") else "example-yoda-k-your-pile"
+    return cite(table, f"crf.control.{example}", OWNERS)

@@ -7,6 +7,8 @@ rots.force.force-activated-ability, rots.costs.tap-cost-needs-untapped, crf.cost
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.kernel.judging import Judging, Lookup
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.citing import cite
@@ -17,6 +19,7 @@ from adjudicator.swtcg.playing.limits import TAPPED
 from adjudicator.swtcg.playing.playable import Playable, price, taxes_on, zero_cost_rule
 from adjudicator.swtcg.playing.targets import cost_choices, scene_for
 from adjudicator.swtcg.rulings import on_cards
+from adjudicator.swtcg.rulings.rows import TEXT
 from adjudicator.swtcg.table import Table
 
 
@@ -27,7 +30,12 @@ def _other_payments(cost: Cost) -> bool:
 
 
 def force_rule(table: Table, playable: Playable, seat: str, x: int) -> str:
-    """The rule by which the Force of a cost is paid."""
+    """The rule by which the Force of a cost is paid, or a point ruled of a card that makes it dearer or cheaper."""
+    if table.index.taxes and not playable.cost.x:
+        general = _lack_rule(table, playable, seat)
+        ruled = _taxed_rule(table, playable, seat, general, playable.stack)
+        if ruled != general and not ruled.endswith(TEXT):
+            return ruled
     nominal = playable.cost.force + (x if playable.cost.x else 0)
     if playable.cost.x and price(table, playable, seat, x) != nominal:
         return cite(table, "crf.costs.x-effect-unchanged-cost", "rots.force.pay-force")
@@ -53,13 +61,12 @@ def _lack_rule(table: Table, playable: Playable, seat: str) -> str:
     return "rots.costs.battle-card-force-cost" if playable.kind == "battle" else _unpayable(table, playable)
 
 
-def _taxed_rule(judging: Judging, playable: Playable, rule: str) -> str:
+def _taxed_rule(table: Table, playable: Playable, seat: str, rule: str, about: Any) -> str:
     """The ruling on a single card that makes it dearer or cheaper, or the rule by which it has to be paid."""
-    table: Table = judging.table
-    if not table.index.taxes or rule not in judging.special:
+    if not table.index.taxes or rule not in on_cards.here(table).special:
         return rule
-    by = tuple(entry.scene.source for entry in taxes_on(table, playable, judging.said.seat))
-    return on_cards.cited(table, table.agenda, rule, "FORCE_SUFFICES", (judging.said, *by)) if by else rule
+    by = tuple(entry.scene.source for entry in taxes_on(table, playable, seat))
+    return on_cards.cited(table, table.agenda, rule, "FORCE_SUFFICES", (about, *by)) if by else rule
 
 
 def _unpayable(table: Table, playable: Playable) -> str:
@@ -77,7 +84,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     due = price(table, playable, seat.name, x)
     if cost.amount is not None:
         due += extra_force(table, cost, scene_for(playable, judging.said))
-    rule = lambda: _taxed_rule(judging, playable, _lack_rule(table, playable, seat.name))
+    rule = lambda: _taxed_rule(table, playable, seat.name, _lack_rule(table, playable, seat.name), judging.said)
     evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
     if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=playable.stack or None):
         judging.would_be_legal(f"with {due} Force")

@@ -32,9 +32,9 @@ from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.facts import CardPlayed, MissionPlayed
+from adjudicator.swtcg.facts import AbilityPlayed, CardPlayed, MissionPlayed
 from adjudicator.swtcg.rulings import conditions, rows
-from adjudicator.swtcg.rulings.rows import DOING, LENT, NON_EVENT, PLAYED, TEXT, Row, TurnedDown
+from adjudicator.swtcg.rulings.rows import DOING, LENT, NON_EVENT, OWN_ABILITY, PLAYED, TEXT, Row, TurnedDown
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, Scene, Stack, Table
 
 
@@ -217,6 +217,8 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
     assert isinstance(row.when, str)
     if row.when == PLAYED:
         return _is_played(table, row.card, about[0])
+    if row.when == OWN_ABILITY:
+        return _is_its_own(table, row.card, about[0])
     if row.when in ("itself", "another"):
         return (row.card in _named(table, about, words=False)) == (row.when == "itself")
     if row.when in ("from it", "from itself"):
@@ -319,6 +321,16 @@ def _is_given(table: Table, title: str, said: Any) -> bool:
         return False
     here = table.index.by_stack.get(unit.id, ())
     return any(each.key == said.ability and each.name == title for each in here)
+
+
+def _is_its_own(table: Table, title: str, happened: Any) -> bool:
+    """Whether an ability has been played that stands on a card of a title in its own words, not as a keyword."""
+    unit = table.stack_of(happened.ability) if isinstance(happened, AbilityPlayed) else None
+    if unit is None or table.title(unit.id) != title:
+        return False
+    there = table.index.by_stack.get(unit.id, ())
+    played = (each for each in there if not each.name and each.key == happened.ability)
+    return any(not getattr(each.ability, "keyword", "") for each in played)
 
 
 def _titles(table: Table, stack: Stack) -> Iterator[str]:

@@ -18,11 +18,14 @@ import msgspec
 
 from adjudicator.kernel.verdict import AS_TOLD, IN_A_SPECIAL_CASE, RULED
 from adjudicator.swtcg.course import IDLE, ORDINARY, SITUATED
+from adjudicator.swtcg.effects.changes import CLAUSES
 from adjudicator.swtcg.effects.terms import Condition
 
 NON_EVENT = "non-event"
 PLAYED, LENT, DOING = "played", "lent by it", "by its effect"
 """The conditions of a row on what is played, on what its card lets another one play, and on what its effect does."""
+OWN_ABILITY = "its own ability"
+"""The condition of a row on an ability of its card that no keyword spells out."""
 ALWAYS = (
     "", PLAYED, LENT, DOING, "its effect", "its trigger", "from it", "from itself", "given by it", "it attacks",
     "played this turn",
@@ -144,11 +147,14 @@ GIVEN = ("speed", "power", "health", "accuracy", "shields", "critical hit", "arm
 BY_ITS_GIFT = (
     "rots.pilots.give-bonuses", "rots.static.definition", "rots.static.on-while-in-battle", "rots.keywords.accuracy",
     "rots.keywords.shields", "rots.keywords.critical-hit", "rots.keywords.armor", "crf.cards.subtypes-on-type-line",
-    "rots.static.treat-as-adds-subtype",
+    "rots.static.treat-as-adds-subtype", "rots.chances.until-end-of-turn-duration", "crf.battle.until-end-of-battle",
+    "rots.chances.for-this-attack", "rots.abilities.one-shot-effects", "rots.abilities.continuous-effects",
 )  # fmt: skip
 """The general rules by which what a text gives counts."""
 BY_BEING_PLAYED = ("crf.costs.battle-mission-played-on-reveal", "crf.costs.battle-mission-played-when-paid")
 """The general rules by which a card counts as played."""
+BY_BEING_USED = ("crf.activated.played-when-cost-paid", "crf.activated.played-when-no-cost")
+"""The general rules by which an ability counts as played."""
 BY_ITS_EFFECT = (
     "crf.abilities.parts-in-order", "gr.abilities.parts-in-order", "rots.abilities.one-shot-effects",
     "rots.chances.for-this-attack", "rots.chances.until-end-of-turn-duration", "crf.battle.until-end-of-battle",
@@ -164,7 +170,21 @@ ANSWERED = ("crf.control.you-means-controller", "rots.cards.card-beats-rule")
 """The general rules by which an effect asks."""
 ASKS = ("RIGHT_MOMENT",)
 """The clauses of an answer that hold because an effect asks."""
-IN_ITS_TIME = ("rots.triggers.when-whenever-at", "rots.triggers.after-triggering-event")
+ASKED = ("SEAT_ASKED",)
+"""The clauses of an answer that fail because an effect asks another player."""
+LET = (
+    "rots.cards.card-beats-rule", "rots.attack.abilities-widen-or-limit-targets",
+    "rots.cards.general-rules-are-defaults",
+    "rots.cards.cant-only-between-cards",
+)  # fmt: skip
+"""The general rules that let a card permit or forbid what usually is not, or is, lawful."""
+IN_ITS_TIME = (
+    "rots.triggers.when-whenever-at", "rots.triggers.after-triggering-event", "rots.triggers.glossary-definition",
+    "rots.triggers.reroll-prevent-in-next-chance", "crf.triggers.prevention-only-prevention-chances",
+    "crf.triggers.reroll-only-reroll-chances", "crf.triggers.prevention-resolves-before-pop",
+    "crf.triggers.reroll-resolves-before-pop", "crf.triggers.all-conditions-true", "rots.chances.triggers-first",
+    "rots.attack.step-2-attack-triggers",
+)  # fmt: skip
 """The general rules by which what a text waits for sets it off, where nothing more special does."""
 
 
@@ -185,8 +205,11 @@ def texts() -> tuple[Row, ...]:
             Row(ruling, card, IN_ITS_TIME, ("Triggered",), when="its trigger"),
             Row(ruling, card, ("crf.costs.must-be-paid",), ("FORCE_SUFFICES",), when=PLAYED, bars=True),
             Row(ruling, card, BY_BEING_PLAYED, ("CardPlayed", "MissionPlayed"), when=PLAYED),
+            Row(ruling, card, BY_BEING_USED, ("AbilityPlayed",), when=OWN_ABILITY),
             Row(ruling, card, BY_ITS_EFFECT, DONE, when=DOING),
             Row(ruling, card, ANSWERED, ASKS, when=DOING),
+            Row(ruling, card, ANSWERED, ASKED, when=DOING, bars=True),
+            Row(ruling, card, LET, tuple(CLAUSES), when="from it"),
         )
     )
 

@@ -154,8 +154,17 @@ class CardMeaning(Transformer[Token, Any]):
 
         return say
 
-    def destination__from_to(self, _source: Part, target: Part, *_words: Any) -> Any:
-        return _destination(target, ())
+    def destination__from_to(self, source: Part, target: Part, *_words: Any) -> Any:
+        """Of "from your discard pile to your hand": of the cards that lie in such a pile those in the one named."""
+        go = _destination(target, ())
+
+        def from_there(story: Story, those: Those) -> None:
+            there = source(story, Those())
+            if those.what == CARD and those.zones == there.zones and those.side == "any":
+                those = structs.replace(those, side=there.side)
+            go(story, those)
+
+        return from_there
 
     def clause_vp__put_top(self, cards: tuple[Top, Part], destination: Any) -> Say:
         return lambda story: destination(story, _top(story, cards, ""))
