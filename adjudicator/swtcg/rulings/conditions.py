@@ -122,6 +122,7 @@ OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
         (now := table.attack) is not None and now.defender in table.stacks and len(table.stacks[now.defender].cards) > 1
     ),
     "a unit has attacked": lambda table, agenda, card: any(word == "attacked" for word, _, _ in table.happened),
+    "the defender changed": lambda table, agenda, card: table.attack is not None and bool(table.attack.former),
     "it attacks": lambda table, agenda, card: (now := table.attack) is not None and table.title(now.attacker) == card,
     "outside the draw": lambda table, agenda, card: table.turn.step != "build",
     "at end of turn": lambda table, agenda, card: table.turn.phase == "end",

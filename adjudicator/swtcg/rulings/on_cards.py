@@ -28,7 +28,7 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import AS_TOLD, FAINT, OUTCOME, RULED, TIMELY
 from adjudicator.swtcg import course
 from adjudicator.swtcg.citing import DOCUMENTS, joined, restated
-from adjudicator.swtcg.declarations import Activate, PlayCard
+from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
 from adjudicator.swtcg.face import Face
@@ -311,6 +311,8 @@ def _is_played(table: Table, title: str, said: Any) -> bool:
     if isinstance(said, Activate):
         unit = table.stack_of(said.ability)
         return unit is not None and table.title(unit.id) == title
+    if isinstance(said, Complete):
+        return title in _named(table, (said.stack,))
     return isinstance(said, PlayCard | CardPlayed | MissionPlayed) and title in _named(table, (said.card,))
 
 
