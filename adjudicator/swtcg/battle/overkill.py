@@ -87,13 +87,13 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
         any(s.id == said.unit for s in seconds(table, attack)),
         lambda: (("second unit", table.title(said.unit)),),
     )
-    over = surplus(table, frame)
+    over, full = surplus(table, frame), _over_full_health(table, attack, frame)
     judging.clause(
         "HITS_IN_EXCESS",
-        edition(table).overkill_over.rule,
+        edition(table).overkill_over.rule if over != full else "rots.keywords.overkill",
         1 <= said.hits <= over,
         lambda: (("hits", str(frame.hits)), ("surplus", str(over)), ("said", str(said.hits))),
-        permits=lambda _: EXCEPTION if said.hits > _over_full_health(table, attack, frame) else 0,
+        permits=EXCEPTION if said.hits > full else 0,
     )
 
 

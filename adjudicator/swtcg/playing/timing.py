@@ -114,7 +114,7 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
     if not judging.clause(
         "CHANCE_ADMITS_IT",
         lambda: (
-            (ok and _apart_from_attacks(frame))
+            (ok and _own_rule(frame, playable))
             or keyword_times.chance_rule(table, playable, kind, judging.said.seat)
             or chance_rule(table, playable, kind, in_build=in_build)
         ),
@@ -136,10 +136,16 @@ APART_FROM_ATTACKS = {
 """By the rule that has opened a chance with no attack to come of it, the one by which there is such a chance at all."""
 
 
-def _apart_from_attacks(frame: Any) -> str:
-    """The rule of a general chance at the start of the battle phase or at the end of an arena's battle; else empty."""
-    general = isinstance(frame, PopFrame) and frame.kind == GENERAL
-    return APART_FROM_ATTACKS.get(frame.rule, "") if general else ""
+AROUND_ATTACKS = ("rots.chances.before-each-attack", "rots.chances.after-attack-declared", "rots.chances.after-attack")
+"""The general chances that attacks bring: more special than that Battle cards are for chances only."""
+
+
+def _own_rule(frame: Any, playable: Playable) -> str:
+    """The rule of the general chance that is open, where what is played has no more special one; else empty."""
+    if not isinstance(frame, PopFrame) or frame.kind != GENERAL:
+        return ""
+    plain = playable.kind == "battle" and not playable.options and frame.rule in AROUND_ATTACKS
+    return APART_FROM_ATTACKS.get(frame.rule, frame.rule if plain else "")
 
 
 WORDS = {PREVENTION: {"prevention"}, REROLL: {"reroll", "dice"}, DISRUPT: {"disrupt"}}
