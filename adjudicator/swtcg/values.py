@@ -298,6 +298,9 @@ KEYWORD_RULES: dict[str, tuple[str, ...]] = {
 """By keyword: the rule of its value, then those by which a further value of it is added."""
 
 
+ONE_ARMOR = "crf.keywords.armor-does-not-stack", "gr.keywords.armor-does-not-stack", "rots.keywords.armor"
+"""Armor twice is Armor once."""
+
 SILENCED = "rots.cards.card-beats-rule"
 """The rule by which a card takes a keyword from a unit."""
 
@@ -318,8 +321,7 @@ def keyword_value(table: Table, stack: Stack, keyword: str, parts: Parts = None)
     rules = KEYWORD_RULES[keyword]
     total = changes(table, stack, keyword, 0, parts, rules[0], cite(table, *rules[1:]) if rules[1:] else "")
     if keyword == "armor" and total > 1:
-        rule = cite(table, "crf.keywords.armor-does-not-stack", "gr.keywords.armor-does-not-stack", rules[0])
-        total += _add(table, parts, "no more than", 1 - total, "once", rule)
+        total += _add(table, parts, "no more than", 1 - total, "once", cite(table, *ONE_ARMOR))
     return total
 
 

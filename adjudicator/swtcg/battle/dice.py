@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.forms import Dice, Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
@@ -19,11 +20,12 @@ from adjudicator.swtcg.frames import RollFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
-from adjudicator.swtcg.table import CHANCE, Attack, Table
-from adjudicator.swtcg.values import keyword_value
+from adjudicator.swtcg.table import CHANCE, Attack, Stack, Table
+from adjudicator.swtcg.values import KEYWORD_RULES, ONE_ARMOR, keyword_value
 
 HIT_ON = 4
 FACES = 6
+ARMOR = "crf.keywords.armor-reworded-five-or-more"
 ROLL_RULES = {
     "attack": "rots.attack.step-4-roll",
     "damage": "rots.dice.dice-of-damage",
@@ -44,10 +46,19 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[in
     if accuracy and armor:
         return hits, "rots.keywords.armor-accuracy-interaction"
     if accuracy:
-        return hits, "rots.keywords.accuracy"
+        return hits, _of_several(table, attacker, "accuracy") or "rots.keywords.accuracy"
     if armor:
-        return hits, cite(table, "crf.keywords.armor-reworded-five-or-more", "rots.keywords.armor")
+        return hits, _of_several(table, defender, "armor") or cite(table, ARMOR, "rots.keywords.armor")
     return hits, _plain(dice, hits)
+
+
+def _of_several(table: Table, stack: Stack | None, keyword: str) -> str:
+    """The rule by which several instances of a unit's keyword make one value; empty if that is of one instance."""
+    parts: list[Contribution] = []
+    if stack is not None:
+        keyword_value(table, stack, keyword, parts)
+    rule = cite(table, *(ONE_ARMOR if keyword == "armor" else KEYWORD_RULES[keyword][1:]))
+    return rule if any(part.rule == rule != KEYWORD_RULES[keyword][0] for part in parts) else ""
 
 
 def _plain(dice: tuple[int, ...], hits: int) -> str:

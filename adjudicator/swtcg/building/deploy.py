@@ -60,8 +60,12 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
     face = judging.table.top(stack)
     _check_arena(judging, face)
     _check_company(judging, said, face)
-    if not said.onto and judging.level == ALL and stacking.namesakes(judging.table, said.seat, face):
-        judging.permit("ANOTHER_OF_ITS_NAME", "rots.unique.one-in-battle-or-retreated")
+    if not said.onto and judging.level == ALL and (others := stacking.namesakes(judging.table, said.seat, face)):
+        pilots = all(each.role == PILOT for each in others)
+        judging.permit(
+            "ANOTHER_OF_ITS_NAME",
+            edition(judging.table).unique_rules_for_pilots.rule if pilots else "rots.unique.one-in-battle-or-retreated",
+        )
     need, enough, few = due(judging.table, stack, said)
     enough_counters(judging, stack, need, enough, few)
 

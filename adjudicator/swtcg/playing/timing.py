@@ -276,8 +276,13 @@ def check_condition(judging: Judging, playable: Playable) -> None:
             playable.rule if playable.card and playable.kind == "activated" else "rots.chances.play-only-condition",
             holds(judging.table, playable.condition, scene_for(playable, judging.said)),
             lambda: _where(judging.table),
-            permits=TIMELY,
+            permits=0 if _whose_dice(playable) else TIMELY,
         )
+
+
+def _whose_dice(playable: Playable) -> bool:
+    """Whether the condition of a text only says whose attack dice it rerolls; its time is then that of any reroll."""
+    return playable.chance == REROLL and getattr(getattr(playable.condition, "are", None), "bound", "") == "attacker"
 
 
 def _where(table: Table) -> tuple[tuple[str, str], ...]:
