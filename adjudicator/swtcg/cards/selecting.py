@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
 
 _PHRASE = re.compile(
     r"(?P<pick>one|another) of your (?P<theirs>opponent's )?(?P<other>other )?"
@@ -37,7 +37,9 @@ def some(phrase: str) -> Those | None:
     if ("untapped" in states and "tapped" in states) or not (kind := _kind(found["kind"])):
         return None
     types, subtype = kind
+    said = found["kind"].casefold().removesuffix("s").endswith("unit")
     return Those(
+        what="unit" if said else UNIT_OR_PILOT,
         side="opponents" if found["theirs"] else "yours",
         zones=(zone,) if zone not in {"", "any"} else (),
         other=bool(found["other"]) or found["pick"].casefold() == "another",

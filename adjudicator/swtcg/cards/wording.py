@@ -15,11 +15,13 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.notation import OPEN, written
 from adjudicator.swtcg.cards.compiling.standing import chance
 from adjudicator.swtcg.cards.worded.doing import Teller
-from adjudicator.swtcg.cards.worded.nouns import SIDES, NoWordsError, article_and, lone
+from adjudicator.swtcg.cards.worded.nouns import SIDES, NoWordsError, article_and, in_plural, lone
 from adjudicator.swtcg.cards.worded.terms import amount, condition, event, exactly, paid
 from adjudicator.swtcg.effects.language import (
     FREE,
     THIS,
+    UNIT_OR_PILOT,
+    UNITS,
     Ability,
     Activated,
     Amount,
@@ -121,8 +123,11 @@ def _says_all(cost: Cost) -> bool:
         counters_on=cost.counters_on,
     )  # fmt: skip
     taken = [each for each in (cost.tap_others, cost.discard, cost.counters_on) if each is not None and each != THIS]
-    plain = (Those(side=t.side, other=t.other, tapped=t.tapped, types=t.types, subtype=t.subtype) for t in taken)
-    return said == cost and taken == list(plain) and all(each.side != "any" for each in taken)
+    plain = (
+        Those(what=t.what, side=t.side, other=t.other, tapped=t.tapped, types=t.types, subtype=t.subtype) for t in taken
+    )
+    units = all(each.side != "any" and each.what in UNITS for each in taken)
+    return said == cost and taken == list(plain) and units
 
 
 def those_words(those: Those) -> str:
@@ -138,7 +143,11 @@ def those_words(those: Those) -> str:
         words.append("damaged")
     words += [part for part in (those.name, those.subtype) if part]
     types = "/".join(each.capitalize() for each in those.types)
-    words.append("Characters" if types == "Character" else f"{types} units".strip())
+    words += [types] if types else []
+    if those.what == UNIT_OR_PILOT:
+        words[-1] = in_plural(words[-1])
+    else:
+        words.append("units")
     if len(those.zones) == 1:
         words.append(f"in the {those.zones[0].capitalize()} arena")
     return " ".join(words)

@@ -198,6 +198,8 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
             continue  # what is not on all the time is looked at with what static abilities grant
         if modifier.on and stack.id in modifier.on and not away:
             for number, ability in enumerate(spelled((change.ability,))):
+                if stack.role == PILOT and not works_given(table, ability):
+                    continue
                 key = f"{stack.id}.m{modifier.id}.{number}"
                 found.append(Instance(key, ability, stack.id, stack.id, modifier.scene.source))
     return found
@@ -238,6 +240,22 @@ def _works_piloting(table: Table, ability: Ability) -> bool:
     return (
         point.value and point.rule != table.suppressed and isinstance(ability, Activated) and not about_itself(ability)
     )
+
+
+GIVEN = "ruling.what-is-given-to-a-pilot"
+
+
+def works_given(table: Table, ability: Ability) -> bool:
+    """Whether what an effect gives to a card on a unit is on there: what his own abilities could do, and what changes
+    his numbers, of which his health counts (ruling.what-is-given-to-a-pilot).
+    """
+    return table.suppressed == GIVEN or of_its_numbers(ability) or _works_piloting(table, ability)
+
+
+@remembered
+def of_its_numbers(ability: Ability) -> bool:
+    """Whether an ability only changes the numbers of what has it."""
+    return isinstance(ability, Static) and all(isinstance(each, Modify) and each.of == THIS for each in ability.changes)
 
 
 @remembered

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.language import (
+    UNITS,
     Amount,
     AnyOf,
     Both,
@@ -184,7 +185,7 @@ def _was_one(table: Table, to: Those, detail: str, scene: Scene) -> bool:
     """Whether what is remembered of a discarded thing is what is meant."""
     zone, controller, *face = detail.split(" ", 2)
     shown = table.faces.get(face[0]) if face else None
-    if (to.zones and zone not in to.zones) or (not to.zones and to.what == "unit" and zone not in ARENAS):
+    if (to.zones and zone not in to.zones) or (not to.zones and to.what in UNITS and zone not in ARENAS):
         return False
     if to.alongside and zone not in zones_of(table, to.alongside, scene):
         return False

@@ -11,12 +11,13 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.durations import MADE, until_battle
 from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.abilities import GIVEN, spelled, works_given
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.granting import copied
 from adjudicator.swtcg.effects.scenes import BY_CARD, rule_of
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import ResolveFrame
-from adjudicator.swtcg.table import Delayed, Modifier, Scene, Table
+from adjudicator.swtcg.table import PILOT, Delayed, Modifier, Scene, Table
 
 _replace = msgspec.structs.replace
 
@@ -68,6 +69,7 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     if on == ():
         run.non_event(f"a change by {scene.source}", rule_of(table, scene), "there is nothing that it would reach")
         return
+    _not_given(run, said, on or ())
     until = edition(table).stun_until.value if said.until == "stun" else said.until
     amount = amount_of(table, said.amount, scene) if isinstance(said, w.Modify) else 0
     now = table.attack
@@ -78,6 +80,17 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     rule = _stun_rule(table, until) if scene.kind == "stun" else _until_rule(table, until, scene)
     modifier = Modifier(table.next_id, said, scene, until, on, amount, rule)
     run.happen(f.ModifierBegan(modifier=modifier, rule=rule, cause=scene.source))
+
+
+def _not_given(run: Run, said: Any, on: tuple[int, ...]) -> None:
+    """What a Pilot on a unit is given and has no use of there."""
+    table: Table = run.table
+    given = spelled((said.ability,)) if isinstance(said, w.Grant) else ()
+    if not given or any(works_given(table, each) for each in given):
+        return
+    for number in on:
+        if table.stacks[number].role == PILOT:
+            run.non_event(f"an ability for #{number}", GIVEN, "it is on a unit")
 
 
 def _stun_rule(table: Table, until: str) -> str:

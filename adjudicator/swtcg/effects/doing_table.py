@@ -22,6 +22,7 @@ from adjudicator.swtcg.effects.doing_cards import discard_cards, move_cards
 from adjudicator.swtcg.effects.doing_stacks import into_deck, turned_down
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.overrides import verdict_on
+from adjudicator.swtcg.effects.retreating import by_themselves, may_retreat, retreated
 from adjudicator.swtcg.effects.scenes import BY_CARD, OWNERS, departure, in_its_owners_pile, rule_of
 from adjudicator.swtcg.effects.selectors import CARD, select
 from adjudicator.swtcg.frames import AnswerFrame, AttackFrame, ResolveFrame
@@ -33,17 +34,16 @@ FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
 
 
 def _retreat(run: Run, frame: ResolveFrame, said: w.Retreat) -> None:
-    """Units in an arena retreat, unless something forbids it; Pilots on units go with them."""
+    """Units in an arena retreat, unless something forbids it; Pilots on units go with them, or alone if meant."""
     table: Table = run.table
-    moved = []
-    for number in select(table, said.what, frame.scene):
+    moved: list[Any] = []
+    for number in by_themselves(table, select(table, said.what, frame.scene)):
         stack = table.stacks[number]
         banned = verdict_on(table, "RETREAT_ALLOWED", number)
         if banned is not None and not banned[0]:
             run.non_event(f"retreat of #{number}", banned[1].rule, f"{banned[1].source} forbids it")
-        elif stack.zone in ARENAS and stack.role == UNIT:
-            zone, rule = build_zone(stack.controller), _retreat_rule(table, stack)
-            moved.append(f.StackMoved(stack=number, zone=zone, how="retreat", rule=rule, cause=frame.scene.source))
+        elif stack.zone in ARENAS and may_retreat(table, stack):
+            moved.extend(retreated(table, stack, _retreat_rule(table, stack), frame.scene.source))
     run.happen(*moved)
 
 
@@ -64,7 +64,8 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     if scene.card and said.what.bound == "this" and scene.stack not in table.stacks:
         _take_back(run, scene, said)
         return
-    facts = [fact for number in select(table, said.what, scene) for fact in _moved(table, scene, said, number)]
+    numbers = by_themselves(table, select(table, said.what, scene))
+    facts = [fact for number in numbers for fact in _moved(table, scene, said, number)]
     if said.into:
         left = [fact for fact in facts if isinstance(fact, f.StackLeft)]
         scene = _replace(scene, bound={**scene.bound, **remembered_as(table, left, said.into)})
@@ -263,7 +264,7 @@ def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:
     if not units or not on:
         return
     unit, target = table.stacks[units[0]], table.stacks[on[0]]
-    if not can_attack(table, unit, target, own=True):
+    if unit.role != UNIT or not can_attack(table, unit, target, own=True):
         run.non_event("attack", "rots.attack.have-it-attack", "the unit can't attack it")
         return
     number = table.next_id

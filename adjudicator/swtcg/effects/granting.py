@@ -6,7 +6,7 @@ What static abilities grant to others is found anew each time, as an instance of
 
 from __future__ import annotations
 
-from adjudicator.swtcg.effects.abilities import Instance, printed, spelled
+from adjudicator.swtcg.effects.abilities import Instance, printed, spelled, works_given
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.continuous import (
     CHANGES_PER_SOURCE,
@@ -20,7 +20,7 @@ from adjudicator.swtcg.effects.language import Ability, Activated, Copy, Grant, 
 from adjudicator.swtcg.effects.selectors import attacks_so, matches, select
 from adjudicator.swtcg.effects.states import condition_depends, depends, in_attack_only
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.table import Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.table import PILOT, Scene, Stack, Table, in_build_zone
 
 GRANTS_DEEP_MAX = 8
 """How often what is granted may grant something in turn."""
@@ -106,13 +106,11 @@ def _give_lasting(table: Table, index: Index, entry: Continuous, given: dict[int
 def _given(table: Table, change: Grant | Copy, stack: Stack, scene: Scene) -> tuple[Ability, ...]:
     """The abilities that a change gives a stack: its own, or copies of those that others have in print."""
     if isinstance(change, Grant):
-        return spelled((change.ability,))
-    found: list[Ability] = []
-    for number in select(table, change.of, scene):
-        other = table.stacks[number]
-        if number != stack.id and table.known(other):
-            found.extend(copied(table.top(other), change.kind))
-    return tuple(found)
+        found = list(spelled((change.ability,)))
+    else:
+        others = (table.stacks[number] for number in select(table, change.of, scene) if number != stack.id)
+        found = [each for o in others if table.known(o) for each in copied(table.top(o), change.kind)]
+    return tuple(found) if stack.role != PILOT else tuple(each for each in found if works_given(table, each))
 
 
 def copied(face: Face, kind: str) -> tuple[Ability, ...]:

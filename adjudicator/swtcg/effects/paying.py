@@ -19,8 +19,9 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.card_selectors import select_cards
 from adjudicator.swtcg.effects.measures import kept
+from adjudicator.swtcg.effects.retreating import retreated
 from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.table import Scene, Table, build_zone, opponent
+from adjudicator.swtcg.table import Scene, Table, opponent
 
 _replace = msgspec.structs.replace
 PAY = "rots.force.pay-force"
@@ -174,8 +175,7 @@ def payment(
         )
     if cost.retreat is not None:
         for number in _meant(table, cost.retreat, scene, "retreat"):
-            zone = build_zone(table.stacks[number].controller)
-            facts.append(f.StackMoved(stack=number, zone=zone, how="retreat", rule=things, cause=cause))
+            facts.extend(retreated(table, table.stacks[number], things, cause))
     if cost.discard_cards:
         hand = table.zones.get(f"hand:{seat}", ())
         cards = scene.bound.get("cost cards") or hand[: cost.discard_cards]

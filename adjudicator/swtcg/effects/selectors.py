@@ -37,7 +37,10 @@ from adjudicator.swtcg.table import (
     whose,
 )
 
-ROLES = {"built": (BUILDING,), "unit": (UNIT,), "pilot": (PILOT,), "equipment": (EQUIPMENT,), "location": (LOCATION,)}
+ROLES = {
+    "built": (BUILDING,), "unit": (UNIT,), "pilot": (PILOT,), "unit or pilot": (UNIT, PILOT),
+    "equipment": (EQUIPMENT,), "location": (LOCATION,),
+}  # fmt: skip
 _ANYTHING = (UNIT, PILOT, EQUIPMENT, LOCATION, "mission")
 _replace = msgspec.structs.replace
 CARD, BUILT = "card", "built"

@@ -20,8 +20,9 @@ class Word(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, kw_only=Tr
 class Those(Word, frozen=True, kw_only=True):
     """A selector: every noun phrase of a text is one of these.
 
-    `what`: unit, pilot, equipment, location, stack (anything standing on the table), built (face down in a build
-    zone, "partially built"), card (a card that stands nowhere: in a hand, a deck, a discard pile, under a unit).
+    `what`: unit, pilot, unit or pilot (called by name, subtype or type alone), equipment, location, stack (anything
+    standing on the table), built (face down in a build zone, "partially built"), card (a card that stands nowhere: in a
+    hand, a deck, a discard pile, under a unit).
     `side`: yours, opponents, any (seen from the effect's controller), theirs (of the player of `ForEachPlayer`),
     players (of the player chosen by `ChoosePlayer`).
     `zones`: arenas and/or "build"; empty means the three arenas; "here" the arena of this card, "there" the
@@ -95,6 +96,12 @@ class Where(Word, frozen=True, kw_only=True):
 
 
 THIS = Those(what="stack", bound="this")
+
+UNIT_OR_PILOT = "unit or pilot"
+"""What is meant (`Those.what`) where the word unit is not said (rots.pilots.pilot-or-subtype-effects-apply)."""
+
+UNITS = ("unit", UNIT_OR_PILOT)
+"""What is meant where it is units, whether or not Pilots on units are meant with them."""
 
 PILOT_TEXT = "pilot"
 """How `Those.keyword` calls the Pilot ability, which is a keyword too (rots.pilots.keyword-definition)."""

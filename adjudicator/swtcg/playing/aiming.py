@@ -12,7 +12,7 @@ from collections.abc import Callable
 from adjudicator.swtcg import values
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.effects.language import Grant, Static, Those, TreatAs, Where
+from adjudicator.swtcg.effects.language import UNITS, Grant, Static, Those, TreatAs, Where
 from adjudicator.swtcg.effects.measures import measure, printed_measure
 from adjudicator.swtcg.effects.reasons import by_subtype, on_type_line
 from adjudicator.swtcg.effects.selectors import sizes_right
@@ -39,7 +39,7 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
     if stack.role == PILOT and (those.what == "unit" or those.types):
         return _piloting(table, those)
     face = table.top(stack)
-    if those.what == "unit" and stack.role != UNIT:
+    if those.what in UNITS and stack.role not in (UNIT, PILOT):
         return _no_unit(table, those, face)
     if those.side != "any" and stack.controller not in whose(those, scene.controller):
         theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"

@@ -18,7 +18,7 @@ from adjudicator.swtcg.cards.compiling.parsing import literals, parser
 from adjudicator.swtcg.cards.compiling.words import CLASSES, PLAIN, Vocabulary
 from adjudicator.swtcg.cards.effect_reader import COMPILED, read_text
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
 
 KINDS = ("Jedi", "Droid", "Clone", "Speeder", "Knight", "Guard")
 IT = Those(what="stack", bound="it")
@@ -84,14 +84,15 @@ def test_a_static_ability() -> None:
     read_as = unit(
         "As long as you have another Jedi in the Ground arena, each of your Clones gets +10 speed and Stun 2."
     )
-    clones = Those(side="yours", subtype="Clone")
+    clones = Those(what=UNIT_OR_PILOT, side="yours", subtype="Clone")
+    jedi = Those(what=UNIT_OR_PILOT, side="yours", zones=("ground",), other=True, subtype="Jedi")
     assert (
         w.Static(
             changes=(
                 w.Modify(of=clones, stat="speed", amount=10),
                 w.Grant(to=clones, ability=w.Keyword(name="stun", x=2)),
             ),
-            condition=w.There(are=Those(side="yours", zones=("ground",), other=True, subtype="Jedi")),
+            condition=w.There(are=jedi),
         ),
     ) == read_as
 
@@ -100,9 +101,9 @@ def test_what_it_is_attacking_belongs_to_the_unit() -> None:
     """A condition on the very thing that is changed is part of who it is."""
     (ability,) = unit("This unit gets +4 power as long as it's attacking a Droid.")
     assert isinstance(ability, w.Static)
-    assert (
-        w.Modify(of=Those(what="stack", bound="this", attacking_whom=Those(subtype="Droid")), stat="power", amount=4),
-    ) == ability.changes
+    droid = Those(what=UNIT_OR_PILOT, subtype="Droid")
+    attacking = Those(what="stack", bound="this", attacking_whom=droid)
+    assert (w.Modify(of=attacking, stat="power", amount=4),) == ability.changes
     assert (ability,) == unit("As long as this unit is attacking a Droid, it gets +4 power.")
 
 
@@ -111,7 +112,8 @@ def test_what_it_is_attacking_is_never_lost() -> None:
     (ability,) = unit(
         "As long as this unit is attacking a Droid, your opponent's Battle cards cost 1 more Force to play."
     )
-    attacking = w.There(are=Those(what="stack", bound="this", attacking_whom=Those(subtype="Droid")))
+    droid = Those(what=UNIT_OR_PILOT, subtype="Droid")
+    attacking = w.There(are=Those(what="stack", bound="this", attacking_whom=droid))
     assert isinstance(ability, w.Static)
     assert attacking == ability.condition
     with pytest.raises(NotUnderstood):
@@ -125,7 +127,7 @@ def test_a_unique_card_is_known_by_a_part_of_its_name() -> None:
     assert THIS == ability.when.to
     (ability,) = unit("When Guard attacks, gain 1 Force.")
     assert isinstance(ability, w.Triggered)
-    assert Those(subtype="Guard") == ability.when.to
+    assert Those(what=UNIT_OR_PILOT, subtype="Guard") == ability.when.to
 
 
 def test_a_trigger_with_a_price() -> None:
@@ -142,7 +144,7 @@ def test_unless_somebody_pays() -> None:
     """A payment that keeps it from happening is a choice with nothing but an otherwise."""
     (ability,) = unit("[tap] -> Choose one of your opponent's Droids. Tap that unit unless your opponent pays 3 Force.")
     assert isinstance(ability, w.Activated)
-    droids = Those(side="opponents", subtype="Droid")
+    droids = Those(what=UNIT_OR_PILOT, side="opponents", subtype="Droid")
     spared = w.May(do=(), cost=w.Cost(force=3), who="opponent", otherwise=(w.Tap(what=IT),))
     assert (w.Choose(into="it", among=droids), spared) == ability.do
     assert w.Cost(tap=True) == ability.cost
@@ -156,7 +158,7 @@ def test_times_and_conditions_of_playing() -> None:
     assert ("build step", "turn") == (ability.only, ability.limit)
     (ability,) = unit("Pay 1 Force -> Draw a card. Play only if you have a Droid in any arena.")
     assert isinstance(ability, w.Activated)
-    assert w.There(are=Those(side="yours", subtype="Droid")) == ability.condition
+    assert w.There(are=Those(what=UNIT_OR_PILOT, side="yours", subtype="Droid")) == ability.condition
 
 
 def test_inverted_sentences_mean_the_same() -> None:
@@ -179,7 +181,7 @@ def test_an_enhance_takes_the_place_of_the_effect() -> None:
     )
     assert isinstance(play, w.Play)
     assert play.enhance is not None
-    choice = w.Choose(into="it", among=Those(side="yours", subtype="Droid"))
+    choice = w.Choose(into="it", among=Those(what=UNIT_OR_PILOT, side="yours", subtype="Droid"))
     assert (choice, w.Modify(of=IT, stat="power", amount=5)) == play.enhance.do
     assert (w.Cost(force=1), w.Cost(force=4)) == (play.cost, play.enhance.cost)
 
@@ -206,7 +208,7 @@ def test_keywords_of_later_sets_are_given_and_gained() -> None:
     (given,) = unit("Each of your Jedi without Parry gets Parry 1.")
     assert isinstance(given, w.Static)
     assert (
-        w.Grant(to=Those(side="yours", subtype="Jedi", but=Those(keyword="parry")), ability=PARRY),
+        w.Grant(to=Those(what=UNIT_OR_PILOT, side="yours", subtype="Jedi", but=Those(keyword="parry")), ability=PARRY),
     ) == given.changes
     assert (w.Keyword(name="foresight", do=(w.GainForce(amount=2),)),) == unit("Foresight: Gain 2 Force.")
     (reduced,) = unit("Reduced Cost 4: If you have a Droid in the Character arena.")

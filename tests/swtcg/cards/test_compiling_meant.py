@@ -7,7 +7,7 @@ import pytest
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
 from tests.swtcg.cards.test_compiling import played, unit
 
 ATTACKER = Those(what="stack", bound="attacker")
@@ -53,15 +53,17 @@ def test_before_any_attacks_is_not_while_none_does() -> None:
 def test_it_is_what_is_changed_beside_another_condition() -> None:
     """Of two conditions the one on "it" is on each thing that is changed, the other on all."""
     (ability,) = unit("Each Droid gets -1 power as long as it's attacking this unit and you have another Jedi.")
-    changed = w.Modify(of=Those(subtype="Droid", attacking_whom=THIS), stat="power", amount=-1)
-    jedi = w.There(are=Those(side="yours", other=True, subtype="Jedi"))
+    changed = w.Modify(of=Those(what=UNIT_OR_PILOT, subtype="Droid", attacking_whom=THIS), stat="power", amount=-1)
+    jedi = w.There(are=Those(what=UNIT_OR_PILOT, side="yours", other=True, subtype="Jedi"))
     assert w.Static(changes=(changed,), condition=jedi) == ability
 
 
 def test_two_states_of_it() -> None:
     """Both are said of what is changed."""
     (ability,) = unit("Each Droid gets -1 power as long as it is damaged and is attacking this unit.")
-    changed = w.Modify(of=Those(subtype="Droid", damaged=True, attacking_whom=THIS), stat="power", amount=-1)
+    changed = w.Modify(
+        of=Those(what=UNIT_OR_PILOT, subtype="Droid", damaged=True, attacking_whom=THIS), stat="power", amount=-1
+    )
     assert w.Static(changes=(changed,)) == ability
 
 
@@ -78,7 +80,9 @@ def test_so_many_in_each_arena(text: str) -> None:
     """The number is asked for in each of them."""
     (said,) = play(f"{text} draw a card.").do
     arenas = ("space", "ground", "character")
-    asked = tuple(w.There(are=Those(side="yours", zones=(each,), subtype="Droid"), least=2) for each in arenas)
+    asked = tuple(
+        w.There(are=Those(what=UNIT_OR_PILOT, side="yours", zones=(each,), subtype="Droid"), least=2) for each in arenas
+    )
     assert isinstance(said, w.If)
     assert w.Both(of=asked) == said.condition
 
@@ -91,13 +95,13 @@ def test_a_name_that_is_a_subtype_of_others() -> None:
     )
     assert isinstance(ability, w.Static)
     assert w.There(are=Those(what="stack", bound="this", zones=("ground",))) == ability.condition
-    assert Those(subtype="Hutt") == getattr(ability.changes[0], "of", None)
+    assert Those(what=UNIT_OR_PILOT, subtype="Hutt") == getattr(ability.changes[0], "of", None)
 
 
 def test_in_play_is_in_the_build_zone_too() -> None:
     """A deployed unit is in play there (idc.build.partially-built-not-in-play)."""
     said = play("Draw a card. Play only if you have no Droids in play.")
-    anywhere = Those(side="yours", zones=("space", "ground", "character", "build"), subtype="Droid")
+    anywhere = Those(what=UNIT_OR_PILOT, side="yours", zones=("space", "ground", "character", "build"), subtype="Droid")
     assert w.Not(of=w.There(are=anywhere)) == said.condition
 
 
@@ -158,7 +162,12 @@ def test_a_search_within_what_one_may_do() -> None:
     (offer,) = ability.do
     assert isinstance(offer, w.May)
     choice, tap, search = offer.do
-    assert w.Choose(into="it", among=Those(side="yours", subtype="Droid", tapped=False), when="resolving") == choice
+    assert (
+        w.Choose(
+            into="it", among=Those(what=UNIT_OR_PILOT, side="yours", subtype="Droid", tapped=False), when="resolving"
+        )
+        == choice
+    )
     assert isinstance(tap, w.Tap)
     assert isinstance(search, w.May)
     assert [w.Choose, w.MoveTo, w.Shuffle] == [type(each) for each in search.do]

@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.swtcg.cards.effect_reader import COMPILED, read_text
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
 from tests.swtcg.cards.test_compiling import IT, compiler, played, unit
 
 
@@ -29,7 +29,7 @@ def test_whenever_is_every_time_and_when_the_next_time() -> None:
 def test_for_each_at_the_end_counts_for_all_values_before_it() -> None:
     """Several values that are gained for each of something."""
     (ability,) = unit("This unit gets +10 speed and +1 power for each of your Clones.")
-    clones = Those(side="yours", subtype="Clone")
+    clones = Those(what=UNIT_OR_PILOT, side="yours", subtype="Clone")
     expected = (
         w.Modify(of=THIS, stat="speed", amount=w.Count(of=clones, times=10)),
         w.Modify(of=THIS, stat="power", amount=w.Count(of=clones)),
@@ -42,7 +42,7 @@ def test_four_or_more_are_at_least_four() -> None:
     """The number before "or more" is asked for."""
     (ability,) = played("Pay 1 Force -> Draw a card. Play only if you have 4 or more Clones.")
     assert isinstance(ability, w.Play)
-    assert w.There(are=Those(side="yours", subtype="Clone"), least=4) == ability.condition
+    assert w.There(are=Those(what=UNIT_OR_PILOT, side="yours", subtype="Clone"), least=4) == ability.condition
 
 
 def test_that_unit_is_not_what_acts() -> None:
@@ -57,7 +57,7 @@ def test_unless_a_player_has_something_and_pays() -> None:
     (choice, said) = do("One of your units does 1 damage to itself unless your opponent has a Jedi and pays 2 Force.")
     assert isinstance(choice, w.Choose)
     assert isinstance(said, w.If)
-    assert w.There(are=Those(side="opponents", subtype="Jedi")) == said.condition
+    assert w.There(are=Those(what=UNIT_OR_PILOT, side="opponents", subtype="Jedi")) == said.condition
     assert [w.May] == [type(each) for each in said.then]
 
 
@@ -165,7 +165,10 @@ def test_would_be_discarded_is_a_replacement() -> None:
     )
     event = w.Event(kind="would be discarded", to=THIS, at="space")
     change = w.Instead(event=event, do=(w.Untap(what=THIS), w.RemoveDamage(of=THIS)), repeats=True)
-    assert w.Static(changes=(change,), condition=w.There(are=Those(side="yours", subtype="Jedi"))) == kept
+    assert (
+        w.Static(changes=(change,), condition=w.There(are=Those(what=UNIT_OR_PILOT, side="yours", subtype="Jedi")))
+        == kept
+    )
 
 
 def test_a_card_that_lies_in_the_discard_pile() -> None:
@@ -242,7 +245,7 @@ def test_what_is_done_besides_the_extra_draw() -> None:
 def test_what_was_tapped_this_way_stood_untapped_before() -> None:
     """Tapping all of a kind taps only those that are not tapped yet; the number is theirs."""
     said = do("Tap each Droid in all arenas. Draw a card for each Droid tapped this way.")
-    assert w.Let(into="thus", be=w.Count(of=Those(subtype="Droid", tapped=False))) == said[0]
+    assert w.Let(into="thus", be=w.Count(of=Those(what=UNIT_OR_PILOT, subtype="Droid", tapped=False))) == said[0]
     assert isinstance(said[1], w.Tap)
 
 
@@ -277,7 +280,10 @@ def test_unless_averts_all_that_its_clause_says() -> None:
     ("text", "of"),
     [
         ("Each Ground unit gets -1 power unless it's a Droid.", Those(types=("ground",), but=Those(subtype="Droid"))),
-        ("Each of your Jedi gets -1 power if it's damaged.", Those(side="yours", subtype="Jedi", damaged=True)),
+        (
+            "Each of your Jedi gets -1 power if it's damaged.",
+            Those(what=UNIT_OR_PILOT, side="yours", subtype="Jedi", damaged=True),
+        ),
     ],
 )
 def test_what_each_of_them_has_to_be_is_asked_of_each(text: str, of: Those) -> None:
@@ -293,8 +299,10 @@ def test_discarded_from_any_arena_is_not_from_a_build_zone() -> None:
     )
     assert isinstance(arenas, w.Triggered)
     assert isinstance(anywhere, w.Triggered)
-    assert arenas.when.to == Those(side="yours", subtype="Droid", zones=("space", "ground", "character"))
-    assert anywhere.when.to == Those(side="yours", subtype="Droid")
+    assert arenas.when.to == Those(
+        what=UNIT_OR_PILOT, side="yours", subtype="Droid", zones=("space", "ground", "character")
+    )
+    assert anywhere.when.to == Those(what=UNIT_OR_PILOT, side="yours", subtype="Droid")
 
 
 def test_damage_when_attacked_is_that_of_an_attack() -> None:
@@ -307,7 +315,7 @@ def test_damage_when_attacked_is_that_of_an_attack() -> None:
 def test_those_with_a_keyword_are_some_of_them() -> None:
     """What is added to "those" leaves the others out."""
     _, made = unit("Each of your other Droids gets +10 speed. Each of those Droids with Armor gets +1 power.")
-    those = Those(side="yours", subtype="Droid", other=True, keyword="armor")
+    those = Those(what=UNIT_OR_PILOT, side="yours", subtype="Droid", other=True, keyword="armor")
     assert made == w.Static(changes=(w.Modify(of=those, stat="power", amount=1),))
 
 

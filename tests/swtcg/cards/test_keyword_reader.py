@@ -10,6 +10,7 @@ from adjudicator.swtcg.cards.effect_reader import COMPILED, FRAME, MANUAL, Parag
 from adjudicator.swtcg.cards.keyword_reader import Broken, read_paragraph
 from adjudicator.swtcg.effects.language import (
     THIS,
+    UNIT_OR_PILOT,
     Ability,
     Activated,
     ByHand,
@@ -156,7 +157,7 @@ def test_an_extra_pilot() -> None:
 def test_reserves_hold_an_ability() -> None:
     """What is understood inside is compiled, what is not is manual inside."""
     heal = (
-        Choose(into="it", among=Those(side="yours", types=("character",))),
+        Choose(into="it", among=Those(what=UNIT_OR_PILOT, side="yours", types=("character",))),
         RemoveDamage(of=Those(bound="it"), amount=3),
     )
     line = "Reserves: Pay 5 Force -> Remove up to 3 damage counters from one of your Characters."
@@ -174,7 +175,7 @@ def test_a_bounty_that_is_not_understood_keeps_its_frame() -> None:
 
 def test_a_bounty_may_choose() -> None:
     """One of several is bound to a name first."""
-    one = Choose(into="it", among=Those(side="opponents", types=("character",), tapped=False))
+    one = Choose(into="it", among=Those(what=UNIT_OR_PILOT, side="opponents", types=("character",), tapped=False))
     line = "Bounty: Tap one of your opponent's untapped Characters."
     assert (Keyword(name="bounty", do=(one, Tap(what=Those(bound="it")))),) == abilities(line)
 

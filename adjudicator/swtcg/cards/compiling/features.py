@@ -30,6 +30,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     compared_with,
     reference,
     stat_of,
+    whatever_they_are,
     without,
 )
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
@@ -122,7 +123,7 @@ class FeatureMeaning(Transformer[Token, Any]):
         def add(story: Story, those: Those) -> Those:
             if those.but is not None:
                 raise NotMeant("several things that it is not")
-            return structs.replace(those, but=described(story, Those()))
+            return structs.replace(those, but=whatever_they_are(described(story, Those())))
 
         return add
 

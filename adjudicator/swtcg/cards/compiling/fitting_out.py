@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _put, _toge
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import PILOT_TEXT, Those, Where
+from adjudicator.swtcg.effects.language import PILOT_TEXT, UNITS, Those, Where
 
 GIVER = Those(what="stack", bound="giver")
 """The Equipment that gives a unit the ability in which it is spoken of."""
@@ -22,7 +22,7 @@ GIVER = Those(what="stack", bound="giver")
 
 def _equipment(those: Those) -> Those:
     """Things as Equipment, which is what is attached."""
-    if those.types or those.what not in ("unit", "equipment"):
+    if those.types or those.what not in (*UNITS, "equipment"):
         raise NotMeant("that attached")
     return structs.replace(those, what="equipment")
 

@@ -28,6 +28,7 @@ from adjudicator.swtcg.cards.compiling.this_way import still_to_be
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
     THIS,
+    UNIT_OR_PILOT,
     ChoosePlayer,
     Mean,
     MoveTo,
@@ -369,4 +370,4 @@ class NounMeaning(Transformer[Token, Any]):
         known = str(name)
         if known not in self.vocabulary.known:
             raise NotMeant("an unknown name")
-        return Noun("named", lambda story: _with(story, Those(name=known), posts))
+        return Noun("named", lambda story: _with(story, Those(what=UNIT_OR_PILOT, name=known), posts))

@@ -63,7 +63,7 @@ from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.cards.keyword_reader import Broken
 from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import FREE, Cost, Those
+from adjudicator.swtcg.effects.language import FREE, UNITS, Cost, Those
 
 _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
@@ -148,7 +148,9 @@ class Compiler:
             return None
         change = read.changes[0] if isinstance(read, w.Static) and read.condition is None else None
         plain = isinstance(change, w.Modify) and change == w.Modify(of=change.of, stat="power", amount=1)
-        return change.of if isinstance(change, w.Modify) and plain and change.of.what == "unit" else None
+        if not (isinstance(change, w.Modify) and plain and change.of.what in UNITS):
+            return None
+        return structs.replace(change.of, what="unit")  # Equipment goes on units (crf.equipment.equip-own-units-only)
 
     def meditated(self, text: str, about: About) -> Cost | None:
         """The cost of Meditate, if a paragraph is that. Raises NotUnderstood."""

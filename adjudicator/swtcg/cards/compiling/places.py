@@ -9,27 +9,17 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.selecting import Part, _beside, _put, _zone, could_pilot, without
 from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, IN_PLAY, NotMeant, Noun, Story
-from adjudicator.swtcg.cards.compiling.words import Vocabulary
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.language import UNITS, Those
 
 
-def _there(vocabulary: Vocabulary, those: Those, zones: tuple[str, ...]) -> Those:
-    """What those are in these arenas: in the Character arena a Pilot is a unit; a kind of which there are only
-    Characters is a Pilot in the Space arena.
-    """
-    if zones == ("character",):
-        return could_pilot(those)
-    unsaid = those.what == "unit" and not (those.types or those.any_of)
-    if zones == ("space",) and unsaid and vocabulary.types(those.subtype) == {"character"}:
-        return structs.replace(those, what="pilot")
-    return those
+def _there(those: Those, zones: tuple[str, ...]) -> Those:
+    """What those are in these arenas: in the Character arena a Pilot is a unit."""
+    return could_pilot(those) if zones == ("character",) else those
 
 
 @v_args(inline=True)
 class PlaceMeaning(Transformer[Token, Any]):
     """Places, of `nouns.lark`."""
-
-    vocabulary: Vocabulary
 
     def place(self, arenas: Part) -> Part:
         return arenas
@@ -79,7 +69,7 @@ class PlaceMeaning(Transformer[Token, Any]):
         """In an arena; a unit also deployed in the build zone (idc.build.partially-built-not-in-play)."""
 
         def add(story: Story, those: Those) -> Those:
-            anywhere = those.what == "unit" and not those.zones and not those.bound
+            anywhere = those.what in UNITS and not those.zones and not those.bound
             return structs.replace(those, zones=IN_PLAY) if anywhere else those
 
         return add
@@ -88,9 +78,7 @@ class PlaceMeaning(Transformer[Token, Any]):
         zones = tuple(str(each) for each in types)
         if any(zone not in ARENAS for zone in zones):
             raise NotMeant(" ".join(zones))
-        return lambda story, those: structs.replace(
-            _there(self.vocabulary, those, zones), zones=() if zones == ARENAS else zones
-        )
+        return lambda story, those: structs.replace(_there(those, zones), zones=() if zones == ARENAS else zones)
 
     def arenas__any_arena(self, *numbers: Any) -> Part:
         return self.arenas__each_arena() if numbers else _put(zones=())

@@ -11,7 +11,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.selecting import ALL, Part, Told, _as_card
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.language import UNITS, Those
 
 Top = w.Amount | Told | None
 """How many cards of a deck's top are meant: None for X, or what the story says ("that many")."""
@@ -281,7 +281,7 @@ def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
     if those.zones == ():
         those = structs.replace(those, zones=("deck",))
     those = _as_card(those) if those.what in ("location", "equipment") else those
-    if those.what == "unit" and not those.types and not those.name:  # "a Droid unit" is no Location or Battle card
+    if those.what in UNITS and not those.types and not those.name:  # "a Droid unit" is no Location or Battle card
         those = structs.replace(those, types=ARENAS)
     found = structs.replace(those, what=CARD, zones=those.zones, side=where)
     if found.zones != ("deck",):

@@ -15,6 +15,8 @@ from adjudicator.swtcg.cards.compiling.words import PLAIN, REFERENCES, Vocabular
 from adjudicator.swtcg.effects.language import (
     PILOT_TEXT,
     THIS,
+    UNIT_OR_PILOT,
+    UNITS,
     Amount,
     Count,
     Stat,
@@ -192,8 +194,14 @@ def _where(those: Those, where: Where) -> Those:
     return structs.replace(those, where=(*those.where, where))
 
 
+def whatever_they_are(part: Those) -> Those:
+    """What is said of others within a selector ("that isn't a Jedi"): whether they are units, the selector says."""
+    return structs.replace(part, what="unit") if part.what == UNIT_OR_PILOT else part
+
+
 def without(those: Those, other: Those) -> Those:
     """Those that are not that either, besides what they are said not to be already."""
+    other = whatever_they_are(other)
     if those.but is None:
         return structs.replace(those, but=other)
     before = those.but.any_of if _only_alternatives(those.but) else (those.but,)
@@ -204,11 +212,11 @@ def _zone(those: Those, zone: str) -> Those:
     """A selector of what is in a zone of a player; what is in a hidden one is a card."""
     if zone in HIDDEN:
         those = _as_card(those) if those.what in ("location", "equipment") else could_pilot(those)
-    what = "card" if zone in HIDDEN and those.what in ("unit", "stack") else those.what
+    what = "card" if zone in HIDDEN and those.what in (*UNITS, "stack") else those.what
     if what == "card" and zone == "build":
         what = "built"
     types = those.types
-    if what == "card" and those.what == "unit" and not types:
+    if what == "card" and those.what in UNITS and not types:
         types = UNIT_TYPES
     before = those.zones if those.zones != IN_PLAY else ()  # "in play in your build zone"
     return structs.replace(those, zones=(*before, zone), what=what, types=types)
@@ -265,6 +273,8 @@ def _together(base: Those, many: list[Those]) -> Those:
         return _together(base, [_as_card(each) for each in many])
     if "what" in differ and all(each.zones and each.zones[0] in HIDDEN for each in many):
         return _together(base, [_as_card(each) for each in many])
+    if "what" in differ and {each.what for each in many} == set(UNITS):
+        return _together(base, [_aboard_too(each) for each in many])
     if "what" in differ or "bound" in differ:
         raise NotMeant("things of several sorts at once")
     alternatives = tuple(Those(**{field: getattr(each, field) for field in differ}) for each in many)
@@ -288,13 +298,20 @@ def _only_alternatives(those: Those) -> bool:
     return bool(those.any_of) and structs.replace(those, any_of=()) == Those()
 
 
+def _aboard_too(those: Those) -> Those:
+    """Units beside what is a Pilot as well: said of both together, where the units could be no Pilots anyway."""
+    if those.what == "unit" and (not those.types or "character" in those.types):
+        raise NotMeant("units, and what may be on one")
+    return structs.replace(those, what=UNIT_OR_PILOT)
+
+
 def _like(kind: Those, last: Those) -> Those:
     """A kind before the last one of a list, with what only the last one says for all."""
     if kind is last:
         return kind
     filled = kind
-    if filled.what == "unit" and last.what != "unit":
-        filled = structs.replace(filled, what=last.what)
+    if filled.what in UNITS:
+        filled = _aboard_too(filled) if last.what == UNIT_OR_PILOT else structs.replace(filled, what=last.what)
     if not filled.types and last.types and (filled.subtype or filled.name) and last.subtype != "":
         filled = structs.replace(filled, types=last.types)
     return filled
@@ -316,9 +333,18 @@ def _kind(vocabulary: Vocabulary, story: Story, parts: tuple[Any, ...], those: T
         raise NotMeant("an unknown name")  # of which another card's name is a part
     if kinds and those.types == ("battle",):
         raise NotMeant("Battle cards of a kind")
-    if kinds and those.what == "unit" and not those.types and vocabulary.types(" ".join(kinds)) == {"equipment"}:
+    if kinds and those.what in UNITS and not those.types and vocabulary.types(" ".join(kinds)) == {"equipment"}:
         those = structs.replace(those, what="equipment")
-    return structs.replace(those, subtype=" ".join(kinds)) if kinds else those
+    those = structs.replace(those, subtype=" ".join(kinds)) if kinds else those
+    return those if any(isinstance(part, Token) for part in parts) else _without_the_word(those)
+
+
+def _without_the_word(those: Those) -> Those:
+    """Of what is called by its name, subtype or type, without the word unit: units, and Pilots on units with them
+    (crf.pilots.subtype-as-adjective-not-apply, gr.pilots.non-unit-effects-reach).
+    """
+    called = those.subtype or those.name or those.types
+    return structs.replace(those, what=UNIT_OR_PILOT) if called and those.what == "unit" else those
 
 
 def _battle_kinds(parts: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -355,10 +381,10 @@ def _noun(those: Those, noun: str) -> Those:
     those = could_pilot(those) if noun in ("card", "copy", "unit card", "unit") else those
     if noun == "unit card":
         return structs.replace(
-            those, what="card" if those.what == "unit" else those.what, types=those.types or UNIT_TYPES
+            those, what="card" if those.what in UNITS else those.what, types=those.types or UNIT_TYPES
         )
     if noun == "unit" and those.what == "built":
         return structs.replace(those, types=those.types or UNIT_TYPES)
     if noun in ("card", "copy"):
-        return structs.replace(those, what="card" if those.what == "unit" else those.what)
+        return structs.replace(those, what="card" if those.what in UNITS else those.what)
     return those

@@ -12,7 +12,7 @@ from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _with, stat_of
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
 
 
 def _ability_tax(story: Story, of: Those | None, side: str, words: tuple[Any, ...]) -> None:
@@ -83,7 +83,7 @@ class StatementMeaning(Transformer[Token, Any]):
 
         def say(story: Story) -> None:
             told = kind.build(story)
-            if told != Those(subtype=told.subtype) or not told.subtype:
+            if told != Those(what=UNIT_OR_PILOT, subtype=told.subtype) or not told.subtype:
                 raise NotMeant("treated as that")
             asked = "static condition" in story.marks or "member" in story.marks
             if story.lasts and not story.until and noun.build(story) == THIS and not asked:

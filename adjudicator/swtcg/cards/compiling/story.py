@@ -16,6 +16,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.effects.language import (
     THIS,
+    UNITS,
     Amount,
     Choose,
     Condition,
@@ -196,7 +197,7 @@ class Story:
 
     def _where_retreated(self, those: Those) -> Those:
         """Of "one of your retreated units": where such units stand."""
-        if self.marks.pop("retreated", False) and those.what == "unit" and not (those.bound or those.zones):
+        if self.marks.pop("retreated", False) and those.what in UNITS and not (those.bound or those.zones):
             return structs.replace(those, zones=("build",))
         return those
 
@@ -344,7 +345,7 @@ def _spoken_of(mentions: Sequence[Mention], kind: Those, *, plural: bool) -> Tho
     fitting = [those for those in fitting if those in called] or fitting
     bound = next((those for those in fitting if those.bound), None)
     kinds = {each.kind.what for each in mentions if each.those in fitting and each.those.bound}
-    if kind.what == "unit" and len(kinds) > 1 and "built" in kinds and not kind.types:
+    if kind.what in UNITS and len(kinds) > 1 and "built" in kinds and not kind.types:
         raise NotMeant("which unit")
     if fitting:
         return bound if bound is not None and fitting[0].name and not fitting[0].bound else fitting[0]
@@ -359,7 +360,7 @@ def _spoken_of(mentions: Sequence[Mention], kind: Those, *, plural: bool) -> Tho
 
 def may_be(kind: Those, wanted: Those) -> bool:
     """Whether something spoken of as `kind` may be called `wanted`; what gives a unit something is no unit itself."""
-    if kind.bound == "giver" and wanted.what == "unit":
+    if kind.bound == "giver" and wanted.what in UNITS:
         return False
     if wanted.subtype and kind.subtype and wanted.subtype not in kind.subtype and kind.subtype not in wanted.subtype:
         return False
@@ -367,4 +368,4 @@ def may_be(kind: Those, wanted: Those) -> bool:
         return False
     if wanted.what in ("card", "location", "pilot", "equipment") and kind.what not in (wanted.what, "stack", "built"):
         return wanted.what == "card" and bool(set(kind.zones) & set(HIDDEN))
-    return not (wanted.what == "unit" and kind.what in ("location", "equipment", "card") and not wanted.types)
+    return not (wanted.what in UNITS and kind.what in ("location", "equipment", "card") and not wanted.types)

@@ -29,7 +29,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told, _times
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.effects.language import THIS, UNITS, Those
 
 
 def _told_first(story: Story, amount: Told) -> Told:
@@ -58,7 +58,7 @@ def _ask_whose_attack(story: Story, whose: Sequence[Part]) -> None:
 
 def _being_built(those: Those) -> Those:
     """Of "2 build counters on one of your Clones in your build zone": what is not built yet."""
-    return structs.replace(those, what="built") if those.what == "unit" and "build" in those.zones else those
+    return structs.replace(those, what="built") if those.what in UNITS and "build" in those.zones else those
 
 
 INTO_PLAY = (*ARENAS, "arena", "there")

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.words import REFERENCES
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import PILOT_TEXT, THIS, Those
+from adjudicator.swtcg.effects.language import PILOT_TEXT, THIS, UNIT_OR_PILOT, Those
 
 ARENAS = ("space", "ground", "character")
 HIDDEN = {"hand": "hand", "deck": "deck", "discard": "discard pile"}
@@ -142,7 +142,7 @@ ADJECTIVES = (
 STANDS = tuple(dict.fromkeys(field for field, _, _ in STATES))
 ADDED = tuple(dict.fromkeys(field for field, _, _ in ADJECTIVES))
 NOUNS = {
-    "unit": "unit", "card": "card", "location": "Location card", "built": "card", "pilot": "Pilot",
+    "unit": "unit", UNIT_OR_PILOT: "", "card": "card", "location": "Location card", "built": "card", "pilot": "Pilot",
     "equipment": "Equipment card",
 }  # fmt: skip
 HEAD = {
@@ -162,12 +162,23 @@ def _kinds(those: Those, *, plural: bool = False) -> str:
     if those.what == "pilot" and those.zones == ("character",):
         raise NoWordsError  # it would be read as a unit that could be one
     made = [_one_kind(each) for each in _alternatives(those)]
-    ahead = [words.removesuffix(f" {noun}") for words, noun in made[:-1]]
     words, noun = made[-1]
+    ahead = [each.removesuffix(f" {noun}") for each, _ in made[:-1]]
+    if plural and not noun and not any(each.name for each in (those, *those.any_of)):  # a name stays as it is
+        ahead, words = [in_plural(each) for each in ahead], in_plural(words)
     if {each for _, each in made} != {noun}:
         raise NoWordsError
     whole = f"{', '.join(ahead)} or {words}" if ahead else words
-    return whole + "s" * plural + _posts(those)
+    return whole + "s" * (plural and bool(noun)) + _posts(those)
+
+
+def in_plural(words: str) -> str:
+    """Words of type lines said of several, without a noun behind them: "Bounty Hunters", "Jedi"."""
+    return words if words.endswith(ALIKE) else f"{words}s"
+
+
+ALIKE = ("s", "Jedi", "Sith", "First Order")
+"""Words of type lines that are said of several as of one."""
 
 
 def _alternatives(those: Those) -> list[Those]:
@@ -221,7 +232,9 @@ def _one_kind(those: Those) -> tuple[str, str]:
     if those.what in ("location", "equipment") and types:
         raise NoWordsError
     noun = "unit card" if those.types == ARENAS else noun
-    return " ".join([*words, *kinds, *types, noun]), noun
+    if not (noun or kinds or types):
+        raise NoWordsError
+    return " ".join(filter(None, [*words, *kinds, *types, noun])), noun
 
 
 def _other_kind(those: Those) -> str | None:
