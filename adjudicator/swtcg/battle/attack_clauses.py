@@ -149,8 +149,6 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
     said: AttackWith = judging.said
     table: Table = judging.table
     target = table.stacks.get(said.defender)
-    if target is not None and target.tapped:  # the plainest of exceptions: whatever else lets it attack is said before
-        judging.permit("DEFENDER_MAY_BE_TAPPED", "rots.attack.tapped-defender-legal", about=target.id)
     there = check_attacker(judging, frame)
     unit = table.stacks.get(said.attacker)
     is_unit = judging.clause(
@@ -176,6 +174,9 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         _check_reach(judging, unit, target)
         _check_bans(judging, unit, target)
         _check_obligation(judging, unit, target)
+    if target.tapped:  # said before whose go it is and what else is ordinary, but behind whatever else lets it attack
+        legal = "rots.attack.tapped-defender-legal"
+        judging.clause("DEFENDER_MAY_BE_TAPPED", legal, ok=True, about=target.id, permits=TIMELY)
 
 
 def _check_tax(judging: Judging, unit: Stack, target: Stack) -> None:

@@ -114,8 +114,10 @@ def _prevention_rule(table: Table, playable: Playable, use: str) -> str:
 
 def _in_attack_rule(table: Table, playable: Playable, use: str) -> str:
     """Intercept and Retaliate once an attack, each instance of them."""
-    once = "crf.activated.intercept-retaliate-once-per-attack"
-    return limit_rule(table, playable, use, cite(table, once, "rots.activated.no-tap-cost-once-per-attack"))
+    once = ["crf.activated.intercept-retaliate-once-per-attack", "rots.activated.no-tap-cost-once-per-attack"]
+    if table.attack is not None and table.attack.former:
+        once.insert(0, "gr.keywords.intercept-no-new-attack")
+    return limit_rule(table, playable, use, cite(table, *once))
 
 
 def _prevented_in_attack(table: Table, key: str, attack: int) -> bool:
