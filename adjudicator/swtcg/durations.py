@@ -99,7 +99,7 @@ def return_control(run: Run) -> bool:
 
 def _change_rule(table: Table, stack: Stack, seat: str) -> str:
     """What decides a change of control: that a Pilot goes back all the same, that a unit's own does not change."""
-    if stack.role == PILOT:
+    if stack.role == PILOT and seat == stack.base:
         return cite(table, "crf.pilots.temporary-control-return-while-piloting", BY_CARD)
     if table.attached(stack.id, PILOT):
         return cite(table, "crf.pilots.control-unit-change-keeps-pilot", BY_CARD)

@@ -68,10 +68,22 @@ def _rearrange(run: Run, frame: ResolveFrame, said: w.Rearrange) -> None:
     if not found:
         return
     stack = table.stacks[found[0]]
-    below = tuple(card for card in stack.cards[1:] if may_lie_on_top(table, card, stack))
+    below = tuple(c for c in stack.cards[1:] if may_lie_on_top(table, c, stack) and _stays_aboard(table, c, stack))
+    if not below:
+        return
     run.frames[-1] = _replace(frame, step="top chosen", todo=(said, *frame.todo), chosen=())
     seat, rule = frame.scene.controller, rule_of(table, frame.scene)
     run.push(ChooseFrame(seat=seat, kind="cards", options=below, least=1, most=1, what="top", rule=rule))
+
+
+def _stays_aboard(table: Table, card: int, stack: Stack) -> bool:
+    """Whether a card of a Pilot's stack may be on top there: one that could pilot the unit he is on, which no effect of
+    ours has him leave (rots.pilots.rearranging-may-move-pilot).
+    """
+    from adjudicator.swtcg.units.pilots import suits  # noqa: PLC0415 - pilots read what effects say
+
+    host, face = table.stacks.get(stack.host), table.face(card)
+    return stack.role != PILOT or host is None or face is None or suits(table, face, host)
 
 
 def _top_chosen(run: Run, frame: ResolveFrame) -> None:
