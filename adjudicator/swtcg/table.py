@@ -180,7 +180,7 @@ class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     `source` is the stack that does it (0: none), `by` the player, `attack` the attack it belongs to (0: none),
     `way` how it is done ("attack", "deflect", "retaliate", "effect"), `prevented` what has been taken off, `not_by` the
-    keywords that cannot prevent it.
+    keywords that cannot prevent it, `only_by` the things that alone can (None: whatever can).
     """
 
     id: int
@@ -194,6 +194,7 @@ class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
     way: str = "effect"
     prevented: int = 0
     not_by: tuple[str, ...] = ()
+    only_by: tuple[int, ...] | None = None
 
 
 class Table:

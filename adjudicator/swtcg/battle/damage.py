@@ -46,6 +46,7 @@ def impend(
     name: str = "",
     way: str = "effect",
     not_by: tuple[str, ...] = (),
+    only_by: tuple[int, ...] | None = None,
     rule: str,
 ) -> None:
     """Damage is about to be done to each target (stack, amount): one chance to prevent all of it.
@@ -57,7 +58,20 @@ def impend(
     doer = table.stacks.get(source)
     times, more = (damage_done(table, doer), extra_damage(table, doer)) if doer is not None else (1, 0)
     packets = [
-        Packet(first + offset, target, amount * times + more, source, by, attack, preventable, name, way, 0, not_by)
+        Packet(
+            first + offset,
+            target,
+            amount * times + more,
+            source,
+            by,
+            attack,
+            preventable,
+            name,
+            way,
+            0,
+            not_by,
+            only_by,
+        )
         for offset, (target, amount) in enumerate(targets)
         if amount > 0
     ]
@@ -184,6 +198,8 @@ def unpreventable(table: Table, packet: Packet, keyword: str = "", by: int = 0) 
     if by and by == packet.target and _prevents_all_same(table, by):
         return False
     if not packet.preventable or (keyword and keyword in packet.not_by):
+        return True
+    if packet.only_by is not None and by not in packet.only_by:
         return True
     if by and forbidden(table, "DAMAGE_PREVENTABLE_BY", by, packet.source) is not None:
         return True

@@ -7,6 +7,7 @@ ruling.price-of-replacing-a-dearer-location (its counters count), ruling.whether
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from adjudicator.kernel.forms import Domain, Form, OneOf
@@ -21,6 +22,7 @@ from adjudicator.swtcg.frames import BuildStepFrame
 from adjudicator.swtcg.table import ARENAS, BUILDING, LOCATION, Stack, Table
 from adjudicator.swtcg.values import cost
 
+ITS_ARENA = "ARENA_IS_THE_LOCATIONS"
 BUILT = "rots.location.built-then-put-face-up"
 MATCHING = "rots.location.matching-arena-only"
 ONE = "rots.location.one-per-arena"
@@ -31,7 +33,7 @@ EXTRA = "rots.location.extra-build-points-when-replacing"
 
 def arenas_of(face: Face) -> tuple[str, ...]:
     """The arenas that a Location's subtypes name."""
-    words = face.subtypes.replace("/", " ").replace("-", " ").lower().split()
+    words = re.findall(r"\w+", face.subtypes.lower())
     return tuple(arena for arena in ARENAS if arena in words)
 
 
@@ -66,7 +68,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     enough_counters(judging, stack, cost(table, stack), BUILT, too_few(stack), permits=TIMELY)
     arena = arena_meant(face, said)
     judging.clause(
-        "ARENA_IS_THE_LOCATIONS",
+        ITS_ARENA,
         MATCHING,
         arena in arenas_of(face),
         lambda: (("arena", arena or "none"), ("location", face.subtypes)),
@@ -129,7 +131,8 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
         face = table.top(stack)
         if "location" not in face.types:
             continue
-        arenas = tuple(a for a in ("", *arenas_of(face)) if allowed(game, table, PutLocation(seat, stack.id, a)))
+        meant = ARENAS if ITS_ARENA in table.index.overrides else arenas_of(face)
+        arenas = tuple(a for a in ("", *meant) if allowed(game, table, PutLocation(seat, stack.id, a)))
         if arenas:
             choices: tuple[tuple[str, Domain], ...] = (("arena", OneOf(arenas)),)
             found.append(Form("PutLocation", seat, (("stack", stack.id),), choices, f"put {face.title}"))

@@ -364,7 +364,7 @@ def _equipment(texts: list[_Text], arenas: tuple[str, ...]) -> tuple[Paragraph, 
     mains = mains or [kind for each, text in zip(read, bare, strict=True) if (kind := _spoken_of(each, text))][:1]
     to: tuple[Those, ...] = (Those(side="yours", types=arenas),) if arenas else ()
     if only:
-        to = _carriers(texts[0], only[0])
+        to = tuple(msgspec.structs.replace(each, types=each.types or arenas) for each in _carriers(texts[0], only[0]))
     elif len(mains) == 1:
         to = tuple(whatever_its_state(each, arenas) for each in _carriers(texts[0], mains[0]))
     if len(costs) != 1 or len(only) > 1 or not to or any(each.side != "yours" for each in to):

@@ -70,6 +70,7 @@ CLAUSES: dict[str, str] = {
     "RETREAT_ALLOWED": "who may retreat at all",
     "RETREATS_IN_ITS_STEP": "who may retreat in a retreat step",
     "MAY_GO_TO_ARENA": "who may go from the build zone to an arena in a build step, deployed or returning",
+    "ARENA_IS_THE_LOCATIONS": "which Location may be put into any arena",
     "CARD_MAY_BE_PLAYED": "whose Battle cards may be played (who.side)",
     "ABILITY_MAY_BE_PLAYED": "of whom activated abilities (of a keyword) may be played",
     "DAMAGE_PREVENTABLE": "of whom damage may be prevented (by a keyword)",

@@ -105,6 +105,7 @@ def _impend(run: Run, said: w.Damage, scene: Scene, targets: list[tuple[int, int
         by=scene.controller,
         preventable=said.preventable,
         not_by=said.not_by,
+        only_by=tuple(select(run.table, said.only_by, scene)) if said.only_by is not None else None,
         name=scene.source,
         way=scene.kind if scene.kind in PENDING_RULES else "effect",
         rule=PENDING_RULES.get(scene.kind, "rots.damage.definition"),

@@ -12,7 +12,8 @@ from adjudicator.swtcg.effects.terms import THIS, Amount, Those, Word
 class Damage(Word, frozen=True, kw_only=True):
     """Do damage to each of those; `dice` means that many dice of damage. `by` deals it.
 
-    `not_by` names keywords that cannot prevent it ("your opponent can't use Evade to prevent that damage").
+    `not_by` names keywords that cannot prevent it ("your opponent can't use Evade to prevent that damage"); `only_by`:
+    nothing but such things can, and no card from a hand.
     """
 
     to: Those
@@ -21,6 +22,7 @@ class Damage(Word, frozen=True, kw_only=True):
     preventable: bool = True
     by: Those = THIS
     not_by: tuple[str, ...] = ()
+    only_by: Those | None = None
 
 
 class PlaceDamage(Word, frozen=True, kw_only=True):

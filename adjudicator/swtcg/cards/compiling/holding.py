@@ -222,6 +222,16 @@ class HoldingMeaning(Transformer[Token, Any]):
 
         return ask
 
+    def simple__prevented_so(self, bound: tuple[str, Told]) -> Asks:
+        """How much of it the prevention said last has prevented."""
+
+        def ask(story: Story) -> w.Condition:
+            if not isinstance(story.last_said()[1], w.Prevent):
+                raise NotMeant("how much was prevented")
+            return w.Compare(left=w.X(name="prevented"), how=bound[0], right=bound[1](story))
+
+        return ask
+
     def roll_bound__any_of(self, *numbers: Token) -> tuple[str, Any]:
         return "in", tuple(sorted(int(number) for number in numbers))
 

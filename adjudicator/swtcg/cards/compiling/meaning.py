@@ -43,6 +43,7 @@ from adjudicator.swtcg.cards.compiling.places import PlaceMeaning
 from adjudicator.swtcg.cards.compiling.players import PlayerMeaning
 from adjudicator.swtcg.cards.compiling.pricing import PriceMeaning
 from adjudicator.swtcg.cards.compiling.saying import Say
+from adjudicator.swtcg.cards.compiling.searching import SearchMeaning
 from adjudicator.swtcg.cards.compiling.selecting import Told
 from adjudicator.swtcg.cards.compiling.sentences import (
     ChooseKind,
@@ -75,6 +76,7 @@ class Meaning(
     PlayerMeaning,
     WoundMeaning,
     CardMeaning,
+    SearchMeaning,
     SupplyMeaning,
     UnitMeaning,
     PriceMeaning,

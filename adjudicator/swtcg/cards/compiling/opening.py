@@ -9,7 +9,7 @@ from lark import Token, Transformer, v_args
 
 from adjudicator.swtcg.cards.compiling.moments import Deed, Hears
 from adjudicator.swtcg.cards.compiling.saying import Say
-from adjudicator.swtcg.cards.compiling.selecting import Part, Told
+from adjudicator.swtcg.cards.compiling.selecting import Part, Told, counted
 from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, FIRST, ONCE, Mark
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.this_way import thus
@@ -200,6 +200,14 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def closer__for_each_controlled(self, player: str) -> Mark:
         return Mark("for each controlled", player)
+
+    def closer__for_each_of_both(self, *nouns: Noun) -> Mark:
+        """For each of the ones and each of the others."""
+
+        def count(story: Story, times: int) -> w.Amount:
+            return w.Sum(of=tuple(counted(noun.build(story), times) for noun in nouns))
+
+        return Mark("for each", count)
 
     def closer__for_each_counter(self, noun: Noun) -> Mark:
         return Mark("for each", lambda story, times: w.Stat(stat="counters", of=noun.build(story), times=times))

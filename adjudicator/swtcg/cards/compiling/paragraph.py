@@ -288,6 +288,7 @@ class Compiler:
             return self._triggered_and_more(group, about, spoken)
         story = Story(own=about.own, name=about.name, when="resolving")
         story.lasts = True
+        story.marks["types"] = about.types
         story.mentions = list(spoken)
         self._tell(story, first, text)
         spoken[:] = story.mentions

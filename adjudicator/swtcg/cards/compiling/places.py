@@ -139,7 +139,7 @@ class PlaceMeaning(Transformer[Token, Any]):
     def arenas__arena_concerned(self) -> Part:
         return _put(zones=("there",))
 
-    def arenas__one_arena(self, _number: Token) -> Part:
+    def arenas__one_arena(self, *_number: Token) -> Part:
         def add(story: Story, those: Those) -> Those:
             story.marks["choosing"] = {**story.marks.get("choosing", {}), "same": "arena"}
             return structs.replace(those, zones=())

@@ -23,6 +23,8 @@ class PriceMeaning(Transformer[Token, Any]):
     def unit_vp__costs_player(self, player: str, *words: Any) -> UnitVerb:
         """Of "Battle cards cost your opponent 1 more Force to play": that player's do."""
         costs = self.unit_vp__costs(*words)
+        if player == "each":
+            return costs
         return lambda story, those: costs(story, structs.replace(those, side=story.side(player)))
 
     def unit_vp__costs_so_much(self, number: Token, less: bool) -> UnitVerb:

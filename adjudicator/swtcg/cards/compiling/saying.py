@@ -145,6 +145,9 @@ def _discard(story: Story, noun: Noun) -> None:
         if those.what == CARD and those.zones in ((), ("hand",)) and not those.bound and each.how == "pick":
             _discard_cards(story, each, those)
             continue
+        if those.what == CARD and not those.bound and not those.zones and "there" in story.marks and each.how == "each":
+            story.say(w.Discard(what=story.marks["there"](story, those)))
+            continue
         if those.what == CARD and not those.bound and not those.zones:
             raise NotMeant("discard which cards")
         if those.what == CARD and "found in" in story.marks and those == story.marks.get("rest"):
@@ -269,6 +272,14 @@ def _seen(cards: tuple[Top, Part], seen: str) -> Say:
     return say
 
 
+def sought(those: Those) -> Those:
+    """Things that are looked for, as cards."""
+    those = _as_card(those) if those.what in ("location", "equipment") else those
+    if those.what in UNITS and not those.types and not those.name:  # "a Droid unit" is no Location or Battle card
+        those = structs.replace(those, types=ARENAS)
+    return structs.replace(those, what=CARD)
+
+
 def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
     """Find cards in the deck searched: choose them, up to the number; nobody has to find any."""
     those = noun.build(story)
@@ -280,10 +291,7 @@ def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
     where = side or story.marks.get("searched") or (those.side if "deck" in those.zones else "") or _not_meant("take")
     if those.zones == ():
         those = structs.replace(those, zones=("deck",))
-    those = _as_card(those) if those.what in ("location", "equipment") else those
-    if those.what in UNITS and not those.types and not those.name:  # "a Droid unit" is no Location or Battle card
-        those = structs.replace(those, types=ARENAS)
-    found = structs.replace(those, what=CARD, zones=those.zones, side=where)
+    found = structs.replace(sought(those), zones=those.zones, side=where)
     if found.zones != ("deck",):
         raise NotMeant("take from there")
     story.choose(Noun("pick", noun.build, least=0, most=noun.most, extra=noun.extra), found)

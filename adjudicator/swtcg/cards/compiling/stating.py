@@ -120,6 +120,36 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def built_for(self, noun: Noun, place: Part) -> Say:
+        """Of "You may deploy this Location to any arena": while it lies there to be built."""
+
+        def say(story: Story) -> None:
+            zones = place(story, Those()).zones
+            if noun.build(story) != THIS or "location" not in story.marks.get("types", ()) or zones or not story.lasts:
+                raise NotMeant("where that may be put")
+            anywhere = w.Allow(clause="ARENA_IS_THE_LOCATIONS", who=THIS)
+            may = w.Elsewhere(zone="built", ability=w.Static(changes=(anywhere,)))
+            story.marks["abilities"] = (*story.marks.get("abilities", ()), may)
+
+        return say
+
+    def statement__built_for(self, say: Say) -> Say:
+        return say
+
+    def statement__that_only_by(self, noun: Noun) -> Say:
+        """Of "That damage can only be prevented by a Jedi": by a thing of that kind, and no card from a hand."""
+
+        def say(story: Story) -> None:
+            do, last = story.last_said()
+            if not isinstance(last, w.Damage) or last.only_by is not None:
+                raise NotMeant("that damage")
+            by = noun.build(story)
+            if noun.how not in ("pick", "each", "ref") or by.what == "card":
+                raise NotMeant("prevented by what")
+            do[-1] = structs.replace(last, only_by=by)
+
+        return say
+
     def statement__that_stands_against(self, *keywords: Token) -> Say:
         def say(story: Story) -> None:
             do, last = story.last_said()

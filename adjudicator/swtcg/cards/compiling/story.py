@@ -19,6 +19,7 @@ from adjudicator.swtcg.effects.language import (
     UNITS,
     Amount,
     Choose,
+    ChooseArena,
     Condition,
     ForEachPlayer,
     If,
@@ -154,10 +155,19 @@ class Story:
         if noun.how in ("none", "all"):
             raise NotMeant("no ...")
         if noun.how != "pick":
+            if self.marks.get("choosing") == {"same": "arena"} and not self.lasts:
+                those = self._of_one_arena(those)
             if "choosing" in self.marks:
                 raise NotMeant("such things without a choice")
             return self.mention(those, plural=noun.plural and not those.name)
         return self.choose(noun, those)
+
+    def _of_one_arena(self, those: Those) -> Those:
+        """Of "each of your units in one arena": the arena is chosen."""
+        self.marks.pop("choosing")
+        self.say(ChooseArena(when=self.when))
+        self.arena = ("there",)
+        return structs.replace(those, zones=("there",))
 
     def choose(self, noun: Noun, those: Those, who: str = "") -> Those:
         """Have things chosen and bound to a name."""

@@ -321,7 +321,7 @@ class WoundMeaning(Transformer[Token, Any]):
 
         def say(story: Story) -> None:
             those = story.reach(noun)
-            less = _times(_for_each(story, _exactly(story, quantity)), -1)
+            less = _times(_for_each(story, _counters(story, quantity)), -1)
             story.say(w.AddCounters(on=those, amount=less))
             story.much = w.X(name="removed")
 
