@@ -58,11 +58,11 @@ def _retreat_rule(table: Table, stack: Stack) -> str:
 def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     table: Table = run.table
     scene = frame.scene
+    if _comes_back(table, scene, said):
+        _take_back(run, scene, said)
+        return
     if said.what.what == CARD:
         move_cards(run, frame, said)
-        return
-    if scene.card and said.what.bound == "this" and scene.stack not in table.stacks:
-        _take_back(run, scene, said)
         return
     numbers = by_themselves(table, select(table, said.what, scene))
     facts = [fact for number in numbers for fact in _moved(table, scene, said, number)]
@@ -111,6 +111,13 @@ def _arena(table: Table, stack: Stack, scene: Scene, to: str) -> str:
     return to
 
 
+def _comes_back(table: Table, scene: Scene, said: w.MoveTo) -> bool:
+    """Whether "this" card is taken back from the discard pile that it has just gone to."""
+    if not scene.card or said.what.bound != "this" or scene.stack in table.stacks:
+        return False
+    return said.what.what != CARD or (said.to == "hand" and said.what.zones == ("discard",) and not said.into)
+
+
 def _take_back(run: Run, scene: Scene, said: w.MoveTo) -> None:
     """A card comes back from the discard pile it has just gone to, its owner's; covered cards stay there."""
     table: Table = run.table
@@ -119,7 +126,7 @@ def _take_back(run: Run, scene: Scene, said: w.MoveTo) -> None:
     if scene.card not in table.zones.get(pile, ()):
         return
     taken = owner != scene.controller
-    if taken and said.yours:
+    if taken and (said.yours or said.what.side == "yours"):
         rule = in_its_owners_pile(table, scene)
         if run.non_event(f"return of {scene.source}", rule, "it lies in its owner's discard pile"):
             return

@@ -16,7 +16,7 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.language import Modify, Static, Those
+from adjudicator.swtcg.effects.language import Condition, Modify, Static, There, Those
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.effects.traits import subtype_words
@@ -214,7 +214,11 @@ def _off(
 ) -> int:
     stack, stat = of
     scene = Scene(controller=source.controller, source=table.top(source).title, stack=source.id)
-    if ability.condition is not None and not holds(table, ability.condition, scene):
+    if (
+        ability.condition is not None
+        and not _by_its_place(ability.condition)
+        and not holds(table, ability.condition, scene)
+    ):
         return 0
     total = 0
     for change in ability.changes:
@@ -227,3 +231,10 @@ def _off(
         elif parts is not None:
             parts.append(Contribution("left out", 0, f"{scene.source}, retreated", rule))
     return total
+
+
+def _by_its_place(condition: Condition) -> bool:
+    """Whether a condition only says that the unit is in an arena, as static abilities ask anyway."""
+    return isinstance(condition, There) and condition == There(
+        are=Those(what=condition.are.what, zones=condition.are.zones, bound="this")
+    )

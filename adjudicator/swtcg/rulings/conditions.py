@@ -38,6 +38,7 @@ OF_STACK: dict[str, OfStack] = {
     "in an arena": lambda table, stack: stack.zone in ARENAS,
     "partially built": lambda table, stack: stack.role == BUILDING,
     "has not attacked": lambda table, stack: not _over(table, stack),
+    "has attacked": lambda table, stack: bool(_over(table, stack)),
     "has hit": lambda table, stack: any(int(hits) for hits in _noted(table, stack, "hits")),
     "rerolled": lambda table, stack: bool(_noted(table, stack, "rerolled")),
     "under attack": lambda table, stack: table.attack is not None and table.attack.defender == stack.id,

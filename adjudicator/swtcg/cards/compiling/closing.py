@@ -95,7 +95,9 @@ def floored(change: w.Instruction, least: int) -> w.Instruction:
 
 
 def next_turn(story: Story, done: list[w.Instruction]) -> list[w.Instruction]:
-    """What is gained next turn, or in the next build step, is gained when the build step starts."""
+    """What is gained in the next build step is gained when it starts; build points of the next turn come together with
+    the normal ones, as its command phase starts (crf.card.jabbas-death-mark.points-with-normal-points).
+    """
     if (whose := story.marks.pop("next build", None)) is not None:
         if not all(isinstance(each, w.GainPoints | w.GainForce | w.LoseForce | w.Draw) for each in done):
             raise NotMeant("in the next build step")
@@ -104,7 +106,7 @@ def next_turn(story: Story, done: list[w.Instruction]) -> list[w.Instruction]:
         return done
     if not all(isinstance(each, w.GainPoints) and each.who == "you" for each in done):
         raise NotMeant("next turn")
-    when = w.Event(kind="build step starts", at="yours")
+    when = w.Event(kind="phase starts", at="command")
     return [w.Later(when=when, do=tuple(done), until="permanent")]
 
 

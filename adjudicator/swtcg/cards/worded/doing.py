@@ -184,9 +184,18 @@ def _if(tell: Teller, said: w.If) -> str | list[str]:
     return [first, f"otherwise, {tell.block(said.otherwise)}"] if said.otherwise else first
 
 
+NEXT_TURN = w.Event(kind="phase starts", at="command")
+"""When the build points come that are gained next turn."""
+
+
 def _later(tell: Teller, said: w.Later) -> str:
     if said.repeats:
         return _prevent_while(tell, said)
+    if said.when == NEXT_TURN:
+        gained = said.do[0] if len(said.do) == 1 else None
+        if not isinstance(gained, w.GainPoints) or said != w.Later(when=NEXT_TURN, do=said.do, until="permanent"):
+            raise NoWordsError
+        return f"{'; '.join(tell.sentences(said.do))} next turn"
     until = {"attack ends": "attack ends", "turn starts": "permanent", "build step starts": "permanent"}
     usual = until.get(said.when.kind, "turn")
     if said.when.kind == "discarded" and said.when.to == w.THIS:
