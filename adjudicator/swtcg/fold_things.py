@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects.abilities import working_face_down
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.table import BUILDING, LOCATION, UNIT, Card, Stack, Table, build_zone
+from adjudicator.swtcg.table import BUILDING, FROM_A_UNIT, LOCATION, PILOT, UNIT, Card, Stack, Table, build_zone
 
 _replace = msgspec.structs.replace
 
@@ -219,6 +219,8 @@ def _leave(table: Table, number: int, place: str) -> None:
 def _stack_discarded(table: Table, fact: f.StackDiscarded) -> None:
     stack = table.stacks[fact.stack]
     happened(table, "discarded", fact.stack, f"{stack.zone} {stack.controller} {table.cards[stack.cards[0]].face}")
+    if stack.role == PILOT:
+        happened(table, FROM_A_UNIT, fact.stack, "")
     for card in stack.cards:
         if fact.health or any(event == "card died" and number == card for event, number, _ in table.happened):
             happened(table, "card died", card, f"{fact.damage} {fact.health}")

@@ -31,6 +31,9 @@ SUPPLY = "supply"
 BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION = "building", "unit", "pilot", "equipment", "location"
 """The roles of what stands on the table: face down, a unit, on a unit, attached or lying ready, a Location."""
 
+FROM_A_UNIT = "discarded from a unit"
+"""What is remembered, in `Table.happened`, of a Pilot discarded from the unit that he was on, besides that he was."""
+
 
 class Card(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A card of a seat's deck: `face` is a key of `Table.faces`, or empty while nobody has shown it."""

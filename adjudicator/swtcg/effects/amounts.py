@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable
 
 from adjudicator.swtcg import card_rulings
+from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.language import (
     UNITS,
@@ -32,7 +33,7 @@ from adjudicator.swtcg.effects.language import (
 from adjudicator.swtcg.effects.measures import card_measure, measure
 from adjudicator.swtcg.effects.scenes import seat_of
 from adjudicator.swtcg.effects.selectors import CARD, seats_meant, select, zones_of
-from adjudicator.swtcg.table import ARENAS, Scene, Table, opponent
+from adjudicator.swtcg.table import ARENAS, FROM_A_UNIT, Scene, Table, opponent
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
@@ -174,11 +175,17 @@ def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
         if event != condition.event:
             continue
         if event == "discarded":
-            if _was_one(table, condition.to, detail, scene):
+            aboard = any(word == FROM_A_UNIT and number == stack for word, number, _ in table.happened)
+            if (not aboard or _means_pilots(table, condition.to)) and _was_one(table, condition.to, detail, scene):
                 return True
         elif stack in select(table, condition.to, scene):
             return True
     return False
+
+
+def _means_pilots(table: Table, to: Those) -> bool:
+    """Whether a Pilot on a unit is meant too: not as a unit, and as a Character by the edition."""
+    return to.what != "unit" and (not to.types or edition(table).pilot_is_character.value)
 
 
 def _was_one(table: Table, to: Those, detail: str, scene: Scene) -> bool:
