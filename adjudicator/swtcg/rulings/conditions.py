@@ -11,6 +11,7 @@ from typing import Any
 
 from adjudicator.swtcg.effects.language import Triggered
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.frames import AttackFrame
 from adjudicator.swtcg.table import ARENAS, BUILDING, Stack, Table
 
 
@@ -91,6 +92,12 @@ def at_work(agenda: Any, card: str) -> bool:
     return any(scene is not None and scene.source == card for scene in scenes)
 
 
+def rolled(agenda: Any) -> bool:
+    """Whether the dice of the attack going on have been rolled."""
+    attack = next((frame for frame in reversed(agenda.frames) if isinstance(frame, AttackFrame)), None)
+    return attack is not None and attack.power >= 0
+
+
 def harmless(table: Table) -> bool:
     """Whether the last attack that is over did no damage."""
     over = [number for word, number, _ in table.happened if word == "attack over"]
@@ -123,6 +130,7 @@ OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
         (now := table.attack) is not None and now.defender in table.stacks and len(table.stacks[now.defender].cards) > 1
     ),
     "a unit has attacked": lambda table, agenda, card: any(word == "attacked" for word, _, _ in table.happened),
+    "after the roll": lambda table, agenda, card: rolled(agenda),
     "the defender changed": lambda table, agenda, card: table.attack is not None and bool(table.attack.former),
     "it attacks": lambda table, agenda, card: (now := table.attack) is not None and table.title(now.attacker) == card,
     "outside the draw": lambda table, agenda, card: table.turn.step != "build",
