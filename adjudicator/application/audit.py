@@ -15,7 +15,7 @@ import msgspec
 from adjudicator.application.clues import bounded, first_clue
 from adjudicator.application.collecting import without_collection
 from adjudicator.application.errors import CorruptLogError
-from adjudicator.application.reading import Reader, envelope, stream_of
+from adjudicator.application.reading import Reader, envelopes, stream_of
 from adjudicator.application.rejudging import PROGRESS_EVERY, Progress
 from adjudicator.application.replay import History, read_content
 from adjudicator.application.store import Envelope
@@ -60,10 +60,9 @@ def verify(reader: Reader, game_id: str, witnesses: Sequence[Witness] = ()) -> I
     try:
         for start in range(0, len(rows), PROGRESS_EVERY):
             with without_collection():
-                for number, row in enumerate(rows[start : start + PROGRESS_EVERY], start + 1):
-                    stored = envelope(stream, row, number)
+                for stored in envelopes(stream, rows[start : start + PROGRESS_EVERY], start + 1):
                     history = history or reader.new_history(stored, strict=True)
-                    seen[number] = history.add(stored).head
+                    seen[stored.originator_version] = history.add(stored).head
             yield Progress(min(start + PROGRESS_EVERY, len(rows)), len(rows))
         assert history is not None
         _check_content(history)

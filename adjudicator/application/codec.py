@@ -11,7 +11,7 @@ defaults, and stays as it is: no entry is ever rewritten.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import lru_cache, reduce
 from operator import attrgetter, or_
 from typing import Any, ClassVar, get_args
@@ -62,7 +62,32 @@ class _Plan:
         self.body: Callable[[Any], tuple[Any, ...]] = attrgetter(*(name for name in names if name != "facts"))
 
 
-_Readers = dict[int, dict[str, msgspec.msgpack.Decoder[Any]]]
+class _Reader:
+    """How the public part of a kind of entry is read, in each layout: what it begins with in today's, which is tried
+    first, and the types of what is stored.
+    """
+
+    def __init__(self, kind: str, layouts: dict[int, type[msgspec.Struct]]) -> None:
+        self.kind = kind
+        self._by_layout = {layout: msgspec.msgpack.Decoder(stored).decode for layout, stored in layouts.items()}
+        self._today = self._by_layout[LAYOUT]
+        rest = len(layouts[LAYOUT].__struct_fields__) - 2
+        self._beginning = msgspec.msgpack.encode([kind, LAYOUT, *[None] * rest])[:-rest]
+
+    def read(self, public: bytes) -> Any:
+        """The stored fields, by the layout that they were written in. Raises UnreadableError, msgspec's."""
+        if public.startswith(self._beginning):
+            return self._today(public)
+        read = self._by_layout.get(_layout(self.kind, public))
+        if read is None:
+            raise UnreadableError(f"this is no {self.kind} of a layout from 1 to {LAYOUT}")
+        stored: Any = read(public)
+        if stored.kind != self.kind:
+            raise UnreadableError(f"a {stored.kind}, not a {self.kind}")
+        return stored
+
+
+_LAYOUTS = range(1, LAYOUT + 1)
 
 
 class Codec:
@@ -71,16 +96,14 @@ class Codec:
     _encoder: ClassVar[msgspec.msgpack.Encoder] = msgspec.msgpack.Encoder()
 
     def __init__(self, game: Game) -> None:
-        self._readers: _Readers = {
-            layout: {
-                kind: msgspec.msgpack.Decoder(_stored(content, game, layout)) for kind, content in CONTENTS.items()
-            }
-            for layout in range(1, LAYOUT + 1)
+        self._readers = {
+            kind: _Reader(kind, {layout: _stored(content, game, layout) for layout in _LAYOUTS})
+            for kind, content in CONTENTS.items()
         }
-        self._passing = {layout: _in_passing(game, layout) for layout in self._readers}
+        self._passing, self._passing_sealed = _passing_readers(game, _PASSED), _passing_readers(game, _PASSED_SEALED)
+        self._caused = game.caused
         self._plans = {
-            layout: {kind: _Plan(content, layout) for kind, content in CONTENTS.items()}
-            for layout in range(1, LAYOUT + 1)
+            layout: {kind: _Plan(content, layout) for kind, content in CONTENTS.items()} for layout in _LAYOUTS
         }
 
     def encode(self, kind: str, content: Any) -> tuple[bytes, list[bytes]]:
@@ -98,16 +121,17 @@ class Codec:
         return self._encoder.encode([kind, LAYOUT, *body, facts, list(words)[1:], marks]), private
 
     def facts_in_passing(self, kind: str, public: bytes, private: list[bytes | None]) -> tuple[Any, ...] | None:
-        """The facts of a declaration; those in whose place later ones come are read as far as they matter if one
-        follows (`kernel.game.Game.passing`). Raises UnreadableError.
+        """The facts of a declaration, without the words that no fold looks at; those in whose place later ones come
+        are read as far as they matter if one follows (`kernel.game.Game.passing`). Raises UnreadableError.
 
         None if the entry has to be read whole: it is no declaration, something else of it matters too (a nonce), or a
         seal lies in what was not read.
         """
-        if CONTENTS.get(kind) is not Declared:
+        reader = (self._passing_sealed if private else self._passing).get(kind)
+        if reader is None:
             return None
         try:
-            stored = self._read(self._passing, kind, public)
+            stored = reader.read(public)
             if stored.nonce:
                 return None
             if private:
@@ -115,7 +139,7 @@ class Codec:
                 if len(seals) != len(private):
                     return None
                 fill_seals(seals, private)
-            _put_words_back(stored)
+            self._put_causes_back(stored)
         except (msgspec.MsgspecError, KeyError, IndexError, ValueError) as error:
             raise UnreadableError(str(error)) from error
         facts: tuple[Any, ...] = stored.facts
@@ -128,7 +152,7 @@ class Codec:
         private items too (but those that were removed).
         """
         try:
-            stored = self._read(self._readers, kind, public)
+            stored = self._readers[kind].read(public)
             if strict:
                 self._check_written(stored, public)
             content = self._content(kind, stored)
@@ -137,6 +161,16 @@ class Codec:
         except (msgspec.MsgspecError, KeyError, IndexError, ValueError) as error:
             raise UnreadableError(str(error)) from error
         return content
+
+    def _put_causes_back(self, stored: Any) -> None:
+        """Give facts that were read in passing the causes that were taken out of them, where folding looks at them."""
+        facts, marks = stored.facts, stored.marks
+        if len(marks) != 2 * len(facts):
+            raise UnreadableError(f"{len(facts)} facts but {len(marks)} marks")
+        if not self._caused.isdisjoint(map(type, facts)):
+            words = ("", *_words(stored.words))
+            for fact, cause in zip(facts, marks[1::2], strict=True):
+                _set(fact, "cause", words[cause])
 
     def _check_written(self, stored: Any, public: bytes) -> None:
         """Stored fields written again are the same bytes; other bytes than these were never written by us.
@@ -155,16 +189,6 @@ class Codec:
         if written != public and not _only_added(msgspec.msgpack.decode(public), msgspec.msgpack.decode(written)):
             raise UnreadableError(NOT_THE_SAME)
 
-    def _read(self, by_layout: _Readers, kind: str, public: bytes) -> Any:
-        """The stored fields, by the layout that they were written in. Raises UnreadableError, msgspec's, KeyError."""
-        readers = by_layout.get(_layout(kind, public))
-        if readers is None:
-            raise UnreadableError(f"this is no {kind} of a layout from 1 to {LAYOUT}")
-        stored: Any = readers[kind].decode(public)
-        if stored.kind != kind:
-            raise UnreadableError(f"a {stored.kind}, not a {kind}")
-        return stored
-
     def _content(self, kind: str, stored: Any) -> Content:
         _put_words_back(stored)
         plan = self._plans[stored.version][kind]
@@ -176,7 +200,8 @@ def _put_words_back(stored: Any) -> None:
     facts, words, marks = stored.facts, ("", *stored.words), stored.marks
     if len(marks) != 2 * len(facts):
         raise UnreadableError(f"{len(facts)} facts but {len(marks)} marks")
-    for fact, rule, cause in zip(facts, marks[::2], marks[1::2], strict=True):
+    mark = iter(marks)
+    for fact, rule, cause in zip(facts, mark, mark, strict=True):
         if rule:
             _set(fact, "rule", words[rule])
         if cause:
@@ -225,15 +250,27 @@ def _codec_of(game: Any) -> Codec:
     return found
 
 
-def _in_passing(game: Game, layout: int) -> dict[str, msgspec.msgpack.Decoder[Any]]:
-    """How what is declared is read in passing, by kind of entry."""
-    kinds = [game.passing.get(kind, kind) for kind in get_args(game.fact_type)]
-    reader = msgspec.msgpack.Decoder(_stored(Declared, game, layout, reduce(or_, kinds)))
-    return {kind: reader for kind, content in CONTENTS.items() if content is Declared}
+_PASSED_SEALED = ("digests", "words")
+"""What is not looked into in passing where something is private: long, and of no use but to `_put_causes_back`."""
+_PASSED = ("declaration", *_PASSED_SEALED)
+"""The same where nothing is, so that no seal is looked for."""
+_words = msgspec.msgpack.Decoder(tuple[str, ...]).decode
 
 
-def _stored(content: type[msgspec.Struct], game: Game, layout: int, facts_of: Any = None) -> type[msgspec.Struct]:
-    """The stored layout of a content, with the game's own types where the content says Any, and its facts or these."""
+def _passing_readers(game: Game, unread: Container[str]) -> dict[str, _Reader]:
+    """How what is declared is read in passing, by kind of entry; some fields are left as bytes."""
+    facts = reduce(or_, [game.passing.get(kind, kind) for kind in get_args(game.fact_type)])
+    layouts = {layout: _stored(Declared, game, layout, facts, unread) for layout in _LAYOUTS}
+    return {kind: _Reader(kind, layouts) for kind, content in CONTENTS.items() if content is Declared}
+
+
+def _stored(
+    content: type[msgspec.Struct], game: Game, layout: int, facts_of: Any = None, unread: Container[str] = ()
+) -> type[msgspec.Struct]:
+    """The stored layout of a content, with the game's own types where the content says Any, and its facts or these.
+
+    What is `unread` stays bytes.
+    """
     own: dict[str, Any] = {}
     if content is Declared:
         own["declaration"] = game.declaration_type
@@ -247,4 +284,5 @@ def _stored(content: type[msgspec.Struct], game: Game, layout: int, facts_of: An
     ]
     facts = tuple[facts_of or game.fact_type, ...]  # type: ignore[misc,valid-type]  # the game's union is a value to us
     fields += [("facts", facts), ("words", tuple[str, ...]), ("marks", tuple[int, ...])]
+    fields = [(name, msgspec.Raw if name in unread else hint) for name, hint in fields]
     return msgspec.defstruct("Stored" + content.__name__, fields, array_like=True, gc=False)

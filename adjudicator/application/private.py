@@ -37,7 +37,7 @@ def unpack_items(data: bytes) -> tuple[Any, ...]:
     Sequences come back as tuples, so that it is a value again; what is within a mapping stays plain data.
     """
     items = _items.decode(data)
-    return tuple(map(_value, items)) if any(type(item) is list for item in items) else items
+    return tuple(map(_value, items)) if list in map(type, items) else items
 
 
 def commitment(salt: bytes, item: bytes) -> bytes:
@@ -104,19 +104,21 @@ def _collect(value: Any, found: list[Sealed]) -> None:
 
 def _parts_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
     """What takes out of a value of a kind all in which a seal can be, in field order; worked out once per kind."""
-    paths = _paths(kind) if _plan(kind) else []
+    paths = _paths(kind) if _plan(kind) else {}
     take: Callable[[Any], Any] = attrgetter(*paths) if paths else lambda _: ()
-    _parts[kind] = found = (lambda value: (take(value),)) if len(paths) == 1 else take
+    lone = len(paths) == 1 and all(typing.get_origin(hint) is not tuple for hint in paths.values())
+    _parts[kind] = found = (lambda value: (take(value),)) if lone else take  # the parts of a lone tuple are its own
     return found
 
 
-def _paths(kind: type) -> list[str]:
-    """The fields in which a seal can be; of a field that is one kind of struct, which of its fields."""
-    hints, found = typing.get_type_hints(kind), []
+def _paths(kind: type) -> dict[str, Any]:
+    """The fields in which a seal can be, with their types; of a field that is one kind of struct, its fields."""
+    hints = typing.get_type_hints(kind)
+    found: dict[str, Any] = {}
     for name in _plan(kind):
         hint = hints[name]
         one = isinstance(hint, type) and issubclass(hint, msgspec.Struct) and hint is not Sealed
-        found += [f"{name}.{path}" for path in _paths(hint)] if one else [name]
+        found |= {f"{name}.{path}": each for path, each in _paths(hint).items()} if one else {name: hint}
     return found
 
 

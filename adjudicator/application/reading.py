@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
@@ -41,6 +42,7 @@ _KINDS = tuple(TOPIC_PREFIX + kind for kind in CONTENTS)
 
 _REWOUND = TOPIC_PREFIX + REWOUND
 _KNOWN = frozenset(_KINDS)
+_topic = itemgetter(1)
 _NO_GAMES = frozenset({REQUEST_TOPIC, *DISPUTE_TOPICS, *ACCESS_TOPICS})
 """What streams that are no games begin with."""
 
@@ -59,23 +61,29 @@ def stream_of(game_id: str) -> UUID:
 
 def envelope(stream: UUID, row: Row, number: int) -> Envelope:
     """The envelope of a row that should be entry `number` of a game. Raises CorruptLogError."""
-    if row[0] != number:
-        raise CorruptLogError(str(stream), number, f"missing; entry {row[0]} follows")
-    if row[1] not in _KNOWN:
-        raise CorruptLogError(str(stream), number, f"a log does not have {row[1]} there")
-    try:
-        return envelope_of(stream, row)
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise CorruptLogError(str(stream), number, f"it cannot be read: {error}") from error
+    return next(envelopes(stream, (row,), number))
+
+
+def envelopes(stream: UUID, rows: Iterable[Row], first: int) -> Iterator[Envelope]:
+    """The envelopes of rows that should be the entries of a game from `first` on. Raises CorruptLogError."""
+    for number, row in enumerate(rows, first):
+        if row[0] != number:
+            raise CorruptLogError(str(stream), number, f"missing; entry {row[0]} follows")
+        if row[1] not in _KNOWN:
+            raise CorruptLogError(str(stream), number, f"a log does not have {row[1]} there")
+        try:
+            found = envelope_of(stream, row)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise CorruptLogError(str(stream), number, f"it cannot be read: {error}") from error
+        yield found
 
 
 def _after(resident: Resident, rows: Sequence[Row]) -> Resident | None:
     """A game after more rows, which follow the entry it stands at; None if one of them is a rewind."""
     view = resident.view
     stream = stream_of(view.game_id)
-    envelopes = (envelope(stream, row, number) for number, row in enumerate(rows, view.last + 1))
     with without_collection():
-        return advance(resident, codec_of(view.rules), envelopes)
+        return advance(resident, codec_of(view.rules), envelopes(stream, rows, view.last + 1))
 
 
 class Reader:
@@ -98,8 +106,8 @@ class Reader:
         rows = self._rows(stream)
         history = self.new_history(envelope(stream, rows[0], 1))
         with without_collection():
-            for number, row in enumerate(rows, 1):
-                history.add(envelope(stream, row, number))
+            for stored in envelopes(stream, rows, 1):
+                history.add(stored)
         return history
 
     def new_history(self, first: Envelope, *, strict: bool = False) -> History:
@@ -292,7 +300,7 @@ class Reader:
         """A game that was never rewound, read in one go; None if it was."""
         stream = stream_of(game_id)
         rows = self._rows(stream)
-        if any(row[1] == _REWOUND for row in rows):
+        if _REWOUND in map(_topic, rows):
             return None
         first = envelope(stream, rows[0], 1)
         history = self.new_history(first)

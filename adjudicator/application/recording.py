@@ -27,7 +27,7 @@ from adjudicator.application.course import Course
 from adjudicator.application.errors import StaleRevisionError, StoreUnavailableError
 from adjudicator.application.games import Games
 from adjudicator.application.preparing import OF_A_NEW_GAME, Preparing, Ready
-from adjudicator.application.reading import Reader, envelope, stream_of
+from adjudicator.application.reading import Reader, envelopes, stream_of
 from adjudicator.application.replay import History
 from adjudicator.application.residents import Residents, Turnstile
 from adjudicator.application.store import (
@@ -175,7 +175,7 @@ class Recording(Application[uuid.UUID]):
     def envelopes(self, game_id: str) -> tuple[Envelope, ...]:
         """The stored entries of a game, as they are. Raises UnknownGameError, CorruptLogError."""
         stream = stream_of(game_id)
-        return tuple(envelope(stream, row, at) for at, row in enumerate(self._reader.rows(game_id), 1))
+        return tuple(envelopes(stream, self._reader.rows(game_id), 1))
 
     # --- for streams beside the games -------------------------------------------------------
 

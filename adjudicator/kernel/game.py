@@ -57,6 +57,9 @@ class Game(Protocol):
     passing: Mapping[type, type]
     """The kinds of facts of which a later one takes the place, each with a kind that is read from the same bytes where
     one follows, in less time. Whether it is folded before that one or the fact itself makes no difference."""
+    caused: frozenset[type]
+    """The kinds of facts that change a table otherwise if something caused them; else folding looks at neither the
+    cause of a fact nor its rule."""
     declaration_type: Any
     """The tagged union of all declarations, for the codec."""
     steps: Mapping[type, Mapping[str, Any]]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.application import Adjudication, CorruptLogError
+from adjudicator.application.replay import dealt
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.fold import FOLDS
 from adjudicator.swtcg.game import SWTCG
@@ -58,3 +60,25 @@ def test_what_is_left_unread_is_what_a_later_fact_replaces() -> None:
     assert f.Awaits.__struct_fields__ == f.AwaitsInPassing.__struct_fields__
     assert f.TableAgenda.__struct_fields__ == f.AgendaInPassing.__struct_fields__
     assert f.AwaitsInPassing in FOLDS
+
+
+def test_folding_looks_at_no_rule_and_at_the_cause_only_where_the_game_says_so(tmp_path: Path) -> None:
+    """Without them whole games are folded to the same tables, so reading in passing may leave them out."""
+    with Adjudication([SWTCG], str(tmp_path / "log.sqlite")) as played:
+        game_id = recorded_game(played, 3)
+        contents: list[Any] = [entry.content for entry in played.entries(game_id)]
+        left = played.get(game_id).table
+    facts = [fact for content in contents for fact in content.facts]
+    assert SWTCG.caused <= set(map(type, facts))
+    bare = dealt(SWTCG, contents[0])
+    for fact in facts:
+        cause = fact.cause if type(fact) in SWTCG.caused else ""
+        SWTCG.fold(bare, msgspec.structs.replace(fact, rule="", cause=cause))
+    assert SWTCG.encode(left) == SWTCG.encode(bare)
+
+
+def test_each_fold_that_names_the_cause_of_its_fact_is_one_of_those() -> None:
+    """What no random game shows, the code does."""
+    looking = {kind for kind, fold in FOLDS.items() if "cause" in fold.__code__.co_names}
+    assert set(SWTCG.caused) == looking
+    assert not [kind for kind, fold in FOLDS.items() if "rule" in fold.__code__.co_names]

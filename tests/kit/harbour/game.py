@@ -36,6 +36,7 @@ class Harbour:
     catalogue_digest = "harbour-cards:1"
     fact_type: Any = v.Happening
     passing: Mapping[type, type] = MappingProxyType({})
+    caused: frozenset[type] = frozenset()
     declaration_type: Any = v.Said
     binding: tuple[str, ...] = ("frames", "triggers")
     steps: Mapping[type, Mapping[str, Any]] = procedures.STEPS
