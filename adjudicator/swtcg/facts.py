@@ -14,7 +14,7 @@ from adjudicator.swtcg.frames import AnyFrame
 from adjudicator.swtcg.table import Packet, Trigger
 
 
-class TableAgenda(msgspec.Struct, frozen=True, array_like=True):
+class TableAgenda(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """The agenda with the types of this game (see kernel.run.Agenda)."""
 
     frames: tuple[AnyFrame, ...] = ()
@@ -31,7 +31,7 @@ class Awaits(Fact, frozen=True, tag=True, array_like=True, kw_only=True):
     agenda: TableAgenda
 
 
-class AgendaInPassing(msgspec.Struct, frozen=True, array_like=True):
+class AgendaInPassing(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """The same where a later one takes its place: all but the pool, whose numbers are given out, is left unread."""
 
     frames: msgspec.Raw = msgspec.Raw()

@@ -102,7 +102,7 @@ class Attack(msgspec.Struct, frozen=True, gc=False, array_like=True):
     former: tuple[int, ...] = ()
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, gc=False):
     """What an effect is bound to: its source, controller, chosen things and numbers, all by value.
 
     `stack` is 0 for cards that do not stand on the table; `attack` and `packet` bind the attack
@@ -124,7 +124,7 @@ class Scene(msgspec.Struct, frozen=True):
     words: dict[str, str] = {}
 
 
-class Modifier(msgspec.Struct, frozen=True):
+class Modifier(msgspec.Struct, frozen=True, gc=False):
     """A lasting change made by an effect, from creation (its id) to its end (`until`).
 
     `change` is the instruction that made it (Modify, Grant, Silence, Allow, Oblige, Tax,
@@ -141,7 +141,7 @@ class Modifier(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
-class Delayed(msgspec.Struct, frozen=True):
+class Delayed(msgspec.Struct, frozen=True, gc=False):
     """A delayed effect: waits for its event with everything it is bound to."""
 
     id: int
@@ -156,7 +156,7 @@ class Delayed(msgspec.Struct, frozen=True):
     condition: Condition | None = None
 
 
-class Trigger(msgspec.Struct, frozen=True):
+class Trigger(msgspec.Struct, frozen=True, gc=False):
     """A triggered ability in the pool, certain to take effect (crf.triggers.pool-certain).
 
     `chance` names the kind of chance it waits for, empty for the ordinary ones; `duty` names a

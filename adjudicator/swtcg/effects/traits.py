@@ -104,5 +104,7 @@ def type_right(those: Those, face: Face, kinds: tuple[str, ...]) -> bool:
     """Whether one of the types asked for is among these; "unit" is any unit card. A Ground Location, or Equipment, has
     its arena on its type line as a subtype.
     """
+    if not set(kinds).isdisjoint(those.types):
+        return True
     there = subtype_words(face).replace("/", " ") if those.what in (LOCATION, EQUIPMENT) else ""
-    return any(kind in kinds or (kind == "unit" and face.is_unit) or f" {kind} " in there for kind in those.types)
+    return any((kind == "unit" and face.is_unit) or f" {kind} " in there for kind in those.types)
