@@ -11,6 +11,7 @@ from typing import Any
 
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, Override
 from adjudicator.swtcg import facts as f
@@ -36,6 +37,7 @@ DIFFER = "crf.control.unit-and-pilot-controllers-differ"
 FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
 
 
+@remembered
 def kinds(face: Face) -> tuple[str, ...]:
     """The subtypes of units that a card may pilot, from its Pilot abilities; empty if it is no Pilot."""
     return tuple(word for ability in printed(face) if isinstance(ability, PilotOf) for word in ability.subtypes)
