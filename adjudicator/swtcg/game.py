@@ -175,7 +175,7 @@ class SwtcgGame(Wording):
     binding: tuple[str, ...] = ("agenda", "modifiers", "delayed", "happened", "used")
     fact_type = f.AnyFact
     passing: Mapping[type, type] = MappingProxyType({f.Awaits: f.AwaitsInPassing})
-    caused = frozenset({f.AttackDeclared})
+    caused: frozenset[type] = frozenset({f.AttackDeclared})
     declaration_type = d.AnyDeclaration
     duties = DUTIES
 
