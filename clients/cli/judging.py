@@ -65,21 +65,24 @@ def clause(found: Clause, cite: Citing) -> dict[str, Any]:
     return told
 
 
-def verdict(game: Any, table: Any, said: Any, given: Verdict, cite: Citing) -> dict[str, Any]:
+def verdict(game: Any, table: Any, said: Any, given: Verdict, cite: Citing, *, whole: bool = True) -> dict[str, Any]:
     """A verdict on what was said on a table."""
-    told = {"said": game.say(table, said), **ruling(given, cite)}
+    told = {"said": game.say(table, said), **ruling(given, cite, whole=whole)}
     if given.facts:
         told["facts"] = facts(game, table, given.facts, cite)
     return told
 
 
-def ruling(given: Verdict, cite: Citing) -> dict[str, Any]:
-    """A ruling with what carries it, but for the facts: first the rule that it rests on before all others."""
+def ruling(given: Verdict, cite: Citing, *, whole: bool = True) -> dict[str, Any]:
+    """A ruling with what carries it, but for the facts: first the rule that it rests on before all others.
+
+    Not `whole`, it has only the clauses that an explanation cannot do without; that rule is looked for among all.
+    """
     told: dict[str, Any] = {"ruling": given.ruling.value}
     if given.deciding:
         told["decides"] = cite(given.deciding)
-    if given.clauses:
-        told["clauses"] = [clause(each, cite) for each in given.clauses]
+    if clauses := given.clauses if whole else given.telling:
+        told["clauses"] = [clause(each, cite) for each in clauses]
     if given.non_events:
         told["non_events"] = [
             {"what": each.what, "because": each.because, "citation": cite(each.rule)} for each in given.non_events

@@ -23,7 +23,6 @@ from clients.cli.terminal import UnusableError, coloured, say_json
 
 if TYPE_CHECKING:
     from adjudicator.cases.case import Case, Step
-    from adjudicator.kernel.verdict import Verdict
 
 LEVELS = {"failing": 1, "all": 2}
 
@@ -85,7 +84,7 @@ def _ruled(case: Case, edition: str, level: int, cite: Citing) -> Iterator[dict[
             elif words is not None:
                 said = _read(game, table, words)
                 given = judge(game, table, said, ALL)
-                yield verdict(game, table, said, _at(level, given), cite)
+                yield verdict(game, table, said, given, cite, whole=level == LEVELS["all"])
                 if step.say is not None and given.ruling is Ruling.LEGAL:
                     table = given.after
     except ValueError as error:
@@ -108,14 +107,7 @@ def _checked(case: Case, edition: str, step: Step, level: int, cite: Citing) -> 
 
     game = games.game_of(edition)
     given = games.check_deck(game, edition, step.deck or "", case.cards, sanctioned=step.sanctioned, suppressed="")
-    return {"said": "deck", **ruling(_at(level, given), cite)}
-
-
-def _at(level: int, given: Verdict) -> Verdict:
-    """A verdict with all clauses, or with those that an explanation cannot do without."""
-    from msgspec.structs import replace
-
-    return given if level == LEVELS["all"] else replace(given, clauses=given.telling)
+    return {"said": "deck", **ruling(given, cite, whole=level == LEVELS["all"])}
 
 
 def _valued(game: Any, table: Any, step: Step) -> Any:

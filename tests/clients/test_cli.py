@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.cases import load
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.cards.coverage import untold
 from clients.cli.main import COMMANDS, main
@@ -208,6 +209,18 @@ def test_a_command_imports_only_what_it_needs(arguments: list[str], modules: set
     )
     loaded = set(run.stdout.splitlines()[-1].strip("[]").replace("'", "").split(", "))
     assert set() == modules & loaded
+
+
+@pytest.mark.parametrize("level", ["failing", "all"])
+def test_rule_names_what_decides(level: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`rule` names the rule that the ruling rests on before all others, however many clauses it shows."""
+    file = Path(__file__).parents[1] / "cases" / "swtcg-2005" / "disputes" / "asked-before-an-attack.toml"
+    steps = load(file).steps
+    assert 0 == main(["rule", str(file), "--json", "--explain", level])
+    rulings = json.loads(capsys.readouterr().out)["answers"][0]["rulings"]
+    wanted = {at: step.decides for at, step in enumerate(steps) if step.decides is not None}
+    assert len(wanted) > 3
+    assert wanted == {at: rulings[at]["decides"]["rule"] for at in wanted}
 
 
 def test_rules_and_cards_and_decks(capsys: pytest.CaptureFixture[str]) -> None:
