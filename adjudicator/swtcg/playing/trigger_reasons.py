@@ -30,6 +30,12 @@ POOLED = "crf.triggers.pool-certain"
 NAMED = "rots.triggers.when-whenever-at"
 KEYWORDS = {"bounty": "rots.keywords.bounty"}
 BOUNTY = "rots.keywords.bounty"
+DARK_BOUNTY_FIRST = (
+    "crf.keywords.bounty-resolves-at-next-turns-build-step",
+    "gr.keywords.bounty-dark-first",
+    BOUNTY,
+)
+"""Of two bounties of one turn Dark's comes first."""
 LASTS = "rots.keywords.retaliate-when-attack-ends"
 FREE = "-"
 """Noted for a trigger that had nothing to wait for."""
@@ -123,11 +129,18 @@ def of_delayed(table: Table, delayed: Delayed) -> str:
     if price and delayed.scene.kind != "retaliate":
         return cite(table, "crf.triggers.attack-bonus-damage-at-end", delayed.rule)
     if delayed.scene.kind == "bounty" and delayed.when.kind != "kills":
-        gone = delayed.scene.stack not in table.stacks
-        return cite(table, "crf.keywords.bounty-source-may-have-left-play", BOUNTY) if gone else BOUNTY
+        if delayed.scene.stack not in table.stacks:
+            return cite(table, "crf.keywords.bounty-source-may-have-left-play", BOUNTY)
+        return cite(table, *DARK_BOUNTY_FIRST) if _before_lights(table, delayed) else BOUNTY
     if delayed.scene.kind == "retaliate" and delayed.scene.stack not in table.stacks:
         return cite(table, "crf.keywords.retaliate-even-if-destroyed", "gr.keywords.retaliate-though-destroyed", LASTS)
     return delayed.rule
+
+
+def _before_lights(table: Table, bounty: Delayed) -> bool:
+    """Whether it is Dark's bounty, and Light has earned one too and waits for it."""
+    others = (each.scene for each in table.delayed.values() if each.when.kind == bounty.when.kind)
+    return bounty.scene.controller == DARK and any(s.kind == "bounty" and s.controller == LIGHT for s in others)
 
 
 # --- what it waits for ------------------------------------------------------------------------
