@@ -304,9 +304,12 @@ def check_add(judging: Judging, frame: BuildStepFrame | None) -> None:
     stack = table.stacks.get(said.stack)
     mine = stack is not None and stack.role == BUILDING and stack.zone == build_zone(said.seat)
     bare = mine and stack is not None and stack.counters == 0
+    rule = "rots.build.partially-built-glossary" if bare else "rots.build.partially-built"
+    if stack is not None and stack.role == BUILDING and not mine:
+        rule = cite(table, "crf.control.controls-all-aspects", rule)
     judging.clause(
         "CARD_IS_PARTIALLY_BUILT",
-        "rots.build.partially-built-glossary" if bare else "rots.build.partially-built",
+        rule,
         mine,
         lambda: (("card", table.title(said.stack)), ("counters", str(stack.counters) if stack is not None else "-")),
     )
