@@ -114,13 +114,19 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
     stack = table.stacks.get(number)
     mine = stack is not None and stack.role == BUILDING and stack.zone == build_zone(judging.said.seat)
     others = stack is not None and stack.role == BUILDING and not mine
+    held = "hand" if number in table.zones.get(f"hand:{judging.said.seat}", ()) else ""
     if not judging.clause(
         "CARD_IN_YOUR_BUILD_ZONE",
         lambda: (
-            cite(table, "crf.control.controls-all-aspects", rule) if others else _not_built(judging, number) or rule
+            cite(table, "crf.control.controls-all-aspects", rule)
+            if others
+            else (_not_built(judging, number) if held else "") or rule
         ),
         mine,
-        lambda: (("card", table.title(number)), ("zone", stack.zone if stack is not None else "none")),
+        lambda: (
+            ("card", table.title(number)),
+            ("zone", stack.zone if stack is not None else held or "none"),
+        ),
     ):
         return None
     assert stack is not None
@@ -131,10 +137,10 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
 def _not_built(judging: Judging, number: int) -> str:
     """Why a card of the speaker's hand cannot be finished: it has to be built first; empty for anything else."""
     table: Table = judging.table
-    face = table.face(number) if number in table.zones.get(f"hand:{judging.said.seat}", ()) else None
+    face = table.face(number)
     if face is None:
         return ""
-    judging.would_be_legal(f"build {face.title} first")
+    judging.would_be_legal("build it first")
     rule = "rots.build.units-must-be-built" if face.is_unit else "rots.build.required-for-effect"
     return rule if face.cost else cite(table, "crf.build.all-cards-through-build-zone", rule)
 
