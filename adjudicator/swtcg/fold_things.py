@@ -248,7 +248,7 @@ def _damage_counters_placed(table: Table, fact: f.DamageCountersPlaced) -> None:
     stack = table.stacks[fact.stack]
     table.stacks[fact.stack] = _replace(stack, damage=stack.damage + fact.amount)
     if fact.packet:
-        happened(table, "did damage", fact.source, f"{fact.attack} {fact.amount} {fact.stack}")
+        happened(table, "did damage", fact.source, f"{fact.attack} {fact.amount} {fact.stack} {fact.way}".rstrip())
 
 
 def _damage_counters_removed(table: Table, fact: f.DamageCountersRemoved) -> None:

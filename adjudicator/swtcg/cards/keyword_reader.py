@@ -158,7 +158,7 @@ def _added(left: Cost, right: Cost) -> Cost:
         one, two = getattr(left, field), getattr(right, field)
         if isinstance(one, Those) and isinstance(two, Those):
             raise _Unread(field)
-        if field in ("discard_count", "tap_count", "counters", "out_count"):
+        if field in ("discard_count", "tap_count", "counters", "out_count", "marks_count"):
             both[field] = max(one, two)
         else:
             both[field] = one or two if isinstance(one, bool) or not isinstance(one, int) else one + two

@@ -74,7 +74,11 @@ def _reckoned(table: Table, amount: Tally | Sum | Times | Half | Capped, scene: 
 
 
 def tally(table: Table, seat: str, of: str) -> int:
-    """A number of a player: Force, build points, or cards in a zone."""
+    """A number of a player: Force, build points, cards in a zone, or arenas controlled (rots.control.arena-control)."""
+    from adjudicator.swtcg.control import arenas_controlled  # noqa: PLC0415 - it reads what effects say
+
+    if of == "arenas":
+        return len(arenas_controlled(table, seat))
     if of in ("force", "points"):
         return int(getattr(table.seats[seat], of))
     ends = ("deck top", "deck", "deck bottom") if of == "deck" else (of,)

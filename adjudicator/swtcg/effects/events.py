@@ -76,7 +76,7 @@ def _attack_ends(table: Table, fact: Any, event: Event, scene: Scene) -> list[Ma
     if not (_is(table, event.to, attacker, scene) and _is(table, event.by, defender, scene)):
         return []
     done = [d.split() for word, by, d in table.happened if word == "did damage" and by == attacker]
-    damage = sum(int(amount) for attack, amount, _ in done if int(attack) == fact.attack)
+    damage = sum(int(amount) for attack, amount, *_ in done if int(attack) == fact.attack)
     bound: dict[str, tuple[int, ...]] = {"it": (attacker,), "attacker": (attacker,), "defender": (defender,)}
     by_effect = sum(word == "made to attack" and number == fact.attack for word, number, _ in table.happened)
     return [Match(bound, {"damage": damage, "by effect": by_effect}, fact.attack)]
@@ -116,7 +116,8 @@ def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene)
 
 def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> list[Match]:
     """A unit discarded by the damage of another: the last damage done to it was `by`
-    (ruling.cause-of-the-discard-for-bounty). Its top card is "card it", for what asks later.
+    (ruling.cause-of-the-discard-for-bounty), and done in the way that `at` names. Its top card is "card it", for what
+    asks later.
     """
     if scene.numbers.get("gone") and scene.stack in table.stacks:
         return []  # its unit is there and earns it itself
@@ -124,9 +125,17 @@ def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> 
         return []
     if not _is(table, event.by, fact.by, scene) or not _is(table, event.to, fact.stack, scene):
         return []
+    if event.at and event.at != _last_way(table, fact):
+        return []
     gone = table.stacks[fact.stack].cards[:1]
     bound: dict[str, tuple[int, ...]] = {"it": (fact.stack,), "card it": gone, "damager": (fact.by,)}
     return [Match(bound, kept(table, fact.stack, "it"), 0)]
+
+
+def _last_way(table: Table, fact: f.StackDiscarded) -> str:
+    """How the damage was done that a unit died of: "attack" is that of the attack itself, not of an ability in it."""
+    done = (d.split() for word, by, d in reversed(table.happened) if word == "did damage" and by == fact.by)
+    return next((rest[0] for _, _, stack, *rest in done if int(stack) == fact.stack and rest), "")
 
 
 def _to_it(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:

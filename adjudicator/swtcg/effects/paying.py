@@ -64,11 +64,14 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
     stack = table.stacks.get(scene.stack)
     if cost.tap and (stack is None or stack.tapped):
         found.append(("untapped", "no"))
+    marks = 0 if stack is None else dict(stack.marks).get(cost.marks, 0)
+    if cost.marks and marks < cost.marks_count:
+        found.append((f"{cost.marks} counters", f"{marks} of {cost.marks_count}"))
     if cost.plain:
         return tuple(found)
-    hand = len(table.zones.get(f"hand:{seat}", ()))
-    if cost.discard_cards > hand:
-        found.append(("cards in hand", f"{hand} of {cost.discard_cards}"))
+    fit = len(card_options(table, seat, cost, scene, "discard_cards")[0])
+    if cost.discard_cards > fit:
+        found.append(("cards in hand", f"{fit} of {cost.discard_cards}"))
     things = (
         ("tap", "tap_others"),
         ("discard", "discard"),
@@ -90,6 +93,8 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
 def card_options(table: Table, seat: str, cost: w.Cost, scene: Scene, part: str) -> tuple[tuple[int, ...], int]:
     """The cards from which a part of a cost (CARD_NAMES) is chosen, and how many; none if it does not ask for any."""
     if part == "discard_cards":
+        if cost.discard_kind is not None:
+            return select_cards(table, cost.discard_kind, scene, unknown=True), cost.discard_cards
         return table.zones.get(f"hand:{seat}", ()), cost.discard_cards
     those = getattr(cost, part)
     if those is None:
@@ -159,6 +164,9 @@ def payment(
         facts.append(f.BuildPointsSpent(seat=seat, amount=points, rule=rule or ALIKE, cause=cause))
     if cost.tap:
         facts.append(f.Tapped(stacks=(scene.stack,), rule=rule or TAP, cause=cause))
+    if cost.marks:
+        off = -cost.marks_count
+        facts.append(f.MarksChanged(stack=scene.stack, mark=cost.marks, amount=off, rule=things, cause=cause))
     if cost.plain:
         return facts
     if cost.tap_others is not None:
@@ -177,8 +185,8 @@ def payment(
         for number in _meant(table, cost.retreat, scene, "retreat"):
             facts.extend(retreated(table, table.stacks[number], things, cause))
     if cost.discard_cards:
-        hand = table.zones.get(f"hand:{seat}", ())
-        cards = scene.bound.get("cost cards") or hand[: cost.discard_cards]
+        fitting, number = card_options(table, seat, cost, scene, "discard_cards")
+        cards = scene.bound.get("cost cards") or fitting[:number]
         moved = {"source": f"hand:{seat}", "target": f"discard:{seat}"}
         facts.append(f.CardsMoved(**moved, cards=cards, rule=things, cause=cause))
     return [*facts, *_cards_paid(table, seat, cost, scene, things)]

@@ -146,7 +146,7 @@ class Stat(Word, frozen=True, kw_only=True):
 
 
 class Tally(Word, frozen=True, kw_only=True):
-    """A number of a player: force, points, hand, deck, discard."""
+    """A number of a player: force, points, hand, deck, discard, arenas (that he or she controls)."""
 
     of: str
     who: str = "you"
@@ -256,8 +256,9 @@ class Cost(Word, frozen=True, kw_only=True):
     X damage counters are put on `counters_on`. `discard_count`, `tap_count` and `counters` say how many; `whole_hand`
     discards all of it. `retreat` retreats, `out` removes cards of a discard pile from the game (`out_count`), `show`
     has a card shown, `mill` discards so many cards of the top of the deck, `mill_theirs` of the
-    opponent's. `amount` is Force on top of `force` by what
-    is so when it is paid. What pays is bound to "discarded", "tapped", "damaged", "retreated", "shown" and "out".
+    opponent's. `discard_kind` is what the `discard_cards` have to be; `marks` the kind of counters of its own, of which
+    `marks_count` are taken off this card. `amount` is Force on top of `force` by what is so when it is paid. What pays
+    is bound to "discarded", "tapped", "damaged", "retreated", "shown" and "out".
     """
 
     force: int = 0
@@ -281,6 +282,9 @@ class Cost(Word, frozen=True, kw_only=True):
     mill: int = 0
     mill_theirs: int = 0
     amount: Amount | None = None
+    discard_kind: Those | None = None
+    marks: str = ""
+    marks_count: int = 1
 
     @property
     def plain(self) -> bool:

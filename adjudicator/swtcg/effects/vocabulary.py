@@ -42,7 +42,7 @@ VALUES: dict[str, dict[str, tuple[str, ...]]] = {
             "stack",
         ),
     },
-    "Tally": {"of": ("force", "points", "hand", "deck", "discard")},
+    "Tally": {"of": ("force", "points", "hand", "deck", "discard", "arenas")},
     "Stat": {"over": ("total", "highest", "lowest")},
     "Copy": {"kind": ("pilot",)},
     "ExtraStep": {"step": ("battle",)},

@@ -108,6 +108,10 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     ):
         judging.would_be_legal(f"once {playable.name} is untapped")
         judging.put_behind("NOT_USED_UP", "SOURCE_UNTAPPED")  # what was used and is still tapped
+    if cost.marks:
+        there = dict(table.stacks[playable.stack].marks).get(cost.marks, 0)
+        enough, counters = there >= cost.marks_count, ((f"{cost.marks} counters", str(there)),)
+        judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), enough, lambda: counters)
     if not cost.plain:
         _check_things(judging, playable)
 
@@ -138,7 +142,8 @@ def _check_things(judging: Judging, playable: Playable) -> None:
             judging.clause("CARDS_SUFFICE", _unpayable(table, playable), ok, _nothing(part))
     count = playable.cost.discard_cards
     if count:
-        hand = [card for card in table.zones.get(f"hand:{seat}", ()) if card != playable.card]
+        options, _ = card_options(table, seat, playable.cost, scene, "discard_cards")
+        hand = [card for card in options if card != playable.card]
         judging.clause(
             "CARDS_SUFFICE",
             _unpayable(table, playable),

@@ -44,6 +44,16 @@ class Add(msgspec.Struct, frozen=True):
         return _change(story, those, self.stat, much)
 
 
+class Given(msgspec.Struct, frozen=True):
+    """A gain of an ability that stands in quotation marks."""
+
+    gain: Gain
+
+    def __call__(self, story: Story, those: Those) -> Any:
+        """What those are given."""
+        return self.gain(story, those)
+
+
 def together(gains: tuple[Gain, ...]) -> tuple[Gain, ...]:
     """Of "+1 power and +1 health for each ...": what stands at the end counts for all the values before it."""
     last = gains[-1]
@@ -96,6 +106,8 @@ def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
         those = member(story, those)
     if story.marks.get("same arena") and not those.bound and those.zones != ("here",):
         raise NotMeant("the same arena as which of them")
+    if story.marks.get("in attack") and isinstance(gains[0], Given) and len(gains) > 1:
+        raise NotMeant("which of them in the attack")
     # A noun that is on the table, or a Mission's cards to be built, can have a value changed.
     each = story.marks.get("for each")
     for gain in gains:

@@ -58,6 +58,11 @@ def ahead(story: Story, mark: Mark) -> None:
             if by is None
             else structs.replace(those, attacked_by=against(told, by, those if those.bound else DEFENDER))
         )
+    if mark.kind in ("attacking", "fighting", "attacked"):
+        story.marks["in attack"] = True
+    if mark.kind == "for each controlled" and story.lasts:
+        tally = w.Tally(of="arenas", who=story.one_player(mark.held))
+        story.marks["for each"] = lambda times: tally if times == 1 else w.Times(of=tally, times=times)
     elif mark.kind == "for each point":
         story.marks["triggered by"] = w.Event(kind="damages", by=mark.held.build(story))
         story.marks["for each"] = lambda times: w.X(name="damage", times=times)
@@ -71,7 +76,7 @@ def ahead(story: Story, mark: Mark) -> None:
 
 def for_each_controlled(story: Story, player: str, done: list[w.Instruction]) -> list[w.Instruction]:
     """Of "for each arena you control": once for each of them; what each player does, for each of his or hers."""
-    if story.lasts or any(isinstance(each, w.Choose | w.ChooseNumber) for each in done):
+    if any(isinstance(each, w.Choose | w.ChooseNumber) for each in done):
         raise NotMeant("for each arena, chosen anew")
     only = done[0] if len(done) == 1 else None
     if isinstance(only, w.ForEachPlayer):

@@ -212,8 +212,16 @@ class ConditionMeaning(Transformer[Token, Any]):
         return self._state(noun, part)
 
     def simple__is_piloting(self, pilot: Noun, unit: Noun) -> Member:
-        """Of "As long as Poe is piloting it": that he is a Pilot on it."""
-        return self.simple__is_piloted(unit, pilot)
+        """Of "As long as Poe is piloting it": that he is a Pilot on it; "that unit" is then what he is on."""
+        found = self.simple__is_piloted(unit, pilot)
+
+        def ask(story: Story) -> w.Condition:
+            condition = found.asks(story)
+            if isinstance(condition, w.There) and condition.are.piloted_by == THIS:
+                story.mention(condition.are, unit.build(story))
+            return condition
+
+        return structs.replace(found, asks=ask)
 
     def simple__is_not_piloted(self, noun: Noun, by: Noun) -> Asks:
         return lambda story: w.Not(of=w.There(are=structs.replace(noun.build(story), piloted_by=by.build(story))))

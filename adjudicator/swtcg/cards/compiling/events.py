@@ -127,6 +127,16 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def event__damages_so_much(self, who: Noun, least: Token, *to: Noun) -> Hears:
+        """So much at once by attacking, as whoever reads the text is told of no other damage."""
+
+        def hear(story: Story) -> Event:
+            event = structs.replace(self.event__attacks_and_damages(who)(story), to=to[0].build(story) if to else None)
+            story.marks["also asked"] = w.Compare(left=w.X(name="damage"), how=">=", right=int(least))
+            return event
+
+        return hear
+
     def event__untaps(self, noun: Noun) -> Hears:
         return self._of_it("untapped", noun)
 
@@ -169,10 +179,9 @@ class EventMeaning(Transformer[Token, Any]):
         return hear
 
     def event__kills_attacking(self, by: Noun, to: Noun, *_place: Part) -> Hears:
-        """Of "Damage from its attack": while it is attacking."""
-        attacks = structs.replace(by, build=lambda story: structs.replace(by.build(story), attacking=True))
-        hears: Hears = self.event__kills(attacks, to)
-        return hears
+        """Of "Damage from its attack": that of the attack itself, not of an ability in it."""
+        hears: Hears = self.event__kills(by, to)
+        return lambda story: structs.replace(hears(story), at="attack")
 
     def event__killed_by(self, to: Noun, *words: Any) -> Hears:
         hears: Hears = self.event__kills(words[-1], to)

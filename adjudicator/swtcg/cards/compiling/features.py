@@ -178,6 +178,9 @@ class FeatureMeaning(Transformer[Token, Any]):
 
         return add
 
+    def post__piloted_by_this(self, pilot: Noun) -> Part:
+        return lambda story, those: structs.replace(those, piloted_by=pilot.build(story))
+
     def post__you_control(self) -> Part:
         return _put(side="yours")
 

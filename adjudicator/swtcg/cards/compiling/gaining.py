@@ -12,6 +12,7 @@ from adjudicator.swtcg.cards.compiling.changing import (
     ADDED,
     Add,
     Gain,
+    Given,
     _change,
     _grant,
     _keyword,
@@ -107,6 +108,13 @@ class GainMeaning(Transformer[Token, Any]):
             raise NotMeant(f"for each {kind} on it")
         return self._add_each_stat(number, stat, "equipment", noun)
 
+    def gain__add_each_arena(self, number: Token, stat: Token, player: str) -> Gain:
+        def each(story: Story, times: int) -> w.Amount:
+            tally = w.Tally(of="arenas", who=story.one_player(player))
+            return tally if times == 1 else w.Times(of=tally, times=times)
+
+        return Add(stat_of(str(stat)), number, each)
+
     def gain__add_each_mark(self, number: Token, stat: Token, mark: Token, noun: Noun) -> Gain:
         return self._add_each_stat(number, stat, f"marks:{mark}", noun)
 
@@ -146,7 +154,7 @@ class GainMeaning(Transformer[Token, Any]):
             story.x = before
             return tuple(_grant(story, those, ability) for ability in abilities)
 
-        return gain
+        return Given(gain)
 
     def gain__copies_pilot(self, noun: Noun) -> Gain:
         return lambda story, those: _copy(story, those, noun, "pilot")

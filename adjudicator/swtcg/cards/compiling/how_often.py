@@ -32,7 +32,14 @@ def _result(story: Story, least: int, go: Go, _more: bool) -> None:
 
 def _amount(story: Story, held: Callable[[Story, int], Any], go: Go, _more: bool) -> None:
     count = held(story, 1)
-    story.marks["for each"] = lambda times: structs.replace(count, times=times)
+
+    def so_often(times: int) -> w.Amount:
+        if isinstance(count, w.Tally):
+            return count if times == 1 else w.Times(of=count, times=times)
+        many: w.Amount = structs.replace(count, times=times)
+        return many
+
+    story.marks["for each"] = so_often
     go()
     if story.marks.pop("for each", None) is not None:
         raise NotMeant("for each of that")

@@ -47,6 +47,9 @@ def _straight(clause: list[Token]) -> list[Token] | None:
         return None
     at = end - 1
     modal: list[Token] = []
+    length = _subject(clause[:at])
+    if length and str(clause[at]) == "may" and str(clause[0]) in VERBS:  # "draw a card you may"
+        return [*clause[at - length :], *clause[: at - length]]
     if str(clause[at]) in ("can", "may", "can't", "cannot") and str(clause[at - 1]) not in VERBS:
         return None
     if str(clause[at]) in ("can", "may") and at > 1:
@@ -58,6 +61,8 @@ def _straight(clause: list[Token]) -> list[Token] | None:
         return None
     if str(clause[at]) == "do" and str(clause[0]) in VERBS:
         return [*clause[1:at], clause[0]]  # "end the battle phase does"
+    if str(clause[at]) in ("start", "end") and clause[at - 1].type == "STEP":
+        return None  # "when your build step starts" stands as it should
     verb = [clause[at]]
     rest = clause[:at]
     length = _subject(rest)

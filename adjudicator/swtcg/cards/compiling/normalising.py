@@ -84,6 +84,18 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
             r"Pay 0 Force -> \1. Play only during your build step and only once per turn.",
         ),
         (
+            rf"^during your build step,? you may ({_PAYING}) to ({_DOING}[^.]*?)\.?$",
+            r"\1 -> \2. Play only during your build step.",
+        ),
+        (
+            (
+                r"^((?:when|whenever|if) [^.]* is discarded\b.*\b(?:put|return) "
+                r"(?:it|him|her|(?:that|this) \w+) [^.]*?) instead of (?:being discarded|discarding (?:it|him|her)|"
+                r"putting (?:it|him|her|that card) into [^.]*?discard pile)\b"
+            ),
+            r"\1",
+        ),
+        (
             rf"^you may ({_DOING}[^.]*) (?:at any time|anytime)\.?$",
             r"Pay 0 Force -> \1. Play only anytime and only any number of times.",
         ),
@@ -171,7 +183,7 @@ _OWN_RESTRICTION = re.compile(r"\.? Play only ((?:if|when|during)\b[^.]*?)\.?$")
 _LAST_RESTRICTION = re.compile(r"\.( Play only [^.]*\.?)\s*$")
 """When any of the options may be chosen."""
 _OUR_STEP = re.compile(r"\bour build step\b")
-_UP = re.compile(r"\s*\(rounded up\)([^.,]*)", re.IGNORECASE)
+_UP = re.compile(r"\s*\(round(?:ed)? up\)([^.,]*)", re.IGNORECASE)
 """How half of an amount is rounded where that is not down."""
 _AT_MOST = re.compile(r"\s*\((?:up to )?(?:a )?(?:max(?:imum)?\.?|up to) (?:of )?([+]?\d+)\)", re.IGNORECASE)
 """Brackets that are no reminder either: how much it is at most."""
@@ -240,17 +252,20 @@ def reminders(text: str) -> tuple[str, ...]:
     return tuple(found.strip() for found in _BRACKETS.findall(text))
 
 
-def marked(text: str, name: str, *, unique: bool, others: Sequence[str] = ()) -> str:
+def marked(
+    text: str, name: str, *, unique: bool, others: Sequence[str] = (), kind: Callable[[str], str] | None = None
+) -> str:
     """The text with the signs for "this unit" and for the card's own name.
 
     A unique card is known by parts of its name too, save words that mean something else; any other card by its
     whole name only (crf.cards.nonunique-self-name-means-this-unit). A part within the name of one of the `others`
-    means that one.
+    means that one. `kind` tells the words of type lines: before another such word a part of the name is one too
+    ("Gold Starfighters", on Gold Leader).
     """
     kept = [each for each in sorted(others, key=len, reverse=True) if each in text]
     for at, each in enumerate(kept):
         text = text.replace(each, chr(_KEPT + at))
-    signed = own_name(name, unique).sub(partial(_own_or_other, name), _HOLDER.sub(SELF_SIGN, text))
+    signed = own_name(name, unique).sub(partial(_own_or_other, name, kind), _HOLDER.sub(SELF_SIGN, text))
     if unique:
         signed = _called_as_a_kind(name).sub(OWN_SIGN, signed)
     for at, each in enumerate(kept):
@@ -258,12 +273,18 @@ def marked(text: str, name: str, *, unique: bool, others: Sequence[str] = ()) ->
     return _INCLUDING.sub(" ", _misspelt(signed, name) if unique else signed)
 
 
-def _own_or_other(name: str, found: re.Match[str]) -> str:
-    """The sign, save where a part of the name ends the name of somebody else ("Mara Jade Skywalker")."""
+def _own_or_other(name: str, kind: Callable[[str], str] | None, found: re.Match[str]) -> str:
+    """The sign, save where a part of the name ends somebody else's ("Mara Jade Skywalker"), or is a subtype."""
+    behind = _NEXT.match(found.string[found.end() :])
+    if kind is not None and behind is not None and kind(found[0]) and kind(behind[1]):
+        return found[0]
     before = _NAMED.search(found.string[: found.start()])
     if before is None or found[0].casefold() == name.casefold() or is_word(before[1]) or before[1] in name.split():
         return OWN_SIGN
     return found[0]
+
+
+_NEXT = re.compile(r" ([A-Z][\w'-]*)")
 
 
 def own_name(name: str, unique: bool) -> re.Pattern[str]:

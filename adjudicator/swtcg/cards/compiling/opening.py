@@ -132,6 +132,9 @@ class OpeningMeaning(Transformer[Token, Any]):
     def closer__for_each_mark(self, mark: Token, noun: Noun) -> Mark:
         return Mark("for each", lambda story, times: w.Stat(stat=f"marks:{mark}", of=noun.build(story), times=times))
 
+    def opener__for_each_arena(self, player: str) -> Mark:
+        return Mark("for each amount", lambda story, _times: w.Tally(of="arenas", who=story.one_player(player)))
+
     def opener__would_be_damaged(self, hears: Hears) -> Mark:
         return Mark("when", (hears,))
 

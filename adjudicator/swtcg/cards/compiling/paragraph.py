@@ -48,6 +48,7 @@ from adjudicator.swtcg.cards.compiling.standing import (
     instead_of,
     is_instead,
     keyword_of_x,
+    keyword_played,
     lies_elsewhere,
     limited,
     lying,
@@ -96,7 +97,9 @@ class Compiler:
         for at in range(0, len(parts), 2):  # what stands between « and » is left as it is
             ahead, behind = " " * parts[at].startswith(" "), " " * parts[at].endswith(" ")
             others = self.vocabulary.sharing(about.name) if about.unique else ()
-            parts[at] = ahead + marked(repaired(parts[at]), about.name, unique=about.unique, others=others) + behind
+            kind = self.vocabulary.kind
+            said = marked(repaired(parts[at]), about.name, unique=about.unique, others=others, kind=kind)
+            parts[at] = ahead + said + behind
         return "".join(parts).strip()
 
     def _abilities(self, text: str, about: About, told: Story | None = None) -> tuple[w.Ability, ...]:
@@ -163,6 +166,8 @@ class Compiler:
         costs = [
             self._cost(part, Story(own=about.own, name=about.name)) for part in re.split(r",? or ", text.rstrip("."))
         ]
+        if any(each.marks or each.discard_kind for each in costs):
+            raise NotUnderstood(text, why="such an Upkeep")
         return w.Keyword(name="upkeep", costs=tuple(costs))
 
     def _gained(self, keyword: str, text: str, about: About) -> w.Keyword:
@@ -180,6 +185,8 @@ class Compiler:
         story.x = within.x if within is not None else None
         cost = self._cost(before, story)
         parts = sentences(after)
+        if (keyword := keyword_played(before, parts)) is not None:
+            return self._restricted(keyword, story, parts[1:])
         first = self.sentence(parts[0]) if parts else None
         if isinstance(first, KeywordX):
             return self._keyword_x(first, story, cost, parts)
@@ -197,6 +204,17 @@ class Compiler:
         if any(isinstance(each, w.Deploy) and each.what.bound == "this" for each in told.do):
             return w.Elsewhere(zone="built", ability=made)
         return from_discard_pile(made) if lies_elsewhere((told.do, told.condition)) else made
+
+    def _restricted(self, keyword: w.Activated, story: Story, texts: list[str]) -> w.Activated:
+        """A keyword that is played, with what follows it: only when it may be."""
+        told = self._told(texts, story, keyword.cost)
+        if told.do or told.cost != keyword.cost or told.only not in ("", keyword.only):
+            raise NotUnderstood(texts[0], why="a keyword with more than a restriction")
+        if told.limit == "attack":
+            raise NotUnderstood(texts[0], why="prevention once an attack")
+        both = tuple(each for each in (keyword.condition, told.condition) if each is not None)
+        condition = w.Both(of=both) if len(both) > 1 else both[0] if both else None
+        return structs.replace(keyword, condition=condition, limit=told.limit or keyword.limit)
 
     def _keyword_x(self, read: KeywordX, story: Story, cost: Cost, parts: list[str]) -> w.Activated:
         """Retaliate or Evade for an amount that is counted."""

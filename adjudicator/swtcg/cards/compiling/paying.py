@@ -15,6 +15,7 @@ from adjudicator.swtcg.cards.compiling.sentences import Extra
 from adjudicator.swtcg.cards.compiling.story import HIDDEN, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, THIS, Cost, Those
+from adjudicator.swtcg.effects.paying import CARD_NAMES
 
 
 def _of_cost(story: Story, noun: Noun, word: str) -> tuple[Those, int]:
@@ -72,6 +73,15 @@ def extra_cost(read: Extra, story: Story, cost: Cost, text: str) -> Cost:
         elif not isinstance(each, w.Choose):
             raise NotUnderstood(text, why="a Mission's cost")
     return cost
+
+
+def _of_a_kind(story: Story, those: Those) -> Those | None:
+    """The cards of the hand of which some are discarded, if not any card will do; "it" is then the one discarded."""
+    those = structs.replace(those, zones=(), side="any")
+    if those == Those(what="card"):
+        return None
+    story.mention(Those(what="card", bound=CARD_NAMES["discard_cards"]), those)
+    return structs.replace(those, zones=("hand",), side="yours")
 
 
 CostPart = Callable[[Story, Cost], Cost]
@@ -148,9 +158,9 @@ class CostMeaning(Transformer[Token, Any]):
                 return structs.replace(cost, discard=_with_its_pilot(story, noun))
             those = noun.build(story)
             if those.what == "card" and (not those.zones or those.zones == ("hand",)) and not those.bound:
-                if those.types or those.subtype or noun.least != noun.most or not isinstance(noun.most, int):
+                if cost.discard_cards or noun.least != noun.most or not isinstance(noun.most, int):
                     raise NotMeant("discard such cards as a cost")
-                return structs.replace(cost, discard_cards=cost.discard_cards + noun.most)
+                return structs.replace(cost, discard_cards=noun.most, discard_kind=_of_a_kind(story, those))
             those, number = _of_cost(story, noun, "discarded")
             return structs.replace(cost, discard=those, discard_count=number)
 
@@ -169,6 +179,15 @@ class CostMeaning(Transformer[Token, Any]):
                 story.much = w.X()
                 return structs.replace(cost, counters_on=those, x_counters=True)
             return structs.replace(cost, counters_on=those, counters=most)
+
+        return add
+
+    def cost__marks(self, quantity: tuple[int, Any, bool], mark: Token, noun: Noun) -> CostPart:
+        def add(story: Story, cost: Cost) -> Cost:
+            least, most, _ = quantity
+            if noun.build(story) != THIS or least != most or not isinstance(most, int) or cost.marks:
+                raise NotMeant("such counters as a cost")
+            return structs.replace(cost, marks=str(mark), marks_count=most)
 
         return add
 

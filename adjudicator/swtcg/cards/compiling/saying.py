@@ -260,7 +260,7 @@ def _top(story: Story, cards: tuple[Top, Part], seen: str) -> Those:
     bound = Those(what=CARD, bound=into)
     story.marks["there"] = lambda told, those: structs.replace(those, what=CARD, bound=into)
     story.marks["rest"] = bound
-    return story.mention(bound, Those(what=CARD), plural=number != 1)
+    return story.mention(bound, Those(what=CARD, side=side), plural=number != 1)
 
 
 def _seen(cards: tuple[Top, Part], seen: str) -> Say:
@@ -387,6 +387,9 @@ def _destination(place: Part, counters: tuple[Any, ...], **rest: Any) -> Any:
             zones = ("arena",)
         if len(zones) != 1:
             raise NotMeant("put into which zone")
+        whose = {each.kind.side for each in story.mentions if each.those == those} - {"any"}
+        if whose | {there.side} == {"yours", "opponents"} and there.side not in whose:
+            raise NotMeant("whose zone")  # it would go to its owner's
         to = {"deck": "deck", "discard": "discard"}.get(zones[0], zones[0])
         counted = _counters(story, numbers[0]) if numbers else 0
         down = to == "build" and bool(rest.get("face_down") or counted)

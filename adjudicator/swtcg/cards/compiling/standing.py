@@ -12,11 +12,14 @@ from adjudicator.swtcg.cards.compiling.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.moments import Discarded, Foretold, Only, Survives
 from adjudicator.swtcg.cards.compiling.sentences import FIRST, ONCE, ChooseOne, Mark, Restriction, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.cards.keyword_reader import Broken
+from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.replacement import WOULD
 from adjudicator.swtcg.effects.terms import Word
+from adjudicator.swtcg.keywords import expand
 
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
 
@@ -252,7 +255,22 @@ def always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
     if not all(isinstance(each, STATIC) for each in story.do):
         raise NotUnderstood(text, why="not always on")
     changes = tuple(each for each in story.do if isinstance(each, STATIC))
+    if isinstance(condition, w.There) and condition.are.piloted_by == w.THIS:
+        return (w.Static(changes=_on_its_unit(changes, condition.are, text)),)
     return (w.Static(changes=changes, condition=condition),)
+
+
+def _on_its_unit(changes: Sequence[w.Instruction], unit: Those, text: str) -> tuple[Any, ...]:
+    """Of "As long as this unit is piloting a Transport": what the unit gets that it is on, as nothing else on a Pilot
+    works there (rots.pilots.other-text-ignored). Raises NotUnderstood.
+    """
+    found = []
+    for each in changes:
+        field = next(name for name in ("of", "to", "who") if hasattr(each, name))
+        if getattr(each, field) not in (unit, structs.replace(unit, piloted_by=None)):
+            raise NotUnderstood(text, why="what a Pilot does besides")
+        found.append(structs.replace(each, **{field: unit}))
+    return tuple(found)
 
 
 def when_rolled(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Event:
@@ -308,6 +326,17 @@ def keyword_of_x(keyword: str, amount: w.Amount, cost: w.Cost) -> w.Activated | 
     strike = w.Damage(to=Those(what="unit", bound="attacker", zones=("there",)), amount=amount, dice=True)
     later = w.Later(when=w.Event(kind="attack ends"), do=(strike,), until="attack ends")
     return w.Activated(do=(later,), cost=cost, only="attacked", keyword="retaliate")
+
+
+def keyword_played(cost: str, parts: Sequence[str]) -> w.Activated | None:
+    """A keyword that is played for a cost, in full, where something follows it that restricts it."""
+    if len(parts) < 2:
+        return None
+    read = parse_keywords(f"{cost} -> {parts[0]}", "grant")
+    if isinstance(read, Broken) or len(read) != 1 or not isinstance(read[0], w.Keyword):
+        return None
+    full = expand(read[0])
+    return full[0] if len(full) == 1 and isinstance(full[0], w.Activated) else None
 
 
 def willing(ability: w.Activated | w.Elsewhere) -> w.Activated | w.Elsewhere:

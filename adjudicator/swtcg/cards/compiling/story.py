@@ -232,6 +232,8 @@ class Story:
             found = next((each.those for each in reversed(self.mentions) if each.kind.name), None)
             if found is None:
                 raise NotMeant("it")
+        if found is not None and found.piloted_by == THIS and not found.bound:
+            raise NotMeant("the Pilot or the unit")
         if found is None:
             self.marks["it is this"] = True
         return found if found is not None else THIS

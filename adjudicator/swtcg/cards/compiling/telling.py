@@ -84,8 +84,8 @@ def _set_off_each_time(story: Story, read: Sentence) -> Sentence:
 
 
 OF_ONE_SENTENCE = (
-    "changed", "member", "member used", "retreat", "next untap", "untap", "draw step", "next turn", "for each",
-    "next build", "most", "each player", "may", "you choose", "same arena",
+    "changed", "member", "member used", "in attack", "retreat", "next untap", "untap", "draw step", "next turn",
+    "for each", "next build", "most", "each player", "may", "you choose", "same arena",
 )  # fmt: skip
 """What is remembered for as long as one sentence is told."""
 
@@ -356,7 +356,7 @@ def _clauses(story: Story, read: Sentence) -> None:
                 told_unless(story, mark.held, done, last - before)
             done = made
         elif mark.kind == "for each controlled":
-            done = for_each_controlled(story, mark.held, done)
+            done = done if story.lasts else for_each_controlled(story, mark.held, done)
         elif mark.kind == "at least":
             done = [floored(each, mark.held) for each in done]
         elif mark.kind == "instead":

@@ -53,6 +53,8 @@ def amount(number: w.Amount) -> str:
         return _times(number.times, _stat(number))
     if isinstance(number, w.Tally) and number.of == "force" and number.who in PLAYERS:
         return "your Force total" if number.who == "you" else "your opponent's Force total"
+    if isinstance(number, w.Tally) and number.of == "arenas" and number.who in PLAYERS:
+        return f"the number of arenas {does(number.who, 'control')}"
     if isinstance(number, w.Half):
         return f"half of {amount(number.of)}{' rounded up' * number.up}"
     if isinstance(number, w.Capped) and isinstance(number.most, int):
@@ -255,6 +257,8 @@ def _event(happens: w.Event) -> str:
     if kind == "deployed" and at == "hidden cost" and to is not None and to.side in DEPLOYS and by is None:
         where = f" to the {arenas(to.zones)}" if to.zones else ""
         return f"{DEPLOYS[to.side]} Hidden Cost to deploy {one(structs.replace(to, side='any', zones=()))}{where}"
+    if kind == "kills" and at == "attack" and by is not None:
+        return f"damage from {owned_by(by, all_of=False)} attack causes {_some(to)} to be discarded"
     if at:
         raise NoWordsError
     if (
@@ -361,7 +365,9 @@ def _paid(cost: w.Cost) -> str:
         if cost.tap_others.tapped is not False:
             raise NoWordsError
         parts.append(f"tap {_taken(cost.tap_others, cost.tap_count)}")
-    if cost.discard_cards:
+    if cost.discard_kind is not None:
+        parts.append(f"discard {_taken(cost.discard_kind, cost.discard_cards)}")
+    elif cost.discard_cards:
         parts.append(f"discard {cost.discard_cards} card{'s' * (cost.discard_cards != 1)} from your hand")
     if cost.discard is not None:
         parts.append(f"discard {_taken(cost.discard, cost.discard_count)}")
@@ -370,6 +376,9 @@ def _paid(cost: w.Cost) -> str:
     if cost.counters_on is not None:
         many = "any number of" if cost.x_counters else str(cost.counters)
         parts.append(f"put {many} damage counter{'s' * (many != '1')} on {_taken(cost.counters_on, 1)}")
+    if cost.marks:
+        counters = f"{cost.marks} counter{'s' * (cost.marks_count != 1)}"
+        parts.append(f"remove {cost.marks_count} {counters} from this unit")
     if cost.retreat is not None:
         parts.append(f"retreat {_taken(cost.retreat, 1)}")
     if cost.out is not None:
