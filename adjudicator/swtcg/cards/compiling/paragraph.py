@@ -13,6 +13,7 @@ from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow, sentences
 from adjudicator.swtcg.cards.compiling.data_texts import DATA, as_data
 from adjudicator.swtcg.cards.compiling.failing import NotUnderstood, at_worst_not_understood, not_read
 from adjudicator.swtcg.cards.compiling.inverting import straightened
+from adjudicator.swtcg.cards.compiling.keyword_played import keyword_of_x, keyword_played, restricted
 from adjudicator.swtcg.cards.compiling.lexing import tokens
 from adjudicator.swtcg.cards.compiling.meaning import Meaning, meaning_of
 from adjudicator.swtcg.cards.compiling.moments import Either, of_side
@@ -47,8 +48,6 @@ from adjudicator.swtcg.cards.compiling.standing import (
     from_discard_pile,
     instead_of,
     is_instead,
-    keyword_of_x,
-    keyword_played,
     lies_elsewhere,
     limited,
     lying,
@@ -186,7 +185,7 @@ class Compiler:
         cost = self._cost(before, story)
         parts = sentences(after)
         if (keyword := keyword_played(before, parts)) is not None:
-            return self._restricted(keyword, story, parts[1:])
+            return restricted(keyword, self._told(parts[1:], story, keyword.cost), parts[1])
         first = self.sentence(parts[0]) if parts else None
         if isinstance(first, KeywordX):
             return self._keyword_x(first, story, cost, parts)
@@ -204,17 +203,6 @@ class Compiler:
         if any(isinstance(each, w.Deploy) and each.what.bound == "this" for each in told.do):
             return w.Elsewhere(zone="built", ability=made)
         return from_discard_pile(made) if lies_elsewhere((told.do, told.condition)) else made
-
-    def _restricted(self, keyword: w.Activated, story: Story, texts: list[str]) -> w.Activated:
-        """A keyword that is played, with what follows it: only when it may be."""
-        told = self._told(texts, story, keyword.cost)
-        if told.do or told.cost != keyword.cost or told.only not in ("", keyword.only):
-            raise NotUnderstood(texts[0], why="a keyword with more than a restriction")
-        if told.limit == "attack":
-            raise NotUnderstood(texts[0], why="prevention once an attack")
-        both = tuple(each for each in (keyword.condition, told.condition) if each is not None)
-        condition = w.Both(of=both) if len(both) > 1 else both[0] if both else None
-        return structs.replace(keyword, condition=condition, limit=told.limit or keyword.limit)
 
     def _keyword_x(self, read: KeywordX, story: Story, cost: Cost, parts: list[str]) -> w.Activated:
         """Retaliate or Evade for an amount that is counted."""

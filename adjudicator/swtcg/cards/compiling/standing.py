@@ -12,14 +12,11 @@ from adjudicator.swtcg.cards.compiling.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.moments import Discarded, Foretold, Only, Survives
 from adjudicator.swtcg.cards.compiling.sentences import FIRST, ONCE, ChooseOne, Mark, Restriction, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
-from adjudicator.swtcg.cards.keyword_reader import Broken
-from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.replacement import WOULD
 from adjudicator.swtcg.effects.terms import Word
-from adjudicator.swtcg.keywords import expand
 
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
 
@@ -315,28 +312,6 @@ def asked_of(asks: Any, story: Story) -> w.Condition:
     """A condition of a trigger."""
     condition: w.Condition = asks.asks(story) if hasattr(asks, "asks") else asks(story)
     return condition
-
-
-def keyword_of_x(keyword: str, amount: w.Amount, cost: w.Cost) -> w.Activated | None:
-    """Retaliate or Evade for an amount that is counted; none of any other keyword."""
-    if keyword == "evade":
-        return w.Activated(do=(w.Prevent(amount=amount),), cost=cost, keyword="evade")
-    if keyword != "retaliate":
-        return None
-    strike = w.Damage(to=Those(what="unit", bound="attacker", zones=("there",)), amount=amount, dice=True)
-    later = w.Later(when=w.Event(kind="attack ends"), do=(strike,), until="attack ends")
-    return w.Activated(do=(later,), cost=cost, only="attacked", keyword="retaliate")
-
-
-def keyword_played(cost: str, parts: Sequence[str]) -> w.Activated | None:
-    """A keyword that is played for a cost, in full, where something follows it that restricts it."""
-    if len(parts) < 2:
-        return None
-    read = parse_keywords(f"{cost} -> {parts[0]}", "grant")
-    if isinstance(read, Broken) or len(read) != 1 or not isinstance(read[0], w.Keyword):
-        return None
-    full = expand(read[0])
-    return full[0] if len(full) == 1 and isinstance(full[0], w.Activated) else None
 
 
 def willing(ability: w.Activated | w.Elsewhere) -> w.Activated | w.Elsewhere:

@@ -236,18 +236,27 @@ def event(happens: w.Event) -> str:
     return exactly(lambda: _event(happens), happens)
 
 
+def _of_an_attack(kind: str, to: Those | None, by: Those | None) -> str:
+    """What is done by attacking itself."""
+    if kind == "rolled" and (by is None or to is None):
+        return (
+            f"you roll {owned_by(by, all_of=False)} attack dice"
+            if by is not None
+            else f"you roll dice in an attack on {_some(to)}"
+        )
+    if kind == "kills" and by is not None:
+        return f"damage from {owned_by(by, all_of=False)} attack causes {_some(to)} to be discarded"
+    raise NoWordsError
+
+
 def _event(happens: w.Event) -> str:
     kind, to, by, at = happens.kind, happens.to, happens.by, happens.at
     if happens.fatal:
         raise NoWordsError
     if to is None and by is None:
         return _moment(kind, at)
-    if kind == "rolled" and at == "attack" and (by is None or to is None):
-        return (
-            f"you roll {owned_by(by, all_of=False)} attack dice"
-            if by is not None
-            else f"you roll dice in an attack on {_some(to)}"
-        )
+    if at == "attack":
+        return _of_an_attack(kind, to, by)
     if kind == "discarded":
         return _discarded(happens)
     if kind == "played" and at in ("battle", "mission") and to is not None and to == Those(side=to.side):
@@ -257,8 +266,6 @@ def _event(happens: w.Event) -> str:
     if kind == "deployed" and at == "hidden cost" and to is not None and to.side in DEPLOYS and by is None:
         where = f" to the {arenas(to.zones)}" if to.zones else ""
         return f"{DEPLOYS[to.side]} Hidden Cost to deploy {one(structs.replace(to, side='any', zones=()))}{where}"
-    if kind == "kills" and at == "attack" and by is not None:
-        return f"damage from {owned_by(by, all_of=False)} attack causes {_some(to)} to be discarded"
     if at:
         raise NoWordsError
     if (
