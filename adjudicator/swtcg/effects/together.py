@@ -65,8 +65,13 @@ def at_most(table: Table, choose: Choose, scene: Scene) -> int:
 
 
 def most_of(table: Table, choose: Choose, options: Sequence[int], scene: Scene) -> int:
-    """How many of the options may be chosen at most."""
-    return min(at_most(table, choose, scene), len(options))
+    """How many of the options may be chosen at most: of what has to differ, no more than there are kinds of it."""
+    most = min(at_most(table, choose, scene), len(options))
+    asked = together(table, choose, scene)
+    if asked is None or not asked.different or most < 2:
+        return most
+    traits = [_trait(table, asked, number, asked.different) for number in options]
+    return min(most, len({each for each in traits if each}) + traits.count(""))
 
 
 def differing(said: Top) -> Together | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -167,7 +167,27 @@ def _owner(story: Story, says: tuple[Say, ...]) -> None:
     if not it.bound or "discarded" in story.marks:
         raise NotMeant(WHOSE)
     mine, theirs = _ways(story, says)
-    story.say(w.If(condition=w.There(are=structs.replace(it, side="yours")), then=mine, otherwise=theirs))
+    story.say(w.If(condition=_is_yours(story, it), then=mine, otherwise=theirs))
+
+
+def _is_yours(story: Story, it: Those) -> w.Condition:
+    """Whether that is yours; of what goes by the effect itself, whether it was: that is seen before it goes."""
+    yours = structs.replace(it, side="yours")
+    for do in (story.do, *reversed(story.around)):
+        if (noted := _before_it_goes(do, it, w.Let(into="whose", be=w.Count(of=yours)))) is not None:
+            do[:] = noted
+            return w.Compare(left=w.X(name="whose"), how=">=", right=1)
+    return w.There(are=yours)
+
+
+def _before_it_goes(do: Sequence[w.Instruction], it: Those, note: w.Let) -> list[w.Instruction] | None:
+    """Instructions with a note before the one by which something leaves; None if none does that."""
+    for at, each in enumerate(do):
+        if isinstance(each, w.Discard | w.MoveTo) and each.what == it:
+            return [*do[:at], note, *do[at:]]
+        if isinstance(each, w.May) and (inner := _before_it_goes(each.do, it, note)) is not None:
+            return [*do[:at], structs.replace(each, do=tuple(inner)), *do[at + 1 :]]
+    return None
 
 
 def whoever_has_it(say: Say) -> Say:

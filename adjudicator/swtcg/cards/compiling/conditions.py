@@ -286,7 +286,8 @@ class ConditionMeaning(Transformer[Token, Any]):
 
     def simple__was_discarded(self, noun: Noun, *places: Part) -> Asks:
         def ask(story: Story) -> w.Condition:
-            return w.Happened(event="discarded", to=_with(story, noun.build(story), places))
+            happened = w.Happened(event="discarded", to=_with(story, noun.build(story), places))
+            return w.Not(of=happened) if noun.how == "none" else happened
 
         return ask
 
@@ -294,8 +295,7 @@ class ConditionMeaning(Transformer[Token, Any]):
         """Of "If that unit is discarded": an event to come (`telling` makes a delayed effect of it)."""
         return Discarded(noun, places, self.event__discarded(noun, *places))
 
-    def simple__discarded_this_turn(self, noun: Noun, *places: Part) -> Discarded:
-        return structs.replace(self.simple__then_discarded(noun, *places), this_turn=True)
+    simple__discarded_this_turn = simple__then_discarded
 
     def simple__not_discarded(self, noun: Noun) -> Survives:
         return Survives(noun)

@@ -32,6 +32,15 @@ class CourseMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def event__next_battle_starts(self, *types: Token) -> Hears:
+        """That may be in the next turn, so it is waited for as long as it takes."""
+
+        def hear(story: Story) -> Event:
+            story.marks["later until"] = "permanent"
+            return _step("starts", types)
+
+        return hear
+
     def event__battle_ends(self, *types: Token) -> Hears:
         return lambda story: _step("ends", types)
 

@@ -170,6 +170,26 @@ class HoldingMeaning(Transformer[Token, Any]):
 
         return ask
 
+    def arenas_together__all_of(self, *types: Token) -> tuple[str, tuple[str, ...]]:
+        return "all", tuple(map(str, types))
+
+    def arenas_together__one_of(self, *types: Token) -> tuple[str, tuple[str, ...]]:
+        return "one", tuple(map(str, types))
+
+    def simple__controls_arenas(self, player: str, named: tuple[str, tuple[str, ...]]) -> Asks:
+        """Of "controls the Space and Ground arenas": each of them, or either."""
+        how, arenas = named
+
+        def ask(story: Story) -> w.Condition:
+            if not set(arenas) <= set(ARENAS):
+                raise NotMeant("controls which arena")
+            each = tuple(w.Controls(arena=arena, who=story.one_player(player)) for arena in arenas)
+            return w.Both(of=each) if how == "all" else w.AnyOf(of=each)
+
+        return ask
+
+    standing__controls_arenas = simple__controls_arenas
+
     def simple__player_has_force(self, player: str, bound: tuple[str, Told]) -> Asks:
         def ask(story: Story) -> w.Condition:
             return w.Compare(left=_force(story, player), how=bound[0], right=bound[1](story))

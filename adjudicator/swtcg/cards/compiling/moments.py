@@ -64,19 +64,13 @@ class Discarded(msgspec.Struct, frozen=True):
     noun: Noun
     places: tuple[Part, ...]
     hears: Hears
-    this_turn: bool = False
 
     def __call__(self, story: Story) -> w.Condition:
-        """As a condition on what has happened."""
+        """As a condition on what an attack has come to."""
         to = self.noun.build(story)
         if story.marks.get("attack over") and to.bound in ("attacker", "defender"):  # it stands there no more
             return w.Not(of=w.There(are=structs.replace(to, zones=IN_PLAY)))
-        if not self.this_turn:
-            raise NotMeant("if that is discarded")
-        for part in self.places:
-            to = part(story, to)
-        happened = w.Happened(event="discarded", to=to)
-        return w.Not(of=happened) if self.noun.how == "none" else happened
+        raise NotMeant("if that is discarded")
 
 
 class Foretold(msgspec.Struct, frozen=True):

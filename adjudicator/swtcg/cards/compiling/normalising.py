@@ -122,6 +122,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\b(from|in) each arena that player controls\b", r"\1 each arena under that player's control"),
         (r"\b(?:their|its) owners?' (?=hands?\b|build zones?\b|decks?\b|discard piles?\b)", "its owner's "),
         (r"\b(the|this|that) current attack\b", "this attack"),
+        (r"\b(?:was|were) (?=discarded(?: from [^.,]*?)? this turn\b)", "has been "),
         (r"\bspeeds\b", "speed"),
         (r"\b(discarded|chosen) units(?= total\b)", r"\1 unit's"),
         (r"^you may (discard this (?:location|unit|card)) to (?=gain\b|draw\b)", r"\1 -> "),

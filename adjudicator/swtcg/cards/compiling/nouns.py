@@ -304,7 +304,7 @@ class NounMeaning(Transformer[Token, Any]):
         return Noun(how, lambda story: _with(story, Those(), parts), plural=True)
 
     def mass__each_of(self, whose: Part, described: Part, *posts: Part) -> Noun:
-        return self._mass("each", (described, whose, *posts))
+        return structs.replace(self._mass("each", (described, whose, *posts)), extra={"all of them": True})
 
     def mass__each(self, described: Part, *posts: Part) -> Noun:
         return self._mass("each", (described, *posts))

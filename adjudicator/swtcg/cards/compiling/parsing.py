@@ -21,7 +21,7 @@ STARTS = ("said", "costs")
 DECLARED = ("SELF", "OWN", "PROPER", "NUM", "SIGNED", "LETTER", "QUOTE", "TAPSIGN", "DATA", "LINE", "CALLED")
 
 
-_RULE = re.compile(r"\??([a-z_]+)\s*:")
+_RULE = re.compile(r"\??([a-z_]+)(?:\.-?\d+)?\s*:")
 _ALIAS = re.compile(r"->\s*([a-z_]+)\s*$")
 
 

@@ -255,13 +255,9 @@ class PlayerMeaning(Transformer[Token, Any]):
             for each in _nouns(noun):
                 if each.how == "ref" and each.build(story).bound in ("attacker", "defender"):
                     raise NotMeant("choose the unit of an attack")
+                if each.extra.get("all of them"):
+                    raise NotMeant("choose all of them")
                 picked = each if each.how == "pick" else Noun("pick", each.build)
-                picked.build(story)
-                if story.marks.pop("each arena", False):  # one in each of them
-                    if (picked.least, picked.most) != (1, 1):
-                        raise NotMeant("several in each arena")
-                    extra = {**picked.extra, "different": "arena"}
-                    picked = structs.replace(picked, least=len(ARENAS), most=len(ARENAS), extra=extra)
                 story.reach(picked)
             if noun.how == "all":
                 story.meant_together(len(_nouns(noun)))

@@ -154,6 +154,8 @@ class Story:
             return self.mention(those, plural=True)  # what is always so of "any unit" is so of each
         if noun.how in ("none", "all"):
             raise NotMeant("no ...")
+        if noun.how == "pick" and self.marks.pop("each arena", False):
+            noun = _in_each_arena(noun)
         if noun.how != "pick":
             if self.marks.get("choosing") == {"same": "arena"} and not self.lasts:
                 those = self._of_one_arena(those)
@@ -320,6 +322,14 @@ class Story:
         """What each player does is done for one after the other."""
         if self.do:
             self.do = [ForEachPlayer(do=tuple(self.do))]
+
+
+def _in_each_arena(noun: Noun) -> Noun:
+    """Of "a unit in each arena": one in each of them."""
+    if (noun.least, noun.most) != (1, 1):
+        raise NotMeant("several in each arena")
+    extra = {**noun.extra, "different": "arena"}
+    return structs.replace(noun, least=len(ARENAS), most=len(ARENAS), plural=True, extra=extra)
 
 
 def in_play_name(card: Those) -> str:
