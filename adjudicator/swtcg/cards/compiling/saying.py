@@ -319,6 +319,8 @@ def _stack(story: Story, noun: Noun) -> Those:
 
 def _lying(story: Story, those: Those) -> Those:
     """Cards of which it is not said where they are: among those looked at, in the deck searched, else in hand."""
+    if story.marks.pop("said discarded", False):
+        return structs.replace(those, zones=("discard",), side="yours" if those.side == "any" else those.side)
     if "rest" in story.marks and "there" in story.marks:
         found: Those = story.marks["there"](story, those)
         return found

@@ -145,6 +145,7 @@ class Story:
 
     def reach(self, noun: Noun) -> Those:
         """What a noun phrase means here; what has to be chosen for it is chosen now."""
+        self.marks.pop("said discarded", None)
         those = noun.build(self)
         self.marks.pop("other than", None)
         those = self._where_retreated(those)
@@ -173,6 +174,8 @@ class Story:
 
     def choose(self, noun: Noun, those: Those, who: str = "") -> Those:
         """Have things chosen and bound to a name."""
+        if self.marks.pop("said discarded", False) and not those.bound and those.zones != ("discard",):
+            raise NotMeant("which discarded things")  # they stand nowhere any more
         those = self._where_retreated(those)
         if (many := noun.extra.get("as many as")) is not None:
             noun = structs.replace(noun, most=many(self), extra={})

@@ -267,7 +267,8 @@ class WoundMeaning(Transformer[Token, Any]):
         def say(story: Story) -> None:
             source = _on_table(story.reach(one))
             target = _on_table(story.reach(other))
-            story.say(w.MoveDamage(of=source, to=target, amount=_exactly(story, quantity)))
+            amount = _counters(story, quantity)
+            story.say(w.MoveDamage(of=source, to=target, amount=amount))
 
         return say
 
