@@ -297,7 +297,7 @@ def _open_targets(
             draft.choices.append((f"targets.{number}", Some(legal, least, most)))
             targets.append(legal[:least])
             continue
-        fitting = ways(table, asked, legal, min(least, most), most)
+        fitting = ways(table, asked, legal, least, most)
         if not fitting:
             return False
         draft.choices.append((f"targets.{number}", OneOf(fitting)))

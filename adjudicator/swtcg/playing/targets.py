@@ -22,7 +22,7 @@ from adjudicator.swtcg.effects.kinds import DOOMED, under_option, walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Retreat, Those
 from adjudicator.swtcg.effects.paying import COST_NAMES, COUNTS, PAID_AS
 from adjudicator.swtcg.effects.selectors import is_meant, matches, select
-from adjudicator.swtcg.effects.together import at_most, fit, most_of, together
+from adjudicator.swtcg.effects.together import at_most, fit, together
 from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing import aiming
 from adjudicator.swtcg.playing.playable import Playable
@@ -160,7 +160,7 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
     )
     if wrong is not None:
         judging.would_be_legal(*(table.title(number) for number in legal()))
-    enough = len(targets) >= choose.least or (not cost and len(targets) >= most_of(table, choose, legal(), scene))
+    enough = len(targets) >= choose.least or (not cost and len(targets) >= len(legal()))
     judging.clause(
         "RIGHT_NUMBER_OF_TARGETS",
         lambda: "rots.costs.definition" if cost else aiming.as_told(table),

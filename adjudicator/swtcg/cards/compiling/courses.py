@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.moments import Hears, _event, _step
+from adjudicator.swtcg.cards.compiling.moments import Either, Hears, _event, _step
 from adjudicator.swtcg.cards.compiling.nouns import that_players
 from adjudicator.swtcg.cards.compiling.selecting import Part
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
@@ -80,6 +80,23 @@ class CourseMeaning(Transformer[Token, Any]):
     def event__each_step_starts(self, step: Token) -> Hears:
         """Each player's: there is one of each."""
         return self.event__step_starts(lambda story, those: structs.replace(those, side=""), step)
+
+    def players_step(self, step: Token) -> Token:
+        return step
+
+    def event__players_step_starts(self, step: Token) -> Either:
+        """Of "When each player's build step starts": it is that player who is spoken of then."""
+
+        def of(player: str, side: str) -> Hears:
+            starts: Hears = self.event__step_starts(lambda story, those: structs.replace(those, side=side), step)
+
+            def hear(story: Story) -> Event:
+                story.player = player
+                return starts(story)
+
+            return hear
+
+        return Either((of("you", "yours"), of("opponent", "opponents")))
 
     def event__next_step_starts(self, whose: Part, step: Token) -> Hears:
         def hear(story: Story) -> Event:

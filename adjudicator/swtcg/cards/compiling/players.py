@@ -258,7 +258,9 @@ class PlayerMeaning(Transformer[Token, Any]):
                 if each.extra.get("all of them"):
                     raise NotMeant("choose all of them")
                 picked = each if each.how == "pick" else Noun("pick", each.build)
+                story.marks["just choosing"] = True
                 story.reach(picked)
+                del story.marks["just choosing"]
             if noun.how == "all":
                 story.meant_together(len(_nouns(noun)))
 

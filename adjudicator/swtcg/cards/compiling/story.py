@@ -156,6 +156,8 @@ class Story:
         if noun.how in ("none", "all"):
             raise NotMeant("no ...")
         if noun.how == "pick" and self.marks.pop("each arena", False):
+            if self.when == "playing" and not self.marks.get("just choosing"):
+                raise NotMeant("one in each arena, in which there need not be any")
             noun = _in_each_arena(noun)
         if noun.how != "pick":
             if self.marks.get("choosing") == {"same": "arena"} and not self.lasts:
