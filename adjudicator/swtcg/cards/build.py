@@ -16,8 +16,8 @@ from pathlib import Path
 import msgspec
 
 from adjudicator.swtcg.cards.catalogue import NAMES, SETS, CardSet, Tally, names_of
-from adjudicator.swtcg.cards.effect_reader import BY_HAND, COMPILED, FRAME, MANUAL
 from adjudicator.swtcg.cards.importer import ImportedSet, import_set
+from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, FRAME, MANUAL
 from adjudicator.swtcg.cards.tallying import compiler_for
 
 DATA = Path(__file__).parent / "data"

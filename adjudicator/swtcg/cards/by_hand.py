@@ -12,7 +12,7 @@ from importlib import resources
 import msgspec
 from msgspec import structs
 
-from adjudicator.swtcg.cards.effect_reader import BY_HAND, COMPILED, Paragraph
+from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, Paragraph
 from adjudicator.swtcg.effects.language import Ability
 
 

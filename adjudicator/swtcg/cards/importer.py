@@ -16,11 +16,12 @@ import msgspec
 from adjudicator.swtcg.cards.by_hand import with_hand
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.diagnostics import Diagnostic
-from adjudicator.swtcg.cards.effect_reader import BY_HAND, COMPILED, Paragraph, read_text
+from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.entry import Entry, Untold
 from adjudicator.swtcg.cards.errata import corrected
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
 from adjudicator.swtcg.cards.names import slug, split_name
+from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, Paragraph
 from adjudicator.swtcg.face import UNIT_TYPES, Face
 
 SIDES = {"l": "light", "d": "dark", "n": "neutral", "y": "yuuzhan vong"}

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
-from adjudicator.swtcg.cards.effect_reader import COMPILED
 from adjudicator.swtcg.cards.entry import Untold
 from adjudicator.swtcg.cards.importer import read_card
 from adjudicator.swtcg.cards.lackey import COLUMNS
+from adjudicator.swtcg.cards.paragraph_text import COMPILED
 from adjudicator.swtcg.cards.tallying import why
 from adjudicator.swtcg.effects.language import Ability
 from adjudicator.swtcg.face import Face

@@ -16,7 +16,8 @@ from adjudicator.swtcg.cards.compiling.notation import read, written
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
 from adjudicator.swtcg.cards.compiling.parsing import literals, parser
 from adjudicator.swtcg.cards.compiling.words import CLASSES, PLAIN, Vocabulary
-from adjudicator.swtcg.cards.effect_reader import COMPILED, read_text
+from adjudicator.swtcg.cards.effect_reader import read_text
+from adjudicator.swtcg.cards.paragraph_text import COMPILED
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.swtcg.cards.effect_reader import COMPILED, read_text
+from adjudicator.swtcg.cards.effect_reader import read_text
+from adjudicator.swtcg.cards.paragraph_text import COMPILED
 from adjudicator.swtcg.cards.wording import word
 from adjudicator.swtcg.effects.language import Ability
 from tests.swtcg.cards.test_unseen import compiler

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from adjudicator.swtcg.cards.effect_reader import COMPILED, read_text
+from adjudicator.swtcg.cards.effect_reader import read_text
+from adjudicator.swtcg.cards.paragraph_text import COMPILED
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
 from tests.swtcg.cards.test_compiling import IT, compiler, played, unit

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.swtcg.cards.effect_reader import COMPILED, FRAME, MANUAL, Paragraph, read_text
+from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.keyword_reader import Broken, read_paragraph
+from adjudicator.swtcg.cards.paragraph_text import COMPILED, FRAME, MANUAL, Paragraph
 from adjudicator.swtcg.effects.language import (
     THIS,
     UNIT_OR_PILOT,
