@@ -42,7 +42,7 @@ light: force 4
   character: yoda = Yoda (C); anakin = Anakin Skywalker (C), tapped
 """
 SETTING_UP = """setup; dark to place
-dark: force 0, setup cost 27, hand [Darth Vader (B), Battle Droid Squad, AT-AT], deck 40
+dark: force 0, setup cost 27, hand [Darth Vader (B), Darth Vader (C), Battle Droid Squad, AT-AT], deck 40
   character: vader = Darth Vader (C)
 light: force 0, setup cost 20, hand 7, deck 40
 """
@@ -61,6 +61,11 @@ light: force 0, setup cost 20, hand 7, deck 40
         (BIDDING, "dark: bid 6", ("up to 5",)),
         (SETTING_UP, "dark: place AT-AT", ("partially build it with 3 counters",)),
         (SETTING_UP, "dark: place Darth Vader (B)", ("into the stack of Darth Vader (C)",)),
+        (
+            SETTING_UP,
+            "dark: place Darth Vader (C)",
+            ("another version of the unit, into the stack of Darth Vader (C)",),
+        ),
         (BUILDING, "dark: deploy vader", (REMEDIES["CARD_IN_YOUR_BUILD_ZONE"],)),
         (BUILDING, "dark: attack vader with tie", ("dark to " + NOW["build"],)),
         (BUILDING, "light: pass", ("dark to " + NOW["build"],)),
@@ -79,6 +84,7 @@ def test_a_refusal_names_what_would_be_legal(board: str, said: str, instead: tup
     verdict = judge(SWTCG, table, read(table, said))
     assert "illegal" == verdict.ruling.value
     assert set(instead) <= set(verdict.options)
+    assert "into the stack of Darth Vader (C)" not in set(verdict.options) - set(instead)
 
 
 def test_every_question_says_what_is_asked() -> None:

@@ -221,19 +221,23 @@ def _check_namesake(judging: Judging, face: Face) -> None:
     if there is not None:
         within = [found for card in there.cards if (found := table.face(card)) is not None]
         titles = ", ".join(found.title for found in within)
-        judging.clause(
+        another = judging.clause(
             "VERSION_NOT_IN_ARENA",
             "rots.unique.setup-same-version-forbidden",
             not any((found.name, found.version) == (face.name, face.version) for found in within),
             lambda: (("card", face.title), ("in the arena", titles)),
         )
-        if not judging.clause(
+        stacked = judging.clause(
             "STACKED_WITH_NAMESAKE",
             "rots.unique.setup-other-version-must-stack",
             said.onto == there.id,
             lambda: (("card", face.title), ("in the arena", titles)),
-        ):
-            judging.would_be_legal(f"into the stack of {table.top(there).title}")
+        )
+        into = f"into the stack of {table.top(there).title}"
+        if not another:
+            judging.would_be_legal(f"another version of the unit, {into}")
+        elif not stacked:
+            judging.would_be_legal(into)
     opposite = namesake(table, opponent(said.seat), face, said.arena)
     if opposite is not None:
         judging.permit("NAMESAKE_OPPOSITE_ALLOWED", "rots.setup.both-players-same-unique")
