@@ -1,4 +1,4 @@
-"""Conditions that are looked at all the time: what they are on, and what they make of it."""
+"""What is so as long as a condition is met: what it is on, what it makes of it, and where it is looked at only once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.moments import Member, Several, _asked, is_on_it
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 
@@ -30,9 +30,46 @@ def as_long_as(story: Story, asks: Any) -> w.Condition | None:
         if "static condition" in story.marks:
             raise NotMeant("two conditions")
         story.marks["static condition"] = condition
+    elif story.until and story.when == "playing" and "card played" in story.marks and _of_an_arena(condition):
+        if "asked once" in story.marks:
+            raise NotMeant("two conditions")
+        story.marks["asked once"] = condition
     else:
         story.condition = condition
     return None
+
+
+def _of_an_arena(condition: w.Condition) -> bool:
+    """Whether a condition is only on what stands in an arena: on no unit that was spoken of, and on no attack."""
+    match condition:
+        case w.There(are=those):
+            return _stand_in_an_arena(those)
+        case w.Compare(left=w.Count(of=some), right=w.Count(of=others)):
+            return _stand_in_an_arena(some) and _stand_in_an_arena(others)
+        case w.Not(of=other):
+            return _of_an_arena(other)
+        case w.Both(of=several):
+            return all(_of_an_arena(each) for each in several)
+    return False
+
+
+def _stand_in_an_arena(those: Those) -> bool:
+    named = {field: getattr(those, field) for field in _AS_IT_STANDS}
+    return bool(those.zones) and {*those.zones} <= {*ARENAS, "there"} and those == Those(**named)
+
+
+_AS_IT_STANDS = ("what", "side", "zones", "types", "subtype", "name", "unique", "tapped", "damaged")
+
+
+def asked_once(story: Story, done: Sequence[w.Instruction]) -> list[w.Instruction]:
+    """What a Battle card or Mission does for a while on a condition on an arena: it is looked at once, as the card is
+    played, and what then is gained stays (crf.card.close-quarters.checked-only-when-played).
+    """
+    if (condition := story.marks.pop("asked once", None)) is None:
+        return list(done)
+    choices = [each for each in done if isinstance(each, w.Choose)]
+    rest = tuple(each for each in done if not isinstance(each, w.Choose))
+    return [*choices, w.If(condition=condition, then=rest)]
 
 
 def whole(story: Story, condition: w.Condition | None, done: Sequence[w.Instruction]) -> None:

@@ -134,6 +134,7 @@ class Compiler:
         """What a Battle card or Mission does; `known` is a story to go on with. Raises NotUnderstood."""
         before, arrow, after = cut_at_arrow(text)
         story = known if known is not None else Story(own=about.own, name=about.name)
+        story.marks["card played"] = True
         cost = FREE
         if arrow:
             chosen = list(story.mentions)

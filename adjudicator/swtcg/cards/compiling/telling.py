@@ -15,7 +15,7 @@ from adjudicator.swtcg.cards.compiling.closing import (
     for_each_controlled,
     next_turn,
 )
-from adjudicator.swtcg.cards.compiling.depending import as_long_as, closed, left_out, of_each, whole
+from adjudicator.swtcg.cards.compiling.depending import as_long_as, asked_once, closed, left_out, of_each, whole
 from adjudicator.swtcg.cards.compiling.how_often import OFTEN, for_each_result
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
@@ -140,6 +140,7 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         told, condition = len(story.do), as_long_as(story, mark.held)
         _tell(story, read, rest)
         whole(story, condition, story.do[told:])
+        story.do[told:] = asked_once(story, story.do[told:])
     elif mark.kind in OFTEN:
         OFTEN[mark.kind](story, mark.held, lambda: _tell(story, read, rest), bool(rest))
     elif mark.kind == "unless":
@@ -330,6 +331,7 @@ def _clauses(story: Story, read: Sentence) -> None:
     for mark in read.closers:
         if mark.kind == "as long as" or (mark.kind == "if" and of_each(story, mark.held)):
             closed(story, mark.held, done)
+            done = asked_once(story, done)
             continue
         if mark.kind == "attacking" and not story.marks.pop("member used", 0):
             raise NotMeant("while it attacks that")
