@@ -87,6 +87,7 @@ def _lasting(story: Story, change: Any) -> Any:
         return change
     made = structs.replace(change, until=story.duration())
     if story.condition is not None:
+        story.marks["on condition"] = True
         made = structs.replace(made, condition=story.condition)
     return made
 

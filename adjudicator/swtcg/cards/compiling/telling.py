@@ -70,6 +70,8 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
         story.do = [*rest, structs.replace(last, then=tuple(story.do))]
         return
     _tell(story, read, openers)
+    if story.condition is not None and "on condition" not in story.marks:
+        raise NotMeant("as long as, of what does not last")
     story.until, story.condition, story.x = "", None, None
 
 
@@ -86,6 +88,7 @@ def _set_off_each_time(story: Story, read: Sentence) -> Sentence:
 OF_ONE_SENTENCE = (
     "changed", "member", "member used", "in attack", "retreat", "next untap", "untap", "draw step", "next turn",
     "for each", "next build", "most", "each player", "may", "you choose", "same arena",
+    "on condition",
 )  # fmt: skip
 """What is remembered for as long as one sentence is told."""
 
