@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from adjudicator.swtcg.cards.compiling.about import GIVER
 from adjudicator.swtcg.cards.compiling.normalising import repaired
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
 from adjudicator.swtcg.cards.keyword_reader import (
@@ -20,10 +21,8 @@ from adjudicator.swtcg.cards.keyword_reader import (
     read_paragraph,
 )
 from adjudicator.swtcg.cards.manual import manual
-from adjudicator.swtcg.effects.language import THIS, Ability, Keyword, Manual, Those
+from adjudicator.swtcg.effects.language import THIS, Ability, Keyword, Manual
 
-GIVER = Those(what="stack", bound="giver")
-"""The Pilot or Equipment that gives an ability, in that ability."""
 _QUOTED = re.compile(r'"[^"]*"')
 #: How a paragraph came out: all of it compiled, its frame only, or none of it.
 COMPILED, BY_HAND, FRAME, MANUAL = "compiled", "by hand", "frame", "manual"

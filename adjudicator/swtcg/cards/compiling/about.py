@@ -7,6 +7,9 @@ import msgspec
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, Cost, Those
 
+GIVER = Those(what="stack", bound="giver")
+"""The Pilot or Equipment that gives an ability, in that ability."""
+
 
 class About(msgspec.Struct, frozen=True):
     """What a text is on: the card's name, whether it is unique, its types; `own`: what its name means in a grant."""

@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.about import GIVER
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _lasting
 from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _put, _together, _where, without
@@ -15,9 +16,6 @@ from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import PILOT_TEXT, UNITS, Those, Where
-
-GIVER = Those(what="stack", bound="giver")
-"""The Equipment that gives a unit the ability in which it is spoken of."""
 
 
 def _equipment(those: Those) -> Those:
