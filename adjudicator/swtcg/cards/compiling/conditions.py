@@ -42,7 +42,7 @@ def _none_otherwise(those: Those, state: Those) -> w.Condition:
 
 @v_args(inline=True)
 class ConditionMeaning(Transformer[Token, Any]):
-    """Conditions, of `sentences.lark`."""
+    """Conditions, of `conditions.lark`."""
 
     vocabulary: Vocabulary
     event__discarded: Callable[..., Hears]

@@ -16,7 +16,7 @@ from adjudicator.swtcg.effects.language import Event, Those
 
 @v_args(inline=True)
 class CourseMeaning(Transformer[Token, Any]):
-    """Events of the turn, of `sentences.lark`."""
+    """Events of the turn, of `events.lark`."""
 
     def event__battle_starts(self, *types: Token) -> Hears:
         def hear(story: Story) -> Event:

@@ -31,7 +31,7 @@ from adjudicator.swtcg.effects.language import Those
 
 @v_args(inline=True)
 class CardMeaning(Transformer[Token, Any]):
-    """What is done with cards, of `sentences.lark`."""
+    """What is done with cards, of `players.lark`."""
 
     def clause_vp__look_at(self, noun: Noun) -> Say:
         def say(story: Story) -> None:

@@ -38,7 +38,7 @@ def of_any_player(hears: Callable[..., Hears]) -> Callable[..., Any]:
 
 @v_args(inline=True)
 class PlayerEventMeaning(Transformer[Token, Any]):
-    """What players do, of `sentences.lark`."""
+    """What players do, of `events.lark`."""
 
     @of_any_player
     def event__player_retreats(self, player: str, noun: Noun) -> Hears:

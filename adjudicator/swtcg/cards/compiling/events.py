@@ -34,7 +34,7 @@ def _left_zones(story: Story, words: tuple[Any, ...]) -> tuple[str, ...]:
 
 @v_args(inline=True)
 class EventMeaning(Transformer[Token, Any]):
-    """Events, of `sentences.lark`."""
+    """Events, of `events.lark`."""
 
     def event__of_things(self, noun: Noun, deed: Deed) -> Hears:
         return deed(noun)

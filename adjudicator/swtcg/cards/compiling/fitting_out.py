@@ -27,7 +27,7 @@ def _equipment(those: Those) -> Those:
 
 @v_args(inline=True)
 class FittingOutMeaning(Transformer[Token, Any]):
-    """Pilots and Equipment of units, of `sentences.lark`."""
+    """Pilots and Equipment of units, of `units.lark`."""
 
     vocabulary: Vocabulary
     post__aboard: Callable[[Noun], Part]

@@ -43,7 +43,7 @@ def _copy(story: Story, those: Those, noun: Noun, kind: str) -> Any:
 
 @v_args(inline=True)
 class GainMeaning(Transformer[Token, Any]):
-    """What is got and lost, of `sentences.lark`."""
+    """What is got and lost, of `units.lark`."""
 
     mass__each: Callable[..., Noun]
     mass__each_of: Callable[..., Noun]

@@ -41,7 +41,7 @@ def _controls(player: str, least: int) -> w.Condition:
 
 @v_args(inline=True)
 class HoldingMeaning(Transformer[Token, Any]):
-    """What players have and control, of `sentences.lark`."""
+    """What players have and control, of `conditions.lark`."""
 
     def simple__player_has(self, player: str, noun: Noun) -> Asks:
         return lambda story: _has(story, player, noun)

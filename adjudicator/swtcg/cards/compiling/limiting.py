@@ -28,7 +28,7 @@ def _theirs(those: Those, player: Those) -> Those:
 
 @v_args(inline=True)
 class LimitMeaning(Transformer[Token, Any]):
-    """What cannot be done, of `sentences.lark`."""
+    """What cannot be done, of `units.lark`."""
 
     def _forbid(self, clause: str, **fields: Any) -> Any:
         return lambda story, those: [_lasting(story, w.Allow(clause=clause, who=those, permit=False, **fields))]

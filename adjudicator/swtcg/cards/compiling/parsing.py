@@ -16,7 +16,10 @@ from lark.grammar import NonTerminal, Terminal
 from adjudicator.swtcg.cards.compiling.lexing import TokenLexer
 from adjudicator.swtcg.cards.compiling.words import CLASSES
 
-GRAMMARS = ("sentences.lark", "nouns.lark")
+GRAMMARS = tuple(
+    f"{chapter}.lark"
+    for chapter in ("sentences", "players", "units", "statements", "events", "conditions", "costs", "nouns")
+)
 STARTS = ("said", "costs")
 DECLARED = ("SELF", "OWN", "PROPER", "NUM", "SIGNED", "LETTER", "QUOTE", "TAPSIGN", "DATA", "LINE", "CALLED")
 

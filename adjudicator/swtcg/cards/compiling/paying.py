@@ -89,7 +89,7 @@ CostPart = Callable[[Story, Cost], Cost]
 
 @v_args(inline=True)
 class CostMeaning(Transformer[Token, Any]):
-    """Costs, of `sentences.lark`."""
+    """Costs, of `costs.lark`."""
 
     def cost__data(self, data: Token) -> CostPart:
         return lambda story, cost: read(str(data))

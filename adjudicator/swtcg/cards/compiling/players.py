@@ -43,7 +43,7 @@ def _force_of(_story: Story, who: str) -> w.Amount:
 
 @v_args(inline=True)
 class PlayerMeaning(Transformer[Token, Any]):
-    """Players and what they do, of `sentences.lark`."""
+    """Players and what they do, of `players.lark`."""
 
     def player__you(self) -> str:
         return "you"

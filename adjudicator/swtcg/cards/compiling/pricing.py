@@ -14,7 +14,7 @@ from adjudicator.swtcg.effects.language import Those
 
 @v_args(inline=True)
 class PriceMeaning(Transformer[Token, Any]):
-    """Changed costs, of `sentences.lark`."""
+    """Changed costs, of `units.lark`."""
 
     def unit_vp__costs(self, number: Token, *words: Any) -> UnitVerb:
         less, kind = _more_or_less(words)

@@ -45,7 +45,7 @@ def _among(those: Those, found: list[str]) -> bool:
 
 @v_args(inline=True)
 class SearchMeaning(Transformer[Token, Any]):
-    """Searching and shuffling, of `sentences.lark`."""
+    """Searching and shuffling, of `players.lark`."""
 
     def clause_vp__shuffle_in(self, noun: Noun, whose: Part) -> Say:
         def say(story: Story) -> None:

@@ -33,7 +33,7 @@ def _until(story: Story, change: Any) -> Any:
 
 @v_args(inline=True)
 class StatementMeaning(Transformer[Token, Any]):
-    """Statements, of `sentences.lark`."""
+    """Statements, of `statements.lark`."""
 
     def statement__equip_costs(self, whose: Part, *words: Any) -> Say:
         """Of "Your Equip abilities cost 1 less Force": what attaching costs to your units."""

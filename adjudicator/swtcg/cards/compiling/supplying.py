@@ -20,7 +20,7 @@ Quantity = tuple[int, Any, bool]
 
 @v_args(inline=True)
 class SupplyMeaning(Transformer[Token, Any]):
-    """What is taken out of a supply, of `sentences.lark`."""
+    """What is taken out of a supply, of `players.lark`."""
 
     vocabulary: Vocabulary
     read_ability: Callable[[Story, str], tuple[w.Ability, ...]]

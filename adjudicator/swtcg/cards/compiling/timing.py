@@ -27,7 +27,7 @@ IN_NEXT_TURN = "in the next turn"
 
 @v_args(inline=True)
 class TimeMeaning(Transformer[Token, Any]):
-    """Durations and restrictions, of `sentences.lark`."""
+    """Durations and restrictions, of `sentences.lark` and `costs.lark`."""
 
     simple__player_is_attacking: Callable[[str], Asks]
 

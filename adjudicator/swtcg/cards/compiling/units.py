@@ -42,7 +42,7 @@ ANOTHER = "DEFENDER_IS_ANOTHER"
 
 @v_args(inline=True)
 class UnitMeaning(Transformer[Token, Any]):
-    """Units and what they do or get, of `sentences.lark`."""
+    """Units and what they do or get, of `units.lark`."""
 
     gain__add: Callable[..., Gain]
     gain__more_dice: Callable[..., Gain]

@@ -70,7 +70,7 @@ Blow = tuple[Told, Noun, bool]
 
 @v_args(inline=True)
 class WoundMeaning(Transformer[Token, Any]):
-    """What is done to units in counters and dice, of `sentences.lark`."""
+    """What is done to units in counters and dice, of `players.lark`."""
 
     def clause_vp__mark(self, quantity: tuple[int, Any, bool], mark: Token, noun: Noun) -> Say:
         def say(story: Story) -> None:
