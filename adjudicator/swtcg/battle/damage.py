@@ -203,6 +203,8 @@ def unpreventable(table: Table, packet: Packet, keyword: str = "", by: int = 0) 
         return True
     if by and forbidden(table, "DAMAGE_PREVENTABLE_BY", by, packet.source) is not None:
         return True
+    if forbidden(table, "DAMAGE_TO_IT_PREVENTABLE", packet.target) is not None:
+        return True
     return forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, "", keyword) is not None
 
 

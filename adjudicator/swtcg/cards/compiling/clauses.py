@@ -11,6 +11,8 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb
 from adjudicator.swtcg.cards.compiling.saying import Say, _nouns
 from adjudicator.swtcg.cards.compiling.selecting import Told
+from adjudicator.swtcg.cards.compiling.so_far import _done_at_all as done_at_all
+from adjudicator.swtcg.cards.compiling.so_far import taken_back
 from adjudicator.swtcg.cards.compiling.story import ARENAS, WHOSE, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, Cost, Those
@@ -29,6 +31,34 @@ class EachWho(msgspec.Struct, frozen=True):
     asks: Callable[[Story], w.Condition]
 
 
+class EachDid(msgspec.Struct, frozen=True):
+    """Each player who did what each was told to do or offered, or who did not."""
+
+    done: bool
+
+
+def _each_did(story: Story, which: EachDid, says: tuple[Say, ...]) -> None:
+    """What follows for each player who did it, or who did not: told within what each player does."""
+    last = story.do[-1] if story.do else None
+    if not isinstance(last, w.ForEachPlayer):
+        raise NotMeant("each player who does that")
+    before, story.who, when = story.who, "each", story.when
+    whole, story.do, story.when = story.do, [each for each in last.do if not _gathers(each)], "resolving"
+    with story.inside() as do:
+        for each in says:
+            each(story)
+    offered = story.do[-1] if story.do else None
+    if isinstance(offered, w.May) and which.done:
+        story.do[-1] = done_at_all(offered, do)
+    elif isinstance(offered, w.May):
+        story.do[-1] = structs.replace(offered, otherwise=(*offered.otherwise, *do))
+    else:
+        deed = taken_back(story)
+        story.say(deed.followed(do) if which.done else deed.failing(do))
+    told, story.do, story.who, story.when = tuple(story.do), whole, before, when
+    story.do[-1] = structs.replace(last, do=told)
+
+
 def _each_who(story: Story, asks: Callable[[Story], w.Condition], says: tuple[Say, ...]) -> None:
     """What each player does of whom something is so."""
     before, story.who = story.who, "each"
@@ -40,7 +70,7 @@ def _each_who(story: Story, asks: Callable[[Story], w.Condition], says: tuple[Sa
     story.say(w.ForEachPlayer(do=(w.If(condition=condition, then=tuple(do)),)))
 
 
-def _by(player: str | With | EachWho, says: tuple[Say, ...]) -> Say:
+def _by(player: str | With | EachWho | EachDid, says: tuple[Say, ...]) -> Say:
     """Clauses of a player; what each player does is done for one after the other."""
 
     def say(story: Story) -> None:
@@ -49,6 +79,9 @@ def _by(player: str | With | EachWho, says: tuple[Say, ...]) -> Say:
             return
         if isinstance(player, EachWho):
             _each_who(story, player.asks, says)
+            return
+        if isinstance(player, EachDid):
+            _each_did(story, player, says)
             return
         if player == "owner":
             _owner(story, says)
@@ -84,6 +117,10 @@ def _by(player: str | With | EachWho, says: tuple[Say, ...]) -> Say:
 
 BY_EACH = "chosen by each"
 """The name of what both players have chosen, one after the other."""
+
+
+def _gathers(said: w.Instruction) -> bool:
+    return isinstance(said, w.Mean) and said.into == BY_EACH
 
 
 def _gather(story: Story) -> None:

@@ -29,6 +29,10 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
 
+def _chose(said: w.Instruction, those: Those) -> bool:
+    return isinstance(said, w.Choose) and said.into == those.bound
+
+
 @v_args(inline=True)
 class CardMeaning(Transformer[Token, Any]):
     """What is done with cards, of `players.lark`."""
@@ -137,6 +141,22 @@ class CardMeaning(Transformer[Token, Any]):
         def say(story: Story) -> None:
             for each in _nouns(noun):
                 destination(story, _moved(story, each))
+
+        return say
+
+    def clause_vp__put_as_before(self, noun: Noun) -> Say:
+        """Of "Return a card from there to there. If ..., return 2 cards instead": the same way as before."""
+
+        def say(story: Story) -> None:
+            _, last = story.last_said()
+            if not isinstance(last, w.MoveTo):
+                raise NotMeant("returned to where")
+            before = next((each for each in story.said_so_far() if _chose(each, last.what)), None)
+            those = noun.build(story)
+            if before is None or noun.how != "pick" or those.zones or those.bound:
+                raise NotMeant("returned from where")
+            among = structs.replace(those, zones=before.among.zones, side=before.among.side)
+            story.say(structs.replace(last, what=story.choose(noun, among)))
 
         return say
 

@@ -267,6 +267,8 @@ class FeatureMeaning(Transformer[Token, Any]):
             story.marks["same arena"] = noun is None and other == THIS
             if other == THIS == story.marks.get("discarded"):
                 return structs.replace(those, alongside="this")  # where it stood
+            if story.marks.pop("other than", False) and other.bound:
+                those = without(structs.replace(those, other=False), other)
             return _beside(those, other)
 
         return add
@@ -361,6 +363,17 @@ class FeatureMeaning(Transformer[Token, Any]):
 
         def add(story: Story, those: Those) -> Those:
             return structs.replace(those, name_of=story.marks.get("named") or _not_meant("what was named"))
+
+        return add
+
+    def post__named_so(self, name: Token) -> Part:
+        """Of "each card named Second Look": by a name that is known, or the card's own."""
+
+        def add(story: Story, those: Those) -> Those:
+            known = story.name if name.type == "OWN" else str(name)
+            if name.type != "OWN" and known not in self.vocabulary.known:
+                raise NotMeant("an unknown name")
+            return structs.replace(those, name=known)
 
         return add
 

@@ -54,6 +54,12 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\b(opponents'|opponents)(?=\s+\w)", "opponent's"),
         (r"\byou(?=\s+(?:opponent|characters?|build step|discard pile|deck|hand)\b)", "your"),
         (r"\b(?:an|the) opponent(?=\b(?!'))", "your opponent"),
+        (r"\balready (?=has\b|have\b)", ""),
+        (r"\bthe same (?:amount of|number of) (?=damage\b|Force\b|cards\b)", "that much "),
+        (
+            r"^the first ([^.,]*?) to attack\b([^.,]*) each turn (gets\b.*)$",
+            r"The first time a \1 attacks\2 each turn, it \3",
+        ),
         (r"\bone of more\b", "one or more"),
         (r"\bchoose one-\s*", "choose one: "),
         (r"\bhe or she is\b", "it is"),
@@ -84,8 +90,11 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
             r"Pay 0 Force -> \1. Play only during your build step and only once per turn.",
         ),
         (
-            rf"^during your build step,? you may ({_PAYING}) to ({_DOING}[^.]*?)\.?$",
-            r"\1 -> \2. Play only during your build step.",
+            (
+                rf"^during your build step,? you may ({_PAYING}) to ({_DOING}[^.]*?)\.?"
+                r"( (?:use|play|activate) (?:this ability|it) only once (?:per|each|a) turn\.?)?$"
+            ),
+            r"\1 -> \2. Play only during your build step.\3",
         ),
         (
             (

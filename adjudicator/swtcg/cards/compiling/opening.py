@@ -43,6 +43,17 @@ class OpeningMeaning(Transformer[Token, Any]):
     def opener__first_time(self, event: Hears) -> Mark:
         return Mark("when", (event, FIRST))
 
+    def opener__first_time_this_turn(self, event: Hears) -> Mark:
+        """Of what a Mission says: nothing has attacked before it, so that the next time is the first."""
+
+        def hear(story: Story) -> w.Event:
+            heard = event(story)
+            if story.marks.get("played") != "mission" or heard.kind not in ("attacks", "attacked"):
+                raise NotMeant("the first time this turn")
+            return heard
+
+        return Mark("when", (hear,))
+
     def opener__once_when(self, *parts: Any) -> Mark:
         return Mark("when", (*parts, ONCE))
 

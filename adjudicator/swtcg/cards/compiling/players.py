@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.clauses import EachWho, With, _by
+from adjudicator.swtcg.cards.compiling.clauses import EachDid, EachWho, With, _by
 from adjudicator.swtcg.cards.compiling.moments import _asked, _has, standing_there
 from adjudicator.swtcg.cards.compiling.saying import (
     Say,
@@ -44,6 +44,8 @@ def _force_of(_story: Story, who: str) -> w.Amount:
 @v_args(inline=True)
 class PlayerMeaning(Transformer[Token, Any]):
     """Players and what they do, of `players.lark`."""
+
+    simple__controls_arena: Callable[[str, Part], Callable[[Story], w.Condition]]
 
     def player__you(self) -> str:
         return "you"
@@ -86,6 +88,15 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def player__each_who_lacks(self, noun: Noun) -> EachWho:
         return EachWho(lambda story: w.Not(of=_has(story, "that", noun)))
+
+    def player__each_who_controls(self, place: Part) -> EachWho:
+        return EachWho(self.simple__controls_arena("that", place))
+
+    def player__each_who_did(self, *_deed: Any) -> EachDid:
+        return EachDid(done=True)
+
+    def player__each_who_did_not(self) -> EachDid:
+        return EachDid(done=False)
 
     def player__rolls_so(self, bound: tuple[str, Any]) -> str:
         return bound[0] if bound[0] in ("higher", "lower") else _not_meant("who rolls that")

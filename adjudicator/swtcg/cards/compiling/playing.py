@@ -61,7 +61,7 @@ class _Fitting:
         self.about = about
         self.compiler = compiler
         self.story = Story(own=about.own, name=about.name)
-        self.story.marks["played"] = True
+        self.story.marks["played"] = "mission" if "mission" in about.types else "battle"
         self.base: Played | None = None
         self.enhance: Played | None = None
         self.meditate: Cost | None = None

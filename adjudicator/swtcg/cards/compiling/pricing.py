@@ -8,6 +8,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _cost, _more_or_less
+from adjudicator.swtcg.cards.compiling.saying import Say, _nouns
 from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.effects.language import Those
 
@@ -26,6 +27,16 @@ class PriceMeaning(Transformer[Token, Any]):
         if player == "each":
             return costs
         return lambda story, those: costs(story, structs.replace(those, side=story.side(player)))
+
+    def clause__pays_more(self, player: str, number: Token, less: bool, kind: Any, noun: Noun) -> Say:
+        """Of "Your opponent pays 1 more Force to play Battle cards": what that player plays costs so much more."""
+        costs = self.unit_vp__costs_player(player, number, less, kind)
+
+        def say(story: Story) -> None:
+            for each in _nouns(noun):
+                costs(story, each.build(story))
+
+        return say
 
     def unit_vp__costs_so_much(self, number: Token, less: bool) -> UnitVerb:
         """Of "Costs 1 less": whatever it is that they cost."""

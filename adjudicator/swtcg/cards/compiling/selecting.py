@@ -145,11 +145,15 @@ def could_pilot(those: Those) -> Those:
 def _other(story: Story, those: Those) -> Those:
     """Other than what was spoken of last; other than this card if that is what was spoken of, or nothing was."""
     last = story.mentions[-1].those if story.mentions else THIS
+    if not story.mentions and story.marks.get("played") and those.alongside:  # "another unit in the same arena as it"
+        return without(those, Those(what="stack", bound=those.alongside))
     if not story.mentions and story.marks.get("played"):
         story.marks["other than"] = True  # what it is, the words behind it may say
         return structs.replace(those, other=True)
     if last == THIS and those.side == "opponents" and story.marks.get("turned") == THIS:
         return without(those, DEFENDER)  # as this unit attacks: besides the one it attacks
+    if last.what == "stack" and last.any_of:
+        return without(those, last)
     if last.bound in ("", "this", "giver"):
         return structs.replace(those, other=True)
     return without(those, Those(what=last.what, bound=last.bound))

@@ -194,6 +194,8 @@ def set_off(read: Sentence) -> Sentence:
     this unit is discarded"), as one that begins with it.
     """
     first = read.openers[0] if read.openers else None
+    if first is not None and first.kind == "if when":
+        return structs.replace(read, openers=(Mark("when", first.held), *read.openers[1:]))
     if first is not None and first.kind == "if" and isinstance(first.held, Discarded):
         return structs.replace(read, openers=(Mark("when", (first.held.hears,)), *read.openers[1:]))
     events = [mark for mark in read.closers if mark.kind == "later"]

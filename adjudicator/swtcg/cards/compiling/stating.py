@@ -71,6 +71,15 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__damage_to_stands(self, noun: Noun) -> Say:
+        """Whoever does the damage."""
+
+        def say(story: Story) -> None:
+            whom = story.reach(noun) if noun.how == "pick" else noun.build(story)
+            story.say(_until(story, w.Allow(clause="DAMAGE_TO_IT_PREVENTABLE", who=whom, permit=False)))
+
+        return say
+
     def statement__damage_stands_against(self, noun: Noun, keyword: Token) -> Say:
         def say(story: Story) -> None:
             change = w.Allow(clause="DAMAGE_PREVENTABLE", who=noun.build(story), permit=False, keyword=str(keyword))

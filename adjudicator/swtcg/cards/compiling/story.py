@@ -131,6 +131,11 @@ class Story:
                 return do, do[-1]
         return self.do, None
 
+    def said_so_far(self) -> Iterator[Instruction]:
+        """What has been said, here and around here, the last first."""
+        for do in (self.do, *reversed(self.around)):
+            yield from reversed(do)
+
     def fresh(self, word: str) -> str:
         """A name for what is chosen: "it", "it2" ..."""
         self._count += 1

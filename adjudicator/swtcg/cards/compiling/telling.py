@@ -294,9 +294,20 @@ def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
         at = alike[-1] if alike else len(story.do) - 1
         if isinstance(story.do[at], w.RollDice) and not alike:
             raise NotMeant("instead of a roll")
-        story.do[at] = w.If(condition=condition, then=tuple(do), otherwise=(story.do[at],))
+        first = at - 1 if at and _only_for(story.do[at - 1], story.do[at], (condition, *do)) else at
+        story.do[first : at + 1] = [
+            w.If(condition=condition, then=tuple(do), otherwise=tuple(story.do[first : at + 1]))
+        ]
     else:
         story.say(w.If(condition=condition, then=tuple(do)))
+
+
+def _only_for(choice: w.Instruction, done: w.Instruction, other: Sequence[Any]) -> bool:
+    """Whether cards are chosen for the sake of one thing done to them alone, and nothing else speaks of them."""
+    if not isinstance(choice, w.Choose) or choice.when != "resolving" or getattr(done, "what", None) is None:
+        return False
+    chosen = f"bound='{choice.into}'"
+    return choice.among.what == "card" and chosen in repr(done) and chosen not in repr(other)
 
 
 def _choose_or_else(story: Story, condition: w.Condition, read: Sentence, rest: Sequence[Mark]) -> None:

@@ -95,7 +95,8 @@ def _so(story: Story, held: Any, do: Done) -> None:
 def _does(story: Story, held: Any, before_it: Done, do: Done) -> None:
     """A player may do something else, by which all that one clause says is averted, and nothing that others said."""
     player, deed = held
-    who = story.one_player(player)
+    disrupts = bool(do) and isinstance(do[-1], w.Disrupt)
+    who = "opponent" if player == "owner" and disrupts else story.one_player(player)
     if who not in ("you", "opponent"):
         raise NotMeant("unless that player does that")
     before, when = story.who, story.when

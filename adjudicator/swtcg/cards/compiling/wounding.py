@@ -68,6 +68,14 @@ Blow = tuple[Told, Noun, bool]
 """So much damage to something; or so many dice of it."""
 
 
+def _any_of_its(story: Story, quantity: tuple[int, Any, bool], stat: str, source: Those) -> w.Amount:
+    """So many counters; of "any number" the player says how many of those that are there."""
+    if quantity[:2] != (0, None):
+        return _counters(story, quantity)
+    story.say(w.ChooseNumber(into="many", most=w.Stat(stat=stat, of=source)))
+    return w.X(name="many")
+
+
 @v_args(inline=True)
 class WoundMeaning(Transformer[Token, Any]):
     """What is done to units in counters and dice, of `players.lark`."""
@@ -184,10 +192,15 @@ class WoundMeaning(Transformer[Token, Any]):
     def statement__may_take_it(self, noun: Noun) -> Say:
         return _may("you", (self.clause_vp__takes_it(noun),))
 
-    def clause_vp__prevent_all_but(self, amount: Told) -> Say:
+    def clause_vp__prevent_all_but(self, amount: Told, *aimed: tuple[str, tuple[Noun, ...]]) -> Say:
         def say(story: Story) -> None:
             but = amount(story)
-            target = _prevented(story)
+            if not aimed:
+                target = _prevented(story)
+            elif len(aimed) == 1 and aimed[0][0] == "to" and len(aimed[0][1]) == 1 and not (story.until or story.lasts):
+                target = _on_table(story.reach(aimed[0][1][0]))
+            else:
+                raise NotMeant("all but so much of which damage")
             story.say(w.Prevent(to=target, all_but=but if isinstance(but, int) else _not_meant("all but X")))
 
         return say
@@ -267,7 +280,7 @@ class WoundMeaning(Transformer[Token, Any]):
         def say(story: Story) -> None:
             source = _on_table(story.reach(one))
             target = _on_table(story.reach(other))
-            amount = _counters(story, quantity)
+            amount = _any_of_its(story, quantity, "damage", source)
             story.say(w.MoveDamage(of=source, to=target, amount=amount))
 
         return say
@@ -312,7 +325,7 @@ class WoundMeaning(Transformer[Token, Any]):
         def say(story: Story) -> None:
             source = story.reach(one)
             target = story.reach(other)
-            story.say(w.AddCounters(on=source, amount=_times(_counters(story, quantity), -1)))
+            story.say(w.AddCounters(on=source, amount=_times(_any_of_its(story, quantity, "counters", source), -1)))
             story.say(w.AddCounters(on=target, amount=w.X(name="removed")))
 
         return say
