@@ -21,7 +21,16 @@ from adjudicator.swtcg.cards.compiling.moments import (
     _target,
     is_on_it,
 )
-from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, _beside, _joined, _kind, _together, _with
+from adjudicator.swtcg.cards.compiling.selecting import (
+    ATTACKER,
+    DEFENDER,
+    Part,
+    _beside,
+    _joined,
+    _kind,
+    _together,
+    _with,
+)
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
@@ -38,6 +47,13 @@ def _none_otherwise(those: Those, state: Those) -> w.Condition:
     if not flipped:
         raise NotMeant("all of them so")
     return w.Not(of=w.There(are=structs.replace(those, **flipped)))
+
+
+def _in_the_attack(those: Those) -> Those | None:
+    """Which of the two units of the attack going on something of it is."""
+    if those.attacking or those.attacking_whom is not None:
+        return ATTACKER
+    return DEFENDER if those.defending or those.attacked_by is not None else None
 
 
 @v_args(inline=True)
@@ -170,6 +186,8 @@ class ConditionMeaning(Transformer[Token, Any]):
     def _state(self, noun: Noun, part: Part) -> Member:
         def ask(story: Story) -> w.Condition:
             there = w.There(are=part(story, noun.build(story)))
+            if noun.how == "pick" and not story.lasts and (one := _in_the_attack(there.are)) is not None:
+                story.mention(one, there.are)  # "if one of your Jedi is attacking, it gets ...": there is but one
             return w.Not(of=there) if noun.how == "none" else there
 
         return Member(noun, part, ask)

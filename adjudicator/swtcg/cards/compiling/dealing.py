@@ -29,10 +29,6 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
 
-def _chose(said: w.Instruction, those: Those) -> bool:
-    return isinstance(said, w.Choose) and said.into == those.bound
-
-
 @v_args(inline=True)
 class CardMeaning(Transformer[Token, Any]):
     """What is done with cards, of `players.lark`."""
@@ -151,11 +147,12 @@ class CardMeaning(Transformer[Token, Any]):
             _, last = story.last_said()
             if not isinstance(last, w.MoveTo):
                 raise NotMeant("returned to where")
-            before = next((each for each in story.said_so_far() if _chose(each, last.what)), None)
+            choices = (each for each in story.said_so_far() if isinstance(each, w.Choose))
+            before = next((each.among for each in choices if each.into == last.what.bound), None)
             those = noun.build(story)
             if before is None or noun.how != "pick" or those.zones or those.bound:
                 raise NotMeant("returned from where")
-            among = structs.replace(those, zones=before.among.zones, side=before.among.side)
+            among = structs.replace(those, zones=before.zones, side=before.side)
             story.say(structs.replace(last, what=story.choose(noun, among)))
 
         return say

@@ -144,7 +144,17 @@ class FeatureMeaning(Transformer[Token, Any]):
         return add
 
     def post__you_revealed(self) -> Part:
-        return lambda story, those: those
+        """Of "each Jedi you revealed": of the cards shown last, those."""
+
+        def add(story: Story, those: Those) -> Those:
+            if "there" in story.marks or "revealed" not in story.marks:
+                return self.post__there()(story, those)
+            shown: Those = story.marks["revealed"]
+            if any(isinstance(each.than, Stat) and each.than.of == shown for each in those.where):
+                return those  # "with less speed than the card you revealed": that card it is
+            return _joined(shown, structs.replace(those, what=shown.what))
+
+        return add
 
     def post__that_is(self, described: Part) -> Part:
         return lambda story, those: _joined(those, described(story, Those()))

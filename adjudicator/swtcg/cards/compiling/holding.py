@@ -90,6 +90,17 @@ class HoldingMeaning(Transformer[Token, Any]):
 
         return ask
 
+    def simple__more_by(self, player: str, number: Token, noun: Noun, other: str, *same: Noun) -> Asks:
+        """So many more at least."""
+        more = self.simple__more_than(player, noun, other, *same)
+
+        def ask(story: Story) -> w.Condition:
+            condition = more(story)
+            assert isinstance(condition, w.Compare)
+            return structs.replace(condition, how=">=", right=w.Sum(of=(condition.right, int(number))))
+
+        return ask
+
     def simple__twice_as_many(self, player: str, noun: Noun, other: str) -> Asks:
         more = self.simple__more_than(player, noun, other)
 

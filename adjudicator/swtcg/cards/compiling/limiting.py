@@ -249,6 +249,14 @@ class LimitMeaning(Transformer[Token, Any]):
             _lasting(story, w.Allow(clause="MAY_GO_TO_ARENA", who=Those(side=those.side), permit=False))
         ]
 
+    def restriction_vp__return_from_retreat(self, *_places: Part) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            if not those.bound:
+                raise NotMeant("who can't return")
+            return [_until(story, w.Allow(clause="MAY_GO_TO_ARENA", who=those, permit=False))]
+
+        return limit
+
     def restriction_vp__play(self, noun: Noun) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
             played = noun.build(story)

@@ -78,6 +78,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
             r"(?<=,) (?:up to (?:a maximum of )?|maximum (?:of )?)([+]?\d+)(?: Force| power| cards?| damage)?(?=\.|$)",
             r" to a maximum of \1",
         ),
+        (r"(?<!must )(?<!\bmay )\battacks? (each turn )?if (?:able|possible|it can)\b", r"must attack \1"),
         (r",? if (?:able|possible|it can|they can)\b", ""),
         (r",? (?:afterwards?|if any)(?=\.|$)", ""),
         (rf"^(once (?:per|each|a) turn,? )?you may ({_PAYING}) to (?={_DOING})(.*)$", _ability),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lark import Token, Transformer, v_args
+from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.moments import Deed, Hears
 from adjudicator.swtcg.cards.compiling.saying import Say
@@ -59,6 +60,15 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def opener__after_the_attack(self) -> Mark:
         return Mark("when", (self.event__the_attack_ends(),))
+
+    def opener__after(self, event: Hears) -> Mark:
+        """Of "After this unit attacks": as its attack ends."""
+
+        def hear(story: Story) -> w.Event:
+            heard = event(story)
+            return structs.replace(heard, kind="attack ends") if heard.kind == "attacks" else heard
+
+        return Mark("when", (hear,))
 
     def opener__after_attack_of(self, noun: Noun) -> Mark:
         return Mark("when", (self.event__attack_ends(noun),))

@@ -398,10 +398,13 @@ class Compiler:
         found = self._read(text.replace(";", ","), "costs")
         if isinstance(found, NotUnderstood):
             raise found
+        told = len(story.do)
         try:
             cost: Cost = found(story)
         except NotMeant as bad:
             raise NotUnderstood(text, why=str(bad)) from None
+        if any(isinstance(each, w.Choose) for each in story.do[told:]):
+            raise NotUnderstood(text, why="what is chosen as it is paid")
         return cost
 
     def _parsed(self, text: str, start: str) -> Any:

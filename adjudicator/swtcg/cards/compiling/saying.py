@@ -85,7 +85,7 @@ def _for_each(story: Story, amount: w.Amount) -> w.Amount:
     """An amount, so many times as there are of what "for each" names."""
     of = story.marks.pop("for each", None)
     if of is None:
-        return amount
+        return _capped(story, amount)
     if not isinstance(amount, int):
         raise NotMeant("X for each")
     times: w.Amount = of(amount)
@@ -303,6 +303,7 @@ def _show(story: Story, noun: Noun) -> None:
         if those is None:
             those = story.reach(each)
         story.say(w.Show(what=those))
+        story.marks["revealed"] = those
 
 
 def _stack(story: Story, noun: Noun) -> Those:
