@@ -163,7 +163,7 @@ class GainMeaning(Transformer[Token, Any]):
         return lambda story, those: _copy(story, those, noun, "activated")
 
     def loss__subtract(self, number: Token, stat: Token) -> Gain:
-        return lambda story, those: _change(story, those, stat_of(str(stat)), -int(number))
+        return Add(stat_of(str(stat)), Token("SIGNED", f"-{number}"))
 
     def loss__loses_keyword(self, keyword: Token, *_number: Any) -> Gain:
         return lambda story, those: _lasting(story, w.Silence(of=those, keyword=str(keyword)))

@@ -266,5 +266,8 @@ class HoldingMeaning(Transformer[Token, Any]):
     def roll_bound__any_of(self, *numbers: Token) -> tuple[str, Any]:
         return "in", tuple(sorted(int(number) for number in numbers))
 
+    def roll_bound__at_most(self, number: Token) -> tuple[str, Any]:
+        return "<=", (int(number),)
+
     def roll_bound__at_least(self, number: Token) -> tuple[str, Any]:
         return ">=", (int(number),)

@@ -260,6 +260,16 @@ class Meaning(
     def clause__units_do(self, noun: Noun, *verbs: UnitVerb) -> Say:
         return _units(noun, verbs)
 
+    def clause__they_each_do(self, *verbs: UnitVerb) -> Say:
+        """Of "If both are there, each gets Shields": each of those spoken of."""
+
+        def them(story: Story) -> Those:
+            if not any(each.plural for each in story.mentions) and story.chosen_singly() is None:
+                raise NotMeant("each of what")
+            return story.them()
+
+        return _units(Noun("ref", them, plural=True), verbs)
+
     def clause__units_do_for(self, noun: Noun, first: UnitVerb, until: Any, second: UnitVerb) -> Say:
         """Of "That unit can't retreat this turn and doesn't untap ...": how long the first lasts."""
 

@@ -237,7 +237,7 @@ def _both_rolled(story: Story) -> w.X:
 
 def _rolled(into: str, how: str, numbers: tuple[int, ...]) -> w.Condition:
     rolled = w.X(name=into)
-    if how == ">=":
-        return w.Compare(left=rolled, how=">=", right=numbers[0])
+    if how in (">=", "<="):
+        return w.Compare(left=rolled, how=how, right=numbers[0])
     several = tuple(w.Compare(left=rolled, how="=", right=number) for number in numbers)
     return several[0] if len(several) == 1 else w.AnyOf(of=several)

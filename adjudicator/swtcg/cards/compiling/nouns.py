@@ -26,6 +26,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
 from adjudicator.swtcg.cards.compiling.story import _CHOSEN, IN_PLAY, WHOSE, NotMeant, Noun, Story, may_be
 from adjudicator.swtcg.cards.compiling.this_way import still_to_be
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
+from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import (
     THIS,
     UNIT_OR_PILOT,
@@ -95,6 +96,17 @@ def that_players(story: Story, those: Those) -> Those:
     if not story.player and story.who == "you" and story.of_either():
         raise NotMeant(WHOSE)  # nobody was spoken of but whose that thing is
     return structs.replace(those, side=story.side("that"))
+
+
+def _done_to(story: Story, deed: type[w.Tap | w.Untap | w.Retreat], paid: str = "") -> Those:
+    """Of "the unit you tapped": what that was done to last, or what a cost was paid with."""
+    done = next((each for each in story.said_so_far() if isinstance(each, deed)), None)
+    if done is not None and done.what.bound:
+        return done.what
+    found = next((each.those for each in reversed(story.mentions) if paid and each.those.bound == paid), None)
+    if found is None:
+        raise NotMeant("what that was done to")
+    return found
 
 
 @v_args(inline=True)
@@ -215,6 +227,15 @@ class NounMeaning(Transformer[Token, Any]):
             return found
 
         return self._ref(build)
+
+    def referred__the_tapped(self, _described: Part) -> Noun:
+        return self._ref(lambda story: _done_to(story, w.Tap, "tapped"))
+
+    def referred__the_untapped(self, _described: Part) -> Noun:
+        return self._ref(lambda story: _done_to(story, w.Untap))
+
+    def referred__the_retreated(self, _described: Part) -> Noun:
+        return self._ref(lambda story: _done_to(story, w.Retreat, "retreated"))
 
     def lone(self, noun: Noun) -> Noun:
         return noun

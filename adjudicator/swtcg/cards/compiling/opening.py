@@ -94,8 +94,10 @@ class OpeningMeaning(Transformer[Token, Any]):
 
         return Mark("when", (hear,))
 
-    def opener__would_be_discarded(self, hears: Hears) -> Mark:
-        return Mark("when", (hears,))
+    def opener__would_be_discarded(self, hears: Hears, *until: Any) -> Mark:
+        if until not in ((), ("turn",), ("attack",)):
+            raise NotMeant("if it would be discarded by then")
+        return Mark("when", (self._until(str(until[0]), hears) if until else hears,))
 
     def opener__each_during(self, *parts: Any) -> Mark:
         return self.opener__whenever(*parts)

@@ -278,6 +278,7 @@ def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
         story.until = story.marks["last until"]  # as what it takes the place of
     with story.inside() as do:
         _tell(story, read, [mark for mark in rest if mark.kind != "instead"])
+    _brought_out(story, do)
     if story.lasts:
         for each in do:
             if not hasattr(each, "condition"):
@@ -300,6 +301,20 @@ def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
         ]
     else:
         story.say(w.If(condition=condition, then=tuple(do)))
+
+
+def _brought_out(story: Story, do: Sequence[w.Instruction]) -> None:
+    """Of "If you roll 4 or more, prevent all damage to one of your units. If you roll less, prevent 1 damage to that
+    unit": a choice that both speak of is made before either.
+    """
+    for at, each in enumerate(story.do):
+        first = each.then[0] if isinstance(each, w.If) and each.then and not each.otherwise else None
+        if not isinstance(first, w.Choose) or f"into='{first.into}'" in repr(do):
+            continue
+        if f"bound='{first.into}'" in repr(do):
+            assert isinstance(each, w.If)
+            story.do[at : at + 1] = [first, structs.replace(each, then=each.then[1:])]
+            return
 
 
 def _only_for(choice: w.Instruction, done: w.Instruction, other: Sequence[Any]) -> bool:
@@ -325,6 +340,9 @@ def _otherwise(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
         raise NotMeant("otherwise")
     with story.inside() as do:
         _tell(story, read, rest)
+    _brought_out(story, do)
+    last = story.do[-1]
+    assert isinstance(last, w.If)
     story.do[-1] = structs.replace(last, otherwise=tuple(do))
 
 
@@ -381,6 +399,8 @@ def _clauses(story: Story, read: Sentence) -> None:
         raise NotMeant("at most so much of what")
     if story.until and any(isinstance(each, w.MoveTo) for each in done):
         raise NotMeant("how long it stays there")
+    if story.until and done and all(isinstance(each, w.Choose) and each.among.damaged is not None for each in done):
+        raise NotMeant("what was damaged this turn")  # whether it still is
     story.do[before:] = next_turn(story, done)
     if story.marks.pop("draw step", None):
         at_draw_step(story, before)
