@@ -32,10 +32,14 @@ ALIKE = "rots.costs.other-payments-alike"
 
 COST_NAMES = {
     "discard": "cost discard", "tap_others": "cost tap", "counters_on": "cost counters", "retreat": "cost retreat",
+    "show_built": "cost show",
 }  # fmt: skip
 """By the part of a cost that needs something on the table, the name that what is chosen for it is bound to."""
 
-THINGS = {"tap_others": "tap", "discard": "discard", "counters_on": "put a counter on", "retreat": "retreat"}
+THINGS = {
+    "tap_others": "tap", "discard": "discard", "counters_on": "put a counter on", "retreat": "retreat",
+    "show_built": "show",
+}  # fmt: skip
 """By the same part, what is done to it."""
 
 COUNTS = {"discard": "discard_count", "tap_others": "tap_count"}
@@ -72,13 +76,7 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
     fit = len(card_options(table, seat, cost, scene, "discard_cards")[0])
     if cost.discard_cards > fit:
         found.append(("cards in hand", f"{fit} of {cost.discard_cards}"))
-    things = (
-        ("tap", "tap_others"),
-        ("discard", "discard"),
-        ("put a counter on", "counters_on"),
-        ("retreat", "retreat"),
-    )
-    for what, part in things:
+    for part, what in THINGS.items():
         those = getattr(cost, part)
         needed = getattr(cost, COUNTS[part]) if part in COUNTS else 1
         if those is not None and len(select(table, those, scene)) < needed:
@@ -113,7 +111,7 @@ def _affords(table: Table, seat: str, cost: w.Cost, scene: Scene, card: int) -> 
 
 PAID_NAMES = {
     "discard": "discarded", "tap_others": "tapped", "counters_on": "damaged", "retreat": "retreated",
-    "show": "shown", "out": "out",
+    "show": "shown", "show_built": "shown", "out": "out",
 }  # fmt: skip
 """By the part of a cost, the name that what has paid it is bound to for the effect."""
 PAID_AS = {name: PAID_NAMES[part] for part, name in COST_NAMES.items()}
@@ -209,6 +207,10 @@ def _cards_paid(table: Table, seat: str, cost: w.Cost, scene: Scene, rule: str) 
     if cost.show is not None:
         shown = scene.bound.get(CARD_NAMES["show"]) or select_cards(table, cost.show, scene)[:1]
         facts.append(f.CardsRevealed(cards=shown, rule=rule, cause=cause))
+    if cost.show_built is not None:
+        built = _meant(table, cost.show_built, scene, "show_built")
+        cards = tuple(card for number in built for card in table.stacks[number].cards)
+        facts.append(f.CardsRevealed(cards=cards, rule=rule, cause=cause))
     for whose, left in milled(seat, cost):
         for zone in (f"deck top:{whose}", f"deck:{whose}", f"deck bottom:{whose}"):
             cards = table.zones.get(zone, ())[:left]

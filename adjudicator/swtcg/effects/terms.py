@@ -255,7 +255,7 @@ class Cost(Word, frozen=True, kw_only=True):
     `x` marks a Force cost of "any amount"/X on top of `force`, `x_points` the same of build points, `x_counters` that
     X damage counters are put on `counters_on`. `discard_count`, `tap_count` and `counters` say how many; `whole_hand`
     discards all of it. `retreat` retreats, `out` removes cards of a discard pile from the game (`out_count`), `show`
-    has a card shown, `mill` discards so many cards of the top of the deck, `mill_theirs` of the
+    has a card shown, `show_built` one that lies face down to be built, `mill` discards so many cards of the top of the deck, `mill_theirs` of the
     opponent's. `discard_kind` is what the `discard_cards` have to be; `marks` the kind of counters of its own, of which
     `marks_count` are taken off this card. `amount` is Force on top of `force` by what is so when it is paid. What pays
     is bound to "discarded", "tapped", "damaged", "retreated", "shown" and "out".
@@ -279,6 +279,7 @@ class Cost(Word, frozen=True, kw_only=True):
     out: Those | None = None
     out_count: int = 1
     show: Those | None = None
+    show_built: Those | None = None
     mill: int = 0
     mill_theirs: int = 0
     amount: Amount | None = None
@@ -297,6 +298,7 @@ class Cost(Word, frozen=True, kw_only=True):
             and self.retreat is None
             and self.out is None
             and self.show is None
+            and self.show_built is None
             and not (self.discard_cards or self.whole_hand or self.mill or self.mill_theirs)
         )
 

@@ -211,7 +211,8 @@ class CostMeaning(Transformer[Token, Any]):
         def add(story: Story, cost: Cost) -> Cost:
             those = noun.build(story)
             story.mention(Those(what=those.what, bound="shown"), those)
-            return structs.replace(cost, show=those)
+            built = those.what == "built"
+            return structs.replace(cost, show_built=those) if built else structs.replace(cost, show=those)
 
         return add
 

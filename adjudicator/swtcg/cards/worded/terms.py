@@ -390,8 +390,7 @@ def _paid(cost: w.Cost) -> str:
         parts.append(f"retreat {_taken(cost.retreat, 1)}")
     if cost.out is not None:
         parts.append(f"remove {_taken(cost.out, cost.out_count)} from the game")
-    if cost.show is not None:
-        parts.append(f"show {_taken(cost.show, 1)}")
+    parts.extend(f"show {_taken(each, 1)}" for each in (cost.show, cost.show_built) if each is not None)
     for number, whose in ((cost.mill, "your"), (cost.mill_theirs, "your opponent's")):
         if number:
             cards = f"{number} cards" if number > 1 else "card"
