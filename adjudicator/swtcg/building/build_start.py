@@ -67,7 +67,7 @@ def check_order(judging: Judging, mine: tuple[Trigger, ...]) -> None:
         vain = chosen.duty == "draw" and not drawing.deck(judging.table, chosen.seat)
         rule = _order_rule(judging.table, chosen, mine)
         permits = TIMELY if rule == any_order(judging.table) else EXCEPTION
-        judging.clause("ANY_ORDER", rule, ok=True, permits=0 if vain else permits)
+        judging.clause("ANY_ORDER", rule, ok=True, about=chosen.scene.stack, permits=0 if vain else permits)
 
 
 def _order_rule(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str:

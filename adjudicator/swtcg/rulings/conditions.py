@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudicator.swtcg.effects.language import Triggered
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.frames import AttackFrame
+from adjudicator.swtcg.frames import AttackFrame, PlayFrame
 from adjudicator.swtcg.table import ARENAS, BUILDING, Stack, Table
 
 
@@ -81,6 +81,17 @@ def copies(table: Table, card: str) -> int:
     return len(lasting) + len(waiting) + len(there)
 
 
+def paid_with_a_stack(table: Table, card: str) -> bool:
+    """Whether a stack of more than one card was discarded for a lasting effect of a card, as what it came to shows."""
+    lasting = (m.scene.numbers for m in table.modifiers.values() if m.scene.source == card)
+    return any(n.get("discarded total cost", 0) > n.get("discarded cost", 0) for n in lasting)
+
+
+def paying(agenda: Any) -> bool:
+    """Whether what happens is done instead of what would have paid a cost."""
+    return any(isinstance(frame, PlayFrame) and not frame.paid for frame in agenda.frames)
+
+
 def begun(table: Table, arena: str) -> bool:
     """Whether a unit has attacked in an arena this turn."""
     return any(word == "attacked" and where == arena for word, _, where in table.happened)
@@ -140,6 +151,8 @@ OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "no points are left": lambda table, agenda, card: any(not seat.points for seat in table.seats.values()),
     "nothing is being played": lambda table, agenda, card: not table.zones.get("playing"),
     "turn 1": lambda table, agenda, card: table.turn.number == 1,
+    "a stack paid for it": lambda table, agenda, card: paid_with_a_stack(table, card),
+    "no cost is paid": lambda table, agenda, card: not paying(agenda),
     "several copies": lambda table, agenda, card: copies(table, card) > 1,
     "several at once": lambda table, agenda, card: len(agenda.pending) > 1,
 }
