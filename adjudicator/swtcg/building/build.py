@@ -16,7 +16,7 @@ from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import Judging, allowed, holds
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.values import Declaration, Sealed
-from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION
 from adjudicator.kernel.windows import opened
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment, naming
@@ -29,7 +29,7 @@ from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame, PopFrame
 from adjudicator.swtcg.table import BUILDING, DARK, LIGHT, UNIT, Stack, Table, build_zone, opponent
 from adjudicator.swtcg.units import unique
-from adjudicator.swtcg.values import cost
+from adjudicator.swtcg.values import cost, explained
 
 STEP_ACTIONS = "rots.turn.build-step-actions"
 AFTERWARDS = {DARK: "rots.turn.light-builds", LIGHT: "rots.retreat.dark-retreat-step"}
@@ -153,20 +153,33 @@ def too_few(stack: Stack) -> str:
 def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few: str, *, permits: int = 0) -> bool:
     """Clause COUNTERS_SUFFICE: as many build counters as needed; `enough` and `few` are the rules that decide.
 
-    With `permits` (as of `Judging.clause`) it is what `enough` says that lets the card be finished.
+    With `permits` (as of `Judging.clause`) it is what `enough` says that lets the card be finished. Where its own cost
+    is asked, what has changed that decides if it makes the difference.
     """
     ok = stack.counters >= need
+    usual = enough if ok else few
     held = judging.clause(
         "COUNTERS_SUFFICE",
-        enough if ok else few,
+        lambda: _changed_cost(judging.table, stack, need) or usual,
         ok,
         lambda: (("counters", str(stack.counters)), ("needed", str(need))),
         about=stack.id,
-        permits=permits,
+        permits=lambda _: AS_TOLD if _changed_cost(judging.table, stack, need) else permits,
     )
     if not held:
         judging.would_be_legal(f"with {need} build counters on it")
     return held
+
+
+def _changed_cost(table: Table, stack: Stack, need: int) -> str:
+    """The rule of what has changed a cost so that the counters suffice or do not, or does not change it: else empty."""
+    value = explained(table, stack, "cost")
+    if value.total != need or len(value.parts) == 1:
+        return ""
+    ok = stack.counters >= need
+    turned = ok != (stack.counters >= (table.top(stack).cost or 0))
+    spared = not ok and all(not part.amount for part in value.parts[1:])
+    return value.deciding if turned or spared else ""
 
 
 # --- build ------------------------------------------------------------------------------------

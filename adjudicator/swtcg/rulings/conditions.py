@@ -92,6 +92,17 @@ def paying(agenda: Any) -> bool:
     return any(isinstance(frame, PlayFrame) and not frame.paid for frame in agenda.frames)
 
 
+def less_than_the_hits(table: Table, agenda: Any) -> bool:
+    """Whether what an effect replaces is less than the hits of the attack going on: some was prevented before."""
+    attack = table.attack
+    hits = [
+        int(n) for word, number, n in table.happened if word == "hits" and attack is not None and number == attack.id
+    ]
+    scenes = (frame.scene for frame in reversed(agenda.frames) if getattr(frame, "scene", None) is not None)
+    left = next((scene.numbers.get("that much", 0) for scene in scenes), 0)
+    return bool(hits) and left < hits[-1]
+
+
 def begun(table: Table, arena: str) -> bool:
     """Whether a unit has attacked in an arena this turn."""
     return any(word == "attacked" and where == arena for word, _, where in table.happened)
@@ -153,6 +164,7 @@ OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "turn 1": lambda table, agenda, card: table.turn.number == 1,
     "a stack paid for it": lambda table, agenda, card: paid_with_a_stack(table, card),
     "no cost is paid": lambda table, agenda, card: not paying(agenda),
+    "less than the hits": lambda table, agenda, card: less_than_the_hits(table, agenda),
     "several copies": lambda table, agenda, card: copies(table, card) > 1,
     "several at once": lambda table, agenda, card: len(agenda.pending) > 1,
 }
