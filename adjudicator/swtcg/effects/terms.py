@@ -252,13 +252,14 @@ Condition = Union[There, Compare, InPhase, Happened, Controls, Both, AnyOf, Not]
 class Cost(Word, frozen=True, kw_only=True):
     """What has to be paid: Force, build points, tapping this, discarding or counters on things.
 
-    `x` marks a Force cost of "any amount"/X on top of `force`, `x_points` the same of build points, `x_counters` that
-    X damage counters are put on `counters_on`. `discard_count`, `tap_count` and `counters` say how many; `whole_hand`
-    discards all of it. `retreat` retreats, `out` removes cards of a discard pile from the game (`out_count`), `show`
-    has a card shown, `show_built` one that lies face down to be built, `mill` discards so many cards of the top of the
-    deck, `mill_theirs` of the opponent's. `discard_kind` is what the `discard_cards` have to be; `marks` the kind of counters of its own, of which
-    `marks_count` are taken off this card. `amount` is Force on top of `force` by what is so when it is paid. What pays
-    is bound to "discarded", "tapped", "damaged", "retreated", "shown" and "out".
+    `x` marks a Force cost of "any amount"/X on top of `force`, `x_points` the same of build points, `x_counters`
+    that X damage counters are put on `counters_on`. `discard_count`, `tap_count` and `counters` say how many;
+    `whole_hand` discards all of it. `retreat` retreats, `out` removes cards of a discard pile from the game
+    (`out_count`), `show` has a card shown, `show_built` one that lies face down to be built, `mill` discards so
+    many cards of the top of the deck, `mill_theirs` of the opponent's. `discard_kind` is what the `discard_cards`
+    have to be; `marks` the kind of counters of its own, of which `marks_count` are taken off this card. `amount` is
+    Force on top of `force` by what is so when it is paid. What pays is bound to "discarded", "tapped", "damaged",
+    "retreated", "shown" and "out".
     """
 
     force: int = 0
