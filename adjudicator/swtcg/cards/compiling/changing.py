@@ -176,6 +176,8 @@ def _damages(blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> UnitVerb:
             else:
                 _each_damages(story, those, blows, dice=dice)
             return
+        if those.bound == "chosen by each" and any(noun.extra.get("other of two") for _, noun in blows):
+            raise NotMeant("the other of which two")
         for amount, noun in blows:
             for each in _nouns(noun):
                 target = _on_table(_but_itself(story, each, those))

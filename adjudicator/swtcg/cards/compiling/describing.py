@@ -160,5 +160,8 @@ class DescribingMeaning(Transformer[Token, Any]):
     def adjective__revealed(self) -> Part:
         return lambda story, those: those
 
+    def adjective__unpiloted(self) -> Part:
+        return _put(piloted=False)
+
     def adjective__piloted(self) -> Part:
         return _put(piloted=True)

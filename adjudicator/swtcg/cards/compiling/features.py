@@ -34,7 +34,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     without,
 )
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
-from adjudicator.swtcg.cards.compiling.words import Vocabulary
+from adjudicator.swtcg.cards.compiling.words import Vocabulary, calls_somebody
 from adjudicator.swtcg.effects.language import (
     THIS,
     Stat,
@@ -317,6 +317,12 @@ class FeatureMeaning(Transformer[Token, Any]):
     def feature__with_subtype(self, *words: Any) -> Part:
         return lambda story, those: _kind(self.vocabulary, story, words, those)
 
+    def feature__that_cost(self, bound: tuple[str, Told]) -> Part:
+        return self.post__that_cost(bound)
+
+    def feature__cost_extreme(self, extreme: Token) -> Part:
+        return _put(**{str(extreme): "cost"})
+
     def feature__stat_extreme(self, extreme: Token, stat: Token) -> Part:
         return _put(**{str(extreme): stat_of(str(stat))})
 
@@ -381,7 +387,7 @@ class FeatureMeaning(Transformer[Token, Any]):
 
         def add(story: Story, those: Those) -> Those:
             known = story.name if name.type == "OWN" else str(name)
-            if name.type != "OWN" and known not in self.vocabulary.known:
+            if name.type != "OWN" and known not in self.vocabulary.known and not calls_somebody(known):
                 raise NotMeant("an unknown name")
             return structs.replace(those, name=known)
 

@@ -149,6 +149,12 @@ class HoldingMeaning(Transformer[Token, Any]):
     def simple__there_is_least(self, number: Token, noun: Noun) -> Asks:
         return lambda story: w.There(are=noun.build(story), least=int(number))
 
+    def simple__there_is_less(self, number: Token, noun: Noun) -> Asks:
+        return lambda story: w.Not(of=w.There(are=noun.build(story), least=int(number)))
+
+    def simple__there_is_most(self, number: Token, noun: Noun) -> Asks:
+        return lambda story: w.Not(of=w.There(are=noun.build(story), least=int(number) + 1))
+
     def simple__there_are_more(self, one: Noun, other: Noun) -> Asks:
         """Of "more Clones than Droids in the Character arena": where both are, is said once."""
 

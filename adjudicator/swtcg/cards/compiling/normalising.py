@@ -48,7 +48,25 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
             r"can't \1 unless ",
         ),
         (r"\bunless (?:if|as long as|while) ", "unless "),
-        (r"\b(?:into|to|in) (your build zone),? with no build counters on (?:it|them)\b", r"face down into \1"),
+        (
+            (
+                r"\b(?:into|to|in) ((?:your|his or her|their|its owner's|your opponent's) build zone),? "
+                r"with no build counters on (?:it|them)\b"
+            ),
+            r"face down into \1",
+        ),
+        (
+            (
+                r"\b((?:start|beginning|end) of (?:the|each) (?:next )?(?:space|ground|character) battle)\b"
+                r"(?! step| phase)"
+            ),
+            r"\1 step",
+        ),
+        (r"\bin this way\b", "this way"),
+        (
+            r"^you may deploy ([^.,]+?) for (\d+) (?:less|fewer) build points?(?: (?=if\b|as long as\b)|\.?$)",
+            r"\1 costs \2 less to deploy ",
+        ),
         (r"(?<=\w)\?(?=\w)", "'"),
         (r"\bopponents(?=\s+(?:chooses?|discards?|loses?|gains?|draws?|puts?|may|can)\b)", "opponent"),
         (r"\b(opponents'|opponents)(?=\s+\w)", "opponent's"),

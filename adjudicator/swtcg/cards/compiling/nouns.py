@@ -25,7 +25,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
 )
 from adjudicator.swtcg.cards.compiling.story import _CHOSEN, IN_PLAY, WHOSE, NotMeant, Noun, Story, may_be
 from adjudicator.swtcg.cards.compiling.this_way import still_to_be
-from adjudicator.swtcg.cards.compiling.words import Vocabulary
+from adjudicator.swtcg.cards.compiling.words import Vocabulary, calls_somebody
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import (
     THIS,
@@ -389,6 +389,6 @@ class NounMeaning(Transformer[Token, Any]):
     def proper__named(self, name: Token, *posts: Part) -> Noun:
         """A card of a name: a unit that stands somewhere, or where the phrase says."""
         known = str(name)
-        if known not in self.vocabulary.known:
+        if known not in self.vocabulary.known and not calls_somebody(known):
             raise NotMeant("an unknown name")
         return Noun("named", lambda story: _with(story, Those(what=UNIT_OR_PILOT, name=known), posts))

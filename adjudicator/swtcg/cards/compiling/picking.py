@@ -10,7 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.selecting import ALL, Part, _other, _picked, _with
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
-from adjudicator.swtcg.cards.compiling.words import Vocabulary
+from adjudicator.swtcg.cards.compiling.words import Vocabulary, calls_somebody
 from adjudicator.swtcg.effects.language import Those, X
 
 
@@ -66,7 +66,7 @@ class PickMeaning(Transformer[Token, Any]):
         *quantity, who = parts
         least, most, several = quantity[0] if quantity else (1, 1, False)
         name = str(who) if who.type == "PROPER" else ""
-        if name and name not in self.vocabulary.known:
+        if name and name not in self.vocabulary.known and not calls_somebody(name):
             raise NotMeant("an unknown name")
         return Noun("pick", lambda story: Those(what="card", name=name or story.name), least, most, several)
 

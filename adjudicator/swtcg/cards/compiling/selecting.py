@@ -126,7 +126,11 @@ def _not_meant(what: str) -> Any:
 
 
 def counted(those: Those, times: int) -> Amount:
-    """How many there are of those; of all Pilots or Equipment on a unit that is a value of the unit."""
+    """How many there are of those; of all Pilots or Equipment on a unit that is a value of the unit. This one card is
+    not counted ("for each of them", where several were spoken of elsewhere).
+    """
+    if those == THIS:
+        raise NotMeant("how many of one")
     on_it = {Those(what=what, aboard=those.aboard): stat for what, stat in (("pilot", "pilots"), ("equipment",) * 2)}
     if those.aboard and those in on_it:
         return Stat(stat=on_it[those], of=Those(what="stack", bound=those.aboard), times=times)

@@ -218,6 +218,9 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__is_discarded(self) -> UnitVerb:
         return lambda story, those: story.say(w.Discard(what=those))
 
+    def unit_vp__is_tapped(self) -> UnitVerb:
+        return lambda story, those: story.say(w.Tap(what=those))
+
     def unit_vp__untaps(self) -> UnitVerb:
         return lambda story, those: story.say(w.Untap(what=those))
 

@@ -215,6 +215,14 @@ class Vocabulary:
         return people[0] if len(people) == 1 else written
 
 
+def calls_somebody(name: str) -> bool:
+    """Whether words with capitals that nobody knows, and before which stands no article, are a name: several of them,
+    and no plural ("Nien Nunb", but neither a single word, which may be miswritten, nor "Rishi Raiders").
+    """
+    last = name.rpartition(" ")[2]
+    return " " in name and "'" not in name and (not last.endswith("s") or last.endswith(("ss", "us")))
+
+
 def type_words(subtypes: str) -> tuple[str, ...]:
     """The words of a type line, and pairs of them of which a sentence means something else by the first ("First
     Order").
