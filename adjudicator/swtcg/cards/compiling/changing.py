@@ -37,7 +37,16 @@ class Add(msgspec.Struct, frozen=True):
         else:
             much = _capped(story, _for_each(story, _signed(self.number, story)))
         count = much.of if isinstance(much, w.Capped | w.Half | w.Times) else much
-        if isinstance(count, w.Count) and count.of.other and story.lasts and not story.until and not those.bound:
+        own = story.marks.pop("its controller", False)
+        if own and (not isinstance(count, w.Count) or not story.lasts or story.until or those.bound):
+            raise NotMeant("whose controller")
+        if (
+            isinstance(count, w.Count)
+            and (count.of.other or own)
+            and story.lasts
+            and not story.until
+            and not those.bound
+        ):
             # "each other" beside each of several is other than that one
             of_itself = w.Static(changes=(w.Modify(of=THIS, stat=self.stat, amount=much),))
             return w.Grant(to=those, ability=of_itself)

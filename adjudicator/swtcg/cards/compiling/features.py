@@ -194,6 +194,15 @@ class FeatureMeaning(Transformer[Token, Any]):
     def post__you_control(self) -> Part:
         return _put(side="yours")
 
+    def post__its_controller_has(self) -> Part:
+        """Of "Each Droid gets +1 power for each Location its controller has": what has the ability counts its own."""
+
+        def add(story: Story, those: Those) -> Those:
+            story.marks["its controller"] = True
+            return structs.replace(those, side="yours")
+
+        return add
+
     def post__opponent_has(self) -> Part:
         return _put(side="opponents")
 

@@ -269,6 +269,19 @@ class LimitMeaning(Transformer[Token, Any]):
     def restriction_vp__play_abilities(self) -> Any:
         return lambda story, those: [_until(story, w.Allow(clause="ABILITY_MAY_BE_PLAYED", who=those, permit=False))]
 
+    def restriction_vp__play_abilities_of(self, noun: Noun) -> Any:
+        """Whoever can't play them: nobody plays another's."""
+
+        def limit(story: Story, those: Those) -> list[Any]:
+            whose = story.reach(noun) if noun.how == "pick" else noun.build(story)
+            if those.side not in ("any", whose.side) and whose.side != "any":
+                raise NotMeant("whose abilities")
+            if those.side != "any" and not whose.bound:
+                whose = structs.replace(whose, side=those.side)
+            return [_until(story, w.Allow(clause="ABILITY_MAY_BE_PLAYED", who=whose, permit=False))]
+
+        return limit
+
     def restriction_vp__spend_points(self) -> Any:
         return lambda story, those: [_until(story, w.Allow(clause="POINTS_MAY_BE_SPENT", who=those, permit=False))]
 

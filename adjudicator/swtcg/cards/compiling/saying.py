@@ -10,6 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.selecting import ALL, Part, Told, _as_card
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.this_way import DONE, thus
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import UNITS, Those
 
@@ -43,7 +44,12 @@ def _who(story: Story) -> str:
 
 
 def _much(story: Story) -> w.Amount:
-    return story.much if story.much is not None else _cards_of_the_hand(story)
+    if story.much is not None:
+        return story.much
+    _, last = story.last_said()
+    if isinstance(last, DONE) and any(each.plural and each.those == last.what for each in story.mentions):
+        return w.X(name=thus(story))
+    return _cards_of_the_hand(story)
 
 
 def _cards_of_the_hand(story: Story) -> w.Amount:

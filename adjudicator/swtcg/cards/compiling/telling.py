@@ -395,6 +395,8 @@ def _clauses(story: Story, read: Sentence) -> None:
             done = [floored(each, mark.held) for each in done]
         elif mark.kind == "instead":
             story.marks["instead"] = True
+    if "its controller" in story.marks:
+        raise NotMeant("whose controller")
     if "most" in story.marks:
         raise NotMeant("at most so much of what")
     if story.until and any(isinstance(each, w.MoveTo) for each in done):

@@ -41,7 +41,8 @@ def _of_kind(story: Story, said: w.Discard | w.MoveTo | w.Tap | w.Untap | w.Retr
         return those
     spoken = next((each.kind for each in reversed(story.mentions) if each.those == said.what), said.what)
     wanted = kind(story, Those())
-    if (wanted.subtype, wanted.name) in ((spoken.subtype, spoken.name), ("", "")) and not wanted.any_of:
+    alike = (wanted.subtype, wanted.name) in ((spoken.subtype, spoken.name), ("", "")) and not wanted.any_of
+    if alike and wanted.types in ((), spoken.types):
         return those
     return _joined(those, wanted)
 
