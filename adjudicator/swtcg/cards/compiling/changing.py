@@ -259,6 +259,13 @@ def _more_or_less(words: tuple[Any, ...]) -> tuple[bool, Any]:
     return flags[0], kind
 
 
+def _equipped_by(story: Story, equipment: Those) -> Those:
+    """Whom Equipment is attached to that costs less to attach: this unit, or on a Location the units of its player,
+    since nobody attaches his or hers to another's (crf.equipment.equip-own-units-only).
+    """
+    return Those(side=equipment.side) if "location" in story.marks.get("types", ()) else THIS
+
+
 def _cost(story: Story, those: Those, number: int, kind: Any) -> None:
     if kind == "build":
         those = could_pilot(those)  # what is being built is no Pilot on a unit yet
@@ -273,8 +280,8 @@ def _cost(story: Story, those: Those, number: int, kind: Any) -> None:
             return
         raise NotMeant("costs Force to play")
     word, nouns = kind
-    of = nouns[0].build(story) if nouns else THIS
-    if those.what != "equipment":
+    of = nouns[0].build(story) if nouns else _equipped_by(story, those)
+    if those not in (THIS, Those(what="equipment", side=those.side)):
         raise NotMeant("attach")
     points = number if word == "attach points" else 0
     story.say(_lasting(story, w.Tax(kind="equip", force=0 if points else number, of=of, points=points)))

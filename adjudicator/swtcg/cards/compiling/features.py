@@ -26,6 +26,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _where,
     _with,
     _your_choice,
+    against,
     attacking_so,
     compared_with,
     reference,
@@ -105,6 +106,9 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def post__is_defending(self) -> Part:
         return _put(defending=True)
+
+    def post__attacked_by(self, noun: Noun) -> Part:
+        return lambda story, those: structs.replace(those, attacked_by=against(story, noun, DEFENDER))
 
     def post__in_state(self, state: Part) -> Part:
         return state

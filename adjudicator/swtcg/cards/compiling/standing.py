@@ -323,6 +323,9 @@ def willing(ability: w.Activated | w.Elsewhere) -> w.Activated | w.Elsewhere:
     only = ability.do[0] if len(ability.do) == 1 else None
     if isinstance(only, w.May) and isinstance(only.do[0], w.DiscardCards) and len(only.do) > 1:
         return ability  # who has nothing to discard cannot do it
+    if isinstance(only, w.May) and isinstance(chosen := only.do[0], w.Choose) and chosen.least:
+        if any(f"bound='{chosen.into}'" not in repr(each) for each in only.do[1:]):
+            return ability  # nor who has nothing to choose
     if isinstance(only, w.May) and only.cost == w.FREE and not only.otherwise and only.who == "you":
         return structs.replace(ability, do=only.do)
     return ability

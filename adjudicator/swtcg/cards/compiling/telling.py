@@ -338,8 +338,10 @@ def _otherwise(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
     last = story.do[-1] if story.do else None
     if not isinstance(last, w.If):
         raise NotMeant("otherwise")
+    entered = {word: story.marks.pop(word, ()) for word in ("came into play", "in play")}  # not if it is otherwise
     with story.inside() as do:
         _tell(story, read, rest)
+    story.marks.update(entered)
     _brought_out(story, do)
     last = story.do[-1]
     assert isinstance(last, w.If)

@@ -278,6 +278,15 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return verb
 
+    def unit_vp__ignores_both(self, one: Token, other: Token) -> UnitVerb:
+        both = (self.unit_vp__ignores(one), self.unit_vp__ignores(other))
+
+        def verb(story: Story, those: Those) -> None:
+            for each in both:
+                each(story, those)
+
+        return verb
+
     def unit_vp__ignores(self, keyword: Token, noun: Noun | None = None) -> UnitVerb:
         """Of "ignores Shields": what it attacks has none in that attack."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.clauses import price
-from adjudicator.swtcg.cards.compiling.moments import _asked, _has
+from adjudicator.swtcg.cards.compiling.moments import _asked, _has, is_on_it
 from adjudicator.swtcg.cards.compiling.sentences import Mark
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.effects import language as w
@@ -85,11 +85,17 @@ def _out_of_reach(story: Story, held: Any, do: Done) -> None:
 
 def _so(story: Story, held: Any, do: Done) -> None:
     condition = w.Not(of=_asked(held, story))
+    if is_on_it(held) and isinstance(condition.of, w.There) and not _of_one(condition.of.are):
+        raise NotMeant("unless each of them is so")
     if story.lasts and not story.until:
         story.marks["static condition"] = condition
         story.say(*do)
         return
     story.say(w.If(condition=condition, then=tuple(do)))
+
+
+def _of_one(those: w.Those) -> bool:
+    return bool(those.bound or those.name)
 
 
 def _does(story: Story, held: Any, before_it: Done, do: Done) -> None:
