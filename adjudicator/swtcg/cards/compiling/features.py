@@ -316,7 +316,14 @@ class FeatureMeaning(Transformer[Token, Any]):
 
     def feature__stat_bound(self, stat: Token, bound: tuple[str, Told]) -> Part:
         how, amount = bound
-        return lambda story, those: _where(those, Where(stat=stat_of(str(stat)), how=how, than=amount(story)))
+
+        def add(story: Story, those: Those) -> Those:
+            asked = Where(stat=stat_of(str(stat)), how=how, than=amount(story))
+            if stat.startswith("total ") and how == "<=":
+                story.marks["together at most"] = asked  # of several that are chosen: all of them together
+            return _where(those, asked)
+
+        return add
 
     def feature__bound_stat(self, bound: tuple[str, Told], stat: Token) -> Part:
         return self.feature__stat_bound(stat, bound)

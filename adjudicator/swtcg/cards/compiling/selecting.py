@@ -158,6 +158,11 @@ def _other(story: Story, those: Those) -> Those:
         return without(those, DEFENDER)  # as this unit attacks: besides the one it attacks
     if last.what == "stack" and last.any_of:
         return without(those, last)
+    if last.bound in ("", "this", "giver") and story.marks.get("played"):
+        named = [each.those for each in story.mentions if each.those.bound]
+        if not named:
+            raise NotMeant("other than what")  # a card that is played is no unit
+        last = named[-1]
     if last.bound in ("", "this", "giver"):
         return structs.replace(those, other=True)
     return without(those, Those(what=last.what, bound=last.bound))

@@ -316,6 +316,11 @@ def asked_of(asks: Any, story: Story) -> w.Condition:
     return condition
 
 
+def _all_done_to(name: str, may: w.Instruction) -> bool:
+    """Whether all that may be done is done to what has been chosen under a name."""
+    return isinstance(may, w.May) and all(f"bound='{name}'" in repr(each) for each in may.do[1:])
+
+
 def willing(ability: w.Activated | w.Elsewhere) -> w.Activated | w.Elsewhere:
     """An ability without a cost that "may" be done: whoever plays it wants it."""
     if isinstance(ability, w.Elsewhere):
@@ -323,9 +328,9 @@ def willing(ability: w.Activated | w.Elsewhere) -> w.Activated | w.Elsewhere:
     only = ability.do[0] if len(ability.do) == 1 else None
     if isinstance(only, w.May) and isinstance(only.do[0], w.DiscardCards) and len(only.do) > 1:
         return ability  # who has nothing to discard cannot do it
-    if isinstance(only, w.May) and isinstance(chosen := only.do[0], w.Choose) and chosen.least:
-        if any(f"bound='{chosen.into}'" not in repr(each) for each in only.do[1:]):
-            return ability  # nor who has nothing to choose
+    first = only.do[0] if isinstance(only, w.May) else None
+    if isinstance(first, w.Choose) and first.least and only is not None and not _all_done_to(first.into, only):
+        return ability  # nor who has nothing to choose
     if isinstance(only, w.May) and only.cost == w.FREE and not only.otherwise and only.who == "you":
         return structs.replace(ability, do=only.do)
     return ability

@@ -27,6 +27,7 @@ from adjudicator.swtcg.effects.language import (
     May,
     MoveTo,
     Those,
+    Where,
 )
 
 ARENAS = ("space", "ground", "character")
@@ -194,6 +195,7 @@ class Story:
             raise NotMeant("one of each player's")
         if noun.most == 1 and {**noun.extra, **self.marks.get("choosing", {})}.get("different"):
             raise NotMeant("different from what")
+        noun, those = self._together_at_most(noun, those)
         into = self.fresh("it")
         extra = {**noun.extra, **self.marks.pop("choosing", {})}
         one = noun.most == 1
@@ -216,6 +218,17 @@ class Story:
             left = (rest, structs.replace(those, but=bound))
             self.marks["rest"] = structs.replace(self.marks["found in"], any_of=left)
         return self.mention(bound, those, plural=not one)
+
+    def _together_at_most(self, noun: Noun, those: Those) -> tuple[Noun, Those]:
+        """Of "up to 3 units with total power 6 or less": what is chosen has no more than that together."""
+        asked: Where | None = self.marks.pop("together at most", None)
+        if noun.most == 1 or asked is None or asked not in those.where:
+            return noun, those
+        if asked.stat == "total cost" and those.what != "card":
+            raise NotMeant("the total of each, or of all")
+        stat = "cost" if asked.stat == "total cost" else asked.stat
+        rest = structs.replace(those, where=tuple(each for each in those.where if each != asked))
+        return structs.replace(noun, extra={**noun.extra, "total": stat, "at_most": asked.than}), rest
 
     def _where_retreated(self, those: Those) -> Those:
         """Of "one of your retreated units": where such units stand."""
