@@ -50,6 +50,24 @@ def end_next(run: Run, rule: str) -> None:
         run.happen(f.ModifiersEnded(ids=over, rule=rule, cause="until end of the next turn"))
 
 
+def end_untapped(run: Run) -> bool:
+    """What lasts as long as the card that made it stays tapped is over for good once it does not, or has left play;
+    True if there was any (rots.cards.card-beats-rule).
+    """
+    table: Table = run.table
+    lasting: list[Modifier | Delayed] = [*table.modifiers.values(), *table.delayed.values()]
+    over = tuple(each.id for each in lasting if each.until == "tapped" and not _is_tapped(table, each.scene.stack))
+    if not over:
+        return False
+    run.happen(f.ModifiersEnded(ids=over, rule=BY_CARD, cause="it does not stay tapped"))
+    return True
+
+
+def _is_tapped(table: Table, number: int) -> bool:
+    stack = table.stacks.get(number)
+    return stack is not None and stack.tapped
+
+
 MADE = "made in turn"
 """The number in its scene that tells in which turn something was made that lasts until the end of the next."""
 

@@ -147,11 +147,12 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
 
 SETTLING: list[Callable[[Run], bool]] = [
     pilots.follow_unit, equipment.left_behind, durations.return_control, damage.discard_dead, unique.begin,
-    contest.begin, pilots.shed, durations.lose, face_down.stay_out, subordinates.return_to_supply,
+    contest.begin, pilots.shed, durations.lose, durations.end_untapped, face_down.stay_out,
+    subordinates.return_to_supply,
 ]  # fmt: skip
 """The standing checks, in order; each says whether it did something."""
 
-ALWAYS: list[Callable[[Run], bool]] = [damage.discard_dead]
+ALWAYS: list[Callable[[Run], bool]] = [damage.discard_dead, durations.end_untapped]
 """Those that look at more than what stands where; `rest` says when the others would find nothing. A new check has
 to be looked at there, or belongs here.
 """

@@ -6,10 +6,12 @@ from adjudicator.swtcg.effects.terms import Amount, Condition, Those, Word
 
 DURATIONS = (
     "attack", "battle", "turn", "permanent", "attack ends", "step", "next turn", "next untap", "stun",
+    "tapped",
 )  # fmt: skip
 """How long something lasts: for this attack, until end of battle, until end of turn, until the game ends, until the
 attack it was made in has ended, until the step going on ends ("until the end of the Character battle step"), until the
-next turn ends, until its controller's next untap step has passed, as Stun says.
+next turn ends, until its controller's next untap step has passed, as Stun says, as long as the card that made it stays
+tapped (once it has untapped, tapping it again brings nothing back).
 """
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
+
 from adjudicator.swtcg.cards.compiling.sentences import Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
-from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN
+from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN, TAPPED
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
@@ -15,10 +17,13 @@ def during(story: Story, held: Any) -> None:
     """What a sentence says of how long it lasts, or of when it is done. Raises NotMeant."""
     if held == IN_NEXT_TURN:
         story.marks["next turn"] = True
+    elif held == TAPPED and story.lasts:
+        story.marks["static condition"] = w.There(are=structs.replace(w.THIS, tapped=True))
     elif isinstance(held, str):
         if story.until and story.until != held:
             raise NotMeant("two durations")
         story.until = held
+        story.marks["last said until"] = held
     else:
         which, whose, step = held
         if step == "retreat step":
@@ -51,7 +56,7 @@ def delay(event: w.Event, until: str) -> str:
         return "permanent"
     if event.kind == "discarded" and event.to == w.THIS and not until:
         return "permanent"
-    return until if until in ("turn", "permanent") else "turn"
+    return until if until in ("turn", "permanent", TAPPED) else "turn"
 
 
 def chance_of(event: w.Event) -> str:

@@ -32,7 +32,7 @@ from adjudicator.swtcg.cards.compiling.so_far import (
 )
 from adjudicator.swtcg.cards.compiling.standing import REPLACED, instead_of, is_instead
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Story
-from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN
+from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN, TAPPED
 from adjudicator.swtcg.cards.compiling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -186,6 +186,8 @@ def _later(
     once = story.marks.pop("next time", False)
     inner = story.until if "later until" in story.marks else ""
     until, lasts = story.marks.pop("later until", story.until), ""
+    again = not until and event.kind == "step starts" and story.marks.get("last said until") == TAPPED
+    until = TAPPED if again else until  # that too is so for as long as the card stays tapped
     if event.kind == "attacks" and rest and rest[0].kind == "when":
         ends = rest[0].held[0](story)
         if ends.kind != "attack ends":
@@ -199,7 +201,7 @@ def _later(
     asks = [each for each in held[1:] if each != EACH_TIME]
     condition = early if early is not None else _asked(asks[0], story) if asks else None
     when, story.when = story.when, "resolving"
-    if story.until == "turn" and not inner:
+    if story.until in ("turn", TAPPED) and not inner:
         story.until = ""
     with story.inside() as do:
         _tell(story, read, rest)
@@ -216,7 +218,7 @@ def _later(
         do=offered or tuple(do),
         may=offered is not None,
         until=lasts or delay(event, until),
-        repeats=EACH_TIME in held or (event.kind == "would be damaged" and not once),
+        repeats=again or EACH_TIME in held or (event.kind == "would be damaged" and not once),
         condition=condition,
         chance=chance_of(event),
     )

@@ -21,6 +21,9 @@ from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
+TAPPED = "tapped"
+"""How long something lasts that ends when the card that made it untaps."""
+
 IN_NEXT_TURN = "in the next turn"
 """Not how long something lasts, but when it is done."""
 
@@ -42,6 +45,9 @@ class TimeMeaning(Transformer[Token, Any]):
 
     def duration__game(self, *_gone: Any) -> str:
         return "permanent"
+
+    def duration__while_tapped(self, _self: Noun) -> str:
+        return TAPPED
 
     def duration__battle_step(self, *_type: Token) -> str:
         return "step"

@@ -24,6 +24,7 @@ from adjudicator.swtcg.cards.compiling.moments import _asked
 from adjudicator.swtcg.cards.compiling.saying import Say, _exactly, _on_table
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _times, _with, attacking_so, stat_of
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.timing import TAPPED
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
@@ -337,6 +338,8 @@ class UnitMeaning(Transformer[Token, Any]):
         def verb(story: Story, those: Those) -> None:
             if story.marks.get("next untap"):
                 story.say(w.Allow(clause="UNTAPS", who=those, permit=False, until="next untap"))
+            elif story.until == TAPPED:
+                story.say(w.Allow(clause="UNTAPS", who=those, permit=False, until=TAPPED))
             elif story.lasts and story.marks.get("untap"):
                 story.say(_lasting(story, w.Allow(clause="UNTAPS", who=those, permit=False)))
             else:
