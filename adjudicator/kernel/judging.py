@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from adjudicator.kernel.notable import Course, most_notable
 from adjudicator.kernel.run import BoundExceeded, Run, Tell
 from adjudicator.kernel.values import Declaration
-from adjudicator.kernel.verdict import EXCEPTION, Clause, Evidence, Finding, Notable, Override, Ruling, Verdict
+from adjudicator.kernel.verdict import EXCEPTION, RULED, Clause, Evidence, Finding, Notable, Override, Ruling, Verdict
 
 ANSWER, FAILING, ALL = 0, 1, 2
 """How much a verdict carries: the ruling alone, the clauses that fail, or every clause with evidence."""
@@ -191,6 +191,12 @@ class Judging:
     def lead(self, *codes: str) -> None:
         """Report the failures of these codes before all the others: a refusal says first what decides."""
         self.clauses.sort(key=lambda clause: clause.code not in codes or clause.finding is not Finding.FAILS)
+
+    def lead_with_rulings(self) -> None:
+        """Report the failures that rest on a ruling on a point of a single card before all the others."""
+        if self.level and self.failed:
+            weight = self.game.rulings(self.table).weight
+            self.clauses.sort(key=lambda each: each.finding is not Finding.FAILS or weight(each.rule) < RULED)
 
     def would_be_legal(self, *options: str) -> None:
         """Name what would be legal instead; kept only for refusals that are explained."""

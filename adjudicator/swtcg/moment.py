@@ -114,6 +114,7 @@ def put_in_order(judging: Judging) -> None:
         judging.give_way("SEAT_ASKED", "TARGETS_NAMED")  # his turn comes, and what else fails will fail then too
     if not isinstance(judging.said, OF_CHANCE):
         judging.put_behind("SEAT_ASKED", "RIGHT_MOMENT")  # what is not for now is for nobody to say
+    judging.lead_with_rulings()
     judging.lead("GAME_RUNNING")
 
 

@@ -16,9 +16,9 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.language import Condition, Modify, Static, There, Those
+from adjudicator.swtcg.effects.language import Condition, Count, Modify, Static, There, Those
 from adjudicator.swtcg.effects.measures import under
-from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.effects.traits import subtype_words
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.rulings import on_cards
@@ -55,8 +55,13 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     attacked = _by_what_it_attacks(table, change.of)
     if attacked and _ruled(table, entry, stack, attacked):
         return attacked
-    if source is None or source.id == stack.id:
+    if source is None:
         return rule
+    if _counts_a_pilot(table, entry):
+        return cite(table, *PILOT_COUNTS)
+    if source.id == stack.id:
+        depends = entry.condition is not None or not isinstance(change.amount, int) or change.of.attacking_whom
+        return "rots.static.definition" if depends and change.stat in ("power", "speed") else rule
     if source.tapped:
         return "rots.static.on-while-in-battle"
     if change.stat == "speed" and change.of.side == "opponents":
@@ -68,6 +73,18 @@ def _ruled(table: Table, entry: Continuous, stack: Stack, rule: str) -> bool:
     """Whether a ruling on a single card works the rule out for a change."""
     assert isinstance(entry.change, Modify)
     return on_cards.ruled(table, rule, entry.change.stat, (entry.scene.source, stack.id))
+
+
+PILOT_COUNTS = ("crf.pilots.name-and-subtypes-valid", "rots.pilots.keeps-subtypes")
+"""The rules by which a Pilot on a unit has its name and subtypes."""
+
+
+def _counts_a_pilot(table: Table, entry: Continuous) -> bool:
+    """Whether the size of a change counts things by a name or subtype that a Pilot among them has."""
+    count = entry.change.amount if isinstance(entry.change, Modify) else None
+    if not isinstance(count, Count) or not (count.of.subtype or count.of.name):
+        return False
+    return any(table.stacks[n].role == PILOT for n in select(table, count.of, entry.scene) if n in table.stacks)
 
 
 def _by_word(table: Table, those: Those, stack: Stack) -> str:
@@ -104,7 +121,7 @@ def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
             return cite(table, "crf.static.treat-as-always-active", "rots.static.treat-as-always-active")
         return "rots.static.treat-as-adds-subtype"
     if stack.role == PILOT:
-        return cite(table, "crf.pilots.name-and-subtypes-valid", "rots.pilots.keeps-subtypes")
+        return cite(table, *PILOT_COUNTS)
     word = subtype.casefold()
     if "•" in face.subtypes:
         return cite(table, "crf.cards.foreign-bullets", "rots.cards.subtypes")

@@ -32,7 +32,7 @@ from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.facts import AbilityPlayed, CardPlayed, MissionPlayed
+from adjudicator.swtcg.facts import AbilityPlayed, CardPlayed, DamagePending, MissionPlayed
 from adjudicator.swtcg.rulings import conditions, rows
 from adjudicator.swtcg.rulings.rows import DOING, LENT, NON_EVENT, OWN_ABILITY, PLAYED, TEXT, Row, TurnedDown
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, Scene, Stack, Table
@@ -233,6 +233,9 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
     if row.when == LENT:
         return _is_given(table, row.card, about[0]) and not _is_played(table, row.card, about[0])
     numbers = [n for n in _numbers(about) if n]
+    if row.when == "done to one under its effect":
+        targets = [each.packet.target for each in about if isinstance(each, DamagePending)]
+        return any(conditions.under_its_effect(table, row.card, table.stacks[n]) for n in targets if n in table.stacks)
     if row.when == "one of its cards":
         return conditions.of_its_cards(table, row.card, numbers)
     stacks = [table.stacks[n] for n in numbers if n in table.stacks and table.title(n) != row.card]
