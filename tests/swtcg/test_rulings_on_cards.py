@@ -58,6 +58,8 @@ def test_words_of_rows_are_conditions() -> None:
         "from it",
         "from itself",
         "under its effect",
+        "done to one under its effect",
+        "by one under its effect",
         "spared by its effect",
         "one of its cards",
         "given by it",

@@ -103,6 +103,17 @@ def less_than_the_hits(table: Table, agenda: Any) -> bool:
     return bool(hits) and left < hits[-1]
 
 
+def accuracy_by(table: Table, card: str) -> bool:
+    """Whether a card gives the attacking unit Accuracy, be it its own."""
+    from adjudicator.swtcg.values import explained  # noqa: PLC0415 - values cite rulings
+
+    unit = None if table.attack is None else table.stacks.get(table.attack.attacker)
+    if unit is None:
+        return False
+    sources = [part.source for part in explained(table, unit, "accuracy").parts if part.amount]
+    return card in sources or (table.title(unit.id) == card and "Accuracy" in sources)
+
+
 def begun(table: Table, arena: str) -> bool:
     """Whether a unit has attacked in an arena this turn."""
     return any(word == "attacked" and where == arena for word, _, where in table.happened)

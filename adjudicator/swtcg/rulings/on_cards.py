@@ -32,9 +32,19 @@ from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.facts import AbilityPlayed, CardPlayed, DamagePending, MissionPlayed
+from adjudicator.swtcg.facts import AbilityPlayed, CardPlayed, DamagePending, MissionPlayed, UseCounted
 from adjudicator.swtcg.rulings import conditions, rows
-from adjudicator.swtcg.rulings.rows import DOING, LENT, NON_EVENT, OWN_ABILITY, PLAYED, TEXT, Row, TurnedDown
+from adjudicator.swtcg.rulings.rows import (
+    BY_ITS_ACCURACY,
+    DOING,
+    LENT,
+    NON_EVENT,
+    OWN_ABILITY,
+    PLAYED,
+    TEXT,
+    Row,
+    TurnedDown,
+)
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, Scene, Stack, Table
 
 
@@ -217,6 +227,8 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
     assert isinstance(row.when, str)
     if row.when == PLAYED:
         return _is_played(table, row.card, about[0])
+    if row.when == BY_ITS_ACCURACY:
+        return conditions.accuracy_by(table, row.card)
     if row.when == OWN_ABILITY:
         return _is_its_own(table, row.card, about[0])
     if row.when in ("itself", "another"):
@@ -233,15 +245,27 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
     if row.when == LENT:
         return _is_given(table, row.card, about[0]) and not _is_played(table, row.card, about[0])
     numbers = [n for n in _numbers(about) if n]
-    if row.when == "done to one under its effect":
-        targets = [each.packet.target for each in about if isinstance(each, DamagePending)]
-        return any(conditions.under_its_effect(table, row.card, table.stacks[n]) for n in targets if n in table.stacks)
+    if row.when in ("done to one under its effect", "by one under its effect"):
+        meant = _done_to(about) if row.when.startswith("done to") else _done_by(table, about)
+        return any(conditions.under_its_effect(table, row.card, table.stacks[n]) for n in meant if n in table.stacks)
     if row.when == "one of its cards":
         return conditions.of_its_cards(table, row.card, numbers)
     stacks = [table.stacks[n] for n in numbers if n in table.stacks and table.title(n) != row.card]
     faces = [table.top(stack) for stack in stacks if table.known(stack)]
     faces.extend(face for n in numbers if n in table.cards and (face := table.face(n)) is not None)
     return conditions.holds(table, agenda, row.card, row.when, stacks, faces)
+
+
+def _done_to(about: tuple[Any, ...]) -> list[int]:
+    """The units to which damage is to be done."""
+    return [each.packet.target for each in about if isinstance(each, DamagePending)]
+
+
+def _done_by(table: Table, about: tuple[Any, ...]) -> list[int]:
+    """The units whose abilities are played."""
+    units = (table.stack_of(each.ability) for each in about if isinstance(each, Activate | AbilityPlayed))
+    counted = (table.stack_of(each.key) for each in about if isinstance(each, UseCounted))
+    return [unit.id for unit in (*units, *counted) if unit is not None]
 
 
 # --- what has to do with a card ---------------------------------------------------------------

@@ -26,6 +26,8 @@ PLAYED, LENT, DOING = "played", "lent by it", "by its effect"
 """The conditions of a row on what is played, on what its card lets another one play, and on what its effect does."""
 OWN_ABILITY = "its own ability"
 """The condition of a row on an ability of its card that no keyword spells out."""
+BY_ITS_ACCURACY = "by its accuracy"
+"""The condition of a row on dice that hit by the Accuracy which its card gives."""
 ALWAYS = (
     "", PLAYED, LENT, DOING, "its effect", "its trigger", "from it", "from itself", "given by it", "it attacks",
     "played this turn",
@@ -188,6 +190,10 @@ IN_ITS_TIME = (
 """The general rules by which what a text waits for sets it off, where nothing more special does."""
 
 
+BY_ACCURACY = ("rots.keywords.accuracy", "crf.keywords.accuracy", "crf.keywords.accuracy-values-add-up")
+"""The general rules by which dice hit that would not without Accuracy."""
+
+
 @cache
 def texts() -> tuple[Row, ...]:
     """For each entry with the whole text of a card: what its words decide when it is played, what it
@@ -210,6 +216,7 @@ def texts() -> tuple[Row, ...]:
             Row(ruling, card, ANSWERED, ASKS, when=DOING),
             Row(ruling, card, ANSWERED, ASKED, when=DOING, bars=True),
             Row(ruling, card, LET, tuple(CLAUSES), when="from it"),
+            Row(ruling, card, BY_ACCURACY, ("HitsCounted",), where="anywhere", when=BY_ITS_ACCURACY),
         )
     )
 
