@@ -166,7 +166,7 @@ class PostgresServer:
             cwd=self.folder, check=False, capture_output=True, text=True, timeout=START_SECONDS, **self._as,
         )  # fmt: skip
         if done.returncode:
-            raise OSError(f"{program}: {done.stderr.strip()}")
+            raise OSError(f"{program} ended with {done.returncode}: {done.stderr.strip()}")
         return str(done.stdout)
 
     def _started(self, settings: Sequence[str]) -> subprocess.Popen[bytes]:
