@@ -36,6 +36,7 @@ from adjudicator.swtcg.effects.language import (
     EquipTo,
     Event,
     Grant,
+    Happened,
     InPhase,
     Insert,
     Instruction,
@@ -339,10 +340,9 @@ def _restriction(asked: Condition) -> str:
     match asked:
         case InPhase(at="space" | "ground" | "character" as arena, yours=None):
             return f"Play only during the {arena.capitalize()} battle step"
-        case Not(of=There(are=Those(has_attacked=True) as those, least=1, most=None)):
-            fought = structs.replace(those, has_attacked=None)
+        case Not(of=Happened(event="attacked", to=fought, since="")):
             try:
-                whose = f"of {SIDES[those.side]} " if those.side in SIDES else ""
+                whose = f"of {SIDES[fought.side]} " if fought.side in SIDES else ""
                 return f"Play only before any {whose}{lone(fought, plural=bool(whose))} attacks"
             except NoWordsError:
                 pass

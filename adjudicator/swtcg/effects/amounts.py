@@ -5,6 +5,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
+from msgspec import structs
+
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.card_selectors import card_is
@@ -32,7 +34,7 @@ from adjudicator.swtcg.effects.language import (
 )
 from adjudicator.swtcg.effects.measures import card_measure, measure
 from adjudicator.swtcg.effects.scenes import seat_of
-from adjudicator.swtcg.effects.selectors import CARD, seats_meant, select, zones_of
+from adjudicator.swtcg.effects.selectors import CARD, departed, seats_meant, select, zones_of
 from adjudicator.swtcg.table import ARENAS, FROM_A_UNIT, Scene, Table, opponent
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -182,9 +184,22 @@ def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
             aboard = any(word == FROM_A_UNIT and number == stack for word, number, _ in table.happened)
             if (not aboard or _means_pilots(table, condition.to)) and _was_one(table, condition.to, detail, scene):
                 return True
-        elif stack in select(table, condition.to, scene):
+        elif _is_or_was_one(table, condition.to, event, stack, detail, scene):
             return True
     return False
+
+
+def _is_or_was_one(table: Table, to: Those, event: str, number: int, detail: str, scene: Scene) -> bool:
+    """Whether what something happened to is one of those: what left by what it was, an attacker where it attacked."""
+    stack = table.stacks.get(number)
+    if event == "attacked" and not to.bound:
+        zones = tuple(scene.arena if zone == "there" else zone for zone in to.zones)
+        if zones and detail not in zones:
+            return False
+        to = structs.replace(to, zones=(stack.zone,) if stack is not None else ())
+    if stack is not None or to.bound:
+        return number in select(table, to, scene)
+    return any(_was_one(table, to, gone, scene) for gone in departed(table, number))
 
 
 def _means_pilots(table: Table, to: Those) -> bool:

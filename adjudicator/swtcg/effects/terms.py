@@ -210,7 +210,7 @@ class InPhase(Word, frozen=True, kw_only=True):
 
 class Happened(Word, frozen=True, kw_only=True):
     """An event of this kind has happened this turn ("one of your Characters was discarded", "attacked", "was attacked",
-    "did damage", "was damaged"); `since` "attack": and no unit has attacked since.
+    "did damage", "was damaged"), also to what has left since; `since` "attack": and no unit has attacked since.
     """
 
     event: str

@@ -47,7 +47,7 @@ def test_dice_of_nobody_are_anybodys() -> None:
 def test_before_any_attacks_is_not_while_none_does() -> None:
     """An attack in another arena does not keep it from being played."""
     said = play("Draw a card. Play only before any unit in the Ground arena attacks.")
-    assert ("", w.Not(of=w.There(are=Those(zones=("ground",), has_attacked=True)))) == (said.only, said.condition)
+    assert ("", w.Not(of=w.Happened(event="attacked", to=Those(zones=("ground",))))) == (said.only, said.condition)
 
 
 def test_it_is_what_is_changed_beside_another_condition() -> None:

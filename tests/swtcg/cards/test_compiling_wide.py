@@ -154,7 +154,7 @@ def test_the_type_of_an_arena() -> None:
 def test_an_arena_where() -> None:
     """The condition is on what stands in the arena."""
     said = do("Choose an arena where no unit has attacked this turn. Draw a card for each Droid in that arena.")
-    attacked = w.There(are=Those(zones=("there",), has_attacked=True))
+    attacked = w.Happened(event="attacked", to=Those(zones=("there",)))
     assert w.ChooseArena(where=w.Not(of=attacked)) == said[0]
 
 

@@ -37,6 +37,13 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 
 
+def _has_attacked(those: Those) -> w.Condition:
+    """Of one that is known this asks of it; of any such, this turn's attacks, also of what has left since."""
+    if those.bound:
+        return w.There(are=structs.replace(those, has_attacked=True))
+    return w.Happened(event="attacked", to=those)
+
+
 def _none_otherwise(those: Those, state: Those) -> w.Condition:
     """That all of those are in a state: there is none of the contrary. Raises NotMeant for a state without one."""
     flipped = {
@@ -271,7 +278,13 @@ class ConditionMeaning(Transformer[Token, Any]):
         return lambda story: w.Not(of=w.There(are=place(story, noun.build(story))))
 
     def simple__has_attacked(self, noun: Noun) -> Member:
-        return self._state(noun, lambda story, those: structs.replace(those, has_attacked=True))
+        """Also of one that has left since: this turn's attacks are asked, not who stands there now."""
+
+        def ask(story: Story) -> w.Condition:
+            attacked = _has_attacked(noun.build(story))
+            return w.Not(of=attacked) if noun.how == "none" else attacked
+
+        return Member(noun, lambda story, those: structs.replace(those, has_attacked=True), ask)
 
     def simple__was_damaged(self, noun: Noun) -> Asks:
         return lambda story: w.Happened(event="was damaged", to=noun.build(story))
@@ -289,7 +302,7 @@ class ConditionMeaning(Transformer[Token, Any]):
         return lambda story: w.Not(of=damaged(story))
 
     def simple__has_not_attacked(self, noun: Noun) -> Asks:
-        return lambda story: w.Not(of=w.There(are=structs.replace(noun.build(story), has_attacked=True)))
+        return lambda story: w.Not(of=_has_attacked(noun.build(story)))
 
     def simple__is_state(self, noun: Noun, state: Part) -> Member | Asks:
         if noun.how == "each":  # "all units are tapped": there is none that is not

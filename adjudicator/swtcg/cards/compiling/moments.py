@@ -218,6 +218,8 @@ def standing_there(condition: w.Condition) -> w.Condition:
             return structs.replace(condition, left=w.Count(of=left), right=w.Count(of=right))
         case w.There(are=those) if not those.zones:
             return structs.replace(condition, are=structs.replace(those, zones=("there",)))
+        case w.Happened(event="attacked", to=those) if not those.zones:
+            return structs.replace(condition, to=structs.replace(those, zones=("there",)))
         case w.Not(of=other):
             return w.Not(of=standing_there(other))
     raise NotMeant("where that is so")

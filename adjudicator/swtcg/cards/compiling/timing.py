@@ -87,7 +87,7 @@ class TimeMeaning(Transformer[Token, Any]):
 
         def ask(story: Story) -> w.Condition:
             zones = (at,) if at != "battle" else ()
-            begun = w.There(are=Those(zones=zones, has_attacked=True))
+            begun = w.Happened(event="attacked", to=Those(zones=zones))
             return w.Both(of=(w.InPhase(at=at), w.Not(of=begun)))
 
         return Only(time="no attack", condition=ask)
@@ -170,7 +170,7 @@ class TimeMeaning(Transformer[Token, Any]):
     def only__before_any(self, described: Part, *posts: Part) -> Only:
         def ask(story: Story) -> w.Condition:
             those = _with(story, described(story, Those()), posts)
-            return w.Not(of=w.There(are=structs.replace(those, has_attacked=True)))
+            return w.Not(of=w.Happened(event="attacked", to=those))
 
         return Only(condition=ask)
 
