@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.notation import OPEN, written
@@ -56,6 +55,7 @@ from adjudicator.swtcg.effects.language import (
     Triggered,
     X,
 )
+from adjudicator.swtcg.effects.terms import within
 
 COMPILED, MANUAL = "compiled", "manual"
 GAINED = ("bounty", "foresight", "forewarning")
@@ -67,17 +67,7 @@ PLAYED = (
 
 def state(ability: Ability) -> str:
     """Tell how far an ability is data: "manual" if any part of it has to be carried out by hand."""
-    return MANUAL if _holds_manual(ability) else COMPILED
-
-
-def _holds_manual(value: object) -> bool:
-    if isinstance(value, Manual | ByHand):
-        return True
-    if isinstance(value, tuple):
-        return any(_holds_manual(each) for each in value)
-    if isinstance(value, msgspec.Struct):
-        return any(_holds_manual(getattr(value, field)) for field in value.__struct_fields__)
-    return False
+    return MANUAL if any(isinstance(each, Manual | ByHand) for each in within(ability)) else COMPILED
 
 
 def word(ability: Ability) -> str:

@@ -26,7 +26,7 @@ from adjudicator.swtcg.effects.language import (
     Reroll,
     Those,
 )
-from adjudicator.swtcg.effects.terms import Word
+from adjudicator.swtcg.effects.terms import within
 
 KINDS: tuple[tuple[type, str], ...] = ((Prevent, "prevention"), (Reroll, "reroll"), (Disrupt, "disrupt"))
 
@@ -112,20 +112,7 @@ def _with_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, .
 @remembered
 def names_in(condition: Condition) -> frozenset[str]:
     """The names that a condition speaks of."""
-    found: set[str] = set()
-
-    def gather(value: Any) -> None:
-        if isinstance(value, Those) and value.bound:
-            found.add(value.bound)
-        if isinstance(value, tuple):
-            for each in value:
-                gather(each)
-        elif isinstance(value, Word):
-            for name in value.__struct_fields__:
-                gather(getattr(value, name))
-
-    gather(condition)
-    return frozenset(found)
+    return frozenset(each.bound for each in within(condition) if isinstance(each, Those) and each.bound)
 
 
 @remembered

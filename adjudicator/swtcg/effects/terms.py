@@ -5,6 +5,7 @@ They refer to no instruction and no ability; `language` builds on them. Nothing 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Union
 
 import msgspec
@@ -12,6 +13,16 @@ import msgspec
 
 class Word(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """Base of every word of the language."""
+
+
+def within(value: object) -> Iterator[Word]:
+    """All words in what is said in the language, itself included; outer before inner, in order."""
+    if isinstance(value, Word):
+        yield value
+        value = tuple(getattr(value, name) for name in value.__struct_fields__)
+    if isinstance(value, tuple):
+        for each in value:
+            yield from within(each)
 
 
 # --- what is meant --------------------------------------------------------------------------

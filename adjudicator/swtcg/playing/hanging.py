@@ -18,7 +18,7 @@ from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Condition, Controls, Cost, Those, X
 from adjudicator.swtcg.effects.paying import PAID_AS
 from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.effects.terms import Word
+from adjudicator.swtcg.effects.terms import within
 from adjudicator.swtcg.effects.together import at_most
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.playing.targets import chosen_instructions
@@ -84,18 +84,15 @@ def _priced(cost: Cost) -> frozenset[str]:
     return frozenset(_names((cost.out, cost.show)))
 
 
-def _names(value: Any) -> Iterator[str]:
-    if isinstance(value, X):
-        yield value.name
-    if isinstance(value, Controls):
-        yield value.arena
-    if isinstance(value, Those):
-        yield from (name for field in _NAMES if (name := getattr(value, field)))
-        yield from (THERE,) * (THERE in value.zones)
-    if isinstance(value, Word):
-        value = tuple(getattr(value, field) for field in value.__struct_fields__)
-    for each in value if isinstance(value, tuple) else ():
-        yield from _names(each)
+def _names(value: object) -> Iterator[str]:
+    for each in within(value):
+        if isinstance(each, X):
+            yield each.name
+        elif isinstance(each, Controls):
+            yield each.arena
+        elif isinstance(each, Those):
+            yield from (name for field in _NAMES if (name := getattr(each, field)))
+            yield from (THERE,) * (THERE in each.zones)
 
 
 def _leads(

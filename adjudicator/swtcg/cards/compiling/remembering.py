@@ -9,6 +9,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.terms import within
 
 AWAY = ("hand", "out", "deck", "deck top", "deck bottom", "discard", "under")
 """Where what is put stands on the table no more."""
@@ -50,13 +51,7 @@ def _name(stat: str) -> str:
 
 
 def _asked_of(value: Any, gone: Those) -> list[w.Stat]:
-    if isinstance(value, w.Stat):
-        return [value] if value.of == gone and not value.over else []
-    if isinstance(value, tuple):
-        return [found for each in value for found in _asked_of(each, gone)]
-    if not isinstance(value, msgspec.Struct):
-        return []
-    return [found for name in value.__struct_fields__ for found in _asked_of(getattr(value, name), gone)]
+    return [each for each in within(value) if isinstance(each, w.Stat) and each.of == gone and not each.over]
 
 
 def _noted(value: Any, gone: Those, stat: str) -> Any:

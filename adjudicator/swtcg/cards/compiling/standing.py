@@ -16,7 +16,7 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.replacement import WOULD
-from adjudicator.swtcg.effects.terms import Word
+from adjudicator.swtcg.effects.terms import Word, within
 
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
 
@@ -97,11 +97,7 @@ def unpaid_x(value: Any) -> bool:
 
 def paid_for_nothing(value: Any) -> bool:
     """Whether an effect has somebody pay for something that no sentence tells."""
-    if isinstance(value, w.May) and not (value.do or value.otherwise):
-        return True
-    if isinstance(value, tuple):
-        return any(paid_for_nothing(each) for each in value)
-    return isinstance(value, Word) and any(paid_for_nothing(getattr(value, name)) for name in value.__struct_fields__)
+    return any(isinstance(each, w.May) and not (each.do or each.otherwise) for each in within(value))
 
 
 def _offers(do: tuple[w.Instruction, ...]) -> bool:
@@ -124,13 +120,7 @@ def limited(made: w.Triggered, held: Sequence[Any], text: str) -> w.Triggered:
 
 def lies_elsewhere(value: Any, zone: str = "discard") -> bool:
     """Whether something is said of the card itself while it lies in a discard pile, or a hand."""
-    if isinstance(value, Those) and value.bound == "this" and zone in value.zones:
-        return True
-    if isinstance(value, tuple):
-        return any(lies_elsewhere(each, zone) for each in value)
-    if not isinstance(value, msgspec.Struct):
-        return False
-    return any(lies_elsewhere(getattr(value, name), zone) for name in value.__struct_fields__)
+    return any(isinstance(each, Those) and each.bound == "this" and zone in each.zones for each in within(value))
 
 
 def from_discard_pile(made: w.Activated) -> w.Elsewhere:
