@@ -39,6 +39,12 @@ def _ability(found: re.Match[str]) -> str:
     return f"{found[2]} -> {done}.{often}"
 
 
+def _each_number(found: re.Match[str]) -> str:
+    """Of "on a 1-3": each of the numbers that a die may show."""
+    numbers = [str(number) for number in range(int(found[1]), int(found[2]) + 1)]
+    return f"on a {', '.join(numbers[:-1])} or {numbers[-1]}" if len(numbers) > 1 else found[0]
+
+
 _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = tuple(
     (re.compile(found, re.IGNORECASE), put)
     for found, put in (
@@ -63,6 +69,9 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
             r"\1 step",
         ),
         (r"\bin this way\b", "this way"),
+        (r"\b(higher|greater|lower|equal) cost\b", r"\1 build cost"),
+        (r"\b(?:its|the|that) attacker\b(?!')", "the attacking unit"),
+        (r"\bon (?:a )?(\d)-(\d)(?=,)", _each_number),
         (
             r"^you may deploy ([^.,]+?) for (\d+) (?:less|fewer) build points?(?: (?=if\b|as long as\b)|\.?$)",
             r"\1 costs \2 less to deploy ",

@@ -68,6 +68,12 @@ from adjudicator.swtcg.effects.language import FREE, UNITS, Cost, Those
 _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
 _GAINED = re.compile(r"(bounty|foresight|forewarning):\s*", re.IGNORECASE)
+_UNDER_THIS = re.compile(f"under [{SELF_SIGN}{OWN_SIGN}]")
+_BY_WHAT_IS_UNDER_IT = re.compile(
+    rf"(?:it|he|she|[{SELF_SIGN}{OWN_SIGN}]) gets [^.]* for each face down \w+ under "
+    rf"(?:it|him|her|[{SELF_SIGN}{OWN_SIGN}])\.?$",
+    re.IGNORECASE,
+)
 _MEDITATE = re.compile(r"medi(?:ta|a)te\.?", re.IGNORECASE)
 
 
@@ -258,9 +264,13 @@ class Compiler:
         return w.OneOfThese(options=tuple(options))
 
     def _joined_at(self, texts: list[str]) -> int:
-        """Where another ability begins that the files have not parted: behind a restriction, always on or a trigger."""
+        """Where another ability begins that the files have not parted: behind a restriction, always on or a trigger;
+        what this card gets by what lies under it, once something has been put there.
+        """
         restricted = False
         for at, text in enumerate(texts):
+            if _BY_WHAT_IS_UNDER_IT.match(text) and any(_UNDER_THIS.search(before) for before in texts[:at]):
+                return at
             read = self._read(text, "said")
             opens = read.openers[:1] if isinstance(read, Sentence) else ()
             if restricted and opens and (opens[0].kind == "as long as" or EACH_TIME in (opens[0].held or ())):

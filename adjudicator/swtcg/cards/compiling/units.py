@@ -51,8 +51,8 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__gets(self, gains: tuple[Gain, ...]) -> UnitVerb:
         return lambda story, those: _get(story, those, gains)
 
-    def unit_vp__gets_in(self, number: Token, stat: Token, place: Part) -> UnitVerb:
-        return lambda story, those: _get(story, place(story, those), (self.gain__add(number, stat),))
+    def unit_vp__gets_in(self, gains: tuple[Gain, ...], place: Part) -> UnitVerb:
+        return lambda story, those: _get(story, place(story, those), gains)
 
     def unit_vp__gets_or(self, gains: tuple[Gain, ...], *rest: Any) -> UnitVerb:
         """Of "gets +2 power for this attack, or +4 power if it is a Vehicle": one or the other, by what is so."""
@@ -166,6 +166,12 @@ class UnitMeaning(Transformer[Token, Any]):
             _damages(((told, noun),), dice=False)(story, those)
 
         return verb
+
+    def unit_vp__damages_equal_turned(self, noun: Noun, amount: Told) -> UnitVerb:
+        return self.unit_vp__damages_equal(amount, noun)
+
+    def unit_vp__takes_damage(self, amount: Told) -> UnitVerb:
+        return lambda story, those: story.say(w.Damage(to=those, amount=amount(story)))
 
     def unit_vp__damages_dice(self, amount: Told, noun: Noun) -> UnitVerb:
         return _damages(((amount, noun),), dice=True)
