@@ -139,6 +139,9 @@ def _made(gain: Gain, story: Story, those: Those) -> Any:
         return gain(story, those)
     before, story.marks["of each"] = story.marks.pop("it is this", None), True
     made = gain(story, those)
+    if isinstance(made, w.Modify) and isinstance(made.amount, w.Stat) and made.amount.of == those:  # "on them"
+        made = structs.replace(made, amount=structs.replace(made.amount, of=THIS))
+        story.marks["it is this"] = True
     story.marks.pop("of each")
     if not story.marks.pop("it is this", False):
         story.marks.update({"it is this": before} if before else {})
@@ -156,6 +159,8 @@ def _its(amount: w.Amount, one: Those) -> w.Amount:
     """An amount that is told of this card, as one of another thing."""
     if isinstance(amount, w.Stat):
         return structs.replace(amount, of=one) if amount.of == THIS else amount
+    if isinstance(amount, w.Sum):
+        return structs.replace(amount, of=tuple(_its(each, one) for each in amount.of))
     if isinstance(amount, w.Half | w.Times | w.Capped):
         return structs.replace(amount, of=_its(amount.of, one))
     return amount

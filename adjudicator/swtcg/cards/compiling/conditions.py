@@ -286,6 +286,15 @@ class ConditionMeaning(Transformer[Token, Any]):
 
         return Member(noun, lambda story, those: structs.replace(those, has_attacked=True), ask)
 
+    def simple__has_attacked_such(self, noun: Noun, whom: Noun) -> Asks:
+        def ask(story: Story) -> w.Condition:
+            by, to = noun.build(story), whom.build(story)
+            if not to.bound:
+                raise NotMeant("whom it attacked, which may have gone")
+            return w.There(are=structs.replace(to, was_attacked_by=by))
+
+        return ask
+
     def simple__was_damaged(self, noun: Noun) -> Asks:
         return lambda story: w.Happened(event="was damaged", to=noun.build(story))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _NEW = re.compile(r"\s+[A-Z§¤]")
 
@@ -37,3 +38,16 @@ def sentences(text: str) -> list[str]:
             start = at + 1
     found.append(text[start:].strip())
     return [each for each in found if each]
+
+
+_UNDER_THIS = re.compile(r"under [§¤]")
+_BY_WHAT_IS_UNDER_IT = re.compile(
+    r"(?:it|he|she|[§¤]) gets [^.]* for each face down \w+ under "
+    r"(?:it|him|her|[§¤])\.?$",
+    re.IGNORECASE,
+)
+
+
+def counts_under_this(text: str, before: Sequence[str]) -> bool:
+    """Whether a sentence says what this card gets by what lies under it, where one before it has put something there."""
+    return _BY_WHAT_IS_UNDER_IT.match(text) is not None and any(_UNDER_THIS.search(each) for each in before)

@@ -100,6 +100,15 @@ class GainMeaning(Transformer[Token, Any]):
         owner: Told = words[-1]
         return Add(stat_of(str(stat)), number, lambda story, times: w.Stat(stat="cards", of=owner(story), times=times))
 
+    def gain__add_each_other_in_stack(self, number: Token, stat: Token, *words: Any) -> Gain:
+        """Of the cards in its stack all but itself."""
+        owner: Told = words[-1]
+
+        def each(story: Story, times: int) -> w.Amount:
+            return w.Sum(of=(w.Stat(stat="cards", of=owner(story), times=times), -times))
+
+        return Add(stat_of(str(stat)), number, each)
+
     def gain__add_each_pilot(self, number: Token, stat: Token, noun: Noun) -> Gain:
         return self._add_each_stat(number, stat, "pilots", noun)
 

@@ -63,7 +63,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         ),
         (
             (
-                r"\b((?:start|beginning|end) of (?:the|each) (?:next )?(?:space|ground|character) battle)\b"
+                r"\b((?:start of|beginning of|end of|during) (?:the|each) (?:next )?(?:space|ground|character) battle)\b"
                 r"(?! step| phase)"
             ),
             r"\1 step",

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.about import About, Played
-from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow, sentences
+from adjudicator.swtcg.cards.compiling.cutting import counts_under_this, cut_at_arrow, sentences
 from adjudicator.swtcg.cards.compiling.data_texts import DATA, as_data
 from adjudicator.swtcg.cards.compiling.failing import NotUnderstood, at_worst_not_understood, not_read
 from adjudicator.swtcg.cards.compiling.inverting import straightened
@@ -68,12 +68,6 @@ from adjudicator.swtcg.effects.language import FREE, UNITS, Cost, Those
 _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
 _GAINED = re.compile(r"(bounty|foresight|forewarning):\s*", re.IGNORECASE)
-_UNDER_THIS = re.compile(f"under [{SELF_SIGN}{OWN_SIGN}]")
-_BY_WHAT_IS_UNDER_IT = re.compile(
-    rf"(?:it|he|she|[{SELF_SIGN}{OWN_SIGN}]) gets [^.]* for each face down \w+ under "
-    rf"(?:it|him|her|[{SELF_SIGN}{OWN_SIGN}])\.?$",
-    re.IGNORECASE,
-)
 _MEDITATE = re.compile(r"medi(?:ta|a)te\.?", re.IGNORECASE)
 
 
@@ -269,7 +263,7 @@ class Compiler:
         """
         restricted = False
         for at, text in enumerate(texts):
-            if _BY_WHAT_IS_UNDER_IT.match(text) and any(_UNDER_THIS.search(before) for before in texts[:at]):
+            if counts_under_this(text, texts[:at]):
                 return at
             read = self._read(text, "said")
             opens = read.openers[:1] if isinstance(read, Sentence) else ()
