@@ -49,5 +49,5 @@ _BY_WHAT_IS_UNDER_IT = re.compile(
 
 
 def counts_under_this(text: str, before: Sequence[str]) -> bool:
-    """Whether a sentence says what this card gets by what lies under it, where one before it has put something there."""
+    """Whether a sentence says what this card gets by what lies under it, where one before has put something there."""
     return _BY_WHAT_IS_UNDER_IT.match(text) is not None and any(_UNDER_THIS.search(each) for each in before)

@@ -63,8 +63,8 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         ),
         (
             (
-                r"\b((?:start of|beginning of|end of|during) (?:the|each) (?:next )?(?:space|ground|character) battle)\b"
-                r"(?! step| phase)"
+                r"\b((?:start of|beginning of|end of|during) (?:the|each) (?:next )?"
+                r"(?:space|ground|character) battle)\b(?! step| phase)"
             ),
             r"\1 step",
         ),

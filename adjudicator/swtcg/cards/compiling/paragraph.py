@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.about import About, Played
-from adjudicator.swtcg.cards.compiling.cutting import counts_under_this, cut_at_arrow, sentences
+from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow, sentences
 from adjudicator.swtcg.cards.compiling.data_texts import DATA, as_data
 from adjudicator.swtcg.cards.compiling.failing import NotUnderstood, at_worst_not_understood, not_read
 from adjudicator.swtcg.cards.compiling.inverting import straightened
@@ -22,7 +22,6 @@ from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
 from adjudicator.swtcg.cards.compiling.paying import extra_cost
 from adjudicator.swtcg.cards.compiling.remembering import remembered
 from adjudicator.swtcg.cards.compiling.sentences import (
-    EACH_TIME,
     MODES,
     ChooseKind,
     ChooseOne,
@@ -33,6 +32,7 @@ from adjudicator.swtcg.cards.compiling.sentences import (
     Restriction,
     Sentence,
     is_played_once,
+    joined_at,
 )
 from adjudicator.swtcg.cards.compiling.spelled_out import spelled_out
 from adjudicator.swtcg.cards.compiling.standing import (
@@ -114,7 +114,7 @@ class Compiler:
         before, arrow, after = cut_at_arrow(text)
         if arrow:
             parts = sentences(after)
-            cut = self._joined_at(parts)
+            cut = joined_at(parts, lambda each: self._read(each, "said"))
             more = ". ".join(parts[cut:])
             done = self._activated(before, ". ".join(parts[:cut]), about, told)
             return (done, *(self._abilities(more, about, told) if more else ()))
@@ -256,21 +256,6 @@ class Compiler:
                 raise NotUnderstood(texts[0], why="a restriction within a choice")
             options.append(done.do)
         return w.OneOfThese(options=tuple(options))
-
-    def _joined_at(self, texts: list[str]) -> int:
-        """Where another ability begins that the files have not parted: behind a restriction, always on or a trigger;
-        what this card gets by what lies under it, once something has been put there.
-        """
-        restricted = False
-        for at, text in enumerate(texts):
-            if counts_under_this(text, texts[:at]):
-                return at
-            read = self._read(text, "said")
-            opens = read.openers[:1] if isinstance(read, Sentence) else ()
-            if restricted and opens and (opens[0].kind == "as long as" or EACH_TIME in (opens[0].held or ())):
-                return at
-            restricted = restricted or isinstance(read, Restriction)
-        return len(texts)
 
     # --- what is always on, and triggers ----------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
+from adjudicator.swtcg.cards.compiling.cutting import counts_under_this
 from adjudicator.swtcg.cards.compiling.moments import Only
 from adjudicator.swtcg.cards.compiling.saying import Say
 
@@ -75,3 +77,19 @@ Read = Sentence | Restriction | Extra | ChooseOne | ChooseKind | KeywordX
 def is_played_once(read: Read) -> bool:
     """Whether a sentence says what may be done once each turn, whenever one likes."""
     return isinstance(read, Sentence) and bool(read.openers) and read.openers[0].kind == ONCE
+
+
+def joined_at(texts: Sequence[str], read: Callable[[str], Read]) -> int:
+    """Where another ability begins that the files have not parted: behind a restriction, always on or a trigger; what
+    this card gets by what lies under it, once something has been put there.
+    """
+    restricted = False
+    for at, text in enumerate(texts):
+        if counts_under_this(text, texts[:at]):
+            return at
+        said = read(text)
+        opens = said.openers[:1] if isinstance(said, Sentence) else ()
+        if restricted and opens and (opens[0].kind == "as long as" or EACH_TIME in (opens[0].held or ())):
+            return at
+        restricted = restricted or isinstance(said, Restriction)
+    return len(texts)
