@@ -51,7 +51,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
 
     `ruling`; `fails` are the codes of the failing clauses in order; `cites` the deciding
     citations in order (all of them for a refusal, some of them otherwise), `decides` the one that an explanation of
-    what is legal names before all others; `non_events` rule ids;
+    what is legal, or of a value, names before all others; `non_events` rule ids;
     `facts` and `no_facts` kinds of facts, or tables with `kind` and fields; `board` a part of the
     board afterwards; `total` and `parts` of a value; `next` who speaks next ("over": the game is);
     `legal` and `not_legal` kinds of declarations or declarations; `missing` what an undecided
@@ -192,11 +192,12 @@ def _doubtful_step(step: Step) -> str:
     if step.value is None and (step.total is not None or step.parts is not None):
         return "`total` and `parts` are of a `value`"
     if step.say is None and step.ask is None and step.deck is None:
-        for word in ("ruling", "fails", "decides", "non_events", "facts", "no_facts", "missing"):
+        for word in ("ruling", "fails", "non_events", "facts", "no_facts", "missing"):
             if getattr(step, word) is not None:
                 return f"`{word}` needs something said or asked"
-        if step.cites is not None and step.value is None:
-            return "`cites` needs something said or asked, or a value"
+        for word in ("cites", "decides"):
+            if getattr(step, word) is not None and step.value is None:
+                return f"`{word}` needs something said or asked, or a value"
     if step.ruling not in (None, "legal", "illegal", "undecided"):
         return f"a ruling is legal, illegal or undecided, not {step.ruling}"
     return ""

@@ -115,7 +115,7 @@ def _facts_words(facts: tuple[FactSeen, ...], wanted: str | dict[str, Any]) -> s
 
 
 def of_value(step: Step, value: Explained) -> list[str]:
-    """Total, parts and citations of a value."""
+    """Total, parts and citations of a value, and the one that it rests on."""
     found: list[str] = []
     if step.total is not None and value.total != step.total:
         found.append(f"{value}, not {step.total}")
@@ -127,6 +127,8 @@ def of_value(step: Step, value: Explained) -> list[str]:
     rules = [part.rule for part in value.parts]
     if step.cites is not None and not in_order(step.cites, rules):
         found.append(f"cites {rules}, not {list(step.cites)}")
+    if step.decides is not None and value.deciding != step.decides:
+        found.append(f"{value.deciding} decides, not {step.decides}")
     return found
 
 

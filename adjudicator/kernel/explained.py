@@ -36,17 +36,17 @@ class Explained(msgspec.Struct, frozen=True):
     def deciding(self) -> str:
         """The rule that is asked about before all others: of the first part that changes what the value begins with.
 
-        One that rests on another rule than that beginning comes before one that does not. Without one, of the first
-        that might have changed it; else of what it begins with. A bound that the sum meets comes before what it cuts,
+        One that rests on another rule than that beginning comes before one that does not, even one that might only have
+        changed it. Without any, the rule of what it begins with. A bound that the sum meets comes before what it cuts,
         and that several changes add up before each of them.
         """
         if any(part.how in BOUNDS and part.amount for part in self.parts):
             return next(part.rule for part in self.parts if part.how in BOUNDS and part.amount)
         if self.adds_up and any(part.rule == self.adds_up and part.amount for part in self.parts):
             return self.adds_up
-        changing = [part for part in self.parts[1:] if part.amount] or self.parts[1:] or self.parts
-        others = [part for part in changing if part.rule != self.parts[0].rule]
-        return (others or changing)[0].rule if changing else ""
+        others = [part for part in self.parts[1:] if part.rule != self.parts[0].rule]
+        changing = [part for part in others if part.amount] or others or self.parts
+        return changing[0].rule if changing else ""
 
     def __str__(self) -> str:
         """The sum in words, as in `power 9 = printed 6 + stack 2 + Clone Officer 1`."""

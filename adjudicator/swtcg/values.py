@@ -131,11 +131,19 @@ def _reaches(table: Table, entry: Continuous, stack: Stack) -> bool:
     return matches(table, entry.change.of, stack, entry.scene, anywhere=True)
 
 
+ATTRIBUTES = {
+    "power": POWER,
+    "speed": "rots.battle.speed-attribute",
+    "health": "rots.damage.health-attribute",
+}
+"""By value, the rule of that number on the card."""
+
+
 def _printed(table: Table, stack: Stack, stat: str, per_card: int, parts: Parts) -> int:
     face = table.top(stack)
-    rule = "rots.stacking.top-card-characteristics"
-    total = _add(table, parts, "printed", getattr(face, stat) or 0, "printed", rule, (stat, stack))
     under = len(stack.cards) - 1
+    rule = "rots.stacking.top-card-characteristics" if under else ATTRIBUTES[stat]
+    total = _add(table, parts, "printed", getattr(face, stat) or 0, "printed", rule, (stat, stack))
     if under and stack.role != PILOT:
         total += _add(table, parts, "add", per_card * under, "stack", "rots.stacking.bonuses", (stat, stack))
     return total
@@ -165,7 +173,7 @@ def speed(table: Table, stack: Stack, parts: Parts = None) -> int:
     if parts is None and table.suppressed is None:
         return max(0, _untold(table, stack, "speed", SPEED_PER_CARD))
     total = _printed(table, stack, "speed", SPEED_PER_CARD, parts)
-    total = changes(table, stack, "speed", total, parts, "rots.battle.speed-attribute", _cumulative(table))
+    total = changes(table, stack, "speed", total, parts, ATTRIBUTES["speed"], _cumulative(table))
     if total < 0:
         total += _add(table, parts, "floor", -total, "never below 0", COUNTS_AS_ZERO)
     return total
@@ -227,7 +235,7 @@ def health(table: Table, stack: Stack, parts: Parts = None) -> int:
     if parts is None and table.suppressed is None:
         return _untold(table, stack, "health", HEALTH_PER_CARD)
     total = _printed(table, stack, "health", HEALTH_PER_CARD, parts)
-    return changes(table, stack, "health", total, parts, "rots.damage.health-attribute", _cumulative(table))
+    return changes(table, stack, "health", total, parts, ATTRIBUTES["health"], _cumulative(table))
 
 
 def healths(table: Table, stacks: Sequence[Stack]) -> list[int]:

@@ -54,14 +54,21 @@ def _lucky_rule(table: Table, kind: str, seat: str) -> str:
     if isinstance(chance, PopFrame) and seat in chance.passed:
         return cite(table, "crf.keywords.lucky-pass-first-tactic", "gr.keywords.lucky-pass-then-answer", LUCKY)
     if isinstance(chance, PopFrame) and chance.spoken:
-        return cite(
-            table, "crf.keywords.lucky-any-order-with-other-rerolls", "gr.keywords.lucky-among-other-rerolls", LUCKY
-        )
+        return cite(table, *ANY_ORDER, LUCKY)
     rules = ["crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY]
     roll = next((f for f in reversed(table.agenda.frames) if isinstance(f, RollFrame)), None)
     if roll is not None and roll.dice != roll.first:
         rules.insert(0, "crf.keywords.lucky-after-triggered-rerolls-example")
     return cite(table, *rules)
+
+
+ANY_ORDER = ("crf.keywords.lucky-any-order-with-other-rerolls", "gr.keywords.lucky-among-other-rerolls")
+"""That Lucky may be used before or after what else rerolls."""
+
+
+def lucky_used(table: Table) -> bool:
+    """Whether Lucky has been used in the attack in progress."""
+    return table.attack is not None and any(use.endswith(f".lucky@{table.attack.id}") for use in table.used)
 
 
 # --- what has to be going on ------------------------------------------------------------------

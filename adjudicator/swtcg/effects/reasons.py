@@ -12,8 +12,8 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudicator.kernel.explained import Contribution
-from adjudicator.swtcg.citing import cite
-from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.citing import cite, edition
+from adjudicator.swtcg.effects.abilities import of_its_host, printed
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Condition, Count, Modify, Static, There, Those
@@ -47,6 +47,8 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
         if entry.scene.kind == "stun":
             return entry.modifier.rule
         return cite(table, *LASTING.get(entry.modifier.until, (rule,)))
+    if _pilots_counted(table, change, entry.scene) and edition(table).pilot_is_character.value:
+        return edition(table).pilot_is_character.rule
     named = _by_word(table, change.of, stack)
     source = table.stacks.get(entry.scene.stack)
     others = source is not None and source.id != stack.id and change.stat == "power"
@@ -67,6 +69,15 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     if change.stat == "speed" and change.of.side == "opponents":
         return "rots.static.example-speed-reduction"
     return "rots.static.definition" if change.stat == "power" else rule
+
+
+def _pilots_counted(table: Table, change: Modify, scene: Scene) -> int:
+    """How many Pilots on units a change counts that counts Characters, if they still are Characters."""
+    counted = change.amount.of if isinstance(change.amount, Count) else None
+    if counted is None or counted.what == "unit" or "character" not in counted.types:
+        return 0
+    of_any_type = _replace(counted, types=())
+    return sum(stack.role == PILOT and matches(table, of_any_type, stack, scene) for stack in table.stacks.values())
 
 
 def _ruled(table: Table, entry: Continuous, stack: Stack, rule: str) -> bool:
@@ -140,22 +151,38 @@ def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
 def left_out(
     table: Table, stack: Stack, stat: str, parts: list[Contribution] | None, reaching: Sequence[Continuous]
 ) -> int:
-    """What static abilities of retreated units would add to a value, and what rulings on single cards keep from it: 0,
-    and a part that says so for each. `reaching` are the changes that count.
+    """What static abilities of retreated units and of Pilots on units would add to a value, such Pilots to a count of
+    Characters, and what rulings on single cards keep from it: 0, and a part that says so for each. `reaching` are the
+    changes that count.
 
     Only a rule that an audit has suppressed lets its amount through.
     """
     off = cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
     missing = [entry for entry in table.index.stats.get(stat, ()) if entry not in reaching]
     total = _not_reached(table, stack, (stat, missing), parts) + _covered(table, stack, stat, parts)
+    total += sum(_pilots_left_out(table, entry, parts) for entry in reaching)
+    piloting = edition(table).pilot_uses_own_abilities
     for source in table.stacks.values():
-        if source.role != UNIT or not in_build_zone(source) or source.host or not table.known(source):
+        retreated = source.role == UNIT and in_build_zone(source) and not source.host
+        if not table.known(source) or not (retreated or (source.role == PILOT and not piloting.value)):
             continue
-        rule = on_cards.cited(table, table.agenda, off, stat, (table.top(source).title,))
+        rule = off if retreated else piloting.rule
+        rule = on_cards.cited(table, table.agenda, rule, stat, (table.top(source).title,))
         for ability in printed(table.top(source)):
-            if isinstance(ability, Static):
+            if isinstance(ability, Static) and (retreated or not of_its_host(ability)):
                 total += _off(table, source, ability, (stack, stat), parts, rule)
     return total
+
+
+def _pilots_left_out(table: Table, entry: Continuous, parts: list[Contribution] | None) -> int:
+    """What the Pilots on units would add to a change that counts Characters, where they are none."""
+    change, piloting = entry.change, edition(table).pilot_is_character
+    if not isinstance(change, Modify) or entry.modifier is not None or piloting.value:
+        return 0
+    pilots = _pilots_counted(table, change, entry.scene)
+    if not pilots or not isinstance(change.amount, Count):
+        return 0
+    return _untold(table, "Pilots on units", pilots * change.amount.times, piloting.rule, parts)
 
 
 BENEATH, TOTAL_COST = "rots.stacking.added-beneath-ignore-effects", "rots.stacking.total-build-cost"
@@ -246,7 +273,8 @@ def _off(
         if table.suppressed == rule:
             total += amount_of(table, change.amount, scene)
         elif parts is not None:
-            parts.append(Contribution("left out", 0, f"{scene.source}, retreated", rule))
+            how = "on a unit" if source.role == PILOT else "retreated"
+            parts.append(Contribution("left out", 0, f"{scene.source}, {how}", rule))
     return total
 
 

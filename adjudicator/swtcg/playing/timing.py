@@ -170,7 +170,9 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
     if not kind:
         return _without_chance(table, wanted, ability=ability, in_build=in_build)
     if kind in (GENERAL, wanted):
-        return _for_its_chance(wanted, ability=ability, now=kind == wanted)
+        rule = _for_its_chance(wanted, ability=ability, now=kind == wanted)
+        after_lucky = kind == REROLL and keyword_times.lucky_used(table)
+        return cite(table, *keyword_times.ANY_ORDER, rule) if after_lucky else rule
     restricted = bool(playable.only) or playable.lasts == "attack"
     return _in_reserved(table, kind, wanted, ability=ability, restricted=restricted)
 

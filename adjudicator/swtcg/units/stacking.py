@@ -137,14 +137,16 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
     beneath = goes_beneath(table, face, stack)
     roomy = len(stack.cards) < room(table, stack, face if beneath else None)
     beyond = roomy and len(stack.cards) >= STACK_MAX
+    named = BY_CARD if beneath else _name_rule(table, face, within)
     return [
         Condition("STACKS_UNIT", "rots.stacking.making-applies-to-battle-or-retreated", stack.role in (UNIT, PILOT)),
         _uniques(face, top, together, beneath=beneath),
         Condition(
             "STACKS_SAME_NAME",
-            BY_CARD if beneath else _name_rule(table, face, within),
+            named,
             beneath or _named_alike(table, face, within),
             together,
+            EXCEPTION if named == edition(table).same_person.rule else 0,
         ),
         Condition(
             "STACK_HAS_ROOM",
