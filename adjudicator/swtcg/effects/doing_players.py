@@ -12,7 +12,7 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.doing_lasting import delay
-from adjudicator.swtcg.effects.overrides import forbidden
+from adjudicator.swtcg.effects.overrides import against_effect, forbidden
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.frames import BuildStepFrame, ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table import Scene, Stack, Table
@@ -133,7 +133,9 @@ def _win(run: Run, frame: ResolveFrame, said: w.Win) -> None:
     """The game is won by a card, unless another one forbids it (rots.cards.cant-beats-can)."""
     seat = seat_of(run.table, frame.scene, said.who)
     barred = forbidden(run.table, "MAY_WIN", None, seat=seat)
-    if barred is not None and run.non_event(f"{seat} wins", barred.rule, f"{barred.source} does not let it"):
+    if barred is not None and run.non_event(
+        f"{seat} wins", against_effect(run.table, barred), f"{barred.source} does not let it"
+    ):
         return
     run.happen(f.GameWon(seat=seat, arenas=(), rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
     run.frames.clear()

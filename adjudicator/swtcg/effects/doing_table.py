@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.reach import attack_tax, can_attack
 from adjudicator.swtcg.citing import cite, edition
@@ -21,7 +22,7 @@ from adjudicator.swtcg.effects.coming_back import remembered_as
 from adjudicator.swtcg.effects.doing_cards import discard_cards, move_cards
 from adjudicator.swtcg.effects.doing_stacks import into_deck, turned_down
 from adjudicator.swtcg.effects.measures import under
-from adjudicator.swtcg.effects.overrides import verdict_on
+from adjudicator.swtcg.effects.overrides import against_effect, verdict_on
 from adjudicator.swtcg.effects.retreating import by_themselves, may_retreat, retreated
 from adjudicator.swtcg.effects.scenes import BY_CARD, OWNERS, departure, in_its_owners_pile, rule_of
 from adjudicator.swtcg.effects.selectors import CARD, select
@@ -40,11 +41,16 @@ def _retreat(run: Run, frame: ResolveFrame, said: w.Retreat) -> None:
     for number in by_themselves(table, select(table, said.what, frame.scene)):
         stack = table.stacks[number]
         banned = verdict_on(table, "RETREAT_ALLOWED", number)
-        if banned is not None and not banned[0]:
-            run.non_event(f"retreat of #{number}", banned[1].rule, f"{banned[1].source} forbids it")
-        elif stack.zone in ARENAS and may_retreat(table, stack):
+        if banned is not None and not banned[0] and _forbidden(run, f"retreat of #{number}", banned[1]):
+            continue
+        if stack.zone in ARENAS and may_retreat(table, stack):
             moved.extend(retreated(table, stack, _retreat_rule(table, stack), frame.scene.source))
     run.happen(*moved)
+
+
+def _forbidden(run: Run, what: str, by: Override) -> bool:
+    """Turn down what an effect would do and a card forbids; False if an audit has suppressed the rule."""
+    return run.non_event(what, against_effect(run.table, by), f"{by.source} forbids it")
 
 
 def _retreat_rule(table: Table, stack: Stack) -> str:
@@ -204,8 +210,7 @@ def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
         if run.non_event("change of the defending unit", rule, "the attacker can't attack it"):
             return
     fixed = verdict_on(table, "DEFENDER_MAY_CHANGE", now.attacker, target.id, keyword=frame.scene.kind)
-    why = f"{fixed[1].source} forbids it" if fixed is not None else ""
-    if fixed is not None and not fixed[0] and run.non_event("change of the defending unit", fixed[1].rule, why):
+    if fixed is not None and not fixed[0] and _forbidden(run, "change of the defending unit", fixed[1]):
         return
     due = 0 if attacker is None else _dearer(table, attacker, target)
     if due and attacker is not None:

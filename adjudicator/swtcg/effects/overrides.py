@@ -69,6 +69,11 @@ def verdict_on(
     return (True, permitted) if permitted is not None and permitted.rule != table.suppressed else None
 
 
+def against_effect(table: Table, barred: Override) -> str:
+    """The rule by which what forbids something prevails over the card whose effect would do it."""
+    return cite(table, CANT_OVER_CAN) if barred.rule == CARD_BEATS_RULE else barred.rule
+
+
 def forbidden(
     table: Table, code: str, about: int | None, other: int | None = None, seat: str = "", keyword: str = ""
 ) -> Override | None:

@@ -47,7 +47,7 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
         if entry.scene.kind == "stun":
             return entry.modifier.rule
         return cite(table, *LASTING.get(entry.modifier.until, (rule,)))
-    if _pilots_counted(table, change, entry.scene) and edition(table).pilot_is_character.value:
+    if _asks_what_a_pilot_is(table, entry):
         return edition(table).pilot_is_character.rule
     named = _by_word(table, change.of, stack)
     source = table.stacks.get(entry.scene.stack)
@@ -71,13 +71,17 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     return "rots.static.definition" if change.stat == "power" else rule
 
 
-def _pilots_counted(table: Table, change: Modify, scene: Scene) -> int:
-    """How many Pilots on units a change counts that counts Characters, if they still are Characters."""
-    counted = change.amount.of if isinstance(change.amount, Count) else None
+def _asks_what_a_pilot_is(table: Table, entry: Continuous) -> bool:
+    """Whether the size of a change counts Characters, and a Pilot on a unit is one of them if he still is."""
+    counted = (
+        entry.change.amount.of if isinstance(entry.change, Modify) and isinstance(entry.change.amount, Count) else None
+    )
     if counted is None or counted.what == "unit" or "character" not in counted.types:
-        return 0
+        return False
     of_any_type = _replace(counted, types=())
-    return sum(stack.role == PILOT and matches(table, of_any_type, stack, scene) for stack in table.stacks.values())
+    return any(
+        stack.role == PILOT and matches(table, of_any_type, stack, entry.scene) for stack in table.stacks.values()
+    )
 
 
 def _ruled(table: Table, entry: Continuous, stack: Stack, rule: str) -> bool:
@@ -151,16 +155,14 @@ def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
 def left_out(
     table: Table, stack: Stack, stat: str, parts: list[Contribution] | None, reaching: Sequence[Continuous]
 ) -> int:
-    """What static abilities of retreated units and of Pilots on units would add to a value, such Pilots to a count of
-    Characters, and what rulings on single cards keep from it: 0, and a part that says so for each. `reaching` are the
-    changes that count.
+    """What static abilities of retreated units and of Pilots on units would add to a value, and what rulings on single
+    cards keep from it: 0, and a part that says so for each. `reaching` are the changes that count.
 
     Only a rule that an audit has suppressed lets its amount through.
     """
     off = cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
     missing = [entry for entry in table.index.stats.get(stat, ()) if entry not in reaching]
     total = _not_reached(table, stack, (stat, missing), parts) + _covered(table, stack, stat, parts)
-    total += sum(_pilots_left_out(table, entry, parts) for entry in reaching)
     piloting = edition(table).pilot_uses_own_abilities
     for source in table.stacks.values():
         retreated = source.role == UNIT and in_build_zone(source) and not source.host
@@ -172,17 +174,6 @@ def left_out(
             if isinstance(ability, Static) and (retreated or not of_its_host(ability)):
                 total += _off(table, source, ability, (stack, stat), parts, rule)
     return total
-
-
-def _pilots_left_out(table: Table, entry: Continuous, parts: list[Contribution] | None) -> int:
-    """What the Pilots on units would add to a change that counts Characters, where they are none."""
-    change, piloting = entry.change, edition(table).pilot_is_character
-    if not isinstance(change, Modify) or entry.modifier is not None or piloting.value:
-        return 0
-    pilots = _pilots_counted(table, change, entry.scene)
-    if not pilots or not isinstance(change.amount, Count):
-        return 0
-    return _untold(table, "Pilots on units", pilots * change.amount.times, piloting.rule, parts)
 
 
 BENEATH, TOTAL_COST = "rots.stacking.added-beneath-ignore-effects", "rots.stacking.total-build-cost"
