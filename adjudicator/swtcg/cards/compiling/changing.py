@@ -9,6 +9,7 @@ import msgspec
 from lark import Token
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.in_attack import in_defence
 from adjudicator.swtcg.cards.compiling.saying import _capped, _for_each, _nouns, _on_table
 from adjudicator.swtcg.cards.compiling.selecting import Told, _times, could_pilot
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
@@ -111,7 +112,7 @@ def _grant(story: Story, those: Those, ability: w.Ability) -> Any:
 
 def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
     """Those get all of that; who they are may hang on what they are attacking."""
-    member = story.marks.get("member")
+    member, plain = story.marks.get("member"), those
     if member is not None:
         those = member(story, those)
     if story.marks.get("same arena") and not those.bound and those.zones != ("here",):
@@ -129,6 +130,7 @@ def _get(story: Story, those: Those, gains: tuple[Gain, ...]) -> None:
             raise NotMeant("that for each of something")
         said = made if isinstance(made, tuple) else (made,)
         if member is not None:
+            said = tuple(in_defence(story, each, plain) for each in said)
             story.marks["member used"] = story.marks.get("member used", 0) + len(said)
         story.say(*said)
 

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.depending import closing_as_long_as, closing_unless, of_each
+from adjudicator.swtcg.cards.compiling.in_attack import IN_ATTACK
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER, against, attacking_so, counted
 from adjudicator.swtcg.cards.compiling.sentences import Mark, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
@@ -35,8 +36,10 @@ def ahead(story: Story, mark: Mark) -> None:
         closing_unless(story, mark.held.held)
     elif mark.kind == "at most":
         story.marks["most"] = mark.held
-    elif mark.kind == "attacking":
+    elif mark.kind in ("attacking", "against"):
         noun = mark.held
+        if mark.kind == "against":
+            story.marks["against"] = noun
         story.marks["member"] = lambda told, those: (
             structs.replace(those, attacking=True) if noun is None else attacking_so(told, those, noun)
         )
@@ -58,7 +61,7 @@ def ahead(story: Story, mark: Mark) -> None:
             if by is None
             else structs.replace(those, attacked_by=against(told, by, those if those.bound else DEFENDER))
         )
-    if mark.kind in ("attacking", "fighting", "attacked"):
+    if mark.kind in IN_ATTACK:
         story.marks["in attack"] = True
     if mark.kind == "for each controlled" and story.lasts:
         tally = w.Tally(of="arenas", who=story.one_player(mark.held))

@@ -286,6 +286,9 @@ class OpeningMeaning(Transformer[Token, Any]):
     def closer__when_attacking(self, *noun: Noun) -> Mark:
         return Mark("attacking", noun[0] if noun else None)
 
+    def closer__against(self, noun: Noun) -> Mark:
+        return Mark("against", noun)
+
     def closer__when_fighting(self, noun: Noun) -> Mark:
         return Mark("fighting", noun)
 
@@ -323,6 +326,7 @@ class OpeningMeaning(Transformer[Token, Any]):
     depending__as_long_as = opener__as_long_as
     depending__on_condition = opener__on_condition
     depending__when_attacking = closer__when_attacking
+    depending__against = closer__against
     closer__during = opener__during
     closer__on_condition = opener__on_condition
     closer__as_long_as = opener__as_long_as

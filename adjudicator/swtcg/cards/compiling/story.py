@@ -395,7 +395,7 @@ def _spoken_of(mentions: Sequence[Mention], kind: Those, *, plural: bool) -> Tho
     if fitting:
         return bound if bound is not None and fitting[0].name and not fitting[0].bound else fitting[0]
     for each in reversed(mentions):
-        if may_be(each.kind, kind):
+        if may_be(each.kind, kind) and not (plural and each.those == THIS):
             return each.those
     several = [each for each in mentions if each.plural == plural and each.those != THIS]
     if len(several) == 1 and not kind.subtype and several[0].those.bound:

@@ -17,6 +17,7 @@ from adjudicator.swtcg.cards.compiling.closing import (
 )
 from adjudicator.swtcg.cards.compiling.depending import as_long_as, asked_once, closed, left_out, of_each, whole
 from adjudicator.swtcg.cards.compiling.how_often import OFTEN, for_each_result
+from adjudicator.swtcg.cards.compiling.in_attack import IN_ATTACK
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
 from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, MODES, ChooseOne, Mark, Sentence
@@ -86,8 +87,8 @@ def _set_off_each_time(story: Story, read: Sentence) -> Sentence:
 
 
 OF_ONE_SENTENCE = (
-    "changed", "member", "member used", "in attack", "retreat", "next untap", "untap", "draw step", "next turn",
-    "for each", "next build", "most", "each player", "may", "you choose", "same arena",
+    "changed", "member", "member used", "in attack", "against", "retreat", "next untap", "untap", "draw step",
+    "next turn", "for each", "next build", "most", "each player", "may", "you choose", "same arena",
     "on condition",
 )  # fmt: skip
 """What is remembered for as long as one sentence is told."""
@@ -369,7 +370,7 @@ def _clauses(story: Story, read: Sentence) -> None:
             closed(story, mark.held, done)
             done = asked_once(story, done)
             continue
-        if mark.kind == "attacking" and not story.marks.pop("member used", 0):
+        if mark.kind in IN_ATTACK and not story.marks.pop("member used", 0):
             raise NotMeant("while it attacks that")
         if mark.kind == "later":
             kept = [each for each in done if isinstance(each, w.Choose)]
