@@ -36,3 +36,17 @@ def test_what_would_be_guessed_is_left_to_the_judge(text: str) -> None:
     """It is not compiled to something near to what it says."""
     read = read_text(text, key="T/1", types=("character",), name="Test Guard", compiler=compiler())
     assert any(each.state != COMPILED for each in read)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Discard this unit -> Your opponent discards 1 of those cards.",
+        "Tap -> Discard a Location in the Ground arena or one of your opponent's Equipment.",
+        "Lucky 1 against Droids",
+    ],
+)
+def test_what_could_be_meant_otherwise_is_left(text: str) -> None:
+    """Cards nobody has spoken of, things on the table among cards of a hand, and a keyword of neither side."""
+    read = read_text(text, key="T/1", types=("character",), name="Test Guard", compiler=compiler())
+    assert COMPILED not in {each.state for each in read}

@@ -70,6 +70,7 @@ class EventMeaning(Transformer[Token, Any]):
             attacker = against(story, by, DEFENDER) if by is not None else None
             story.mention(_named(attacker or Those(), ATTACKER), attacker)
             story.mention(_named(to, DEFENDER), to)
+            story.marks["turned"] = _named(attacker or Those(), ATTACKER)
             return _event(kind="attacked", to=to, by=attacker)
 
         return hear

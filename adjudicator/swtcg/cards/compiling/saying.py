@@ -187,6 +187,8 @@ def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
             story.marks.pop("choosing")
         story.say(w.DiscardCards(who=who, amount=amount, types=types, at_random=blindly))
         return
+    if any(each.zones or each.side != "any" for each in those.any_of):
+        raise NotMeant("discard from where")
     hand = structs.replace(those, zones=("hand",), side=those.side if those.side != "any" else story.side(who))
     story.say(w.Discard(what=story.choose(noun, hand)))
 

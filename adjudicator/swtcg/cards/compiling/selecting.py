@@ -9,6 +9,7 @@ from typing import Any
 from lark import Token
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.about import GIVER
 from adjudicator.swtcg.cards.compiling.lexing import is_singular
 from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, IN_PLAY, NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import PLAIN, REFERENCES, Vocabulary
@@ -132,6 +133,8 @@ def counted(those: Those, times: int) -> Amount:
     if those == THIS:
         raise NotMeant("how many of one")
     on_it = {Those(what=what, aboard=those.aboard): stat for what, stat in (("pilot", "pilots"), ("equipment",) * 2)}
+    if those.what == "pilot" and those.other and those.aboard == "this":  # a Pilot speaks: besides him, not his unit
+        those = without(structs.replace(those, other=False), GIVER)
     if those.aboard and those in on_it:
         return Stat(stat=on_it[those], of=Those(what="stack", bound=those.aboard), times=times)
     return Count(of=those, times=times)
@@ -156,6 +159,8 @@ def _other(story: Story, those: Those) -> Those:
         return structs.replace(those, other=True)
     if last == THIS and those.side == "opponents" and story.marks.get("turned") == THIS:
         return without(those, DEFENDER)  # as this unit attacks: besides the one it attacks
+    if last == ATTACKER and those.side == "yours" and story.marks.get("turned") == ATTACKER:
+        return without(those, DEFENDER)  # the attack is turned from what it was on to another of yours
     if last.what == "stack" and last.any_of:
         return without(those, last)
     if last.bound in ("", "this", "giver") and story.marks.get("played"):
