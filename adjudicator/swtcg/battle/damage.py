@@ -7,9 +7,6 @@ other damage may be prevented waits until that chance is over and then has its o
 
 from __future__ import annotations
 
-from itertools import compress
-from operator import attrgetter
-
 import msgspec
 
 from adjudicator.kernel.run import Run
@@ -24,7 +21,6 @@ from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet
 from adjudicator.swtcg.values import damage_done, extra_damage, health, healths, unchanged
 
 _replace = msgspec.structs.replace
-_damage = attrgetter("damage")
 
 WAITS = "rots.damage.new-damage-waits"
 DEFLECTED = "rots.keywords.deflect-new-chance"
@@ -243,8 +239,7 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, ke
 
 def lethal(table: Table) -> list[Stack]:
     """What has at least as many damage counters as health: units in arenas or build zone, and Pilots."""
-    there = table.stacks.values()
-    damaged, cards = compress(there, map(_damage, there)), table.cards
+    damaged, cards = [each for each in table.stacks.values() if each.damage], table.cards
     hurt = [each for each in damaged if each.role not in (BUILDING, EQUIPMENT, LOCATION) and cards[each.cards[0]].face]
     if not hurt:
         return hurt

@@ -30,8 +30,7 @@ PARTS_KEPT = 2048
 SETTING = "setting"
 """Beside the parts: for which setting of the game they are good."""
 
-by_order, _host = attrgetter("order"), attrgetter("host")
-
+by_order = attrgetter("order")
 
 KINDS = ("chances", "listeners", "taxes", "replacements", "stats", "overrides", "unread")
 """The lists of an index to which a stack may bring something by itself."""
@@ -190,8 +189,9 @@ def _replaced(
 
 
 def _hosted(stacks: Collection[Stack]) -> dict[int, list[int]]:
+    """What is attached to each stack, in the order of the stacks."""
     found: dict[int, list[int]] = {}
-    for stack in compress(stacks, map(_host, stacks)):
+    for stack in [each for each in stacks if each.host]:
         found.setdefault(stack.host, []).append(stack.id)
     return found
 

@@ -38,19 +38,21 @@ _replace = msgspec.structs.replace
 
 def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger, ...]:
     """The triggers that an event sets off; events that look back are asked about before they are folded."""
+    due = [fact for fact in facts if fact.looks_back == before]
+    if not due:
+        return ()
     found: list[Trigger] = []
-    for fact in facts:
-        if fact.looks_back != before:
-            continue
+    index, in_piles, watched = table.index, elsewhere(table.faces), untriggered.watched(table)
+    for fact in due:
         kind = type(fact)
-        for instance in _heard(table.index, kind):
+        for instance in _heard(index, kind):
             found.extend(_set_off(table, fact, instance))
-        for face, title, ability in elsewhere(table.faces):
+        for face, title, ability in in_piles:
             if (kind, ability.when.kind) in MATCHERS:
                 found.extend(_from_pile(table, fact, face, title, ability))
-        if watched := untriggered.watched(table):
+        if watched:
             found.extend(untriggered.passed_over(table, fact, watched))
-        for delayed in tuple(table.delayed.values()) if table.delayed else ():
+        for delayed in table.delayed.values():
             for match in matching(table, fact, delayed.when, delayed.scene):
                 if delayed.condition is None or holds(table, delayed.condition, _with(delayed.scene, match)):
                     found.append(_delayed(table, delayed, match))
