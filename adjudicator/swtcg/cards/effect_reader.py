@@ -62,7 +62,7 @@ def read_text(
     cut = split_paragraphs(cell)
     parts = _joined(cut) if compiler is not None else tuple((text, False) for text in cut)
     texts = [
-        ParagraphText(text, number, f"{key}#{number}", types, name, unique, compiler, goes_on)
+        ParagraphText(_given_so(text, name), number, f"{key}#{number}", types, name, unique, compiler, goes_on)
         for number, (text, goes_on) in enumerate(parts, 1)
     ]
     read = [keywords(each.text, name) for each in texts]
@@ -110,6 +110,31 @@ def _plain(text: ParagraphText, read: tuple[Read, ...] | Broken) -> Paragraph:
         # Only Battle cards, Missions and Equipment have these.
         return Paragraph(text.number, MANUAL, (text.manual(),), text.text.split()[0])
     return Paragraph(text.number, COMPILED, abilities_of(read))
+
+
+_GIVEN_SO = re.compile(
+    r"(?P<head>\[Pilot\] (?P<kinds>[\w ]+?) Pilot\.) (?:If|As long as) (?P<so>[^,]+), "
+    r"(?:it|that unit) gets:? (?P<gets>.+)",
+    re.IGNORECASE,
+)
+_PLAIN_GIFT = re.compile(r"[+-]\d+ (?:speed|power|health)|[A-Z][a-z]+(?: [A-Z][a-z]+)? \d+")
+
+
+def _given_so(text: str, name: str) -> str:
+    """Of a Pilot who gives values or keywords as long as something is so: each of the gifts with that condition. He is
+    the extra Pilot where another one is on the unit with him (crf.card.nien-nunb-a.extra-pilot-meaning).
+    """
+    found = _GIVEN_SO.fullmatch(text)
+    gifts = list_items(found["gets"]) if found is not None else ()
+    if found is None or not all(_PLAIN_GIFT.fullmatch(each) for each in gifts):
+        return text
+    unit = rf"\bthe (?:{found['kinds'].replace(' and ', ' or ')}|unit)\b"
+    so = re.sub(unit, "this unit", found["so"], flags=re.IGNORECASE)
+    so = re.sub(rf"{re.escape(name)} is the extra pilot on this unit", "this unit has 2 or more Pilots on it", so)
+    if not so.casefold().startswith(("this unit ", "you ", "your ")):
+        return text
+    given = " ".join(f"* As long as {so}, this unit gets {each}." for each in gifts)
+    return f"{found['head']} The {found['kinds']} gets: {given}"
 
 
 _SENTENCE = re.compile(r"(?<=[\w)]) (?=(?:When|Whenever|Each|As long as|Pay|Tap|This unit) )")

@@ -75,7 +75,11 @@ def _chosen(story: Story, those: Those) -> Those | None:
 
 
 def _lying_as(noun: Noun, last: Noun) -> Noun:
-    """Of "a Location card and an Equipment card from your discard pile": where they lie is said once."""
+    """Of "a Location card and an Equipment card from your discard pile": where they lie is said once. Whether somebody
+    named has to stand where the others do ("Aunt Test and each Scout in this arena") is not guessed.
+    """
+    if noun.how == "named" and last.how == "each":
+        return structs.replace(noun, build=lambda story: _anywhere_as(noun.build(story), last.build(story)))
 
     def build(story: Story) -> Those:
         those = noun.build(story)
@@ -87,6 +91,12 @@ def _lying_as(noun: Noun, last: Noun) -> Noun:
         return structs.replace(_as_card(those), zones=there.zones, side=there.side)
 
     return structs.replace(noun, build=build) if noun.how == "pick" else noun
+
+
+def _anywhere_as(those: Those, last: Those) -> Those:
+    if last.zones and not those.zones:
+        raise NotMeant("where the first of them is")
+    return those
 
 
 def that_players(story: Story, those: Those) -> Those:
