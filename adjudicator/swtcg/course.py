@@ -85,7 +85,7 @@ _FAINT = (
 )  # fmt: skip
 
 _OUTCOMES = (
-    "rots.attack.step-11-discard", "rots.discard.damage-at-least-health",
+    "rots.attack.step-11-discard", "rots.discard.damage-at-least-health", "rots.stacking.single-unit",
 )  # fmt: skip
 
 _IDLE = (

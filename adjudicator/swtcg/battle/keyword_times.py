@@ -49,6 +49,8 @@ def _lucky_rule(table: Table, kind: str, seat: str) -> str:
     if kind != "reroll":
         lost = ("crf.keywords.lucky-lost-after-two-passes", "gr.keywords.lucky-lost-after-two-passes", LUCKY)
         static = ("crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY)
+        if _roll(table) is not None:  # the chance is still to come, or what is at work interrupts it
+            return cite(table, *((AFTER_TRIGGERS, *static) if not kind else static))
         return cite(table, *(lost if _rolled(table) else static))
     chance = table.agenda.frames[-1]
     if isinstance(chance, PopFrame) and seat in chance.passed:
@@ -56,12 +58,20 @@ def _lucky_rule(table: Table, kind: str, seat: str) -> str:
     if isinstance(chance, PopFrame) and chance.spoken:
         return cite(table, *ANY_ORDER, LUCKY)
     rules = ["crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY]
-    roll = next((f for f in reversed(table.agenda.frames) if isinstance(f, RollFrame)), None)
+    roll = _roll(table)
     if roll is not None and roll.dice != roll.first:
-        rules.insert(0, "crf.keywords.lucky-after-triggered-rerolls-example")
+        rules.insert(0, AFTER_TRIGGERS)
     return cite(table, *rules)
 
 
+def _roll(table: Table) -> RollFrame | None:
+    """The roll of attack dice that has fallen and is not yet counted."""
+    rolls = (frame for frame in reversed(table.agenda.frames) if isinstance(frame, RollFrame))
+    return next((roll for roll in rolls if roll.purpose == "attack" and roll.dice), None)
+
+
+AFTER_TRIGGERS = "crf.keywords.lucky-after-triggered-rerolls-example"
+"""That triggered rerolls are dealt with before Lucky may be used."""
 ANY_ORDER = ("crf.keywords.lucky-any-order-with-other-rerolls", "gr.keywords.lucky-among-other-rerolls")
 """That Lucky may be used before or after what else rerolls."""
 

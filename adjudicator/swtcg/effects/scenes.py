@@ -38,6 +38,8 @@ def departure(table: Table, number: int, scene: Scene, to: str) -> str:
         return cite(table, owned, "ruling.owner-and-controller-of-a-discarded-unit")
     if to != "discard":
         return rule_of(table, scene)
+    if len(stack.cards) > 1:
+        return "rots.stacking.single-unit"
     return "rots.discard.definition" if stack.controller == scene.controller else "rots.zones.discard-pile-glossary"
 
 
