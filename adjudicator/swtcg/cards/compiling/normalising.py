@@ -69,6 +69,10 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
             r"\1 step",
         ),
         (r"\bin this way\b", "this way"),
+        (
+            r"^(when(?:ever)?\b[^>]*?)\. (?:play|use)(?: this(?: ability)?)? only once (?:per|each) turn\.?$",
+            r"Once per turn, \1",
+        ),
         (r"\b(higher|greater|lower|equal) cost\b", r"\1 build cost"),
         (r"\b(?:its|the|that) attacker\b(?!')", "the attacking unit"),
         (r"\bon (?:a )?(\d)-(\d)(?=,)", _each_number),
