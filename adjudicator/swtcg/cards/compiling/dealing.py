@@ -256,6 +256,15 @@ class CardMeaning(Transformer[Token, Any]):
     def destination__face_down(self, place: Part, *counters: Any) -> Any:
         return _destination(place, counters, face_down=True)
 
+    def destination__with_counters_equal(self, place: Part, *words: Any) -> Any:
+        """Face down with as many build counters as there are of something."""
+
+        def go(story: Story, those: Those) -> None:
+            number = words[-1](story)
+            _destination(place, ((number, number, False),), face_down=True)(story, those)
+
+        return go
+
     def destination__to_place_instead(self, place: Part, instead: Part) -> Any:
         """Of "into your build zone instead of your discard pile", where what has been discarded lies by then."""
 

@@ -214,7 +214,7 @@ def _prevent(story: Story, amount: Told | None, aimed: tuple[tuple[str, tuple[No
         _prevent_while(story, number, to, by)
     elif by and not to:
         _prevent_by(story, number, by[0])
-    elif len(to) > 1:
+    elif len(to) > 1 or by:
         raise NotMeant("prevent damage by")
     else:
         for each in _nouns(to[0]):

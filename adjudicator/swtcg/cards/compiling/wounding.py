@@ -307,6 +307,16 @@ class WoundMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__add_build_counters_equal(self, amount: Told, noun: Noun) -> Say:
+        def say(story: Story) -> None:
+            number = amount(story)
+            self.clause_vp__add_build_counters((number, number, False), noun)(story)
+
+        return say
+
+    def clause_vp__build_counters_equal_added(self, noun: Noun, amount: Told) -> Say:
+        return self.clause_vp__add_build_counters_equal(amount, noun)
+
     def clause_vp__add_build_counters_divided(self, quantity: tuple[int, Any, bool], noun: Noun) -> Say:
         def say(story: Story) -> None:
             least, most, _ = quantity
