@@ -274,7 +274,10 @@ def _equipped_by(story: Story, equipment: Those) -> Those:
 
 
 def _cost(story: Story, those: Those, number: int, kind: Any) -> None:
+    attached = story.marks.pop("attaching", False)
     if kind == "build":
+        if attached:
+            raise NotMeant("the cost of building or of attaching")
         those = could_pilot(those)  # what is being built is no Pilot on a unit yet
         story.say(_lasting(story, w.Modify(of=those, stat="cost", amount=_for_each(story, number))))
         return

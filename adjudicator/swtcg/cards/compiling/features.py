@@ -198,6 +198,13 @@ class FeatureMeaning(Transformer[Token, Any]):
     def post__you_control(self) -> Part:
         return _put(side="yours")
 
+    def post__you_attach(self) -> Part:
+        def add(story: Story, those: Those) -> Those:
+            story.marks["attaching"] = True
+            return structs.replace(those, side="yours")
+
+        return add
+
     def post__its_controller_has(self) -> Part:
         """Of "Each Droid gets +1 power for each Location its controller has": what has the ability counts its own."""
 

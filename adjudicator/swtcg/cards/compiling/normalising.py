@@ -92,6 +92,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
             r"The first time a \1 attacks\2 each turn, it \3",
         ),
         (r"\bneither of (those|your|your opponent's) ([^.,]*?) can (?!not\b)", r"\1 \2 can't "),
+        (r"\b(?<![-'] )players can't\b", "neither player can"),
         (r"\beither of (?=those\b|these\b)", "one of "),
         (r"\bone of more\b", "one or more"),
         (r"\bchoose one-\s*", "choose one: "),

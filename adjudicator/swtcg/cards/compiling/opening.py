@@ -132,7 +132,7 @@ class OpeningMeaning(Transformer[Token, Any]):
     def opener__on_a_roll(self, bound: tuple[str, Any]) -> Mark:
         return Mark("if", self.simple__rolled("you", bound))
 
-    def closer__at_most(self, number: Token) -> Mark:
+    def closer__at_most(self, number: Token, *_of: Token) -> Mark:
         return Mark("at most", int(number.lstrip("+")))
 
     def closer__at_least(self, number: Token) -> Mark:

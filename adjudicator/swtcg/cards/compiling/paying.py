@@ -60,6 +60,8 @@ def extra_cost(read: Extra, story: Story, cost: Cost, text: str) -> Cost:
         elif isinstance(each, w.Tap) and choice is not None and choice.least == choice.most and choice.most is not None:
             those = structs.replace(choice.among, tapped=False)
             cost = structs.replace(cost, tap_others=those, tap_count=choice.least)
+        elif isinstance(each, w.Retreat) and choice is not None and (choice.least, choice.most) == (1, 1):
+            cost = structs.replace(cost, retreat=choice.among)
         elif isinstance(each, w.Discard) and choice is not None and choice.least == choice.most:
             cost = structs.replace(cost, discard=choice.among, discard_count=choice.least)
         elif isinstance(each, w.DiscardCards) and each == w.DiscardCards(who="you", amount=each.amount):

@@ -44,7 +44,7 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
     if isinstance(read, ChooseOne):
         _choose_one(story, read)
         return
-    read = _set_off_each_time(story, read)
+    read = _instead_if(_set_off_each_time(story, read))
     _begin(story, read)
     opened = story.marks.get("opened")
     if isinstance(opened, w.Later) and story.do[-1:] == [opened] and not _opens_anew(read):
@@ -74,6 +74,16 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
     if story.condition is not None and "on condition" not in story.marks:
         raise NotMeant("as long as, of what does not last")
     story.until, story.condition, story.x = "", None, None
+
+
+def _instead_if(read: Sentence) -> Sentence:
+    """Of "It gets +4 power instead if that unit is damaged": as though it began with the condition."""
+    kinds = [mark.kind for mark in read.closers]
+    if "instead" not in kinds or kinds.count("if") != 1 or any(mark.kind == "if" for mark in read.openers):
+        return read
+    asks = tuple(mark for mark in read.closers if mark.kind == "if")
+    rest = tuple(mark for mark in read.closers if mark.kind != "if")
+    return structs.replace(read, openers=(*read.openers, *asks), closers=rest)
 
 
 def _set_off_each_time(story: Story, read: Sentence) -> Sentence:

@@ -415,14 +415,14 @@ class UnitMeaning(Transformer[Token, Any]):
         """What is allowed of those alone is forbidden of all others."""
 
         def verb(story: Story, those: Those) -> None:
-            pairs = [(those, noun)]
+            pairs = [(those, noun.build(story))]
             if noun.extra.get("other of two"):  # "they can attack only each other"
-                if len(those.any_of) != 2:  # noqa: PLR2004 - two
+                if len(those.any_of) != len(("one", "other")):
                     raise NotMeant("which other")
-                one, other = (Noun("ref", lambda _, it=it: it) for it in those.any_of)
-                pairs = [(those.any_of[0], other), (those.any_of[1], one)]
+                one, other = those.any_of
+                pairs = [(one, other), (other, one)]
             for who, alone in pairs:
-                others = Those(but=structs.replace(alone.build(story), what="unit"))
+                others = Those(but=structs.replace(alone, what="unit"))
                 story.say(_lasting(story, w.Allow(clause=clause, who=who, permit=False, whom=others)))
 
         return verb
