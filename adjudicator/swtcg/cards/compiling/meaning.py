@@ -29,6 +29,7 @@ from adjudicator.swtcg.cards.compiling.doings import PlayerEventMeaning
 from adjudicator.swtcg.cards.compiling.events import EventMeaning
 from adjudicator.swtcg.cards.compiling.features import FeatureMeaning
 from adjudicator.swtcg.cards.compiling.fitting_out import FittingOutMeaning
+from adjudicator.swtcg.cards.compiling.following import FollowingMeaning
 from adjudicator.swtcg.cards.compiling.gaining import GainMeaning
 from adjudicator.swtcg.cards.compiling.holding import HoldingMeaning
 from adjudicator.swtcg.cards.compiling.lasting import during
@@ -71,6 +72,7 @@ class Meaning(
     PickMeaning,
     DescribingMeaning,
     FeatureMeaning,
+    FollowingMeaning,
     AmountMeaning,
     PlaceMeaning,
     PlayerMeaning,
