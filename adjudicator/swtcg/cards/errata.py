@@ -56,6 +56,12 @@ ERRATA = (
         f"{CRF}clear-the-skies.own-unit",
         text=((r"\bdiscards a unit\b", "discards one of his or her units"),),
     ),
+    Erratum(
+        "Blockade",
+        f"{CRF}blockade-tpm.text",
+        set="PM",
+        text=((r"(?=\bBattle cards can't)", "Units can't retreat this turn. "),),
+    ),
     Erratum("Blaster Barrage", f"{CRF}blaster-barrage.text"),
     Erratum("Millennium Falcon", f"{CRF}millennium-falcon-c.type-line", "C", subtypes="Independent Transport"),
     Erratum("Jango Fett", f"{CRF}jango-fett-g.version-letter", "E", set="JG", to_version="G"),

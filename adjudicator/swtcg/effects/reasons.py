@@ -234,6 +234,11 @@ def _not_reached(
             general, amount = ARRIVED_LATER, made.amount
         elif made is None and itself and (change.of.other or change.of.bound == "this"):
             general, amount = NOT_ITSELF, amount_of(table, change.amount, entry.scene)
+        elif made is None and _in_name_only(table, stack, change.of, entry.scene):
+            general = cite(table, *NAME_WORD)
+            rule = on_cards.cited(table, table.agenda, general, stat, (stack.id,))
+            total += _untold(table, entry.scene.source, amount_of(table, change.amount, entry.scene), rule, parts)
+            continue
         else:
             continue
         rule = on_cards.cited(table, table.agenda, general, stat, (entry.scene.source, stack.id))
@@ -242,6 +247,18 @@ def _not_reached(
             continue
         total += _untold(table, entry.scene.source, amount, rule, parts)
     return total
+
+
+NAME_WORD = ("crf.cards.name-word-no-subtype", "gr.cards.word-must-be-on-type-line", "rots.cards.subtypes")
+"""The rules by which a word in a card's name is no subtype."""
+
+
+def _in_name_only(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
+    """Whether a change would reach a stack if a word of its name were the subtype that is meant."""
+    face = table.top(stack)
+    if not those.subtype or those.subtype.casefold() not in face.name.casefold().split() or those.bound:
+        return False
+    return not on_type_line(face, those.subtype) and matches(table, _replace(those, subtype=""), stack, scene)
 
 
 def _off(
