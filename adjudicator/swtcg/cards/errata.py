@@ -60,7 +60,7 @@ ERRATA = (
         "Blockade",
         f"{CRF}blockade-tpm.text",
         set="PM",
-        text=((r"(?=\bBattle cards can't)", "Units can't retreat this turn. "),),
+        text=((r"(?=\bBattle cards can't)", "No unit can retreat this turn. "),),
     ),
     Erratum("Blaster Barrage", f"{CRF}blaster-barrage.text"),
     Erratum("Millennium Falcon", f"{CRF}millennium-falcon-c.type-line", "C", subtypes="Independent Transport"),
