@@ -62,6 +62,12 @@ ERRATA = (
         set="PM",
         text=((r"(?=\bBattle cards can't)", "No unit can retreat this turn. "),),
     ),
+    Erratum(
+        "Nute Gunray",
+        f"{CRF}nute-gunray-a.text",  # the rulings call The Phantom Menace's Nute by the version of another set
+        "C",
+        text=((r"\beach of your (?=Trade Federation units get\b)", "each of your other "),),
+    ),
     Erratum("Blaster Barrage", f"{CRF}blaster-barrage.text"),
     Erratum("Millennium Falcon", f"{CRF}millennium-falcon-c.type-line", "C", subtypes="Independent Transport"),
     Erratum("Jango Fett", f"{CRF}jango-fett-g.version-letter", "E", set="JG", to_version="G"),
