@@ -27,6 +27,7 @@ KNOWN = [
     contest.begin,
     pilots.shed,
     durations.lose,
+    durations.end_untapped,
     face_down.stay_out,
     subordinates.return_to_supply,
 ]
@@ -36,7 +37,7 @@ KNOWN = [
 def test_every_standing_check_is_accounted_for() -> None:
     """A standing check is either made always or one that `rest.quiet` answers for."""
     assert KNOWN == SETTLING
-    assert {damage.discard_dead} == set(ALWAYS)
+    assert {damage.discard_dead, durations.end_untapped} == set(ALWAYS)
 
 
 def test_what_is_left_out_would_have_found_nothing() -> None:
