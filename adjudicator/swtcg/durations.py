@@ -50,6 +50,15 @@ def end_next(run: Run, rule: str) -> None:
         run.happen(f.ModifiersEnded(ids=over, rule=rule, cause="until end of the next turn"))
 
 
+def end_at_build_step(run: Run, seat: str) -> None:
+    """What lasts until a player's next build step is over as that starts (rots.cards.card-beats-rule)."""
+    table: Table = run.table
+    made: list[Modifier | Delayed] = [*table.modifiers.values(), *table.delayed.values()]
+    over = tuple(each.id for each in made if each.until == "next build" and each.scene.controller == seat)
+    if over:
+        run.happen(f.ModifiersEnded(ids=over, rule=BY_CARD, cause="until the next build step"))
+
+
 def end_untapped(run: Run) -> bool:
     """What lasts as long as the card that made it stays tapped is over for good once it does not, or has left play;
     True if there was any (rots.cards.card-beats-rule).

@@ -125,6 +125,8 @@ def _card_stacked(table: Table, fact: f.CardStacked) -> None:
     stack = table.stacks[fact.stack]
     cards = (fact.card, *stack.cards) if fact.on_top else (*stack.cards, fact.card)
     table.stacks[fact.stack] = _replace(stack, cards=cards)
+    if fact.from_stack:
+        happened(table, "deployed", fact.card, stack.zone)
     table.index_cache = None
 
 
@@ -173,6 +175,7 @@ def _move(table: Table, number: int, zone: str) -> None:
 
 
 def _unit_deployed(table: Table, fact: f.UnitDeployed) -> None:
+    happened(table, "deployed", table.stacks[fact.stack].cards[0], fact.zone)
     _move(table, fact.stack, fact.zone)
 
 

@@ -263,6 +263,8 @@ class SwtcgGame(Wording):
         other = getattr(said, "defender", None)
         other = said.attacker if other == about and other else other
         keyword = _keyword_said(table, said) if code in overrides.ABOUT_KEYWORDS else ""
+        if code == overrides.OF_A_CARD:
+            other = naming.the_card(said.card)[0]
         ruled = overrides.verdict_on(table, code, about, other, said.seat, keyword)
         if ruled is None and table.index.unread:
             by = unread.doubtful(table, code)

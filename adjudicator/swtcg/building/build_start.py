@@ -11,7 +11,7 @@ from __future__ import annotations
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
-from adjudicator.swtcg import drawing
+from adjudicator.swtcg import drawing, durations
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.upkeep import due
 from adjudicator.swtcg.citing import cite, edition
@@ -50,6 +50,7 @@ def begin(run: Run, frame: BuildStepFrame) -> None:
         run.pool.extend(due(run, seat))
     run.goto("ask")
     run.happen(f.StepBegan(step="build", seat=seat, rule=BEGINS[seat]))
+    durations.end_at_build_step(run, seat)
 
 
 def _draw(table: Table, seat: str) -> list[Trigger]:

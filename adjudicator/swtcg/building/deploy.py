@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Override
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.citing import cite, edition
@@ -20,6 +20,7 @@ from adjudicator.swtcg.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Triggered
+from adjudicator.swtcg.effects.overrides import against_effect, forbidden
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.face import UNIT_TYPES, Face
 from adjudicator.swtcg.frames import BuildStepFrame, ResolveFrame
@@ -110,6 +111,8 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
         "CARD_IS_UNIT", cite(table, "rots.cards.unit-cards"), face.is_unit, lambda: (("card", face.title),)
     ):
         return None
+    if judging.overriding:
+        judging.clause("UNIT_MAY_BE_DEPLOYED", "rots.deploy.any-own-build-step", ok=True, about=stack.id)
     if not said.onto:
         judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
         if not said.stay:
@@ -186,7 +189,14 @@ def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tu
     zone = build_zone(said.seat) if said.stay else arena or face.unit_type or build_zone(said.seat)
     rule = cite(table, NEED_NOT_MOVE, STAY) if said.stay else FIGHTS_IN.get(zone, ONE_OF_ITS_TYPES)
     how, extra = HIDDEN if isinstance(said, PayHiddenCost) else "deploy", max(0, stack.counters - cost(table, stack))
-    return up, f.UnitDeployed(stack=stack.id, zone=zone, extra=extra, rule=rule, cause=how)
+    deployed = f.UnitDeployed(stack=stack.id, zone=zone, extra=extra, rule=rule, cause=how)
+    tapped = forbidden(table, "DEPLOYED_UNTAPPED", stack.id)
+    return (up, deployed) if tapped is None else (up, deployed, _tapped(stack, tapped))
+
+
+def _tapped(stack: Stack, by: Override) -> f.Tapped:
+    """A card has it deployed tapped (rots.cards.card-beats-rule)."""
+    return f.Tapped(stacks=(stack.id,), rule=by.rule, cause=by.source)
 
 
 def _by_effect(run: Run, frame: ResolveFrame, said: w.Deploy) -> None:
@@ -194,7 +204,10 @@ def _by_effect(run: Run, frame: ResolveFrame, said: w.Deploy) -> None:
     table: Table = run.table
     for number in select(table, said.what, frame.scene):
         stack = table.stacks[number]
-        if stack.role == BUILDING and table.known(stack) and table.top(stack).is_unit:
+        if stack.role != BUILDING or not table.known(stack) or not table.top(stack).is_unit:
+            continue
+        barred = forbidden(table, "UNIT_MAY_BE_DEPLOYED", number)
+        if barred is None or not run.non_event(f"#{number} is deployed", against_effect(table, barred), "it can't be"):
             run.happen(*deploying(table, Deploy(stack.controller, number)))
 
 

@@ -382,6 +382,8 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     EquipTo: _equip,
     Reserves: lambda ability: f"Reserves: {word(ability.ability)}",
     Insert: lambda ability: f"INSERT: {word(ability.ability)}",
-    TreatAs: lambda ability: written(ability) if ability.kind else f"Treat this unit as a {ability.subtype}",
+    TreatAs: lambda ability: (
+        written(ability) if ability.kind or ability.lost else f"Treat this unit as a {ability.subtype}"
+    ),
     Manual: _manual,
 }

@@ -173,6 +173,8 @@ def _in_phase(table: Table, condition: InPhase, scene: Scene) -> bool:
 
 def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
     """Looks at this turn's events; a discarded thing is known by what it was when it left."""
+    if condition.event in OF_CARDS:
+        return len(_cards_that_did(table, condition, scene)) >= condition.least
     for event, stack, detail in reversed(table.happened):
         if event == "did damage" and condition.event == "was damaged":  # the third word is what it was done to
             event, stack = "was damaged", int(detail.split()[2])  # noqa: PLW2901 - the same event, of the other one
@@ -187,6 +189,21 @@ def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
         elif _is_or_was_one(table, condition.to, event, stack, detail, scene):
             return True
     return False
+
+
+OF_CARDS = ("played", "deployed")
+"""The events that are remembered of a card, which its owner has played or deployed."""
+
+
+def _cards_that_did(table: Table, condition: Happened, scene: Scene) -> list[int]:
+    """The cards meant that were played or deployed this turn, by those whose they are; each as often as it was."""
+    seats = seats_meant(condition.to, scene)
+    return [
+        card
+        for event, card, _ in table.happened
+        if event == condition.event and table.cards[card].owner in seats and (face := table.face(card)) is not None
+        if card_is(table, condition.to, face, card, scene)
+    ]
 
 
 def _is_or_was_one(table: Table, to: Those, event: str, number: int, detail: str, scene: Scene) -> bool:

@@ -6,12 +6,12 @@ from adjudicator.swtcg.effects.terms import Amount, Condition, Those, Word
 
 DURATIONS = (
     "attack", "battle", "turn", "permanent", "attack ends", "step", "next turn", "next untap", "stun",
-    "tapped",
+    "tapped", "next build",
 )  # fmt: skip
 """How long something lasts: for this attack, until end of battle, until end of turn, until the game ends, until the
 attack it was made in has ended, until the step going on ends ("until the end of the Character battle step"), until the
 next turn ends, until its controller's next untap step has passed, as Stun says, as long as the card that made it stays
-tapped (once it has untapped, tapping it again brings nothing back).
+tapped (once it has untapped, tapping it again brings nothing back), until its controller's next build step starts.
 """
 
 
@@ -49,7 +49,7 @@ class Allow(Word, frozen=True, kw_only=True):
     """Override a clause by its code (`CLAUSES`) for those: `permit` makes it hold, otherwise it fails.
 
     `whom` limits it to the other thing concerned: the other unit of an attack ("can't attack Jedi"), the Pilot, what
-    would prevent the damage. `keyword` limits what is said of abilities to those of a keyword.
+    would prevent the damage, the card played. `keyword` limits what is said of abilities to those of a keyword.
     """
 
     clause: str
@@ -73,7 +73,9 @@ CLAUSES: dict[str, str] = {
     "RETREATS_IN_ITS_STEP": "who may retreat in a retreat step",
     "MAY_GO_TO_ARENA": "who may go from the build zone to an arena in a build step, deployed or returning",
     "ARENA_IS_THE_LOCATIONS": "which Location may be put into any arena",
-    "CARD_MAY_BE_PLAYED": "whose Battle cards may be played (who.side)",
+    "CARD_MAY_BE_PLAYED": "whose Battle cards may be played (who.side), or some of them only (whom, a card)",
+    "UNIT_MAY_BE_DEPLOYED": "which units may be deployed",
+    "DEPLOYED_UNTAPPED": "which units are deployed untapped",
     "ABILITY_MAY_BE_PLAYED": "of whom activated abilities (of a keyword) may be played",
     "DAMAGE_PREVENTABLE": "of whom damage may be prevented (by a keyword)",
     "DAMAGE_TO_IT_PREVENTABLE": "to whom damage may be prevented, whatever does it",

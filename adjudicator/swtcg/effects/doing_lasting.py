@@ -45,7 +45,7 @@ def _settled(table: Table, said: Any, those: w.Those | None, scene: Scene) -> tu
 SEATS_MEANT = (
     "CARD_MAY_BE_PLAYED", "STACKS_MAY_GROW", "STACKS_MAY_BE_REARRANGED", "POINTS_MAY_BE_SPENT", "MAY_WIN",
     "DARK_WINS_TIES", "BUILT_FACE_DOWN", "HAND_HIDDEN", "MAY_GO_TO_ARENA", "ABILITY_MAY_BE_PLAYED",
-    "RETREATS_IN_ITS_STEP",
+    "RETREATS_IN_ITS_STEP", "UNIT_MAY_BE_DEPLOYED", "DEPLOYED_UNTAPPED",
 )  # fmt: skip
 """The clauses that are about players, or about whatever a player has by then ("your opponent can't retreat")."""
 
@@ -115,7 +115,7 @@ def _until_rule(table: Table, until: str, scene: Scene) -> str:
         return "rots.chances.for-this-attack"
     if until == "battle":
         return until_battle(table)
-    return rule_of(table, scene) if until == "permanent" else "rots.chances.until-end-of-turn-duration"
+    return rule_of(table, scene) if until in ("permanent", "next build") else "rots.chances.until-end-of-turn-duration"
 
 
 def _instead(run: Run, frame: ResolveFrame, said: w.Instead) -> None:

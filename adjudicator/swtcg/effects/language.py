@@ -366,10 +366,13 @@ class Beneath(Word, frozen=True, kw_only=True):
 
 
 class TreatAs(Word, frozen=True, kw_only=True):
-    """A text that adds a subtype in every zone, or has a unit count as another type (`kind`) or name."""
+    """A text that adds a subtype in every zone, takes one away (`lost`), or has a unit count as another type (`kind`)
+    or name.
+    """
 
     subtype: str = ""
     kind: str = ""
+    lost: str = ""
 
 
 class Manual(Word, frozen=True, kw_only=True):

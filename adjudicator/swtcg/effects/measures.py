@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.effects.language import STATS
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import STATS, Manual, Play
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, Stack, Table
 
@@ -41,6 +42,9 @@ def measure(table: Table, stack: Stack, stat: str) -> int:
     return printed_measure(table.top(stack), stat) if table.known(stack) else 0
 
 
+FORCE_COST = "force cost"
+"""The Force that a card costs to play as printed (rots.costs.battle-card-force-cost)."""
+
 HITS = "hits of its last attack"
 
 
@@ -55,6 +59,8 @@ def hits_of(table: Table, unit: int) -> int:
 
 def printed_measure(face: Face, stat: str) -> int:
     """A value as printed on a card. Raises KeyError for a word that is none."""
+    if stat == FORCE_COST:
+        return next((each.cost.force for each in printed(face) if isinstance(each, Play | Manual)), 0)
     name = stat.removeprefix("printed ").removeprefix("remaining ").removeprefix("total ")
     if name not in ("power", "speed", "health", "cost"):
         raise KeyError(f"{stat!r} is no value; there are {', '.join(STATS)}")

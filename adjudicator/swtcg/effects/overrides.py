@@ -10,6 +10,7 @@ from typing import Any
 from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Allow
 from adjudicator.swtcg.effects.selectors import attacks_so, matches, seats_meant
@@ -35,6 +36,9 @@ OVERRIDE_RULES = {
 
 ABOUT_KEYWORDS = ("ABILITY_MAY_BE_PLAYED", "ATTACKER_HAS_MODE")
 """The clauses that effects may decide for a keyword or a way of attacking only."""
+
+OF_A_CARD = "CARD_MAY_BE_PLAYED"
+"""The clause that effects may decide for some of the cards that a player plays."""
 
 
 def verdict_on(
@@ -88,7 +92,11 @@ def _concerns(table: Table, entry: Continuous, about: int | None, other: int | N
     change: Any = entry.change
     if entry.condition is not None and not holds(table, entry.condition, entry.scene):
         return False
-    if change.whom is not None:
+    if change.whom is not None and entry.change.clause == OF_A_CARD:
+        face = table.face(other) if other is not None else None
+        if face is None or not card_is(table, change.whom, face, other or 0, entry.scene):
+            return False
+    elif change.whom is not None:
         second = table.stacks.get(other) if other is not None else None
         if second is None or not matches(table, change.whom, second, entry.scene, anywhere=True):
             return False

@@ -136,14 +136,15 @@ class Count(Word, frozen=True, kw_only=True):
 
 STATS = (
     "power", "speed", "health", "remaining health", "cost", "total cost", "damage", "counters", "cards", "under",
-    "printed power", "printed speed", "printed health", "printed cost", "lucky", "shields", "accuracy", "marks:<kind>",
-    "tens of speed", "hits of its last attack", "pilots", "equipment", "extra counters", "damage when discarded",
-    "health when discarded",
+    "printed power", "printed speed", "printed health", "printed cost", "force cost", "lucky", "shields", "accuracy",
+    "marks:<kind>", "tens of speed", "hits of its last attack", "pilots", "equipment", "extra counters",
+    "damage when discarded", "health when discarded",
 )  # fmt: skip
 """The values that things have: "counters" are build counters, "cards" those of a stack, "under" those face down under
 it, "extra counters" build counters beyond its cost, "pilots" and "equipment" how many are on it, "marks:<kind>" the
-counters of a kind of its own ("marks:mastery"). A card that stands nowhere has printed ones, and if it died of damage
-this turn what it had "when discarded". "tens of speed" counts 1 for each full 10.
+counters of a kind of its own ("marks:mastery"), "force cost" what a Battle card costs to play as printed. A card that
+stands nowhere has printed ones, and if it died of damage this turn what it had "when discarded". "tens of speed" counts
+1 for each full 10.
 """
 
 
@@ -221,12 +222,14 @@ class InPhase(Word, frozen=True, kw_only=True):
 
 class Happened(Word, frozen=True, kw_only=True):
     """An event of this kind has happened this turn ("one of your Characters was discarded", "attacked", "was attacked",
-    "did damage", "was damaged"), also to what has left since; `since` "attack": and no unit has attacked since.
+    "did damage", "was damaged"), also to what has left since; `since` "attack": and no unit has attacked since. Of
+    "played" and "deployed" `to` is a card as printed, of whoever played or deployed it. `least`: so many times.
     """
 
     event: str
     to: Those
     since: str = ""
+    least: int = 1
 
 
 class Controls(Word, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""What texts of no card mean: each of `meant.toml` with the effect it has to become, in the notation of exact data."""
+"""What texts of no card mean: each of `meant.toml` and its neighbours becomes what stands with it, as exact data."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.paragraph_text import COMPILED
 from tests.swtcg.cards.test_unseen import ON, compiler
 
-MEANT = tomllib.loads((Path(__file__).parent / "meant.toml").read_text(encoding="utf-8"))
-ROWS = [(kind, text, means) for kind in ON for text, means in MEANT.get(kind, {}).items()]
+TABLES = [tomllib.loads(each.read_text(encoding="utf-8")) for each in sorted(Path(__file__).parent.glob("meant*.toml"))]
+ROWS = [(kind, text, means) for meant in TABLES for kind in ON for text, means in meant.get(kind, {}).items()]
 
 
 @pytest.mark.parametrize(("kind", "text", "means"), ROWS)

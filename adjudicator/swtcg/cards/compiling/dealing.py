@@ -7,6 +7,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.each_turn import in_force
 from adjudicator.swtcg.cards.compiling.saying import (
     CARD,
     Say,
@@ -230,7 +231,7 @@ class CardMeaning(Transformer[Token, Any]):
                 those = Those(types=(played,)) if spoken else each.build(story)
                 kinds = those.types or ("activated",)
                 of.extend(kinds)
-                for where in those.where:
+                for where in in_force(those).where:
                     if where.stat == "force cost" and where.how == "<=" and isinstance(where.than, int):
                         most = where.than
                     else:

@@ -120,6 +120,12 @@ class FollowingMeaning(Transformer[Token, Any]):
         how, amount = bound
         return lambda story, those: _where(those, Where(stat="cost", how=how, than=amount(story)))
 
+    def post__that_cost_at_most(self, number: Token) -> Part:
+        return self.post__that_cost(("<=", lambda _story: int(number)))
+
+    def post__that_cost_at_least(self, number: Token) -> Part:
+        return self.post__that_cost((">=", lambda _story: int(number)))
+
     def post__using(self, keyword: Token, noun: Noun | None = None) -> Part:
         def add(story: Story, those: Those) -> Those:
             if keyword not in MODES:

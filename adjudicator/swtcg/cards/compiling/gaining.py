@@ -177,5 +177,11 @@ class GainMeaning(Transformer[Token, Any]):
     def loss__loses_keyword(self, keyword: Token, *_number: Any) -> Gain:
         return lambda story, those: _lasting(story, w.Silence(of=those, keyword=str(keyword)))
 
+    def loss__loses_subtype(self, *words: Any) -> Gain:
+        kinds = [word[1] for word in words if isinstance(word, tuple) and word[0] == "kind"]
+        if len(kinds) != len(words):
+            raise NotMeant("no subtype")
+        return lambda story, those: _grant(story, those, w.TreatAs(lost=" ".join(kinds)))
+
     def loss__loses_all(self) -> Gain:
         return lambda story, those: _lasting(story, w.Silence(of=those))

@@ -228,14 +228,6 @@ class LimitMeaning(Transformer[Token, Any]):
     def restriction_vp__use_abilities(self) -> Any:
         return self._forbid("ABILITY_MAY_BE_PLAYED")
 
-    def restriction_vp__be_played(self) -> Any:
-        def limit(story: Story, those: Those) -> list[Any]:
-            if those.types != ("battle",):
-                raise NotMeant("can't be played")
-            return [_lasting(story, w.Allow(clause="CARD_MAY_BE_PLAYED", who=Those(side=those.side), permit=False))]
-
-        return limit
-
     def restriction_vp__be_rearranged(self) -> Any:
         return lambda story, those: [
             _lasting(story, w.Allow(clause="STACKS_MAY_BE_REARRANGED", who=Those(), permit=False))
@@ -254,15 +246,6 @@ class LimitMeaning(Transformer[Token, Any]):
             if not those.bound:
                 raise NotMeant("who can't return")
             return [_until(story, w.Allow(clause="MAY_GO_TO_ARENA", who=those, permit=False))]
-
-        return limit
-
-    def restriction_vp__play(self, noun: Noun) -> Any:
-        def limit(story: Story, those: Those) -> list[Any]:
-            played = noun.build(story)
-            if played != Those(what="card", types=("battle",), side=played.side):
-                raise NotMeant("can't play that")
-            return [_until(story, w.Allow(clause="CARD_MAY_BE_PLAYED", who=those, permit=False))]
 
         return limit
 
@@ -301,10 +284,16 @@ class LimitMeaning(Transformer[Token, Any]):
 
         return limit
 
-    def restriction_vp__prevent_with(self, keyword: Token, noun: Noun) -> Any:
+    def restriction_vp__prevent_with(self, *words: Any) -> Any:
+        *keywords, noun = words
+
         def limit(story: Story, those: Those) -> list[Any]:
             who = noun.build(story)
-            return [_until(story, w.Allow(clause="DAMAGE_PREVENTABLE", who=who, permit=False, keyword=str(keyword)))]
+            whom = None if those == Those(side=those.side) else those
+            if whom is not None and keywords != ["evade"]:
+                raise NotMeant("by which of them damage to whom is not prevented")
+            stands = w.Allow(clause="DAMAGE_PREVENTABLE", who=who, permit=False, whom=whom)
+            return [_until(story, structs.replace(stands, keyword=str(each))) for each in keywords]
 
         return limit
 

@@ -26,6 +26,7 @@ from adjudicator.swtcg.cards.compiling.courses import CourseMeaning
 from adjudicator.swtcg.cards.compiling.dealing import CardMeaning
 from adjudicator.swtcg.cards.compiling.describing import DescribingMeaning
 from adjudicator.swtcg.cards.compiling.doings import PlayerEventMeaning
+from adjudicator.swtcg.cards.compiling.each_turn import EachTurnMeaning
 from adjudicator.swtcg.cards.compiling.events import EventMeaning
 from adjudicator.swtcg.cards.compiling.features import FeatureMeaning
 from adjudicator.swtcg.cards.compiling.fitting_out import FittingOutMeaning
@@ -85,6 +86,7 @@ class Meaning(
     GainMeaning,
     FittingOutMeaning,
     LimitMeaning,
+    EachTurnMeaning,
     StatementMeaning,
     EventMeaning,
     PlayerEventMeaning,

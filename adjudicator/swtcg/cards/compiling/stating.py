@@ -80,10 +80,14 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
-    def statement__damage_stands_against(self, noun: Noun, keyword: Token) -> Say:
+    def statement__damage_stands_against(self, noun: Noun, *keywords: Token) -> Say:
+        if not keywords:
+            return self.statement__damage_stands(noun)
+
         def say(story: Story) -> None:
-            change = w.Allow(clause="DAMAGE_PREVENTABLE", who=noun.build(story), permit=False, keyword=str(keyword))
-            story.say(_until(story, change))
+            for keyword in keywords:
+                change = w.Allow(clause="DAMAGE_PREVENTABLE", who=noun.build(story), permit=False, keyword=str(keyword))
+                story.say(_until(story, change))
 
         return say
 

@@ -95,6 +95,12 @@ class TimeMeaning(Transformer[Token, Any]):
     def duration__next_turn(self) -> str:
         return IN_NEXT_TURN
 
+    def duration__until_step(self, whose: Part, step: Token) -> str:
+        """Until a step of one's own starts."""
+        if step != "build step" or whose(Story(), Those()).side != "yours":
+            raise NotMeant(f"until whose {step}")
+        return "next build"
+
     def duration__step(self, whose: Part, step: Token) -> tuple[str, Part, str]:
         return "step", whose, str(step)
 
@@ -117,6 +123,9 @@ class TimeMeaning(Transformer[Token, Any]):
 
     def only__in_battle(self, kind: Token) -> Only:
         return Only(time="battle") if kind == "battle" else _not_meant(str(kind))
+
+    def only__in_battle_phase(self) -> Only:
+        return Only(time="battle")
 
     def only__in_battle_step(self, kind: Token) -> Only:
         return Only(condition=lambda story: w.InPhase(at=str(kind)))

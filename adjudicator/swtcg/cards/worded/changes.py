@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
+from adjudicator.swtcg.cards.worded import each_turn
 from adjudicator.swtcg.cards.worded.nouns import SIDES, STATS, NoWordsError, each, lone, one, owned_by, several
 from adjudicator.swtcg.cards.worded.telling import Telling
 from adjudicator.swtcg.cards.worded.terms import amount, condition
@@ -34,6 +35,8 @@ def _while(said: Any) -> str:
 
 def _modify(tell: Telling, said: w.Modify) -> str:
     until = tell.until(said)
+    if (first := each_turn.first(said)) is not None:
+        return first + until
     plain = w.Modify(of=said.of, stat=said.stat, amount=said.amount, until=said.until, set=said.set, whom=said.whom,
                      floor=said.floor if said.stat == "cost" else None)  # fmt: skip
     if said != plain:
@@ -115,6 +118,8 @@ def _grant(tell: Telling, said: w.Grant) -> str:
             return f"{to} gets {ability.name.title()}{until}"
     if isinstance(ability, w.TreatAs) and ability == w.TreatAs(subtype=ability.subtype):
         return f"{to} gets the {ability.subtype} subtype{until}"
+    if isinstance(ability, w.TreatAs) and ability == w.TreatAs(lost=ability.lost):
+        return f"{to} loses the {ability.lost} subtype{until}"
     if isinstance(ability, w.TreatAs):
         raise NoWordsError
     inside = word(ability)
@@ -137,6 +142,8 @@ def _allow(tell: Telling, said: w.Allow) -> str:
     make = _CLAUSES.get((said.clause, said.permit))
     if make is None:
         raise NoWordsError
+    if (at_most := each_turn.at_most(said)) is not None:
+        return at_most + tell.until(said)
     if said.clause not in ("ABILITY_MAY_BE_PLAYED", "ATTACKER_HAS_MODE", "DAMAGE_PREVENTABLE") and said.keyword:
         raise NoWordsError
     if said.clause == "UNTAPS" and said.until == "next untap" and said.condition is None:
@@ -257,7 +264,9 @@ _CLAUSES: dict[tuple[str, bool], Callable[[w.Allow], str]] = {
     ("DAMAGE_PREVENTABLE", False): _stands,
     ("HAND_HIDDEN", False): _side("{who} play{s} with {whose} hand revealed"),
     ("BUILT_FACE_DOWN", False): _side("{who} build{s} all cards face up"),
-    ("CARD_MAY_BE_PLAYED", False): _side("{who} can't play Battle cards"),
+    ("CARD_MAY_BE_PLAYED", False): each_turn.not_played,
+    ("UNIT_MAY_BE_DEPLOYED", False): each_turn.not_deployed,
+    ("DEPLOYED_UNTAPPED", False): each_turn.tapped,
     ("POINTS_MAY_BE_SPENT", False): _side("{who} can't spend build points"),
     ("MAY_WIN", False): _no_win,
     ("MAY_BE_PILOTED", False): _piloted_only,
@@ -294,6 +303,8 @@ def _tax(tell: Telling, said: w.Tax) -> str:
 
 def _price(tell: Telling, said: w.Tax) -> str:
     until = tell.until(said)
+    if (first := each_turn.first(said)) is not None:
+        return first + until
     more = f"{abs(said.force)} {'more' if said.force > 0 else 'less'} Force to"
     plain = w.Tax(kind=said.kind, force=said.force, side=said.side, until=said.until, of=said.of, points=said.points,
                   printed=said.printed)  # fmt: skip

@@ -14,6 +14,7 @@ from adjudicator.swtcg.effects.language import Those
 UNTIL = {
     "attack": "for this attack", "battle": "until the end of battle", "turn": "until end of turn",
     "permanent": "until the game ends", "step": "until the end of this battle step",
+    "next build": "until your next build step",
     "tapped": "as long as this unit remains tapped",
 }  # fmt: skip
 _NAMES_IT = ("damages", "damaged", "would be damaged", "discarded", "deployed", "prevented")

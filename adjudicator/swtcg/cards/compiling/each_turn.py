@@ -1,0 +1,171 @@
+"""What is counted each turn: the first of a kind that somebody plays or deploys, and how many may be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.changing import _lasting
+from adjudicator.swtcg.cards.compiling.saying import Say
+from adjudicator.swtcg.cards.compiling.selecting import Part, could_pilot
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import UNITS, Those
+
+PRINTED = ("what", "side", "types", "subtype", "name", "unique", "card_side", "any_of", "but", "where")
+"""What is asked of a card by what is printed on it."""
+
+
+def as_card(those: Those) -> Those:
+    """A kind of thing as the card it is printed on, wherever that lies. Raises NotMeant."""
+    if any(
+        getattr(those, field) != getattr(Those(), field) for field in those.__struct_fields__ if field not in PRINTED
+    ):
+        raise NotMeant("what a card has not printed")
+    if those.what not in (*UNITS, "card"):
+        raise NotMeant("no card that is played or deployed")
+    types = those.types or (("unit",) if those.what in UNITS else ())
+    inner = tuple(as_card(each) for each in those.any_of)
+    return in_force(structs.replace(those, what="card", types=types, any_of=inner))
+
+
+def in_force(card: Those) -> Those:
+    """Of Battle cards the cost is Force."""
+    if card.types != ("battle",):
+        return card
+    where = tuple(structs.replace(each, stat="force cost") if each.stat == "cost" else each for each in card.where)
+    return structs.replace(card, where=where)
+
+
+def battle_cards(those: Those) -> Those | None:
+    """Which Battle cards are meant, whosever they are; None if all of them. Raises NotMeant for anything else."""
+    if those.what != "card" or those.types != ("battle",):
+        raise NotMeant("no Battle card")
+    card = structs.replace(as_card(those), side="any")
+    return None if card == Those(what="card", types=("battle",)) else card
+
+
+def _sides(story: Story, player: str) -> tuple[str, ...]:
+    return ("yours", "opponents") if player in ("each", "any") else (story.side(player),)
+
+
+@v_args(inline=True)
+class EachTurnMeaning(Transformer[Token, Any]):
+    """What is counted each turn, of `statements.lark` and `units.lark`."""
+
+    def act__play(self) -> str:
+        return "played"
+
+    def act__deploy(self) -> str:
+        return "deployed"
+
+    def statement__first_costs(
+        self, described: Part, player: str, event: str, number: Token, less: bool, kind: Any = ""
+    ) -> Say:
+        """Of "The first Jedi you deploy each turn costs 1 less": all that could be it do, until one has been it."""
+        amount = -int(number) if less else int(number)
+
+        def say(story: Story) -> None:
+            those = described(story, Those())
+            for side in _sides(story, player):
+                card = structs.replace(as_card(those), side=side)
+                first = w.Not(of=w.Happened(event=event, to=card))
+                if event == "played":
+                    if battle_cards(those) is not None or kind not in ("", "play"):
+                        raise NotMeant("the first of those")
+                    change: Any = w.Tax(kind="battle", force=amount, side=side, condition=first)
+                elif those.what not in UNITS or kind not in ("", "build"):
+                    raise NotMeant("the first of those")
+                else:
+                    costs = could_pilot(structs.replace(those, side=side))
+                    change = w.Modify(of=costs, stat="cost", amount=amount, condition=first)
+                story.say(self._each_turn(story, change))
+
+        return say
+
+    def _each_turn(self, story: Story, change: Any) -> Any:
+        if story.condition is not None:
+            raise NotMeant("two conditions")
+        return _lasting(story, change)
+
+    def restriction_vp__at_most(self, event: str, number: Token, described: Part, *_until: Any) -> Any:
+        """Of "can't play more than 1 Battle card each turn": none of them once so many have been."""
+
+        def limit(story: Story, player: Those) -> list[Any]:
+            those = described(story, Those())
+            sides = ("yours", "opponents") if player.side == "any" else (player.side,)
+            made: list[Any] = []
+            for side in sides:
+                card = structs.replace(as_card(those), side=side)
+                over = w.Happened(event=event, to=card, least=int(number))
+                who = Those(side=side)
+                if event == "played":
+                    clause, whom = "CARD_MAY_BE_PLAYED", battle_cards(those)
+                elif those.what in UNITS:
+                    clause, whom, who = "UNIT_MAY_BE_DEPLOYED", None, structs.replace(those, side=side)
+                else:
+                    raise NotMeant("so many of those")
+                change = w.Allow(clause=clause, who=who, whom=whom, permit=False, condition=over)
+                made.append(self._each_turn(story, change))
+            return made
+
+        return limit
+
+    def restriction_vp__deploy(self, noun: Noun) -> Any:
+        """What a player can't deploy, whoever would have it deployed."""
+
+        def limit(story: Story, player: Those) -> list[Any]:
+            those = noun.build(story)
+            if those.what not in UNITS or those.bound or those.zones or (noun.how == "pick" and noun.most != 1):
+                raise NotMeant("who can't be deployed")
+            who = structs.replace(could_pilot(those), side=player.side if those.side == "any" else those.side)
+            return [_lasting(story, w.Allow(clause="UNIT_MAY_BE_DEPLOYED", who=who, permit=False))]
+
+        return limit
+
+    def restriction_vp__be_deployed(self) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            if those.what not in UNITS or those.bound or those.zones:
+                raise NotMeant("who can't be deployed")
+            return [_lasting(story, w.Allow(clause="UNIT_MAY_BE_DEPLOYED", who=those, permit=False))]
+
+        return limit
+
+    def unit_vp__is_deployed_tapped(self) -> Any:
+        """What says it of itself says it before it stands there: where it lies to be built."""
+
+        def verb(story: Story, those: Those) -> None:
+            change = w.Allow(clause="DEPLOYED_UNTAPPED", who=those, permit=False)
+            if those != w.THIS:
+                if those.what not in UNITS or those.bound or those.zones:
+                    raise NotMeant("who is deployed tapped")
+                story.say(_lasting(story, change))
+                return
+            if not story.lasts or story.until or "static condition" in story.marks:
+                raise NotMeant("when it is deployed tapped")
+            always = w.Elsewhere(zone="built", ability=w.Static(changes=(change,)))
+            story.marks["abilities"] = (*story.marks.get("abilities", ()), always)
+
+        return verb
+
+    def restriction_vp__play(self, noun: Noun) -> Any:
+        """Which Battle cards a player can't play."""
+
+        def limit(story: Story, player: Those) -> list[Any]:
+            played = noun.build(story)
+            whom = battle_cards(played)
+            if played.side not in ("any", player.side):
+                raise NotMeant("whose cards")
+            return [_lasting(story, w.Allow(clause="CARD_MAY_BE_PLAYED", who=player, whom=whom, permit=False))]
+
+        return limit
+
+    def restriction_vp__be_played(self) -> Any:
+        def limit(story: Story, those: Those) -> list[Any]:
+            whom = battle_cards(those)
+            who = Those(side=those.side)
+            return [_lasting(story, w.Allow(clause="CARD_MAY_BE_PLAYED", who=who, whom=whom, permit=False))]
+
+        return limit
