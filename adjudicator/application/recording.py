@@ -71,8 +71,13 @@ class Recording(Application[uuid.UUID]):
         clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
     ) -> None:
         make_types_ready()
-        with store_errors():
-            super().__init__(settings_of(store))
+        try:
+            with store_errors():
+                super().__init__(settings_of(store))
+        except StoreUnavailableError:
+            if hasattr(self, "factory"):  # it may have connections open when something else refuses
+                self.factory.close()
+            raise
         assert isinstance(self.recorder, Recorder)
         self.games = Games(games)
         self._reader = Reader(self.games, self.recorder, self.mapper, self.snapshots)

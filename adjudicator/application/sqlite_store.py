@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import deque
 from collections.abc import Sequence
+from contextlib import closing
 from typing import Any, cast
 from uuid import UUID
 
@@ -37,12 +39,20 @@ class _Pool(SQLiteConnectionPool):
         self._pool = _NewestFirst()
 
     def _create_connection(self) -> SQLiteConnection:
+        if not (self.is_sqlite_memory_mode or self.is_journal_mode_wal):
+            self._log_ahead()
         connection = super()._create_connection()
         cursor = connection.cursor()
         cursor.execute("PRAGMA synchronous=FULL")
         # Read like the write-ahead log itself: a commit must not be held up by a checkpoint more often than needed.
         cursor.execute("PRAGMA wal_autocheckpoint=2000")
         return connection
+
+    def _log_ahead(self) -> None:
+        """Switch the file to a write-ahead log; the library would leave it open if it turns out to be no database."""
+        with closing(sqlite3.connect(self.db_name, uri=True)) as file:
+            file.execute("PRAGMA journal_mode=WAL")
+        self.is_journal_mode_wal = True
 
 
 class _Datastore(SQLiteDatastore):
