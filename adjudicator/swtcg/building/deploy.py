@@ -14,7 +14,7 @@ from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Override
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, no_draw
+from adjudicator.swtcg.building.step import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.effects import language as w

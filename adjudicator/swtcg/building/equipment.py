@@ -18,7 +18,7 @@ from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, open_units, too_few
+from adjudicator.swtcg.building.step import acted, enough_counters, face_down, in_own_step, open_units, too_few
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Detach, Equip, FinishEquipment
 from adjudicator.swtcg.effects.abilities import printed

@@ -19,7 +19,7 @@ from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment
 from adjudicator.swtcg.building import deploy
-from adjudicator.swtcg.building.build import no_draw
+from adjudicator.swtcg.building.step import no_draw
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import PayHiddenCost
 from adjudicator.swtcg.effects.abilities import printed

@@ -15,7 +15,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, too_few
+from adjudicator.swtcg.building.step import acted, enough_counters, face_down, in_own_step, too_few
 from adjudicator.swtcg.declarations import PutLocation
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BuildStepFrame

@@ -14,7 +14,7 @@ from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
-from adjudicator.swtcg.building.build import acted, enough_counters, face_down, in_own_step, no_draw, too_few
+from adjudicator.swtcg.building.step import acted, enough_counters, face_down, in_own_step, no_draw, too_few
 from adjudicator.swtcg.declarations import Complete
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Draw

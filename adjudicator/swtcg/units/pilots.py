@@ -15,7 +15,7 @@ from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, Override
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.building.build import STEP_ACTIONS, acted, in_own_step, open_units
+from adjudicator.swtcg.building.step import STEP_ACTIONS, acted, in_own_step, open_units
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Board, Disembark
 from adjudicator.swtcg.effects.abilities import printed

@@ -15,7 +15,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.building.build import acted, in_own_step
+from adjudicator.swtcg.building.step import acted, in_own_step
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import Rearrange
 from adjudicator.swtcg.face import Face
