@@ -82,6 +82,7 @@ _FAINT = (
     "rots.triggers.when-whenever-at", "rots.keywords.upkeep", "crf.deck.empty-nothing-happens",
     "rots.keywords.bounty", "crf.keywords.upkeep-must-pay-if-able", "crf.keywords.upkeep-must-pay-one-payable-cost",
     "rots.keywords.upkeep-several-costs", "rots.keywords.retaliate-when-attack-ends",
+    "rots.dice.natural-six",
 )  # fmt: skip
 
 _OUTCOMES = (
@@ -113,5 +114,6 @@ OUTCOMES = _stated(*_OUTCOMES)
 """The rules of what a roll or a play comes to: behind all departures, before what happens in the ordinary course."""
 FAINT = _stated(*_FAINT)
 """The rules of departures that go with others, which are then what is disputed: when a trigger is dealt with, a
-keyword's own rule beside one on a special case of it, the draw from a deck that a board leaves out.
+keyword's own rule beside one on a special case of it, the draw from a deck that a board leaves out, that no die of a
+unit with Critical Hit shows a six.
 """

@@ -387,6 +387,9 @@ def extra_damage(table: Table, stack: Stack, parts: Parts = None) -> int:
     return changes(table, stack, "extra damage", 0, parts, "rots.cards.card-beats-rule")
 
 
+ALSO = {"build cost": "cost", "total build cost": "total cost"}
+"""What the rulebook calls some of the values."""
+
 NAMED = {
     "speed": speed,
     "power": power,
@@ -405,6 +408,7 @@ NAMED = {
 def explained(table: Table, stack: Stack, name: str) -> Explained:
     """A named value of a stack with its parts. Raises KeyError for an unknown name."""
     parts: list[Contribution] = []
+    name = ALSO.get(name, name)
     named = NAMED.get(name)
     total = named(table, stack, parts) if named is not None else keyword_value(table, stack, name, parts)
     parts.extend(

@@ -14,6 +14,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.aside import ASIDE
@@ -306,7 +307,8 @@ def _may_join(run: Run, scene: Scene, said: w.MoveTo, card: int) -> bool:
         return True
     for condition in may_stack(table, face, table.stacks[hosts[0]]):
         if condition.code in LIMITS and not condition.ok:
-            return not run.non_event(f"{face.title} joins the stack", condition.rule, "the stack may not have it")
+            rule = cite(table, "crf.stacking.normal-limits", condition.rule)
+            return not run.non_event(f"{face.title} joins the stack", rule, "the stack may not have it")
     return True
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, nearest_first, the_one
 from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import EquipTo, PilotOf
+from adjudicator.swtcg.effects.terms import within
 from adjudicator.swtcg.notation.names import NOTHING_THERE, aliases, folded, refer
 from adjudicator.swtcg.table import Table
 
@@ -36,13 +38,26 @@ def asleep(table: Table, number: int) -> dict[str, str]:
     return {key: label for key, label in found.items() if label and key not in awake}
 
 
+def lent(table: Table, number: int) -> list[tuple[str, str]]:
+    """What a Pilot or Equipment gives, called by its giver: that of the unit it is on, else the text that gives it."""
+    stack = table.stacks.get(number)
+    if stack is None or not table.known(stack):
+        return []
+    found: list[tuple[str, str]] = []
+    for place, text in enumerate(printed(table.top(stack))):
+        if isinstance(text, PilotOf | EquipTo):
+            for at, each in enumerate(text.gives):
+                found.append((f"{stack.host}.{number}.{at}" if stack.host else f"{number}.{place}", _label(each)))
+    return [(key, label) for key, label in found if label]
+
+
 def _label(ability: Any) -> str:
     """A keyword with its value, `ability` for one without a name, empty for what is not played."""
     kind = type(ability).__name__
     if kind == "Activated":
         if not ability.keyword:
             return UNNAMED
-        amount = next((a for each in ability.do if isinstance(a := getattr(each, "amount", None), int)), None)
+        amount = next((a for each in within(ability.do) if isinstance(a := getattr(each, "amount", None), int)), None)
         return f"{ability.keyword} {amount}" if amount else str(ability.keyword)
     if kind == "Keyword":
         return f"{ability.name} {ability.x}" if ability.x else str(ability.name)
@@ -58,17 +73,14 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
     if len(rest) == 1 and rest[0].startswith("#"):
         return f"{stack}.{rest[0][1:]}"
     wanted = folded(" ".join(rest))
-    known = labels(table, stack)
-    if not any(label.startswith(wanted) for label in known.values()):
-        known = {**known, **asleep(table, stack)}  # to be told why it cannot be used, it has to be named
-    whole = {f"{words[0]} #{key.partition('.')[2]} ({label})": key for key, label in known.items() if label == wanted}
-    begun = {
-        f"{words[0]} #{key.partition('.')[2]} ({label})": key
-        for key, label in known.items()
-        if not wanted or label.startswith(wanted)
-    }
-    fits = [f"{words[0]} {label}" for label in known.values()] or ["a unit with an ability"]
-    return the_one(text, whole or begun, fits)
+    known = list(labels(table, stack).items())
+    if not any(label.startswith(wanted) for _, label in known):
+        # to be told why it cannot be used, it has to be named
+        known = [*known, *asleep(table, stack).items(), *lent(table, stack)]
+    begun = [(key, label) for key, label in known if not wanted or label.startswith(wanted)]
+    meant = [(key, label) for key, label in begun if label == wanted] or begun
+    fits = [f"{words[0]} {label}" for _, label in known] or ["a unit with an ability"]
+    return the_one(text, {f"{words[0]} #{key.partition('.')[2]} ({label})": key for key, label in meant}, fits)
 
 
 def the_stack(table: Table, words: tuple[str, ...], seat: str) -> tuple[int, tuple[str, ...]]:

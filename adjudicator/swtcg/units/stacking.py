@@ -157,7 +157,7 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
         ),
         Condition(
             "VERSION_NOT_IN_STACK",
-            cite(table, "crf.stacking.normal-limits", "rots.stacking.no-duplicate-version"),
+            "rots.stacking.no-duplicate-version",
             not face.unique or not any((found.name, found.version) == (face.name, face.version) for found in within),
             together,
         ),
