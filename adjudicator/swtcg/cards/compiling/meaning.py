@@ -32,6 +32,7 @@ from adjudicator.swtcg.cards.compiling.features import FeatureMeaning
 from adjudicator.swtcg.cards.compiling.fitting_out import FittingOutMeaning
 from adjudicator.swtcg.cards.compiling.following import FollowingMeaning
 from adjudicator.swtcg.cards.compiling.gaining import GainMeaning
+from adjudicator.swtcg.cards.compiling.healing import HealMeaning
 from adjudicator.swtcg.cards.compiling.holding import HoldingMeaning
 from adjudicator.swtcg.cards.compiling.lasting import during
 from adjudicator.swtcg.cards.compiling.limiting import LimitMeaning
@@ -78,6 +79,7 @@ class Meaning(
     PlaceMeaning,
     PlayerMeaning,
     WoundMeaning,
+    HealMeaning,
     CardMeaning,
     SearchMeaning,
     SupplyMeaning,

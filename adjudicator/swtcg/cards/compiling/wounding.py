@@ -14,7 +14,6 @@ from adjudicator.swtcg.cards.compiling.nouns import that_players
 from adjudicator.swtcg.cards.compiling.saying import (
     Say,
     _all,
-    _at_most,
     _counters,
     _damage,
     _exactly,
@@ -205,57 +204,6 @@ class WoundMeaning(Transformer[Token, Any]):
 
         return say
 
-    def clause_vp__heal_all(self, *words: Any) -> Say:
-        noun = words[-1]
-
-        def say(story: Story) -> None:
-            for each in _nouns(noun):
-                story.say(w.RemoveDamage(of=_on_table(story.reach(each))))
-            story.much = w.X(name="removed")
-
-        return say
-
-    def clause_vp__heal_it(self, *_counter: Token) -> Say:
-        return lambda story: story.say(w.RemoveDamage(of=_on_table(story.it())))
-
-    def clause_vp__heal_them(self, *_counter: Token) -> Say:
-        return lambda story: story.say(w.RemoveDamage(of=_on_table(story.them())))
-
-    def clause_vp__heal_all_but(self, amount: Told, *words: Any) -> Say:
-        noun = words[-1]
-
-        def say(story: Story) -> None:
-            but = amount(story)
-            if not isinstance(but, int):
-                raise NotMeant("all but X")
-            story.say(w.RemoveDamage(of=_on_table(story.reach(noun)), all_but=but))
-
-        return say
-
-    def clause_vp__heal(self, quantity: tuple[int, Any, bool], _counter: Token, noun: Noun, *divided: Any) -> Say:
-        def say(story: Story) -> None:
-            if divided:
-                raise NotMeant("counters divided")
-            for each in _nouns(noun):
-                those = _on_table(story.reach(each))
-                amount = _for_each(story, _at_most(story, quantity))
-                if quantity[0] == 0 and story.mentions[-1].kind.side == "opponents":
-                    story.say(w.ChooseNumber(into="many", most=amount))  # who would take all of them?
-                    amount = w.X(name="many")
-                story.say(w.RemoveDamage(of=those, amount=amount))
-            story.much = w.X(name="removed")
-
-        return say
-
-    def clause_vp__heal_divided(self, quantity: tuple[int, Any, bool], _counter: Token, noun: Noun) -> Say:
-        def say(story: Story) -> None:
-            least, most, _ = quantity
-            among = story.reach(noun)
-            part = w.RemoveDamage(of=Those(what="stack", bound="part"), amount=w.X(name="share"))
-            story.say(w.Divide(amount=most, among=among, do=(part,), into="part", up_to=least == 0))
-
-        return say
-
     def clause_vp__harm(self, quantity: tuple[int, Any, bool], _counter: Token, noun: Noun) -> Say:
         def say(story: Story) -> None:
             for each in _nouns(noun):
@@ -390,12 +338,6 @@ class WoundMeaning(Transformer[Token, Any]):
 
     def clause_vp__adjust(self, number: Token) -> Say:
         return lambda story: story.say(w.AdjustRoll(by=int(number)))
-
-    def clause_vp__heal_equal(self, _counter: Token, noun: Noun, amount: Told) -> Say:
-        def say(story: Story) -> None:
-            story.say(w.RemoveDamage(of=_on_table(story.reach(noun)), amount=amount(story)))
-
-        return say
 
     def clause_vp__reroll_all(self, *whose: Part) -> Say:
         return self._reroll(w.Reroll(all=True), whose)

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.notation import OPEN, written
+from adjudicator.swtcg.cards.worded import healing
 from adjudicator.swtcg.cards.worded.cards import CARDS, pair
 from adjudicator.swtcg.cards.worded.changes import CHANGES
 from adjudicator.swtcg.cards.worded.nouns import NoWordsError, count, each, owned_by
@@ -26,7 +27,7 @@ class Teller(Telling):
         at = 0
         while at < len(do):
             two = do[at : at + 2]
-            together = pair(self, *two) or _may_strike(self, *two) if len(two) > 1 else ""
+            together = pair(self, *two) or _may_strike(self, *two) or healing.up_to(self, *two) if len(two) > 1 else ""
             said.extend([together] if together else self.one(do[at]))
             at += 2 if together else 1
         return said
@@ -248,6 +249,8 @@ IT = Those(what="stack", bound="it")
 
 
 def _each(tell: Teller, said: w.ForEach) -> str:
+    if healed := healing.up_to_of_each(tell, said):
+        return healed
     if said.into != "it" or said.of.bound:
         raise NoWordsError
     tell.chosen = max(tell.chosen, 1)
