@@ -19,6 +19,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.order import arenas_in_order
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted, units_left_out
+from adjudicator.swtcg.effects.doing_steps import skipped
 from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
 from adjudicator.swtcg.frames import (
     BattlePhaseFrame,
@@ -79,6 +80,8 @@ def _next(run: Run, frame: TurnFrame) -> None:
         return
     run.goto("next", steps=frame.steps[1:])
     step, _, seat = name.partition(" ")
+    if skipped(run, step, seat):
+        return
     if name == "build roll":
         _roll(run)
     elif step == "untap":

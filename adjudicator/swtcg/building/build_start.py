@@ -15,6 +15,7 @@ from adjudicator.swtcg import drawing, durations
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.upkeep import due
 from adjudicator.swtcg.citing import cite, edition
+from adjudicator.swtcg.effects.doing_steps import skipped
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame
 from adjudicator.swtcg.overtime import leaves_out
 from adjudicator.swtcg.table import DARK, Scene, Table, Trigger
@@ -45,7 +46,7 @@ def begin(run: Run, frame: BuildStepFrame) -> None:
     seat = frame.seat
     again = started(table, seat)
     if not again or not run.non_event("the draw and other events of the step's start", once(table), "once a turn"):
-        if not leaves_out(run, f"a draw by {seat}"):
+        if not leaves_out(run, f"a draw by {seat}") and not skipped(run, "draw", seat):
             run.pool.extend(_draw(table, seat))
         run.pool.extend(due(run, seat))
     run.goto("ask")

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.reach import has_target
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
@@ -21,7 +22,7 @@ from adjudicator.swtcg.frames import (
     RollFrame,
     TurnFrame,
 )
-from adjudicator.swtcg.table import ARENAS, Table
+from adjudicator.swtcg.table import ARENAS, Modifier, Table
 
 _replace = msgspec.structs.replace
 
@@ -93,5 +94,34 @@ def _end_battle(run: Run, frame: ResolveFrame, said: w.EndBattle) -> None:
     run.frames[phase:] = kept
 
 
-INSTRUCTIONS: dict[type, Any] = {w.ExtraStep: _extra_step, w.StepOrder: _order, w.EndBattle: _end_battle}
+def _skip(run: Run, frame: ResolveFrame, said: w.SkipStep) -> None:
+    """It is remembered until that step would begin."""
+    rule = rule_of(run.table, frame.scene)
+    skip = Modifier(run.table.next_id, said, frame.scene, UNTIL_THEN, None, 0, rule)
+    run.happen(f.ModifierBegan(modifier=skip, rule=rule, cause=frame.scene.source))
+
+
+UNTIL_THEN = "step skipped"
+"""How long a step to be skipped is remembered."""
+
+
+def skipped(run: Run, step: str, seat: str) -> bool:
+    """Whether a player skips a step that would begin now (rots.cards.card-beats-rule); of several skips one is used."""
+    table: Table = run.table
+    for each in table.modifiers.values():
+        said = each.change
+        if isinstance(said, w.SkipStep) and said.step == step and seat_of(table, each.scene, said.who) == seat:
+            rule, cause = each.rule, each.scene.source
+            run.non_event(f"the {step} step of {seat}", rule, f"{cause} has it skipped")
+            run.happen(f.ModifiersEnded(ids=(each.id,), rule=rule, cause=cause))
+            return True
+    return False
+
+
+INSTRUCTIONS: dict[type, Any] = {
+    w.ExtraStep: _extra_step,
+    w.StepOrder: _order,
+    w.EndBattle: _end_battle,
+    w.SkipStep: _skip,
+}
 STEPS: dict[str, Any] = {}

@@ -282,6 +282,13 @@ class StepOrder(Word, frozen=True, kw_only=True):
     steps: tuple[str, ...]
 
 
+class SkipStep(Word, frozen=True, kw_only=True):
+    """A player skips the next step of this kind that he or she would have ("build", "draw", "retreat", "untap")."""
+
+    step: str
+    who: str = "you"
+
+
 class Deploy(Word, frozen=True, kw_only=True):
     """Turn up what lies partially built among those and deploy it to its arena, whatever it has of its cost."""
 

@@ -73,6 +73,7 @@ from adjudicator.swtcg.effects.instructions import (
     Reroll,
     Retreat,
     RollDice,
+    SkipStep,
     StepOrder,
     Tap,
     ToBottom,
@@ -244,7 +245,7 @@ Instruction = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     DeployBuilt, ByHand, MoveDamage, AttachTo, Rearrange, AddMarks, AdjustRoll, EndAttack, ChooseNumber, ChoosePlayer,
     Bid, Let, Mean, Top, LookAt, Show, Shuffle, Win, Copy, BattleOrder, FromAside, Repeat, ForEachPlayer, ForEachArena,
     Divide, ToBottom, AtArena, StepOrder, MoreDice, Generate, Deploy, NameCard,
-    EndBattle,
+    EndBattle, SkipStep,
 ]  # fmt: skip
 
 
@@ -402,7 +403,7 @@ __all__ = [
     "Generate", "Grant", "Half", "Happened", "If", "InPhase", "Insert", "Instead", "Instruction", "Keyword", "Later",
     "Let", "LookAt", "LoseForce", "Manual", "May", "Mean", "Modify", "MoreDice", "MoveDamage", "MoveTo", "NameCard",
     "Not", "Oblige", "OneOfThese", "PilotOf", "PlaceDamage", "Play", "Prevent", "Rearrange", "Redirect", "RemoveDamage",
-    "Repeat", "Reroll", "Reserves", "Retreat", "RollDice", "Show", "Shuffle", "Silence", "Stat", "Static", "StepOrder",
+    "Repeat", "Reroll", "Reserves", "Retreat", "RollDice", "Show", "Shuffle", "Silence", "SkipStep", "Stat", "Static", "StepOrder",
     "Sum", "TakeControl", "Tally", "Tap", "Tax", "There", "Those", "Times", "ToBottom", "Top", "TreatAs", "Triggered",
     "Untap", "Where", "Win", "X",
 ]  # fmt: skip

@@ -34,6 +34,11 @@ WOULD: dict[type, tuple[str, str]] = {
 }
 """Which facts can be replaced: the event word, and the field that says to whom it happens."""
 
+WOULD_RETREAT = "would retreat"
+"""Of what would move, what is a retreat (rots.retreat.definition)."""
+REPLACED = (*(kind for kind, _ in WOULD.values()), WOULD_RETREAT)
+"""The event words of all that can be replaced."""
+
 
 def replace(run: Run, facts: tuple[Any, ...], applied: tuple[int, ...] = ()) -> bool:
     """Hold the event if an effect replaces a part of it; the untouched parts happen with it afterwards."""
@@ -92,7 +97,7 @@ def _fits(table: Table, entry: Continuous, fact: Any) -> bool:
     change = entry.change
     assert isinstance(change, Instead)
     word = WOULD.get(type(fact))
-    if word is None or word[0] != change.event.kind:
+    if word is None or change.event.kind not in (word[0], *_narrower(fact)):
         return False
     if entry.condition is not None and not holds(table, entry.condition, entry.scene):
         return False
@@ -101,6 +106,11 @@ def _fits(table: Table, entry: Continuous, fact: Any) -> bool:
     if change.event.at == "draw step" and (fact.cause != "draw" or table.turn.step != "build"):
         return False
     return _to_fits(table, entry, change.event, getattr(fact, word[1]))
+
+
+def _narrower(fact: Any) -> tuple[str, ...]:
+    """What a fact is called besides its own word, being one of a kind."""
+    return (WOULD_RETREAT,) if isinstance(fact, f.StackMoved) and fact.how == "retreat" else ()
 
 
 def _fatal(table: Table, fact: Any) -> bool:

@@ -20,7 +20,7 @@ import msgspec
 
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.events import MATCHERS
-from adjudicator.swtcg.effects.replacement import WOULD
+from adjudicator.swtcg.effects.replacement import REPLACED
 
 UNROLLED = (w.Bind, w.AtArena, w.ToBottom, w.DeployBuilt)
 """Instructions that only other instructions leave to be done; no text says them."""
@@ -46,6 +46,7 @@ VALUES: dict[str, dict[str, tuple[str, ...]]] = {
     "Stat": {"over": ("total", "highest", "lowest")},
     "Copy": {"kind": ("pilot",)},
     "ExtraStep": {"step": ("battle",)},
+    "SkipStep": {"step": ("build", "draw", "retreat", "untap")},
     "Activated": {"limit": ("turn", "any")},
     "Triggered": {"chance": ("prevention", "reroll"), "limit": ("turn", "use")},
 }  # fmt: skip
@@ -105,9 +106,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "amount": _names(w.Amount),
     "condition": _names(w.Condition),
     "duration": tuple(f"until {each}" for each in w.DURATIONS),
-    "event": tuple(
-        dict.fromkeys(f"event {kind}" for kind in (*(k for _, k in MATCHERS), *(k for k, _ in WOULD.values())))
-    ),
+    "event": tuple(dict.fromkeys(f"event {kind}" for kind in (*(k for _, k in MATCHERS), *REPLACED))),
     "clause": tuple(word for code in w.CLAUSES if (word := f"clause {code}") not in SHOWN_ELSEWHERE),
     "time": tuple(f"only {each}" for each in w.TIMES),
     "cost": tuple(_fields(w.Cost)),

@@ -1,4 +1,4 @@
-"""Events of the course of the turn: phases, steps and turns that start and end."""
+"""The course of the turn: phases, steps and turns that start and end, and steps that are skipped."""
 
 from __future__ import annotations
 
@@ -9,14 +9,31 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.moments import Either, Hears, _event, _step
 from adjudicator.swtcg.cards.compiling.nouns import that_players
+from adjudicator.swtcg.cards.compiling.saying import Say, _who
 from adjudicator.swtcg.cards.compiling.selecting import Part
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Event, Those
 
 
 @v_args(inline=True)
 class CourseMeaning(Transformer[Token, Any]):
     """Events of the turn, of `events.lark`."""
+
+    def things_step(self, whose: Part, step: Token) -> tuple[Part, str]:
+        return whose, str(step).removesuffix(" step")
+
+    def clause_vp__skip_step(self, which: tuple[Part, str]) -> Say:
+        """Of "Your opponent skips his or her next build step": whoever skips it skips one of his or her own."""
+        whose, step = which
+
+        def say(story: Story) -> None:
+            who = _who(story)
+            if who == "they" or whose(story, Those()).side not in ("any", story.side(who)):
+                raise NotMeant("whose step")
+            story.say(w.SkipStep(step=step, who=who))
+
+        return say
 
     def event__battle_starts(self, *types: Token) -> Hears:
         def hear(story: Story) -> Event:

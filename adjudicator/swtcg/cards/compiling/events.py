@@ -279,6 +279,14 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def event__would_retreat(self, noun: Noun, *place: Part) -> Hears:
+        def hear(story: Story) -> Event:
+            those = _with(story, noun.build(story), place)
+            story.mention(_named(those, IT), those)
+            return _event(kind="would retreat", to=those)
+
+        return hear
+
     def would_be_discarded(self, noun: Noun, *words: Any) -> Hears:
         return self.event__would_be_discarded(noun, *words)
 

@@ -9,6 +9,7 @@ from lark import Token, Transformer, Tree, v_args
 from lark.exceptions import VisitError
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.both_players import BothMeaning
 from adjudicator.swtcg.cards.compiling.changing import Gain, UnitVerb
 from adjudicator.swtcg.cards.compiling.clauses import (
     _by,
@@ -98,6 +99,7 @@ class Meaning(
     TimeMeaning,
     CostMeaning,
     OpeningMeaning,
+    BothMeaning,
     Transformer[Token, Any],
 ):
     """Gives every rule of the grammar its meaning."""

@@ -99,6 +99,9 @@ class OpeningMeaning(Transformer[Token, Any]):
             raise NotMeant("if it would be discarded by then")
         return Mark("when", (self._until(str(until[0]), hears) if until else hears,))
 
+    def opener__would_retreat(self, noun: Noun, *place: Any) -> Mark:
+        return Mark("when", (self.event__would_retreat(noun, *place),))
+
     def opener__each_during(self, *parts: Any) -> Mark:
         return self.opener__whenever(*parts)
 

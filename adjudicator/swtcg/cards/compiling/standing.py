@@ -15,14 +15,10 @@ from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Those
-from adjudicator.swtcg.effects.replacement import WOULD
+from adjudicator.swtcg.effects.replacement import REPLACED
 from adjudicator.swtcg.effects.terms import Word, within
 
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
-
-
-REPLACED = tuple(kind for kind, _ in WOULD.values())
-"""Events that are kept from happening by what is done instead."""
 
 
 def instead_of(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Instead:

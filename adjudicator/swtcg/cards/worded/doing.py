@@ -363,6 +363,10 @@ def _divide(tell: Teller, said: w.Divide) -> str:
     return f"remove {'up to ' * said.up_to}{said.amount} damage counters from {each(said.among)} divided as you choose"
 
 
+def _skip(tell: Teller, said: w.SkipStep) -> str:
+    return f"{does(said.who, 'skip')} {'your' if said.who == 'you' else 'his or her'} next {said.step} step"
+
+
 def _always(words: str, plain: w.Instruction) -> Callable[[Teller, Any], str]:
     def say(tell: Teller, said: Any) -> str:
         if said != plain:
@@ -389,6 +393,7 @@ _WORDS: dict[type, Callable[[Any, Any], str | list[str]]] = {
     w.LoseForce: _player("lose", "Force"),
     w.GainPoints: _player("gain", "build points"),
     w.Draw: _draw,
+    w.SkipStep: _skip,
     w.May: _may,
     w.If: _if,
     w.Later: _later,
