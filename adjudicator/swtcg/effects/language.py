@@ -403,7 +403,7 @@ __all__ = [
     "Generate", "Grant", "Half", "Happened", "If", "InPhase", "Insert", "Instead", "Instruction", "Keyword", "Later",
     "Let", "LookAt", "LoseForce", "Manual", "May", "Mean", "Modify", "MoreDice", "MoveDamage", "MoveTo", "NameCard",
     "Not", "Oblige", "OneOfThese", "PilotOf", "PlaceDamage", "Play", "Prevent", "Rearrange", "Redirect", "RemoveDamage",
-    "Repeat", "Reroll", "Reserves", "Retreat", "RollDice", "Show", "Shuffle", "Silence", "SkipStep", "Stat", "Static", "StepOrder",
-    "Sum", "TakeControl", "Tally", "Tap", "Tax", "There", "Those", "Times", "ToBottom", "Top", "TreatAs", "Triggered",
-    "Untap", "Where", "Win", "X",
+    "Repeat", "Reroll", "Reserves", "Retreat", "RollDice", "Show", "Shuffle", "Silence", "SkipStep", "Stat", "Static",
+    "StepOrder", "Sum", "TakeControl", "Tally", "Tap", "Tax", "There", "Those", "Times", "ToBottom", "Top", "TreatAs",
+    "Triggered", "Untap", "Where", "Win", "X",
 ]  # fmt: skip

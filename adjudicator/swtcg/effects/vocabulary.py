@@ -197,8 +197,8 @@ def _unsaid(value: dict[str, Any], struct: str, field: str, part: str) -> Any:
         return {**value, field: [each for each in content if each != part]}
     if content != part:
         return value
-    if struct in ("MoveTo", "Tally"):
-        return GONE if struct == "MoveTo" else 0
+    if struct in ("MoveTo", "SkipStep", "Tally"):
+        return 0 if struct == "Tally" else GONE
     return {key: each for key, each in value.items() if key != field}
 
 

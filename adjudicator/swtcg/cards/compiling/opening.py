@@ -31,6 +31,7 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     event__kills: Callable[..., Hears]
     event__attacks: Callable[..., Hears]
+    event__would_retreat: Callable[..., Hears]
     event__attack_ends: Callable[..., Hears]
     event__the_attack_ends: Callable[..., Hears]
     simple__rolled: Callable[..., Any]

@@ -36,7 +36,6 @@ from adjudicator.swtcg.cards.compiling.sentences import (
 )
 from adjudicator.swtcg.cards.compiling.spelled_out import spelled_out
 from adjudicator.swtcg.cards.compiling.standing import (
-    REPLACED,
     also_asked,
     always_on,
     asked_of,
@@ -64,6 +63,7 @@ from adjudicator.swtcg.cards.keyword_reader import Broken
 from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, UNITS, Cost, Those
+from adjudicator.swtcg.effects.replacement import REPLACED
 
 _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)

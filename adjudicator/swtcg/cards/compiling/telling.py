@@ -31,12 +31,13 @@ from adjudicator.swtcg.cards.compiling.so_far import (
     _searched,
     taken_back,
 )
-from adjudicator.swtcg.cards.compiling.standing import REPLACED, instead_of, is_instead
+from adjudicator.swtcg.cards.compiling.standing import instead_of, is_instead
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Story
 from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN, TAPPED
 from adjudicator.swtcg.cards.compiling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.replacement import REPLACED
 
 
 def tell(story: Story, read: Sentence | ChooseOne) -> None:
