@@ -20,7 +20,8 @@ from adjudicator.swtcg.cards.compiling.how_often import OFTEN, for_each_result
 from adjudicator.swtcg.cards.compiling.in_attack import IN_ATTACK
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
-from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, MODES, ChooseOne, Mark, Sentence
+from adjudicator.swtcg.cards.compiling.reordering import instead_if, set_off_each_time
+from adjudicator.swtcg.cards.compiling.sentences import MODES, ChooseOne, Mark, Sentence
 from adjudicator.swtcg.cards.compiling.so_far import (
     _bought,
     _done_at_all,
@@ -45,7 +46,7 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
     if isinstance(read, ChooseOne):
         _choose_one(story, read)
         return
-    read = _instead_if(_set_off_each_time(story, read))
+    read = instead_if(set_off_each_time(story, read))
     _begin(story, read)
     opened = story.marks.get("opened")
     if isinstance(opened, w.Later) and story.do[-1:] == [opened] and not _opens_anew(read):
@@ -75,26 +76,6 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
     if story.condition is not None and "on condition" not in story.marks:
         raise NotMeant("as long as, of what does not last")
     story.until, story.condition, story.x = "", None, None
-
-
-def _instead_if(read: Sentence) -> Sentence:
-    """Of "It gets +4 power instead if that unit is damaged": as though it began with the condition."""
-    kinds = [mark.kind for mark in read.closers]
-    if "instead" not in kinds or kinds.count("if") != 1 or any(mark.kind == "if" for mark in read.openers):
-        return read
-    asks = tuple(mark for mark in read.closers if mark.kind == "if")
-    rest = tuple(mark for mark in read.closers if mark.kind != "if")
-    return structs.replace(read, openers=(*read.openers, *asks), closers=rest)
-
-
-def _set_off_each_time(story: Story, read: Sentence) -> Sentence:
-    """Of "Prevent 1 damage each time one of your units would be damaged": as though it began with that."""
-    last = read.closers[-1] if read.closers else None
-    waits_so = [mark for mark in read.closers if mark.kind == "later" and mark.each]
-    if story.lasts or len(waits_so) != 1 or last is None or any(mark.kind == "when" for mark in read.openers):
-        return read
-    closers = tuple(mark for mark in read.closers if mark not in waits_so)
-    return structs.replace(read, openers=(Mark("when", (waits_so[0].held, EACH_TIME)), *read.openers), closers=closers)
 
 
 OF_ONE_SENTENCE = (
