@@ -21,7 +21,7 @@ from adjudicator.swtcg.cards.compiling.in_attack import IN_ATTACK
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
 from adjudicator.swtcg.cards.compiling.reordering import instead_if, set_off_each_time
-from adjudicator.swtcg.cards.compiling.sentences import MODES, ChooseOne, Mark, Sentence
+from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, MODES, ChooseOne, Mark, Sentence
 from adjudicator.swtcg.cards.compiling.so_far import (
     _bought,
     _done_at_all,
