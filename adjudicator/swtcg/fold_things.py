@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects.abilities import working_face_down
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.table import BUILDING, FROM_A_UNIT, LOCATION, PILOT, UNIT, Card, Stack, Table, build_zone
+from adjudicator.swtcg.table import ARENAS, BUILDING, FROM_A_UNIT, LOCATION, PILOT, UNIT, Card, Stack, Table, build_zone
 
 _replace = msgspec.structs.replace
 
@@ -232,7 +232,7 @@ def _stack_discarded(table: Table, fact: f.StackDiscarded) -> None:
 
 def _stack_left(table: Table, fact: f.StackLeft) -> None:
     stack = table.stacks[fact.stack]
-    if table.zones.get(f"{UNDER}{fact.stack}"):
+    if stack.zone in ARENAS or table.zones.get(f"{UNDER}{fact.stack}"):
         happened(table, "left", fact.stack, f"{stack.zone} {stack.controller} {table.cards[stack.cards[0]].face}")
     _leave(table, fact.stack, fact.to)
 

@@ -43,7 +43,7 @@ from adjudicator.swtcg.effects.language import (
     X,
 )
 
-STARTS = ("paragraph", "grant", "costed", "gain", "costs")
+STARTS = ("paragraph", "printed", "grant", "costed", "gain", "costs")
 OLD_NAMES = {"elude": "precision"}
 """Keywords that have got another name (idc.keywords.elude-is-precision)."""
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}

@@ -10,8 +10,8 @@ from msgspec import structs
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.card_selectors import card_is
+from adjudicator.swtcg.effects.departures import was_one
 from adjudicator.swtcg.effects.language import (
-    UNITS,
     Amount,
     AnyOf,
     Both,
@@ -34,8 +34,8 @@ from adjudicator.swtcg.effects.language import (
 )
 from adjudicator.swtcg.effects.measures import card_measure, measure
 from adjudicator.swtcg.effects.scenes import seat_of
-from adjudicator.swtcg.effects.selectors import CARD, departed, seats_meant, select, zones_of
-from adjudicator.swtcg.table import ARENAS, FROM_A_UNIT, Scene, Table, opponent
+from adjudicator.swtcg.effects.selectors import CARD, departed, seats_meant, select
+from adjudicator.swtcg.table import FROM_A_UNIT, Scene, Table, opponent
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
@@ -184,9 +184,9 @@ def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
             continue
         if event == "discarded":
             aboard = any(word == FROM_A_UNIT and number == stack for word, number, _ in table.happened)
-            if (not aboard or _means_pilots(table, condition.to)) and _was_one(table, condition.to, detail, scene):
+            if (not aboard or _means_pilots(table, condition.to)) and was_one(table, condition.to, detail, scene):
                 return True
-        elif _is_or_was_one(table, condition.to, event, stack, detail, scene):
+        elif _is_orwas_one(table, condition.to, event, stack, detail, scene):
             return True
     return False
 
@@ -206,7 +206,7 @@ def _cards_that_did(table: Table, condition: Happened, scene: Scene) -> list[int
     ]
 
 
-def _is_or_was_one(table: Table, to: Those, event: str, number: int, detail: str, scene: Scene) -> bool:
+def _is_orwas_one(table: Table, to: Those, event: str, number: int, detail: str, scene: Scene) -> bool:
     """Whether what something happened to is one of those: what left by what it was, an attacker where it attacked."""
     stack = table.stacks.get(number)
     if event == "attacked" and not to.bound:
@@ -216,22 +216,9 @@ def _is_or_was_one(table: Table, to: Those, event: str, number: int, detail: str
         to = structs.replace(to, zones=(stack.zone,) if stack is not None else ())
     if stack is not None or to.bound:
         return number in select(table, to, scene)
-    return any(_was_one(table, to, gone, scene) for gone in departed(table, number))
+    return any(was_one(table, to, gone, scene) for gone in departed(table, number))
 
 
 def _means_pilots(table: Table, to: Those) -> bool:
     """Whether a Pilot on a unit is meant too: not as a unit, and as a Character by the edition."""
     return to.what != "unit" and (not to.types or edition(table).pilot_is_character.value)
-
-
-def _was_one(table: Table, to: Those, detail: str, scene: Scene) -> bool:
-    """Whether what is remembered of a discarded thing is what is meant."""
-    zone, controller, *face = detail.split(" ", 2)
-    shown = table.faces.get(face[0]) if face else None
-    if (to.zones and zone not in to.zones) or (not to.zones and to.what in UNITS and zone not in ARENAS):
-        return False
-    if to.alongside and zone not in zones_of(table, to.alongside, scene):
-        return False
-    if to.side != "any" and controller not in seats_meant(to, scene):
-        return False
-    return shown is not None and card_is(table, to, shown, 0, scene)

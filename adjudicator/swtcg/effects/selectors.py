@@ -376,9 +376,20 @@ def _in_attack(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
             return False
     if those.was_attacked_by is None:
         return True
-    attackers = [int(by) for event, number, by in table.happened if event == "was attacked" and number == stack.id]
-    found = (table.stacks.get(number) for number in attackers)
-    return any(unit is not None and _part_fits(table, those.was_attacked_by, unit, scene) for unit in found)
+    return _has_attacked_it(table, those.was_attacked_by, stack, scene)
+
+
+def _has_attacked_it(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
+    """Whether one of those has attacked it this turn, be it there still or not."""
+    from adjudicator.swtcg.effects.departures import gone_is  # noqa: PLC0415 - it builds on this module
+
+    for event, number, by in table.happened:
+        if event != "was attacked" or number != stack.id:
+            continue
+        unit = table.stacks.get(int(by))
+        if _part_fits(table, those, unit, scene) if unit is not None else gone_is(table, those, int(by), scene):
+            return True
+    return False
 
 
 def _reached(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
@@ -399,9 +410,13 @@ def zones_of(table: Table, name: str, scene: Scene) -> list[str]:
     return found
 
 
+LEAVING = ("discarded", "left")
+"""The events by which a stack is there no longer."""
+
+
 def departed(table: Table, number: int) -> list[str]:
-    """What is remembered of a stack that was discarded this turn: its zone, controller and face."""
-    return [detail for event, stack, detail in table.happened if event == "discarded" and stack == number][-1:]
+    """What is remembered of a stack that left the table this turn: its zone, controller and face."""
+    return [detail for event, stack, detail in table.happened if event in LEAVING and stack == number][-1:]
 
 
 def names_of(table: Table, name: str, scene: Scene) -> list[str]:

@@ -13,6 +13,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects.selectors import departed
 from adjudicator.swtcg.fold_things import UNDER
 from adjudicator.swtcg.frames import ResolveFrame
 from adjudicator.swtcg.table import Table
@@ -56,6 +57,6 @@ def _speaks_of(do: tuple[Any, ...]) -> bool:
 
 def _title(table: Table, number: int) -> str:
     """What was on top of a stack that has left the table."""
-    gone = [detail for event, stack, detail in table.happened if event in ("discarded", "left") and stack == number]
+    gone = departed(table, number)
     face = table.faces.get(gone[-1].split(" ", 2)[2]) if gone else None
     return "" if face is None else face.title

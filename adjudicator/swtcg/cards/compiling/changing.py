@@ -13,6 +13,7 @@ from adjudicator.swtcg.cards.compiling.in_attack import in_defence
 from adjudicator.swtcg.cards.compiling.saying import _capped, _for_each, _nouns, _on_table
 from adjudicator.swtcg.cards.compiling.selecting import Told, _times, could_pilot
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.keyword_reader import Broken, parse
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 
@@ -79,7 +80,8 @@ ADDED = {"accuracy", "critical hit", "shields", "lucky"}
 FOR_NOTHING = {"intercept", "evade", "deflect", "absorb", "persuade", "protect", "redirect", "ambush"}
 """Keywords that are played: given without a cost they are played for nothing."""
 
-OTHERS = {"foresight", "forewarning"}
+OF_A_NUMBER = {"evade", "deflect"}
+"""Those of them that do nothing without a number."""
 
 
 def _signed(number: Token, story: Story) -> w.Amount:
@@ -177,11 +179,19 @@ def _keyword(story: Story, those: Those, keyword: str, amount: w.Amount | None) 
         if isinstance(amount, int):
             return _grant(story, those, w.Keyword(name=keyword, x=amount))
         return _change(story, those, keyword, amount)
-    if keyword in FOR_NOTHING and isinstance(amount, int | None):
+    if not isinstance(amount, int | None):
+        raise NotMeant(f"{keyword} of a number that is not told")
+    if keyword in FOR_NOTHING and (amount or keyword not in OF_A_NUMBER):
         return _grant(story, those, w.Keyword(name=keyword, x=amount or 0))  # for nothing, as it says no cost
-    if keyword in OTHERS or isinstance(amount, int | None) is False:
-        raise NotMeant(f"{keyword} of no cost")
-    return _grant(story, those, w.Keyword(name=keyword, x=amount if isinstance(amount, int) else 0))
+    _must_stand_alone(keyword, amount)
+    return _grant(story, those, w.Keyword(name=keyword, x=amount or 0))
+
+
+def _must_stand_alone(keyword: str, amount: int | None) -> None:
+    """Raises NotMeant of what is no ability if nothing follows: a Bounty of nothing, an Armor of a number."""
+    bare = keyword if amount is None else f"{keyword} {amount}"
+    if isinstance(parse(bare, "printed"), Broken):
+        raise NotMeant(f"{bare} that says nothing more")
 
 
 def _damages(blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> UnitVerb:
