@@ -7,7 +7,7 @@ miswrite, and pronouns of two words ("he or she") that the grammar has as one. N
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import cache, partial
 
 from adjudicator.swtcg.cards.compiling.cutting import sentences
@@ -75,6 +75,8 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         ),
         (r"\b(higher|greater|lower|equal) cost\b", r"\1 build cost"),
         (r"\b(?:its|the|that) attacker\b(?!')", "the attacking unit"),
+        (r"\bthe attacked (?=unit\b|character\b)", "the defending "),
+        (r"\b(would be discarded\b[^\"]*?) instead and ([^.,]*)(?=\.|$)", r"\1 and \2 instead"),
         (r"\bon (?:a )?(\d)-(\d)(?=,)", _each_number),
         (
             r"^you may deploy ([^.,]+?) for (\d+) (?:less|fewer) build points?(?: (?=if\b|as long as\b)|\.?$)",
@@ -298,19 +300,25 @@ def reminders(text: str) -> tuple[str, ...]:
 
 
 def marked(
-    text: str, name: str, *, unique: bool, others: Sequence[str] = (), kind: Callable[[str], str] | None = None
+    text: str,
+    name: str,
+    *,
+    unique: bool,
+    others: Sequence[str] = (),
+    kind: Callable[[str], str] | None = None,
+    names: Container[str] = (),
 ) -> str:
     """The text with the signs for "this unit" and for the card's own name.
 
     A unique card is known by parts of its name too, save words that mean something else; any other card by its
     whole name only (crf.cards.nonunique-self-name-means-this-unit). A part within the name of one of the `others`
-    means that one. `kind` tells the words of type lines: before another such word a part of the name is one too
+    means that one, and so does one that is the whole of one of the `names` ("Rancor", on Rancor Keeper). `kind` tells the words of type lines: before another such word a part of the name is one too
     ("Gold Starfighters", on Gold Leader).
     """
     kept = [each for each in sorted(others, key=len, reverse=True) if each in text]
     for at, each in enumerate(kept):
         text = text.replace(each, chr(_KEPT + at))
-    signed = own_name(name, unique).sub(partial(_own_or_other, name, kind), _HOLDER.sub(SELF_SIGN, text))
+    signed = own_name(name, unique).sub(partial(_own_or_other, name, kind, names), _HOLDER.sub(SELF_SIGN, text))
     if unique:
         signed = _called_as_a_kind(name).sub(OWN_SIGN, signed)
     for at, each in enumerate(kept):
@@ -318,8 +326,10 @@ def marked(
     return _INCLUDING.sub(" ", _misspelt(signed, name) if unique else signed)
 
 
-def _own_or_other(name: str, kind: Callable[[str], str] | None, found: re.Match[str]) -> str:
+def _own_or_other(name: str, kind: Callable[[str], str] | None, names: Container[str], found: re.Match[str]) -> str:
     """The sign, save where a part of the name ends somebody else's ("Mara Jade Skywalker"), or is a subtype."""
+    if found[0] != name and (found[0] in names or _ANY.search(found.string[: found.start()])):
+        return found[0]
     behind = _NEXT.match(found.string[found.end() :])
     if kind is not None and behind is not None and kind(found[0]) and kind(behind[1]):
         return found[0]
@@ -329,6 +339,7 @@ def _own_or_other(name: str, kind: Callable[[str], str] | None, found: re.Match[
     return found[0]
 
 
+_ANY = re.compile(r"\ban? $", re.IGNORECASE)
 _NEXT = re.compile(r" ([A-Z][\w'-]*)")
 
 

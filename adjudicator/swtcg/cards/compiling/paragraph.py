@@ -96,8 +96,8 @@ class Compiler:
         for at in range(0, len(parts), 2):  # what stands between « and » is left as it is
             ahead, behind = " " * parts[at].startswith(" "), " " * parts[at].endswith(" ")
             others = self.vocabulary.sharing(about.name) if about.unique else ()
-            kind = self.vocabulary.kind
-            said = marked(repaired(parts[at]), about.name, unique=about.unique, others=others, kind=kind)
+            kind, names = self.vocabulary.kind, self.vocabulary.things
+            said = marked(repaired(parts[at]), about.name, unique=about.unique, others=others, kind=kind, names=names)
             parts[at] = ahead + said + behind
         return "".join(parts).strip()
 

@@ -63,6 +63,17 @@ class Deed(msgspec.Struct, frozen=True):
         return w.If(condition=self.possible, then=done, otherwise=otherwise)
 
 
+def _to_be_done(among: Those, done: w.Instruction) -> Those:
+    """Those to which it can be done: what is tapped stands untapped, what is healed is damaged."""
+    match done:
+        case w.Tap() | w.Untap() if among.tapped is None:
+            return structs.replace(among, tapped=isinstance(done, w.Untap))
+        case w.RemoveDamage() if among.damaged is None:
+            return structs.replace(among, damaged=True)
+        case _:
+            return among
+
+
 def _late(said: w.Instruction) -> w.Instruction:
     return structs.replace(said, when="resolving") if isinstance(said, w.Choose) else said
 
@@ -72,9 +83,11 @@ def taken_back(story: Story) -> Deed:
     match story.do[-2:]:
         case [
             w.Choose(least=least, among=among) as choice,
-            w.Discard() | w.Tap() | w.Retreat() | w.MoveTo() as done,
+            w.Discard() | w.Tap() | w.Untap() | w.Retreat() | w.MoveTo() | w.PlaceDamage() | w.RemoveDamage() as done,
         ] if least != 0:
-            deed = Deed((choice, done), w.There(are=among, least=least), in_part=False)
+            fit = _to_be_done(among, done)
+            choice = structs.replace(choice, among=fit)
+            deed = Deed((choice, done), w.There(are=fit, least=least), in_part=False)
         case [*_, w.DiscardCards(amount=int(number), who=who, types=(), whole_hand=False) as done]:
             deed = Deed((done,), w.Compare(left=w.Tally(of="hand", who=who), how=">=", right=number), in_part=True)
         case [*_, w.LoseForce(amount=int(number), who=who) as done]:

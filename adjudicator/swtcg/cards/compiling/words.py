@@ -159,12 +159,22 @@ class Vocabulary:
     def kind(self, word: str) -> str:
         """The word of a type line that a word means, its plural too; empty if it is none."""
         folded = word.casefold()
-        for form in (folded, _KIND_PLURALS.get(folded, "").casefold(), folded.removesuffix("s"), folded[:-2] + "y" * 0):
+        for form in (
+            folded,
+            _KIND_PLURALS.get(folded, "").casefold(),
+            folded.removesuffix("s"),
+            folded.removesuffix("es"),
+        ):
             if form and form in self.kinds:
                 return self.kinds[form]
         if folded.endswith("men") and folded[:-3] + "man" in self.kinds:
             return self.kinds[folded[:-3] + "man"]
         return self.kinds.get(folded[:-3] + "y", "") if folded.endswith("ies") else ""
+
+    @cached_property
+    def things(self) -> frozenset[str]:
+        """The names but those of unique Characters, who are called by a part of a longer name too ("Revan")."""
+        return self.known - self.people
 
     def types(self, subtypes: str) -> frozenset[str]:
         """Of what types the units and Equipment are that have every word of these subtypes; empty if nobody knows."""
