@@ -62,7 +62,9 @@ def read_text(
     cut = split_paragraphs(cell)
     parts = _joined(cut) if compiler is not None else tuple((text, False) for text in cut)
     texts = [
-        ParagraphText(_given_so(text, name), number, f"{key}#{number}", types, name, unique, compiler, goes_on)
+        ParagraphText(
+            _given_so(_given_otherwise(text), name), number, f"{key}#{number}", types, name, unique, compiler, goes_on
+        )
         for number, (text, goes_on) in enumerate(parts, 1)
     ]
     read = [keywords(each.text, name) for each in texts]
@@ -118,6 +120,20 @@ _GIVEN_SO = re.compile(
     re.IGNORECASE,
 )
 _PLAIN_GIFT = re.compile(r"[+-]\d+ (?:speed|power|health)|[A-Z][a-z]+(?: [A-Z][a-z]+)? \d+")
+
+
+_OTHERWISE = re.compile(
+    r"(?P<head>\[Pilot\] (?P<kinds>[\w ]+?) Pilot\.) The [\w ]+? (?P<does>(?:can|can't|may|has|costs|ignores|must) .+)",
+    re.IGNORECASE,
+)
+
+
+def _given_otherwise(text: str) -> str:
+    """Of a Pilot whose unit can or must do something, which is got by it like any value."""
+    found = _OTHERWISE.fullmatch(text)
+    if found is None or " gets" in text[: found.start("does")]:
+        return text
+    return f"{found['head']} The {found['kinds']} gets: * This unit {found['does']}"
 
 
 def _given_so(text: str, name: str) -> str:

@@ -197,9 +197,10 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\bdeply\b", "deploy"),
         (r"\bdoes't\b", "doesn't"),
         (r"\bactiviated\b", "activated"),
-        (r"\bit's\b(?= (?:attacking|using|tapped|untapped|being|in|not|attacked|a|damaged))", "it is"),
+        (r"\bit's\b(?= (?:attacking|piloted|using|tapped|untapped|being|in|not|attacked|a|damaged))", "it is"),
         (r"\bits\b(?= attacking)", "it is"),
         (r"\b(he|she)'s\b", "it is"),
+        (r"\bthere's\b", "there is"),
         (r"\bthey're\b", "they are"),
         (r"\byou're\b", "you are"),
         (r"\byou'll\b", "you will"),
@@ -312,7 +313,8 @@ def marked(
 
     A unique card is known by parts of its name too, save words that mean something else; any other card by its
     whole name only (crf.cards.nonunique-self-name-means-this-unit). A part within the name of one of the `others`
-    means that one, and so does one that is the whole of one of the `names` ("Rancor", on Rancor Keeper). `kind` tells the words of type lines: before another such word a part of the name is one too
+    means that one, and so does one that is the whole of one of the `names` ("Rancor", on Rancor Keeper), or that stands
+    behind "a". `kind` tells the words of type lines: before another such word a part of the name is one too
     ("Gold Starfighters", on Gold Leader).
     """
     kept = [each for each in sorted(others, key=len, reverse=True) if each in text]

@@ -159,12 +159,8 @@ class Vocabulary:
     def kind(self, word: str) -> str:
         """The word of a type line that a word means, its plural too; empty if it is none."""
         folded = word.casefold()
-        for form in (
-            folded,
-            _KIND_PLURALS.get(folded, "").casefold(),
-            folded.removesuffix("s"),
-            folded.removesuffix("es"),
-        ):
+        bare = folded.removesuffix("s"), folded.removesuffix("es")
+        for form in (folded, _KIND_PLURALS.get(folded, "").casefold(), *bare):
             if form and form in self.kinds:
                 return self.kinds[form]
         if folded.endswith("men") and folded[:-3] + "man" in self.kinds:
