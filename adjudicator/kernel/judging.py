@@ -190,7 +190,8 @@ class Judging:
 
     def lead(self, *codes: str) -> None:
         """Report the failures of these codes before all the others: a refusal says first what decides."""
-        self.clauses.sort(key=lambda clause: clause.code not in codes or clause.finding is not Finding.FAILS)
+        if self.failed:
+            self.clauses.sort(key=lambda clause: clause.code not in codes or clause.finding is not Finding.FAILS)
 
     def lead_with_rulings(self) -> None:
         """Report the failures that rest on a ruling on a point of a single card before all the others."""

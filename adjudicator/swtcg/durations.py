@@ -64,6 +64,8 @@ def end_untapped(run: Run) -> bool:
     True if there was any (rots.cards.card-beats-rule).
     """
     table: Table = run.table
+    if not (table.modifiers or table.delayed):
+        return False
     lasting: list[Modifier | Delayed] = [*table.modifiers.values(), *table.delayed.values()]
     over = tuple(each.id for each in lasting if each.until == "tapped" and not _is_tapped(table, each.scene.stack))
     if not over:

@@ -307,7 +307,10 @@ class SwtcgGame(Wording):
         """The standing checks."""
         triggers.note(run)
         checks = ALWAYS if run.suppressed is None and rest.at_rest(run.table) else SETTLING
-        return any(check(run) for check in checks)
+        for check in checks:  # noqa: SIM110 - asked after every event, and any() with a generator costs as much as they do
+            if check(run):
+                return True
+        return False
 
     def deal_triggers(self, run: Run, frame: Any) -> bool:
         """Begin with the waiting triggers."""

@@ -61,8 +61,9 @@ def played_otherwise(faces: dict[str, Face]) -> frozenset[str]:
 def meditating(table: Table, seat: str) -> tuple[int, ...]:
     """The cards with Meditate in a player's discard pile (idc.keywords.meditate-only-from-discard-pile)."""
     faces = with_meditate(table.faces)
-    pile = table.zones.get(f"discard:{seat}", ()) if faces else ()
-    return tuple(card for card in pile if table.cards[card].face in faces)
+    if not faces:
+        return ()
+    return tuple(card for card in table.zones.get(f"discard:{seat}", ()) if table.cards[card].face in faces)
 
 
 @remembered_of_game

@@ -41,8 +41,10 @@ def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
     """Clauses DISRUPTS_THIS_KIND and MAY_DISRUPT_ITS_OWN."""
     table: Table = judging.table
     target = target_of(table.agenda.frames, frame)
+    if target is None or playable.chance != "disrupt":
+        return
     said = next((i for i in walk(playable.do) if isinstance(i, w.Disrupt)), None)
-    if target is None or said is None or playable.chance != "disrupt":
+    if said is None:
         return
     kind = target.kind
     fits = kind in said.of and _theirs(table, said, target, judging.said.seat)

@@ -12,6 +12,7 @@ import msgspec
 
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.declarations import CarryOut
@@ -89,6 +90,7 @@ def forms(game: Any, table: Table, frame: ManualFrame, seat: str) -> list[Form]:
 # --- texts that say when, and what else -------------------------------------------------------
 
 
+@remembered
 def restrictions(face: Face | None) -> tuple[Manual, ...]:
     """The paragraphs of a card that say in words alone when it may be played or what else it costs."""
     if face is None:

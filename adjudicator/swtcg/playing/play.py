@@ -29,7 +29,7 @@ from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.playing import manual
 from adjudicator.swtcg.playing.ability_clauses import check_ability, playable_of
-from adjudicator.swtcg.playing.card_texts import card_playable, text_on
+from adjudicator.swtcg.playing.card_texts import card_playable
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.playing.disrupts import check_disrupt
 from adjudicator.swtcg.playing.limits import TAPPED, UNPAID, Limit, limit_of
@@ -92,16 +92,16 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     hand = table.zones.get(f"hand:{said.seat}", ())
     at_hand = None if card in table.concealed else card in hand or card in playable_elsewhere(table, said.seat)
     judging.clause("CARD_IN_HAND", lambda: _zone_rule(table, card), at_hand, lambda: (("hand", str(len(hand))),))
-    text = text_on(face, "battle")
+    of_battle = face is not None and "battle" in face.types
     title = lambda: (("card", face.title if face is not None else "unknown card"),)
     playable = card_playable(table, card, said.seat, enhance=said.enhance, face=face)
-    if text is None and playable is not None:
+    if playable is not None and not of_battle:
         judging.permit("WORKS_WHERE_IT_LIES", "rots.cards.card-beats-rule")
         _check(judging, playable, said, frame)
         judging.lead(*NEVER)
         return
-    known = None if face is None and at_hand is not False else text is not None
-    if not judging.clause("CARD_IS_BATTLE_CARD", _type_rule(face, known=known), known, title) or text is None:
+    known = None if face is None and at_hand is not False else of_battle
+    if not judging.clause("CARD_IS_BATTLE_CARD", _type_rule(face, known=known), known, title) or not of_battle:
         judging.lead(*NEVER)
         return
     if said.enhance and not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, title):
@@ -128,6 +128,8 @@ def _zone_rule(table: Table, card: int) -> str:
 def _check_bans(judging: Judging, playable: Playable) -> None:
     """Effects may forbid Battle cards; what forbids abilities does not reach them."""
     judging.clause("CARD_MAY_BE_PLAYED", "rots.cards.card-beats-rule", ok=True)
+    if not judging.worth_telling("BAN_IS_ON_ABILITIES"):
+        return
     if playable.cost != FREE and forbidden(judging.table, "ABILITY_MAY_BE_PLAYED", None, seat=judging.said.seat):
         judging.permit("BAN_IS_ON_ABILITIES", "rots.activated.battle-card-arrow-not-ability")
 
@@ -289,10 +291,11 @@ def _paid(run: Run, frame: PlayFrame) -> None:
         _note_unpaid(run, frame)
         return
     uses = [] if frame.limit is None else [_use(frame.limit, cause)]
-    if frame.kind == "activated" and frame.cost.tap:
-        rule = "rots.activated.tap-abilities-once-per-turn"
-        uses.append(f.UseCounted(key=key + TAPPED, scope="turn", rule=rule, cause=cause))
-    uses.extend(instead.of_attacking(run, frame))
+    if frame.kind == "activated":
+        if frame.cost.tap:
+            rule = "rots.activated.tap-abilities-once-per-turn"
+            uses.append(f.UseCounted(key=key + TAPPED, scope="turn", rule=rule, cause=cause))
+        uses.extend(instead.of_attacking(run, frame))
     run.happen(*uses)
 
 

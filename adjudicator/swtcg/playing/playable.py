@@ -198,8 +198,8 @@ def _ability_by_hand(text: Manual) -> Activated:
 
 
 @remembered
-def _card_by_hand(text: Manual) -> Play:
-    return Play(do=(ByHand(key=text.key, touches=text.touches),), cost=text.cost, only=text.only)
+def _card_by_hand(text: Manual) -> Text:
+    return _by_hand(Play(do=(ByHand(key=text.key, touches=text.touches),), cost=text.cost, only=text.only))
 
 
 def battle_playable(
@@ -220,7 +220,7 @@ def battle_playable(
     if isinstance(text, Manual):
         if enhance:
             return None
-        said = _blank(text) if table.manual == "blank" else _by_hand(_card_by_hand(text))
+        said = _blank(text) if table.manual == "blank" else _card_by_hand(text)
     elif enhance and text.enhance is None:
         return None
     elif text.meditate is not None and card in table.zones.get(f"discard:{seat}", ()):

@@ -153,7 +153,7 @@ def _check_things(judging: Judging, playable: Playable) -> None:
 
 
 def _check_x(judging: Judging, cost: Cost, x: int) -> None:
-    rule = cite(judging.table, "crf.costs.x-effect-unchanged-cost", "rots.force.pay-force")
+    rule = lambda: cite(judging.table, "crf.costs.x-effect-unchanged-cost", "rots.force.pay-force")
     if cost.x or cost.x_points or cost.x_counters:
         judging.clause("X_NOT_NEGATIVE", rule, x >= 0)
     elif x:

@@ -213,7 +213,7 @@ def _with(scene: Scene, match: Match) -> Scene:
 
 def waiting(run: Run, chance: str) -> bool:
     """Whether a trigger for this kind of chance waits (empty: the ordinary ones)."""
-    return any(trigger.chance == chance for trigger in run.pool)
+    return bool(run.pool) and any(trigger.chance == chance for trigger in run.pool)
 
 
 def deal(run: Run, frame: Any) -> bool:

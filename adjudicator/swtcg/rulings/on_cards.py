@@ -172,7 +172,7 @@ def ruled(table: Table, rule: str, kind: str, about: tuple[Any, ...]) -> bool:
 
 def _fits(table: Table, agenda: Any, row: Row, kind: str, about: tuple[Any, ...]) -> bool:
     plain = not (row.when or row.where or row.unit)
-    if plain and kind in rows.OF_WHAT_IS_PLAYED and isinstance(about[0], Activate | PlayCard):
+    if plain and kind in rows.OF_WHAT_IS_PLAYED and isinstance(about[0], (Activate, PlayCard)):
         return _is_played(table, row.card, about[0]) or _is_given(table, row.card, about[0])
     if row.unit and row.unit not in _named(table, about, words=False):
         return False
@@ -340,7 +340,7 @@ def _is_played(table: Table, title: str, said: Any) -> bool:
         return unit is not None and table.title(unit.id) == title
     if isinstance(said, Complete):
         return title in _named(table, (said.stack,))
-    return isinstance(said, PlayCard | CardPlayed | MissionPlayed) and title in _named(table, (said.card,))
+    return isinstance(said, (PlayCard, CardPlayed, MissionPlayed)) and title in _named(table, (said.card,))
 
 
 def _is_given(table: Table, title: str, said: Any) -> bool:
