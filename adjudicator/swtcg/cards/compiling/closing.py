@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.depending import closing_as_long_as, closing_unless, of_each
+from adjudicator.swtcg.cards.compiling.depending import (
+    asked_once,
+    closed,
+    closing_as_long_as,
+    closing_unless,
+    left_out,
+    of_each,
+)
 from adjudicator.swtcg.cards.compiling.in_attack import IN_ATTACK
+from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay
+from adjudicator.swtcg.cards.compiling.moments import _asked
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER, against, attacking_so, counted
 from adjudicator.swtcg.cards.compiling.sentences import Mark, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
+
+Done = list[w.Instruction]
 
 
 def arena_by_arena(story: Story, read: Sentence, clause: Any) -> None:
@@ -77,7 +90,65 @@ def ahead(story: Story, mark: Mark) -> None:
             story.marks["for each"] = lambda times: noun(story, times)
 
 
-def for_each_controlled(story: Story, player: str, done: list[w.Instruction]) -> list[w.Instruction]:
+def closed_by(story: Story, mark: Mark, done: Done, last: int) -> Done:
+    """What was told, with what the end of the sentence makes of it; `last` is where in it the last clause begins."""
+    kind, held = mark.kind, mark.held
+    if kind == "as long as" or (kind == "if" and of_each(story, held)):
+        closed(story, held, done)
+        return asked_once(story, done)
+    if kind in IN_ATTACK and not story.marks.pop("member used", 0):
+        raise NotMeant("while it attacks that")
+    if kind == "later":
+        event = held(story)
+        until, chance = delay(event, story.until), chance_of(event)
+        return _chosen_before(done, lambda rest: w.Later(when=event, do=rest, until=until, chance=chance))
+    if kind == "if":
+        condition = _asked(held, story)
+        if not story.lasts or story.until:
+            return _chosen_before(done, lambda rest: w.If(condition=condition, then=rest))
+        story.marks["static condition"] = condition
+    elif kind == "unless":
+        return _closed_unless(story, held, done, last)
+    elif kind == "for each controlled" and not story.lasts:
+        return for_each_controlled(story, held, done)
+    elif kind == "at least":
+        return [floored(each, held) for each in done]
+    elif kind == "instead":
+        story.marks["instead"] = True
+    return done
+
+
+def _closed_unless(story: Story, unless: Mark, done: Done, last: int) -> Done:
+    if unless.kind == "so" and "changed" in story.marks:
+        do, old, new = story.marks.pop("changed")
+        do[-1] = w.If(condition=_asked(unless.held, story), then=(old,), otherwise=(new,))
+        return done
+    if left_out(story, done):
+        return done
+    with story.inside() as made:
+        told_unless(story, unless, done, last)
+    return made
+
+
+def _chosen_before(done: Done, made: Callable[[tuple[w.Instruction, ...]], w.Instruction]) -> Done:
+    """What is chosen, and then what is made of the rest."""
+    kept = [each for each in done if isinstance(each, w.Choose)]
+    return [*kept, made(tuple(each for each in done if not isinstance(each, w.Choose)))]
+
+
+def nothing_left_open(story: Story, done: Done) -> None:
+    """Raise NotMeant if the sentence leaves open what one of its words is about."""
+    if "its controller" in story.marks:
+        raise NotMeant("whose controller")
+    if "most" in story.marks:
+        raise NotMeant("at most so much of what")
+    if story.until and any(isinstance(each, w.MoveTo) for each in done):
+        raise NotMeant("how long it stays there")
+    if story.until and done and all(isinstance(each, w.Choose) and each.among.damaged is not None for each in done):
+        raise NotMeant("what was damaged this turn")  # whether it still is
+
+
+def for_each_controlled(story: Story, player: str, done: Done) -> Done:
     """Of "for each arena you control": once for each of them; what each player does, for each of his or hers."""
     if any(isinstance(each, w.Choose | w.ChooseNumber) for each in done):
         raise NotMeant("for each arena, chosen anew")
@@ -102,7 +173,7 @@ def floored(change: w.Instruction, least: int) -> w.Instruction:
     raise NotMeant("the least of what")
 
 
-def next_turn(story: Story, done: list[w.Instruction]) -> list[w.Instruction]:
+def next_turn(story: Story, done: Done) -> Done:
     """What is gained in the next build step is gained when it starts; build points of the next turn come together with
     the normal ones, as its command phase starts (crf.card.jabbas-death-mark.points-with-normal-points).
     """

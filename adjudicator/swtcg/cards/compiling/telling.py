@@ -11,15 +11,15 @@ from adjudicator.swtcg.cards.compiling.closing import (
     ahead,
     arena_by_arena,
     at_draw_step,
-    floored,
-    for_each_controlled,
+    closed_by,
     next_turn,
+    nothing_left_open,
 )
-from adjudicator.swtcg.cards.compiling.depending import as_long_as, asked_once, closed, left_out, of_each, whole
+from adjudicator.swtcg.cards.compiling.depending import as_long_as, asked_once, whole
 from adjudicator.swtcg.cards.compiling.how_often import OFTEN, for_each_result
-from adjudicator.swtcg.cards.compiling.in_attack import IN_ATTACK
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
-from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
+from adjudicator.swtcg.cards.compiling.moments import _asked
+from adjudicator.swtcg.cards.compiling.on_condition import OUTCOME, if_so, otherwise
 from adjudicator.swtcg.cards.compiling.reordering import instead_if, set_off_each_time
 from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, MODES, ChooseOne, Mark, Sentence
 from adjudicator.swtcg.cards.compiling.so_far import (
@@ -27,17 +27,15 @@ from adjudicator.swtcg.cards.compiling.so_far import (
     _done_at_all,
     _in_any_order,
     _last_may,
-    _none_to_choose,
     _offers,
     _searched,
     taken_back,
 )
 from adjudicator.swtcg.cards.compiling.standing import instead_of, is_instead
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN, TAPPED
 from adjudicator.swtcg.cards.compiling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.replacement import REPLACED
 
 
@@ -126,12 +124,10 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         _later(story, mark.held, read, rest, ask_first=True)
     elif mark.kind == "when":
         _later(story, mark.held, read, rest)
-    elif mark.kind == "if" and isinstance(mark.held, Foretold | Survives):
-        _as_attack_ends(story, mark.held, read, rest)
-    elif mark.kind == "if" and isinstance(mark.held, Discarded):
-        _if_discarded(story, mark.held, read, rest)
     elif mark.kind == "if":
-        _if(story, mark.held, read, rest)
+        left = [each for each in rest if each.kind != "instead" or isinstance(mark.held, OUTCOME)]
+        instead = len(left) < len(rest) or any(each.kind == "instead" for each in read.closers)
+        if_so(story, mark.held, lambda: _tell(story, read, left), instead=instead)
     elif mark.kind == "as long as":
         told, condition = len(story.do), as_long_as(story, mark.held)
         _tell(story, read, rest)
@@ -144,7 +140,7 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
             _tell(story, read, rest)
         told_unless(story, mark.held, do)
     elif mark.kind == "otherwise":
-        _otherwise(story, read, rest)
+        otherwise(story, lambda: _tell(story, read, rest))
     else:
         raise NotMeant(mark.kind)
 
@@ -156,7 +152,7 @@ def _by_whether_done(story: Story, kind: str, read: Sentence, rest: Sequence[Mar
         _tell(story, read, rest)
         return
     if kind == "if not" and isinstance(last, w.If):
-        _otherwise(story, read, rest)
+        otherwise(story, lambda: _tell(story, read, rest))
         return
     deed = None if isinstance(last, w.May) else taken_back(story)
     with story.inside() as do:
@@ -224,125 +220,6 @@ def _opens_anew(read: Sentence) -> bool:
     return any(mark.kind == "when" and not mark.goes_on for mark in read.openers)
 
 
-def _if_discarded(story: Story, asks: Discarded, read: Sentence, rest: Sequence[Mark]) -> None:
-    """Of "If that unit is discarded, ...": when it is, this turn."""
-    those = asks.noun.build(story)
-    if not those.bound:
-        raise NotMeant("if any is discarded")
-    zones: tuple[str, ...] = ()
-    for part in asks.places:
-        place = part(story, Those())
-        zones = place.zones
-        if place.alongside == those.bound:  # "that arena" is where it stands, and no build zone
-            those = structs.replace(those, zones=ARENAS)
-    event = w.Event(kind="discarded", to=those, at=zones[0] if len(zones) == 1 else "")
-    until = story.until
-    if story.until == "turn":
-        story.until = ""
-    with story.inside() as do:
-        _tell(story, read, rest)
-    story.say(w.Later(when=event, do=tuple(do), until=until or ("permanent" if those == w.THIS else "turn")))
-
-
-def _as_attack_ends(story: Story, held: Foretold | Survives, read: Sentence, rest: Sequence[Mark]) -> None:
-    """Of "If you are correct, ..." and "If the defending unit is not discarded, ...": that shows as the attack ends."""
-    if isinstance(held, Foretold):
-        condition = story.marks.get("foretold")
-    else:
-        those = story.mention(held.noun.build(story))
-        condition = w.There(are=structs.replace(those, zones=(*ARENAS, "build")))
-    if condition is None:
-        raise NotMeant("if that was foretold")
-    with story.inside() as do:
-        _tell(story, read, rest)
-    then = (w.If(condition=condition, then=tuple(do)),)
-    attacked = story.marks.get("attacked") if isinstance(held, Foretold) else None
-    story.say(w.Later(when=w.Event(kind="attack ends", by=attacked), do=then, until="attack ends"))
-
-
-def _if(story: Story, asks: Any, read: Sentence, rest: Sequence[Mark]) -> None:
-    instead = any(mark.kind == "instead" for mark in (*read.closers, *read.openers))
-    condition = _asked(asks, story)
-    if condition == ALWAYS:
-        _tell(story, read, rest)
-        return
-    if not instead and not story.lasts and _none_to_choose(story, condition):
-        _choose_or_else(story, condition, read, rest)
-        return
-    if instead and not story.until and not story.lasts and "last until" in story.marks:
-        story.until = story.marks["last until"]  # as what it takes the place of
-    with story.inside() as do:
-        _tell(story, read, [mark for mark in rest if mark.kind != "instead"])
-    _brought_out(story, do)
-    if story.lasts:
-        for each in do:
-            if not hasattr(each, "condition"):
-                raise NotMeant("if")
-        story.marks["static condition"] = condition
-        story.say(*do)
-    elif instead:
-        if not story.do:
-            raise NotMeant("instead of what")
-        if (replaced := story.marks.get("replaced")) is not None:
-            story.say(w.If(condition=condition, then=tuple(do), otherwise=(w.Discard(what=replaced),)))
-            return
-        alike = [at for at, each in enumerate(story.do) if do and type(each) is type(do[-1])]
-        at = alike[-1] if alike else len(story.do) - 1
-        if isinstance(story.do[at], w.RollDice) and not alike:
-            raise NotMeant("instead of a roll")
-        first = at - 1 if at and _only_for(story.do[at - 1], story.do[at], (condition, *do)) else at
-        story.do[first : at + 1] = [
-            w.If(condition=condition, then=tuple(do), otherwise=tuple(story.do[first : at + 1]))
-        ]
-    else:
-        story.say(w.If(condition=condition, then=tuple(do)))
-
-
-def _brought_out(story: Story, do: Sequence[w.Instruction]) -> None:
-    """Of "If you roll 4 or more, prevent all damage to one of your units. If you roll less, prevent 1 damage to that
-    unit": a choice that both speak of is made before either.
-    """
-    for at, each in enumerate(story.do):
-        first = each.then[0] if isinstance(each, w.If) and each.then and not each.otherwise else None
-        if not isinstance(first, w.Choose) or f"into='{first.into}'" in repr(do):
-            continue
-        if f"bound='{first.into}'" in repr(do):
-            assert isinstance(each, w.If)
-            story.do[at : at + 1] = [first, structs.replace(each, then=each.then[1:])]
-            return
-
-
-def _only_for(choice: w.Instruction, done: w.Instruction, other: Sequence[Any]) -> bool:
-    """Whether cards are chosen for the sake of one thing done to them alone, and nothing else speaks of them."""
-    if not isinstance(choice, w.Choose) or choice.when != "resolving" or getattr(done, "what", None) is None:
-        return False
-    chosen = f"bound='{choice.into}'"
-    return choice.among.what == "card" and chosen in repr(done) and chosen not in repr(other)
-
-
-def _choose_or_else(story: Story, condition: w.Condition, read: Sentence, rest: Sequence[Mark]) -> None:
-    """What is chosen is chosen on resolving, since there need not be any."""
-    before = tuple(structs.replace(each, when="resolving") if isinstance(each, w.Choose) else each for each in story.do)
-    story.do.clear()
-    with story.inside() as do:
-        _tell(story, read, rest)
-    story.say(w.If(condition=condition, then=tuple(do), otherwise=before))
-
-
-def _otherwise(story: Story, read: Sentence, rest: Sequence[Mark]) -> None:
-    last = story.do[-1] if story.do else None
-    if not isinstance(last, w.If):
-        raise NotMeant("otherwise")
-    entered = {word: story.marks.pop(word, ()) for word in ("came into play", "in play")}  # not if it is otherwise
-    with story.inside() as do:
-        _tell(story, read, rest)
-    story.marks.update(entered)
-    _brought_out(story, do)
-    last = story.do[-1]
-    assert isinstance(last, w.If)
-    story.do[-1] = structs.replace(last, otherwise=tuple(do))
-
-
 def _clauses(story: Story, read: Sentence) -> None:
     """Tell the clauses, then what closes the sentence."""
     before = last = len(story.do)
@@ -358,48 +235,8 @@ def _clauses(story: Story, read: Sentence) -> None:
         done = _in_any_order(story, done)
     story.do[before:] = done
     for mark in read.closers:
-        if mark.kind == "as long as" or (mark.kind == "if" and of_each(story, mark.held)):
-            closed(story, mark.held, done)
-            done = asked_once(story, done)
-            continue
-        if mark.kind in IN_ATTACK and not story.marks.pop("member used", 0):
-            raise NotMeant("while it attacks that")
-        if mark.kind == "later":
-            kept = [each for each in done if isinstance(each, w.Choose)]
-            rest = tuple(each for each in done if not isinstance(each, w.Choose))
-            event = mark.held(story)
-            done = [*kept, w.Later(when=event, do=rest, until=delay(event, story.until), chance=chance_of(event))]
-        elif mark.kind == "if":
-            condition = _asked(mark.held, story)
-            if story.lasts and not story.until:
-                story.marks["static condition"] = condition
-                continue
-            kept = [each for each in done if isinstance(each, w.Choose)]
-            rest = tuple(each for each in done if not isinstance(each, w.Choose))
-            done = [*kept, w.If(condition=condition, then=rest)]
-        elif mark.kind == "unless" and mark.held.kind == "so" and "changed" in story.marks:
-            do, old, new = story.marks.pop("changed")
-            do[-1] = w.If(condition=_asked(mark.held.held, story), then=(old,), otherwise=(new,))
-        elif mark.kind == "unless":
-            if left_out(story, done):
-                continue
-            with story.inside() as made:
-                told_unless(story, mark.held, done, last - before)
-            done = made
-        elif mark.kind == "for each controlled":
-            done = done if story.lasts else for_each_controlled(story, mark.held, done)
-        elif mark.kind == "at least":
-            done = [floored(each, mark.held) for each in done]
-        elif mark.kind == "instead":
-            story.marks["instead"] = True
-    if "its controller" in story.marks:
-        raise NotMeant("whose controller")
-    if "most" in story.marks:
-        raise NotMeant("at most so much of what")
-    if story.until and any(isinstance(each, w.MoveTo) for each in done):
-        raise NotMeant("how long it stays there")
-    if story.until and done and all(isinstance(each, w.Choose) and each.among.damaged is not None for each in done):
-        raise NotMeant("what was damaged this turn")  # whether it still is
+        done = closed_by(story, mark, done, last - before)
+    nothing_left_open(story, done)
     story.do[before:] = next_turn(story, done)
     if story.marks.pop("draw step", None):
         at_draw_step(story, before)
