@@ -52,6 +52,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     evidence = lambda: (("card", face.title),)
     if not judging.clause("CARD_IS_MISSION", "rots.cards.type-line", "mission" in face.types, evidence):
         return
+    if judging.overriding:
+        judging.clause("MISSION_MAY_BE_COMPLETED", COMPLETE, ok=True)
     few = COMPLETE if stack.counters else too_few(stack)
     enough_counters(judging, stack, cost(table, stack), COMPLETE, few, permits=TIMELY)
     playable = mission_playable(table, stack, said.seat, enhance=said.enhance)

@@ -24,6 +24,7 @@ from adjudicator.swtcg.effects.language import (
     Happened,
     InPhase,
     Not,
+    Often,
     Stat,
     Sum,
     Tally,
@@ -60,11 +61,13 @@ def amount_of(table: Table, amount: Amount, scene: Scene) -> int:
     return _reckoned(table, amount, scene)
 
 
-def _reckoned(table: Table, amount: Tally | Sum | Times | Half | Capped, scene: Scene) -> int:
+def _reckoned(table: Table, amount: Tally | Often | Sum | Times | Half | Capped, scene: Scene) -> int:
     """Numbers of players, and what is reckoned from other amounts."""
     if isinstance(amount, Tally):
         seat = seat_of(table, scene, amount.who)
         return tally(table, seat, amount.of)
+    if isinstance(amount, Often):
+        return len(_cards_that_did(table, amount, scene)) * amount.times
     if isinstance(amount, Sum):
         return sum(amount_of(table, part, scene) for part in amount.of)
     whole = amount_of(table, amount.of, scene)
@@ -195,14 +198,20 @@ OF_CARDS = ("played", "deployed")
 """The events that are remembered of a card, which its owner has played or deployed."""
 
 
-def _cards_that_did(table: Table, condition: Happened, scene: Scene) -> list[int]:
-    """The cards meant that were played or deployed this turn, by those whose they are; each as often as it was."""
-    seats = seats_meant(condition.to, scene)
+def _cards_that_did(table: Table, asked: Happened | Often, scene: Scene) -> list[int]:
+    """The cards meant that were played or deployed this turn, by those whose they are; each as often as it was. Of a
+    thing that stands there it is its top card.
+    """
+    done = [card for event, card, _ in table.happened if event == asked.event]
+    if asked.to.bound and asked.to.what != CARD:
+        tops = {table.stacks[number].cards[0] for number in select(table, asked.to, scene)}
+        return [card for card in done if card in tops]
+    seats = seats_meant(asked.to, scene)
     return [
         card
-        for event, card, _ in table.happened
-        if event == condition.event and table.cards[card].owner in seats and (face := table.face(card)) is not None
-        if card_is(table, condition.to, face, card, scene)
+        for card in done
+        if table.cards[card].owner in seats and (face := table.face(card)) is not None
+        if card_is(table, asked.to, face, card, scene)
     ]
 
 

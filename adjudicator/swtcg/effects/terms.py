@@ -164,6 +164,14 @@ class Tally(Word, frozen=True, kw_only=True):
     who: str = "you"
 
 
+class Often(Word, frozen=True, kw_only=True):
+    """How often cards of a kind have been "played" or "deployed" this turn, as `Happened` asks of them."""
+
+    event: str
+    to: Those
+    times: int = 1
+
+
 class Sum(Word, frozen=True, kw_only=True):
     """Amounts added together."""
 
@@ -191,7 +199,7 @@ class Capped(Word, frozen=True, kw_only=True):
     most: Amount
 
 
-Amount = Union[int, X, Count, Stat, Tally, Sum, Times, Half, Capped]  # noqa: UP007 - msgspec resolves the alias at run time
+Amount = Union[int, X, Count, Stat, Tally, Often, Sum, Times, Half, Capped]  # noqa: UP007 - msgspec resolves the alias at run time
 
 
 # --- conditions -----------------------------------------------------------------------------

@@ -7,9 +7,10 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.changing import _lasting
+from adjudicator.swtcg.cards.compiling.changing import Add, Gain, _lasting
+from adjudicator.swtcg.cards.compiling.moments import Asks
 from adjudicator.swtcg.cards.compiling.saying import Say
-from adjudicator.swtcg.cards.compiling.selecting import Part, could_pilot
+from adjudicator.swtcg.cards.compiling.selecting import Part, could_pilot, stat_of
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import UNITS, Those
@@ -61,6 +62,12 @@ class EachTurnMeaning(Transformer[Token, Any]):
     def act__deploy(self) -> str:
         return "deployed"
 
+    def done_act__played(self) -> str:
+        return "played"
+
+    def done_act__deployed(self) -> str:
+        return "deployed"
+
     def statement__first_costs(
         self, described: Part, player: str, event: str, number: Token, less: bool, kind: Any = ""
     ) -> Say:
@@ -84,6 +91,75 @@ class EachTurnMeaning(Transformer[Token, Any]):
                 story.say(self._each_turn(story, change))
 
         return say
+
+    def statement__next_costs(
+        self, described: Part, player: str, event: str, number: Token, less: bool, kind: Any = ""
+    ) -> Say:
+        """Of "The next Jedi you deploy this turn costs 1 less": until one more has been than there were."""
+        first = self.statement__first_costs(described, player, event, number, less, kind)
+
+        def say(story: Story) -> None:
+            if story.lasts or story.until not in ("", "turn"):
+                raise NotMeant("the next one, always")
+            story.until = "turn"
+            with story.inside() as do:
+                first(story)
+            for change in do:
+                no_more = change.condition if isinstance(change, w.Tax | w.Modify) else None
+                asked = no_more.of if isinstance(no_more, w.Not) else None
+                if not isinstance(asked, w.Happened) or not isinstance(change, w.Tax | w.Modify):
+                    raise NotMeant("the next of what")
+                before = story.fresh_number("before")
+                often = w.Often(event=asked.event, to=asked.to)
+                so_many = w.Compare(left=often, how="=", right=w.X(name=before))
+                story.say(w.Let(into=before, be=often), structs.replace(change, condition=so_many))
+
+        return say
+
+    def simple__has_done(self, player: str, event: str, noun: Noun) -> Asks:
+        """Of "If you have played a Battle card this turn"."""
+
+        def ask(story: Story) -> w.Condition:
+            card = as_card(structs.replace(noun.build(story), side="any"))
+            sides = _sides(story, player)
+            asked = tuple(w.Happened(event=event, to=structs.replace(card, side=side)) for side in sides)
+            return asked[0] if len(asked) == 1 else w.AnyOf(of=asked)
+
+        return ask
+
+    def gain__add_each_done(self, number: Token, stat: Token, described: Part, player: str, event: str) -> Gain:
+        """Of "+1 power for each Battle card you played this turn"."""
+
+        def often(story: Story, times: int) -> w.Amount:
+            card = as_card(described(story, Those()))
+            found = [w.Often(event=event, to=structs.replace(card, side=side)) for side in _sides(story, player)]
+            if len(found) != 1:
+                raise NotMeant("by whom")
+            return structs.replace(found[0], times=times)
+
+        return Add(stat_of(str(stat)), number, often)
+
+    def simple__was_deployed(self, noun: Noun) -> Asks:
+        """Of "If a Jedi was deployed this turn", or this very unit."""
+
+        def ask(story: Story) -> w.Condition:
+            those = noun.build(story)
+            if those != w.THIS and (those.bound or those.zones):
+                raise NotMeant("which of them was deployed")
+            return w.Happened(event="deployed", to=those if those == w.THIS else as_card(those))
+
+        return ask
+
+    def restriction_vp__attack_when_new(self, *_words: Any) -> Any:
+        """Of "can't attack the turn it is deployed"."""
+
+        def limit(story: Story, those: Those) -> list[Any]:
+            if those != w.THIS:
+                raise NotMeant("each in the turn that it is deployed in")
+            new = w.Happened(event="deployed", to=w.THIS)
+            return [self._each_turn(story, w.Allow(clause="UNIT_MAY_ATTACK", who=those, permit=False, condition=new))]
+
+        return limit
 
     def _each_turn(self, story: Story, change: Any) -> Any:
         if story.condition is not None:
@@ -151,13 +227,15 @@ class EachTurnMeaning(Transformer[Token, Any]):
         return verb
 
     def restriction_vp__play(self, noun: Noun) -> Any:
-        """Which Battle cards a player can't play."""
+        """Which Battle cards a player can't play, or that he or she can complete no Missions."""
 
         def limit(story: Story, player: Those) -> list[Any]:
             played = noun.build(story)
-            whom = battle_cards(played)
             if played.side not in ("any", player.side):
                 raise NotMeant("whose cards")
+            if played == Those(what="card", side=played.side, types=("mission",)):
+                return [_lasting(story, w.Allow(clause="MISSION_MAY_BE_COMPLETED", who=player, permit=False))]
+            whom = battle_cards(played)
             return [_lasting(story, w.Allow(clause="CARD_MAY_BE_PLAYED", who=player, whom=whom, permit=False))]
 
         return limit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -29,6 +30,8 @@ def _theirs(those: Those, player: Those) -> Those:
 @v_args(inline=True)
 class LimitMeaning(Transformer[Token, Any]):
     """What cannot be done, of `units.lark`."""
+
+    restriction_vp__play: Callable[[Noun], Any]
 
     def _forbid(self, clause: str, **fields: Any) -> Any:
         return lambda story, those: [_lasting(story, w.Allow(clause=clause, who=those, permit=False, **fields))]
@@ -251,6 +254,10 @@ class LimitMeaning(Transformer[Token, Any]):
 
     def restriction_vp__play_abilities(self) -> Any:
         return lambda story, those: [_until(story, w.Allow(clause="ABILITY_MAY_BE_PLAYED", who=those, permit=False))]
+
+    def restriction_vp__play_or_use(self, noun: Noun) -> Any:
+        play, use = self.restriction_vp__play(noun), self.restriction_vp__play_abilities()
+        return lambda story, those: [*play(story, those), *use(story, those)]
 
     def restriction_vp__play_abilities_of(self, noun: Noun) -> Any:
         """Whoever can't play them: nobody plays another's."""

@@ -109,6 +109,9 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\bwhile\b(?= )", "as long as"),
         (r"\bas well as\b", "and"),
         (r"\bthe arenas\b", "any arena"),
+        (r"\b(is|are|was) the target of (?:an|the|this|that) attack\b", r"\1 being attacked"),
+        (r"\b(is|are) the target of ([^.,]+?)'s attack\b", r"\1 being attacked by \2"),
+        (r"\bthe target of (?:the|this|that) attack\b", "the defending unit"),
         (r"\balso (?=(?:gets?|does|gains?|loses?|can|draws?|may|discards?|deals?|do|lose|gain)\b)", ""),
         (
             r"(?<=,) (?:up to (?:a maximum of )?|maximum (?:of )?)([+]?\d+)(?: Force| power| cards?| damage)?(?=\.|$)",

@@ -315,7 +315,8 @@ class StatementMeaning(Transformer[Token, Any]):
 
     def statement__double_damage(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
-            story.say(_until(story, w.Modify(of=noun.build(story), stat="damage done", amount=2, set=True)))
+            those = story.reach(noun) if noun.how == "pick" else noun.build(story)
+            story.say(_until(story, w.Modify(of=those, stat="damage done", amount=2, set=True)))
 
         return say
 

@@ -24,6 +24,7 @@ from adjudicator.swtcg.effects.language import (
     ForEachPlayer,
     If,
     Instruction,
+    Let,
     May,
     MoveTo,
     Those,
@@ -141,6 +142,11 @@ class Story:
         """A name for what is chosen: "it", "it2" ..."""
         self._count += 1
         return word if self._count == 1 else f"{word}{self._count}"
+
+    def fresh_number(self, word: str) -> str:
+        """A name for a number that is noted: "before", "before2" ..."""
+        taken = sum(isinstance(each, Let) and each.into.startswith(word) for each in self.said_so_far())
+        return word if not taken else f"{word}{taken + 1}"
 
     def mention(self, those: Those, kind: Those | None = None, *, plural: bool = False) -> Those:
         """Speak of something. What an event has bound to "it" keeps the name, and what is chosen takes another."""

@@ -267,6 +267,7 @@ _CLAUSES: dict[tuple[str, bool], Callable[[w.Allow], str]] = {
     ("CARD_MAY_BE_PLAYED", False): each_turn.not_played,
     ("UNIT_MAY_BE_DEPLOYED", False): each_turn.not_deployed,
     ("DEPLOYED_UNTAPPED", False): each_turn.tapped,
+    ("MISSION_MAY_BE_COMPLETED", False): _side("{who} can't complete Mission cards"),
     ("POINTS_MAY_BE_SPENT", False): _side("{who} can't spend build points"),
     ("MAY_WIN", False): _no_win,
     ("MAY_BE_PILOTED", False): _piloted_only,
