@@ -76,6 +76,8 @@ class EachTurnMeaning(Transformer[Token, Any]):
 
         def say(story: Story) -> None:
             those = described(story, Those())
+            if "for each" in story.marks:
+                raise NotMeant("so much less for each of something")
             for side in _sides(story, player):
                 card = structs.replace(as_card(those), side=side)
                 first = w.Not(of=w.Happened(event=event, to=card))
@@ -121,9 +123,25 @@ class EachTurnMeaning(Transformer[Token, Any]):
 
         def ask(story: Story) -> w.Condition:
             card = as_card(structs.replace(noun.build(story), side="any"))
+            if noun.how not in ("each", "pick", "none") or not isinstance(noun.least, int):
+                raise NotMeant("how many of them")
+            least = max(1, noun.least) if noun.how == "pick" else 1
             sides = _sides(story, player)
-            asked = tuple(w.Happened(event=event, to=structs.replace(card, side=side)) for side in sides)
+            asked = tuple(w.Happened(event=event, to=structs.replace(card, side=side), least=least) for side in sides)
+            if noun.how == "none":
+                return w.Both(of=tuple(w.Not(of=each) for each in asked)) if len(asked) > 1 else w.Not(of=asked[0])
             return asked[0] if len(asked) == 1 else w.AnyOf(of=asked)
+
+        return ask
+
+    def simple__has_not_done(self, player: str, event: str, noun: Noun) -> Asks:
+        """Of "If you have not played a Battle card this turn"."""
+        done = self.simple__has_done(player, event, noun)
+
+        def ask(story: Story) -> w.Condition:
+            if player not in ("you", "opponent", "that") or noun.how == "none":
+                raise NotMeant("which player")
+            return w.Not(of=done(story))
 
         return ask
 
@@ -144,9 +162,10 @@ class EachTurnMeaning(Transformer[Token, Any]):
 
         def ask(story: Story) -> w.Condition:
             those = noun.build(story)
-            if those != w.THIS and (those.bound or those.zones):
+            if those != w.THIS and (those.bound or those.zones or noun.least != 1):
                 raise NotMeant("which of them was deployed")
-            return w.Happened(event="deployed", to=those if those == w.THIS else as_card(those))
+            asked = w.Happened(event="deployed", to=those if those == w.THIS else as_card(those))
+            return w.Not(of=asked) if noun.how == "none" else asked
 
         return ask
 

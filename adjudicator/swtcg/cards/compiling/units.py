@@ -344,8 +344,8 @@ class UnitMeaning(Transformer[Token, Any]):
         def verb(story: Story, those: Those) -> None:
             if story.marks.get("next untap"):
                 story.say(w.Allow(clause="UNTAPS", who=those, permit=False, until="next untap"))
-            elif story.until == TAPPED:
-                story.say(w.Allow(clause="UNTAPS", who=those, permit=False, until=TAPPED))
+            elif story.until in (TAPPED, "next build"):
+                story.say(w.Allow(clause="UNTAPS", who=those, permit=False, until=story.until))
             elif story.lasts and story.marks.get("untap"):
                 story.say(_lasting(story, w.Allow(clause="UNTAPS", who=those, permit=False)))
             else:
