@@ -8,11 +8,11 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.notation import read
+from adjudicator.swtcg.cards.compiling.saying import _much
 from adjudicator.swtcg.cards.compiling.selecting import (
     Part,
     Told,
     _amount,
-    _that_much,
     _times,
     _with,
     stat_of,
@@ -51,10 +51,10 @@ class AmountMeaning(Transformer[Token, Any]):
         return lambda story: 1
 
     def amount__that_much(self, *_words: Any) -> Told:
-        return _that_much
+        return _much
 
     def amount__twice_that(self) -> Told:
-        return lambda story: _times(_that_much(story), 2)
+        return lambda story: _times(_much(story), 2)
 
     def amount__counted_thus(self, *_words: Any) -> Told:
         return lambda story: X(name=thus(story))

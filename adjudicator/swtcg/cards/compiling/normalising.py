@@ -109,6 +109,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\bwhile\b(?= )", "as long as"),
         (r"\bas well as\b", "and"),
         (r"\bthe arenas\b", "any arena"),
+        (r"\b(equal to|gain|lose|draw|do) double (?=the number\b|that (?:much|many|damage)\b)", r"\1 twice "),
         (r"\b(is|are|was) the target of (?:an|the|this|that) attack\b", r"\1 being attacked"),
         (r"\b(is|are) the target of ([^.,]+?)'s attack\b", r"\1 being attacked by \2"),
         (r"\bthe target of (?:the|this|that) attack\b", "the defending unit"),

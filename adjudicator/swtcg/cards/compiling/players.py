@@ -22,7 +22,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _signed,
     _who,
 )
-from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told
+from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told, _times
 from adjudicator.swtcg.cards.compiling.stating import _until
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
@@ -176,6 +176,9 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def clause_vp__rearrange_it(self, *_cards: Token) -> Say:
         return lambda story: story.say(w.Rearrange(what=story.it()))
+
+    def clause_vp__draw_twice_that(self, *_cards: Token) -> Say:
+        return lambda story: story.say(w.Draw(amount=_times(_much(story), 2), who=_who(story)))
 
     def clause_vp__draw_equal(self, *words: Any) -> Say:
         amount: Told = words[-1]

@@ -190,10 +190,6 @@ def _amount(amount: Any) -> Told:
     return told
 
 
-def _that_much(story: Story) -> Amount:
-    return story.much if story.much is not None else _not_meant("that much")
-
-
 def _times(amount: Amount, times: int) -> Amount:
     if isinstance(amount, int):
         return amount * times
