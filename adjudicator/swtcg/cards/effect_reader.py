@@ -102,7 +102,10 @@ def _plain(text: ParagraphText, read: tuple[Read, ...] | Broken) -> Paragraph:
         return _unread(text, MANUAL, (text.manual(),), read, made)
     first = read[0]
     if isinstance(first, PilotText):
-        gives, broke = given_items(text, first.rest, list_items(text.text.partition(" gets")[2].lstrip(": ")))
+        # "This Podracer" is what the Pilot's unit is called.
+        kinds = re.compile(rf"\bthis (?:{'|'.join(map(re.escape, first.kinds))})\b", re.IGNORECASE)
+        written = list_items(kinds.sub("this unit", text.text.partition(" gets")[2].lstrip(": ")))
+        gives, broke = given_items(text, kinds.sub("this unit", first.rest), written)
         return Paragraph(
             text.number, FRAME if broke else COMPILED, (PilotOf(subtypes=first.kinds, gives=gives),), broke
         )

@@ -12,6 +12,7 @@ from lark.grammar import Terminal
 from adjudicator.swtcg.cards.compiling.cutting import sentences
 from adjudicator.swtcg.cards.compiling.lexing import lexicon, plain
 from adjudicator.swtcg.cards.compiling.meaning import Meaning
+from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, marked
 from adjudicator.swtcg.cards.compiling.notation import read, written
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
 from adjudicator.swtcg.cards.compiling.parsing import literals, parser
@@ -119,6 +120,15 @@ def test_what_it_is_attacking_is_never_lost() -> None:
     assert attacking == ability.condition
     with pytest.raises(NotUnderstood):
         unit("As long as this unit is attacking a Droid, it gets +1 power and your Battle cards cost 1 more.")
+
+
+def test_a_part_of_a_name_that_means_another_card_is_not_the_card() -> None:
+    """On Guard Keeper, "a Guard" is any; on Den Keeper, "the Den" is the card that is called so and nobody's name."""
+    said = marked("When a Den or the Den is discarded, tap Keeper.", "Den Keeper", unique=True, names=("Den",))
+    assert f"When a Den or the Den is discarded, tap {OWN_SIGN}." == said
+    assert f"When a Keeper attacks, tap {OWN_SIGN}." == marked(
+        "When a Keeper attacks, tap Keeper.", "Den Keeper", unique=True
+    )
 
 
 def test_a_unique_card_is_known_by_a_part_of_its_name() -> None:

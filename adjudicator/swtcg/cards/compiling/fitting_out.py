@@ -57,6 +57,15 @@ class FittingOutMeaning(Transformer[Token, Any]):
 
         return verb
 
+    def unit_vp__pays_no_upkeep(self, keyword: Token) -> UnitVerb:
+        if keyword != "upkeep":
+            raise NotMeant(f"{keyword} to pay")
+
+        def verb(story: Story, those: Those) -> None:
+            story.say(_lasting(story, w.Allow(clause="UPKEEP_DUE", who=those, permit=False)))
+
+        return verb
+
     def extra_if(self, *words: tuple[str, str]) -> tuple[str, ...]:
         return tuple(value for _, value in words)
 
@@ -181,6 +190,9 @@ class FittingOutMeaning(Transformer[Token, Any]):
         if least == 1:
             return _put(piloted=True)
         return lambda story, those: _where(those, Where(stat="pilots", how=">=", than=least))
+
+    def feature__unique_pilot(self, *_pronoun: Noun) -> Part:
+        return _put(piloted_by=Those(what="pilot", unique=True))
 
     def feature__not_piloted(self, *_pronoun: Noun) -> Part:
         return _put(piloted=False)

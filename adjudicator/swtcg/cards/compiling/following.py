@@ -89,6 +89,17 @@ class FollowingMeaning(Transformer[Token, Any]):
     def post__is_defending(self) -> Part:
         return _put(defending=True)
 
+    def post__attacked_this_turn(self, noun: Noun) -> Part:
+        """Of "the units it attacked this turn"."""
+
+        def add(story: Story, those: Those) -> Those:
+            attackers = noun.build(story)
+            if not attackers.bound:
+                raise NotMeant("what was attacked by which of them")
+            return structs.replace(those, was_attacked_by=attackers)
+
+        return add
+
     def post__attacked_by(self, noun: Noun) -> Part:
         return lambda story, those: structs.replace(those, attacked_by=against(story, noun, DEFENDER))
 

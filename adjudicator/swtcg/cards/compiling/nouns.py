@@ -119,6 +119,27 @@ def _done_to(story: Story, deed: type[w.Tap | w.Untap | w.Retreat], paid: str = 
     return found
 
 
+def _of_the_same_side(first: Noun, noun: Noun) -> Noun:
+    """Of "each of your Rebels and Rebel Squads": whose the named ones are is said once, before the first."""
+    if noun.how != "named":
+        return noun
+
+    def build(story: Story) -> Those:
+        those = noun.build(story)
+        return structs.replace(those, side=first.build(story).side) if those.side == "any" else those
+
+    return structs.replace(noun, build=build)
+
+
+def _in_that_attack(those: Those) -> Those:
+    """Of "the unit attacking it": the one there is, if that is what it attacks, and if it is of that kind."""
+    one, other = (ATTACKER, those.attacking_whom) if those.attacking_whom is not None else (DEFENDER, those.attacked_by)
+    told = structs.replace(those, what=one.what, bound=one.bound, attacking=None, defending=None)
+    if other in (ATTACKER, DEFENDER):
+        told = structs.replace(told, attacking_whom=None, attacked_by=None)
+    return told
+
+
 @v_args(inline=True)
 class NounMeaning(Transformer[Token, Any]):
     """Things and quantities, of `nouns.lark`."""
@@ -137,6 +158,8 @@ class NounMeaning(Transformer[Token, Any]):
 
     def things__all_things(self, *nouns: Noun) -> Noun:
         nouns = (*(_lying_as(noun, nouns[-1]) for noun in nouns[:-1]), nouns[-1])
+        if nouns[0].extra.get("all of them"):
+            nouns = (nouns[0], *(_of_the_same_side(nouns[0], noun) for noun in nouns[1:]))
         return Noun(
             "all", lambda story: _any_of([each.build(story) for each in nouns]), plural=True, extra={"nouns": nouns}
         )
@@ -325,6 +348,8 @@ class NounMeaning(Transformer[Token, Any]):
                 return paid
             if those.lowest or those.highest:
                 return _among_those(story, those)
+            if those.attacking_whom is not None or those.attacked_by is not None:
+                return _in_that_attack(those)
             if those.name or (those.what == "built" and those.zones):
                 return those
             return story.that(those)

@@ -333,6 +333,8 @@ class Compiler:
             event = held[0](story)
             if event.kind in ("attacks", "attacked"):
                 story.marks["until otherwise"] = "attack"
+            if event.kind in ("attacks", "attacked") or event.kind.endswith(("starts", "ends")):
+                story.marks["no damage yet"] = True
             if event.kind == "would be discarded":
                 story.marks["replaced"] = story.mentions[-1].those
             asked = [each for each in held[1:] if each not in MODES]

@@ -212,6 +212,8 @@ def _prevent(story: Story, amount: Told | None, aimed: tuple[tuple[str, tuple[No
         story.say(w.Prevent(to=_prevented(story), amount=number))
     elif story.until or story.lasts:
         _prevent_while(story, number, to, by)
+    elif to and not by and "no damage yet" in story.marks:
+        _prevent_in_the_attack(story, number, to)
     elif by and not to:
         _prevent_by(story, number, by[0])
     elif len(to) > 1 or by:
@@ -221,6 +223,15 @@ def _prevent(story: Story, amount: Told | None, aimed: tuple[tuple[str, tuple[No
             target = _on_table(story.reach(each))
             story.say(w.Prevent(to=target, amount=number))
     story.much = w.X(name="prevented")
+
+
+def _prevent_in_the_attack(story: Story, number: w.Amount | None, to: tuple[Noun, ...]) -> None:
+    """Of "When it is attacked, prevent 1 damage to it": of what the attack is going to do."""
+    if story.marks.get("until otherwise") != "attack":
+        raise NotMeant("prevent what damage")
+    before, story.until = story.until, "attack"
+    _prevent_while(story, number, to, ())
+    story.until = before
 
 
 def _prevent_by(story: Story, number: w.Amount | None, noun: Noun) -> None:

@@ -163,6 +163,8 @@ def _other(story: Story, those: Those) -> Those:
         return without(those, DEFENDER)  # the attack is turned from what it was on to another of yours
     if last.what == "stack" and last.any_of:
         return without(those, last)
+    if story.mentions and story.mentions[-1].kind.aboard == "this" and "pilot" not in those.what.split():
+        return structs.replace(those, other=True)  # from this unit to another
     if last.bound in ("", "this", "giver") and story.marks.get("played"):
         named = [each.those for each in story.mentions if each.those.bound]
         if not named:

@@ -31,6 +31,10 @@ def _until(story: Story, change: Any) -> Any:
     return structs.replace(change, until=story.duration())
 
 
+PREVENTING = ("evade", "deflect", "absorb", "persuade", "protect")
+"""The keywords that prevent damage; Shields and Armor leave none to prevent."""
+
+
 @v_args(inline=True)
 class StatementMeaning(Transformer[Token, Any]):
     """Statements, of `statements.lark`."""
@@ -86,6 +90,8 @@ class StatementMeaning(Transformer[Token, Any]):
 
         def say(story: Story) -> None:
             for keyword in keywords:
+                if keyword not in PREVENTING:
+                    raise NotMeant(f"{keyword} prevents no damage")
                 change = w.Allow(clause="DAMAGE_PREVENTABLE", who=noun.build(story), permit=False, keyword=str(keyword))
                 story.say(_until(story, change))
 
@@ -305,6 +311,9 @@ class StatementMeaning(Transformer[Token, Any]):
             story.say(_until(story, w.Tax(kind=str(keyword), force=force, of=noun.build(story))))
 
         return say
+
+    def statement__keyword_use_costs(self, noun: Noun, number: Token, less: bool, keyword: Token) -> Say:
+        return self.statement__keyword_costs(noun, keyword, number, less)
 
     def statement__players_force_abilities_cost(self, whose: Part, printed: Token, _stat: Token, *words: Any) -> Say:
         return lambda story: _ability_tax(story, None, whose(story, Those()).side, (int(printed), *words))

@@ -378,6 +378,16 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return verb
 
+    def clause__player_must_attack(self, player: str, noun: Noun) -> Say:
+        """Of "Your opponent must attack this unit": each of his or her units that can."""
+
+        def say(story: Story) -> None:
+            if player != "opponent":
+                raise NotMeant("who must attack")
+            self.unit_vp__must_attack(noun)(story, Those(side="opponents"))
+
+        return say
+
     def unit_vp__wins_ties(self, _stat: Token) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
             if those != Those(side="yours"):
