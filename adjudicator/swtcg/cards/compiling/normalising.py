@@ -77,6 +77,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\b(?:its|the|that) attacker\b(?!')", "the attacking unit"),
         (r"\b(move [^.,]*?\bpilots?) from (?=this unit to )", r"\1 on "),
         (rf"\bof (?=({_VALUES}) \d+ or (?:more|less|higher|lower|greater|fewer)\b)", "with "),
+        (r"\bdamage done by (?=[^.,]*? can't be prevented (?:by|with|using)\b)", "damage from "),
         (r"\bthe attacked (?=unit\b|character\b)", "the defending "),
         (r"\b(would be discarded\b[^\"]*?) instead and ([^.,]*)(?=\.|$)", r"\1 and \2 instead"),
         (r"\bon (?:a )?(\d)-(\d)(?=,)", _each_number),
