@@ -102,7 +102,7 @@ def _discard_cards(run: Run, frame: ResolveFrame, said: w.DiscardCards) -> None:
     table: Table = run.table
     seat = seat_of(run.table, frame.scene, said.who)
     hand = tuple(card for card in table.zones.get(f"hand:{seat}", ()) if _may_go(table, said, card))
-    amount = len(hand) if said.whole_hand else min(len(hand), amount_of(table, said.amount, frame.scene))
+    amount = len(hand) if said.whole_hand else max(0, min(len(hand), amount_of(table, said.amount, frame.scene)))
     if not amount:
         return
     run.frames[-1] = _replace(frame, step="cards chosen", todo=(said, *frame.todo))

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.in_attack import in_defence
 from adjudicator.swtcg.cards.compiling.saying import _capped, _for_each, _nouns, _on_table
-from adjudicator.swtcg.cards.compiling.selecting import Told, _times, could_pilot
+from adjudicator.swtcg.cards.compiling.selecting import Told, _times, could_pilot, without
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.keyword_reader import Broken, parse
 from adjudicator.swtcg.effects import language as w
@@ -147,6 +147,10 @@ def _made(gain: Gain, story: Story, those: Those) -> Any:
         made = structs.replace(made, amount=structs.replace(made.amount, of=THIS))
         story.marks["it is this"] = True
     story.marks.pop("of each")
+    if story.marks.pop("each other", False) and not isinstance(made, w.Grant):  # what is granted says it of itself
+        if not isinstance(made, w.Modify) or not isinstance(made.amount, w.Count):
+            raise NotMeant("other than which of them")
+        story.marks["it is this"] = True
     if not story.marks.pop("it is this", False):
         story.marks.update({"it is this": before} if before else {})
         return made
@@ -163,6 +167,10 @@ def _its(amount: w.Amount, one: Those) -> w.Amount:
     """An amount that is told of this card, as one of another thing."""
     if isinstance(amount, w.Stat):
         return structs.replace(amount, of=one) if amount.of == THIS else amount
+    if isinstance(amount, w.Count) and amount.of.other:
+        others = without(structs.replace(amount.of, other=False), one)
+        beside = others.zones == ("here",)  # "in the same arena": as that one
+        return structs.replace(amount, of=structs.replace(others, zones=(), alongside=one.bound) if beside else others)
     if isinstance(amount, w.Sum):
         return structs.replace(amount, of=tuple(_its(each, one) for each in amount.of))
     if isinstance(amount, w.Half | w.Times | w.Capped):

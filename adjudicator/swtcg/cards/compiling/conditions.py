@@ -192,7 +192,14 @@ class ConditionMeaning(Transformer[Token, Any]):
 
     def _state(self, noun: Noun, part: Part) -> Member:
         def ask(story: Story) -> w.Condition:
-            there = w.There(are=part(story, noun.build(story)))
+            those = noun.build(story)
+            there = w.There(are=part(story, those))
+            if (
+                those in (ATTACKER, DEFENDER)
+                and not story.lasts
+                and not any(each.those.bound for each in story.mentions)
+            ):
+                story.mention(those)  # "if the attacking unit is a Droid, it gets ...": no other was spoken of
             if noun.how == "pick" and not story.lasts and (one := _in_the_attack(there.are)) is not None:
                 story.mention(one, there.are)  # "if one of your Jedi is attacking, it gets ...": there is but one
             return w.Not(of=there) if noun.how == "none" else there
@@ -336,6 +343,9 @@ class ConditionMeaning(Transformer[Token, Any]):
         return Discarded(noun, places, self.event__discarded(noun, *places))
 
     simple__discarded_this_turn = simple__then_discarded
+
+    def simple__discarded_in_attack(self, noun: Noun) -> Discarded:
+        return Discarded(noun, (), self.event__discarded(noun), until="attack")
 
     def simple__not_discarded(self, noun: Noun) -> Survives:
         return Survives(noun)

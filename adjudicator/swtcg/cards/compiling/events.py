@@ -307,8 +307,20 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
-    def event__retreats(self, noun: Noun) -> Hears:
-        return self._of_it("retreats", noun)
+    def event__retreats(self, noun: Noun, *places: Part) -> Hears:
+        """What retreats from an arena is of that arena's type."""
+
+        def hear(story: Story) -> Event:
+            zones = _left_zones(story, places)
+            heard: Event = self._of_it("retreats", noun)(story)
+            if zones in ((), ARENAS):
+                return heard
+            to = heard.to
+            if to is None or to == THIS or to.types or to.bound or not set(zones) <= set(ARENAS):
+                raise NotMeant("retreats from there")
+            return structs.replace(heard, to=structs.replace(to, types=zones))
+
+        return hear
 
     def event__rolls_attack(self, _player: str, noun: Noun) -> Hears:
         return lambda story: _event(kind="rolled", at="attack", by=noun.build(story))

@@ -64,6 +64,7 @@ class Discarded(msgspec.Struct, frozen=True):
     noun: Noun
     places: tuple[Part, ...]
     hears: Hears
+    until: str = ""
 
     def __call__(self, story: Story) -> w.Condition:
         """As a condition on what an attack has come to."""

@@ -69,7 +69,7 @@ def otherwise(story: Story, go: Go) -> None:
 
 
 def _if_discarded(story: Story, asks: Discarded, go: Go) -> None:
-    """Of "If that unit is discarded, ...": when it is, this turn."""
+    """Of "If that unit is discarded, ...": when it is, this turn (ruling.how-long-a-played-card-watches)."""
     those = asks.noun.build(story)
     if not those.bound:
         raise NotMeant("if any is discarded")
@@ -80,7 +80,7 @@ def _if_discarded(story: Story, asks: Discarded, go: Go) -> None:
         if place.alongside == those.bound:  # "that arena" is where it stands, and no build zone
             those = structs.replace(those, zones=ARENAS)
     event = w.Event(kind="discarded", to=those, at=zones[0] if len(zones) == 1 else "")
-    until = story.until
+    until = asks.until or story.until
     if story.until == "turn":
         story.until = ""
     with story.inside() as do:

@@ -22,7 +22,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _signed,
     _who,
 )
-from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told, _times
+from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told, _amount, _times
 from adjudicator.swtcg.cards.compiling.stating import _until
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
@@ -197,6 +197,11 @@ class PlayerMeaning(Transformer[Token, Any]):
             story.say(w.DiscardCards(who=_who(story), amount=w.Sum(of=(hand, less))))
 
         return say
+
+    def clause_vp__discard_down_to(self, *words: Any) -> Say:
+        """Of "discards cards until he or she has 3 or fewer": all but so many."""
+        number = next(word for word in words if isinstance(word, Token) and word.type == "NUM")
+        return self.clause_vp__discard_all_but(_amount(number))
 
     def clause_vp__discard(self, noun: Noun) -> Say:
         return lambda story: _discard(story, noun)

@@ -152,6 +152,9 @@ def could_pilot(those: Those) -> Those:
 def _other(story: Story, those: Those) -> Those:
     """Other than what was spoken of last; other than this card if that is what was spoken of, or nothing was."""
     last = story.mentions[-1].those if story.mentions else THIS
+    if story.marks.get("of each") and not last.bound and not those.alongside:
+        story.marks["each other"] = True  # "each of your Droids ... for each of your other Droids": than that one
+        return structs.replace(those, other=True)
     if not story.mentions and story.marks.get("played") and those.alongside:  # "another unit in the same arena as it"
         return without(those, Those(what="stack", bound=those.alongside))
     if not story.mentions and story.marks.get("played"):

@@ -7,7 +7,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.selecting import Part, _joined
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.language import UNITS, Those
 
 DONE = (w.Discard, w.MoveTo, w.Tap, w.Untap, w.Retreat)
 COUNTED: dict[type, str] = {
@@ -41,6 +41,8 @@ def _of_kind(story: Story, said: w.Discard | w.MoveTo | w.Tap | w.Untap | w.Retr
         return those
     spoken = next((each.kind for each in reversed(story.mentions) if each.those == said.what), said.what)
     wanted = kind(story, Those())
+    if wanted.what == "card" and those.what in (*UNITS, "stack") and spoken.what not in ("location", "equipment"):
+        raise NotMeant("the cards of what stands on the table")  # a stack may be several
     alike = (wanted.subtype, wanted.name) in ((spoken.subtype, spoken.name), ("", "")) and not wanted.any_of
     if alike and wanted.types in ((), spoken.types):
         return those
