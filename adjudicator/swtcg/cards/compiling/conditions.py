@@ -328,6 +328,11 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__is_a(self, noun: Noun, described: Part) -> Member:
         return self._state(noun, lambda story, those: _joined(those, described(story, Those())))
 
+    def simple__is_one_of(self, noun: Noun, one: Token, whose: Part, described: Part) -> Member:
+        if one != "1":
+            raise NotMeant("several of them")
+        return self._state(noun, lambda story, those: _joined(those, _with(story, described(story, Those()), (whose,))))
+
     def simple__is_not_a(self, noun: Noun, described: Part) -> Asks:
         return lambda story: w.Not(of=w.There(are=_joined(noun.build(story), described(story, Those()))))
 

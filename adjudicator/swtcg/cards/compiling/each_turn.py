@@ -251,6 +251,8 @@ class EachTurnMeaning(Transformer[Token, Any]):
 
         def limit(story: Story, player: Those) -> list[Any]:
             played = noun.build(story)
+            if player != Those(side=player.side):
+                raise NotMeant("a unit plays no cards")
             if played.side not in ("any", player.side):
                 raise NotMeant("whose cards")
             if played == Those(what="card", side=played.side, types=("mission",)):

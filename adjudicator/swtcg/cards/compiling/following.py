@@ -271,6 +271,10 @@ class FollowingMeaning(Transformer[Token, Any]):
 
     def post__same_arena(self, noun: Noun | None = None) -> Part:
         def add(story: Story, those: Those) -> Those:
+            if noun is None and not story.mentions and story.marks.get("played"):
+                story.marks["choosing"] = {**story.marks.get("choosing", {}), "same": "arena"}  # as one another
+                story.marks["as one another"] = True
+                return those
             other = noun.build(story) if noun is not None else story.it()
             story.marks["same arena"] = noun is None and other == THIS
             if other == THIS == story.marks.get("discarded"):

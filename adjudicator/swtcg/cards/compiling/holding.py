@@ -259,6 +259,12 @@ class HoldingMeaning(Transformer[Token, Any]):
 
         return ask
 
+    def simple__rolls_you(self, bound: tuple[str, Any]) -> Asks:
+        return self.simple__rolled("you", bound)
+
+    def simple__rolls_opponent(self, bound: tuple[str, Any]) -> Asks:
+        return self.simple__rolled("opponent", bound)
+
     def simple__prevented_so(self, bound: tuple[str, Told]) -> Asks:
         """How much of it the prevention said last has prevented."""
 

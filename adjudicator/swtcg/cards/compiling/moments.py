@@ -121,7 +121,10 @@ def _asked(asks: Any, story: Story) -> w.Condition:
         return w.There(are=structs.replace(story.mention(asks.noun.build(story)), zones=IN_PLAY))
     if isinstance(asks, Foretold):
         raise NotMeant("if that was so by then")
+    same = story.marks.get("choosing", {}).get("same")
     condition: w.Condition = asks.asks(story) if isinstance(asks, Member) else asks(story)
+    if story.marks.get("choosing", {}).get("same") != same:  # "if you have 2 units in one arena": no condition says so
+        raise NotMeant("of one arena, where nothing is chosen")
     return in_each(story, condition)
 
 

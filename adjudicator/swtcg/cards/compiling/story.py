@@ -172,6 +172,8 @@ class Story:
                 raise NotMeant("one in each arena, in which there need not be any")
             noun = _in_each_arena(noun)
         if noun.how != "pick":
+            if self.marks.pop("as one another", False):
+                raise NotMeant("in the same arena as what")
             if self.marks.get("choosing") == {"same": "arena"} and not self.lasts:
                 those = self._of_one_arena(those)
             if "choosing" in self.marks:
@@ -199,6 +201,8 @@ class Story:
             those = self.marks["there"](self, those)
         if self.marks.pop("of each player", False):
             raise NotMeant("one of each player's")
+        if self.marks.pop("as one another", False) and noun.most == 1:
+            raise NotMeant("in the same arena as what")
         if noun.most == 1 and {**noun.extra, **self.marks.get("choosing", {})}.get("different"):
             raise NotMeant("different from what")
         noun, those = self._together_at_most(noun, those)
