@@ -422,8 +422,14 @@ class NounMeaning(Transformer[Token, Any]):
         return add
 
     def proper__named(self, name: Token, *posts: Part) -> Noun:
-        """A card of a name: a unit that stands somewhere, or where the phrase says."""
+        """A card of a name: the one an event has spoken of, else a unit that stands somewhere, or where it is said."""
         known = str(name)
         if known not in self.vocabulary.known and not calls_somebody(known):
             raise NotMeant("an unknown name")
-        return Noun("named", lambda story: _with(story, Those(what=UNIT_OR_PILOT, name=known), posts))
+
+        def build(story: Story) -> Those:
+            those = _with(story, Those(what=UNIT_OR_PILOT, name=known), posts)
+            spoken = (each.those for each in reversed(story.mentions) if each.kind == those and not each.plural)
+            return next((each for each in spoken if each.bound), those)
+
+        return Noun("named", build)
