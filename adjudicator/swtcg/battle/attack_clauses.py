@@ -140,7 +140,7 @@ def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> Non
             ("unit", f"{table.title(unit.id)} speed {speed(table, unit)}"),
             ("first", ", ".join(f"{table.title(s.id)} speed {speed(table, s)}" for s in first)),
         ),
-        permits=lambda rule: 0 if rule == ORDER else TIMELY,
+        permits=lambda rule: TIMELY if rule != ORDER or order.turned(table, frame.arena, unit) else 0,
     )
 
 

@@ -83,6 +83,12 @@ def rule_for(table: Table, arena: str, unit: Stack, first: list[Stack]) -> str:
     return NEXT if begun(table, arena) else SPEED
 
 
+def turned(table: Table, arena: str, unit: Stack) -> bool:
+    """Whether it takes what changes speeds for a unit to have its go before one of the opponent's."""
+    others = (table.top(each) for each in untapped(table, arena) if each.controller != unit.controller)
+    return any((face.speed or 0) > (table.top(unit).speed or 0) for face in others)
+
+
 def begun(table: Table, arena: str) -> bool:
     """Whether a unit has already attacked in this battle."""
     return any(event == "attacked" and where == arena for event, _, where in table.happened)

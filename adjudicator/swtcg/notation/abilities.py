@@ -61,6 +61,8 @@ def _label(ability: Any) -> str:
         return f"{ability.keyword} {amount}" if amount else str(ability.keyword)
     if kind == "Keyword":
         return f"{ability.name} {ability.x}" if ability.x else str(ability.name)
+    if kind == "Reserves":
+        return _label(ability.ability)
     if kind == "Manual" and ability.form == "activated":
         return UNNAMED
     return ""

@@ -139,7 +139,7 @@ def _to_choose(table: Table, choose: Choose, scene: Scene) -> str:
 
 
 def _wanted(wanted: Sequence[Choose]) -> tuple[tuple[str, str], ...]:
-    return (("to be chosen", ", ".join(each.into for each in wanted) or "nothing"),)
+    return (("to be chosen now", ", ".join(each.into for each in wanted) or "nothing"),)
 
 
 def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], scene: Scene) -> None:
