@@ -116,7 +116,7 @@ def _valued(game: Any, table: Any, step: Step) -> Any:
     try:
         return game.value(table, of.strip(), name.strip())
     except KeyError as error:
-        raise UnusableError(f"there is no {step.value}") from error
+        raise UnusableError(f"`{step.value}`: {error.args[0]}") from error
 
 
 def _value_lines(value: dict[str, Any]) -> Iterator[str]:
