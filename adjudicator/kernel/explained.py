@@ -18,6 +18,8 @@ BELOW_ZERO = "below 0"
 """How a part is added to a sum that stands below 0."""
 BOUNDS = ("floor", "no more than", BELOW_ZERO)
 """How a part works that keeps the sum within a bound, or is counted beyond it."""
+KEPT_OFF = "kept off"
+"""How a part works of which something more special says that it does not count."""
 
 
 class Explained(msgspec.Struct, frozen=True):
@@ -37,15 +39,20 @@ class Explained(msgspec.Struct, frozen=True):
         """The rule that is asked about before all others: of the first part that changes what the value begins with.
 
         One that rests on another rule than that beginning comes before one that does not, even one that might only have
-        changed it. Without any, the rule of what it begins with. A bound that the sum meets comes before what it cuts,
-        and that several changes add up before each of them.
+        changed it; one that is kept off comes before all that count. Without any, the rule of what it begins with.
+        A bound that the sum meets comes before what it cuts, and that several changes add up before each of them.
         """
         if any(part.how in BOUNDS and part.amount for part in self.parts):
             return next(part.rule for part in self.parts if part.how in BOUNDS and part.amount)
         if self.adds_up and any(part.rule == self.adds_up and part.amount for part in self.parts):
             return self.adds_up
         others = [part for part in self.parts[1:] if part.rule != self.parts[0].rule]
-        changing = [part for part in others if part.amount] or others or self.parts
+        changing = (
+            [part for part in others if part.how == KEPT_OFF]
+            or [part for part in others if part.amount]
+            or others
+            or self.parts
+        )
         return changing[0].rule if changing else ""
 
     def __str__(self) -> str:

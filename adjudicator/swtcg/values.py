@@ -78,13 +78,13 @@ def changes(
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and change.set:
-            deciding = _deciding(table, entry, stack, rule) if told else ""
+            deciding = reasons.deciding(table, entry, stack, rule) if told else ""
             total = _add(table, parts, "set", _size(table, entry), entry.name, deciding, (stat, stack))
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and not change.set:
             below = stat == "speed" and total < 0
-            deciding = KEEPS_COUNTING if below else _deciding(table, entry, stack, rule) if told else ""
+            deciding = KEEPS_COUNTING if below else reasons.deciding(table, entry, stack, rule) if told else ""
             if in_mode and told and not on_cards.ruled(table, deciding, stat, (entry.name, stack.id)):
                 deciding = in_mode
             deciding, added = (again if again and deciding == added else deciding), added or deciding
@@ -101,18 +101,6 @@ def changes(
 def _cumulative(table: Table) -> str:
     """The rule by which a second change of a value counts too; empty where the edition's documents are silent."""
     return cite(table, "crf.abilities.value-changes-cumulative", "gr.abilities.effects-cumulative", "")
-
-
-def _deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
-    """The rule a change rests on: what Equipment or a Pilot gives has its own rule, the rest the value's."""
-    _, _, rest = entry.scene.key.partition(".")
-    giver, inner, _ = rest.partition(".")
-    source = table.stacks.get(int(giver)) if inner and giver.isdigit() else None
-    if source is None:
-        return reasons.deciding(table, entry, stack, rule)
-    if source.role == PILOT:
-        return cite(table, "rots.pilots.give-bonuses", "gr.pilots.grants-listed-text")
-    return "rots.equipment.grants-bonuses" if source.role == EQUIPMENT else rule
 
 
 def _size(table: Table, entry: Continuous) -> int:

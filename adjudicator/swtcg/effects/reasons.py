@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adjudicator.kernel.explained import Contribution
+from adjudicator.kernel.explained import KEPT_OFF, Contribution
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import of_its_host, printed
 from adjudicator.swtcg.effects.amounts import amount_of, holds
@@ -22,7 +22,7 @@ from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.effects.traits import subtype_words
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.rulings import on_cards
-from adjudicator.swtcg.table import PILOT, UNIT, Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, in_build_zone
 
 _replace = msgspec.structs.replace
 
@@ -39,10 +39,12 @@ LASTING = {
 
 
 def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
-    """The rule by which a change counts for a stack; `rule` (the value's own) where nothing more special decides."""
-    change = entry.change
-    if not isinstance(change, Modify):
-        return rule
+    """The rule by which a change counts for a stack: what Equipment or a Pilot gives has its own; `rule` (the value's
+    own) where nothing more special decides.
+    """
+    change, gift = entry.change, given(table, entry)
+    if gift or not isinstance(change, Modify):
+        return gift or rule
     if entry.modifier is not None:
         if entry.scene.kind == "stun":
             return entry.modifier.rule
@@ -69,6 +71,16 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     if change.stat == "speed" and change.of.side == "opponents":
         return "rots.static.example-speed-reduction"
     return "rots.static.definition" if change.stat == "power" else rule
+
+
+def given(table: Table, entry: Continuous) -> str:
+    """The rule by which Equipment or a Pilot gives a unit the text that makes a change; empty if neither does."""
+    _, _, rest = entry.scene.key.partition(".")
+    giver, inner, _ = rest.partition(".")
+    source = table.stacks.get(int(giver)) if inner and giver.isdigit() else None
+    if source is not None and source.role == PILOT:
+        return cite(table, "rots.pilots.give-bonuses", "gr.pilots.grants-listed-text")
+    return "rots.equipment.grants-bonuses" if source is not None and source.role == EQUIPMENT else ""
 
 
 def _asks_what_a_pilot_is(table: Table, entry: Continuous) -> bool:
@@ -210,7 +222,7 @@ def _untold(table: Table, source: str, amount: int, rule: str, parts: list[Contr
     if table.suppressed == rule:
         return amount
     if parts is not None:
-        parts.append(Contribution("left out", 0, source, rule))
+        parts.append(Contribution(KEPT_OFF, 0, source, rule))
     return 0
 
 
@@ -233,7 +245,7 @@ def _not_reached(
         if made is not None and entry.on is not None and stack.id not in entry.on:
             general, amount = ARRIVED_LATER, made.amount
         elif made is None and itself and (change.of.other or change.of.bound == "this"):
-            general, amount = NOT_ITSELF, amount_of(table, change.amount, entry.scene)
+            general, amount = given(table, entry) or NOT_ITSELF, amount_of(table, change.amount, entry.scene)
         elif made is None and _in_name_only(table, stack, change.of, entry.scene):
             general = cite(table, *NAME_WORD)
             rule = on_cards.cited(table, table.agenda, general, stat, (stack.id,))
@@ -241,11 +253,11 @@ def _not_reached(
             continue
         else:
             continue
-        rule = on_cards.cited(table, table.agenda, general, stat, (entry.scene.source, stack.id))
+        rule = on_cards.cited(table, table.agenda, general, stat, (entry.name, stack.id))
         off = made is None and change.of.bound == "this"  # its own words keep it off: a condition, or what it is not
         if rule == general or not (off or matches(table, _replace(change.of, other=False), stack, entry.scene)):
             continue
-        total += _untold(table, entry.scene.source, amount, rule, parts)
+        total += _untold(table, entry.name, amount, rule, parts)
     return total
 
 

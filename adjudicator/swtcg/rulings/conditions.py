@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.swtcg.effects.language import Triggered
+from adjudicator.swtcg.effects.kinds import walk
+from adjudicator.swtcg.effects.language import Activated, Modify, Prevent, Triggered
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import AttackFrame, PlayFrame
 from adjudicator.swtcg.table import ARENAS, BUILDING, Stack, Table
@@ -65,6 +66,13 @@ def spared_by_its_effect(table: Table, card: str, stack: Stack) -> bool:
     lasting = [m for m in table.modifiers.values() if m.scene.source == card and m.on is not None]
     reached = {table.stacks[n].controller for m in lasting for n in m.on or () if n in table.stacks}
     return stack.controller in reached and not under_its_effect(table, card, stack)
+
+
+def prevents(table: Table, stack: int) -> bool:
+    """Whether a stack has an activated ability that prevents damage."""
+    activated = (each.ability for each in table.index.by_stack.get(stack, ()))
+    told = (each for ability in activated if isinstance(ability, Activated) for each in walk(ability.do))
+    return any(isinstance(each, Prevent) for each in told)
 
 
 def of_its_cards(table: Table, card: str, numbers: list[int]) -> bool:
@@ -150,6 +158,12 @@ def played(table: Table, card: str, how: str) -> bool:
     return any(face is not None and face.title == card for face in faces)
 
 
+def speed_changed(table: Table) -> bool:
+    """Whether an effect that lasts changes the speed of something on the table."""
+    lasting = (m.change for m in table.modifiers.values())
+    return any(isinstance(change, Modify) and change.stat == "speed" for change in lasting)
+
+
 OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "its effect": lambda table, agenda, card: at_work(agenda, card),
     "its damage is pending": lambda table, agenda, card: any(table.title(p.source) == card for p in agenda.pending),
@@ -176,6 +190,7 @@ OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "a stack paid for it": lambda table, agenda, card: paid_with_a_stack(table, card),
     "no cost is paid": lambda table, agenda, card: not paying(agenda),
     "less than the hits": lambda table, agenda, card: less_than_the_hits(table, agenda),
+    "a speed is changed": lambda table, agenda, card: speed_changed(table),
     "several copies": lambda table, agenda, card: copies(table, card) > 1,
     "several at once": lambda table, agenda, card: len(agenda.pending) > 1,
 }

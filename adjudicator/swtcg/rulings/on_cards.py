@@ -32,7 +32,14 @@ from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.effects.terms import Condition
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.facts import AbilityPlayed, CardPlayed, DamagePending, MissionPlayed, UseCounted
+from adjudicator.swtcg.facts import (
+    AbilityPlayed,
+    CardPlayed,
+    DamageCountersPlaced,
+    DamagePending,
+    MissionPlayed,
+    UseCounted,
+)
 from adjudicator.swtcg.rulings import conditions, rows
 from adjudicator.swtcg.rulings.rows import (
     BY_ITS_ACCURACY,
@@ -248,6 +255,8 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
     if row.when in ("done to one under its effect", "by one under its effect"):
         meant = _done_to(about) if row.when.startswith("done to") else _done_by(table, about)
         return any(conditions.under_its_effect(table, row.card, table.stacks[n]) for n in meant if n in table.stacks)
+    if row.when == "put on one that prevents":
+        return any(conditions.prevents(table, n) for n in _done_to(about))
     if row.when == "one of its cards":
         return conditions.of_its_cards(table, row.card, numbers)
     stacks = [table.stacks[n] for n in numbers if n in table.stacks and table.title(n) != row.card]
@@ -257,8 +266,9 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
 
 
 def _done_to(about: tuple[Any, ...]) -> list[int]:
-    """The units to which damage is to be done."""
-    return [each.packet.target for each in about if isinstance(each, DamagePending)]
+    """The units to which damage is to be done, or on which counters are placed."""
+    pending = [each.packet.target for each in about if isinstance(each, DamagePending)]
+    return pending + [each.stack for each in about if isinstance(each, DamageCountersPlaced)]
 
 
 def _done_by(table: Table, about: tuple[Any, ...]) -> list[int]:

@@ -141,6 +141,7 @@ BY_ITS_WORDS = (
     "crf.abilities.parts-in-order", "rots.chances.play-only-condition", "rots.chances.play-only-during-build-step",
     "rots.activated.example-tap-to-draw", "rots.chances.would-attack-instead-of-attacking",
     "rots.chances.play-only-if-no-attackers", "rots.chances.for-this-attack", "rots.attack.definition",
+    "crf.cards.subtypes-on-type-line", "crf.cards.subtype-reference-type-line-only",
 )  # fmt: skip
 """The general rules by which the words of a text decide, where nothing more special does."""
 
@@ -155,6 +156,8 @@ BY_ITS_GIFT = (
 """The general rules by which what a text gives counts."""
 BY_BEING_PLAYED = ("crf.costs.battle-mission-played-on-reveal", "crf.costs.battle-mission-played-when-paid")
 """The general rules by which a card counts as played."""
+UNPAYABLE = ("crf.costs.must-be-paid", "rots.costs.must-be-able-to-pay")
+"""The general rules by which what can't be paid can't be played."""
 BY_BEING_USED = ("crf.activated.played-when-cost-paid", "crf.activated.played-when-no-cost")
 """The general rules by which an ability counts as played."""
 BY_ITS_EFFECT = (
@@ -209,7 +212,7 @@ def texts() -> tuple[Row, ...]:
             Row(ruling, card, ("rots.abilities.definition",), ("ABILITY_EXISTS",), where="in play", when=LENT),
             Row(ruling, card, BY_ITS_GIFT, GIVEN, when="from it"),
             Row(ruling, card, IN_ITS_TIME, ("Triggered",), when="its trigger"),
-            Row(ruling, card, ("crf.costs.must-be-paid",), ("FORCE_SUFFICES",), when=PLAYED, bars=True),
+            Row(ruling, card, UNPAYABLE, ("FORCE_SUFFICES", "COST_CAN_BE_PAID"), when=PLAYED, bars=True),
             Row(ruling, card, BY_BEING_PLAYED, ("CardPlayed", "MissionPlayed"), when=PLAYED),
             Row(ruling, card, BY_BEING_USED, ("AbilityPlayed",), when=OWN_ABILITY),
             Row(ruling, card, BY_ITS_EFFECT, DONE, when=DOING),
@@ -230,7 +233,7 @@ def turned_down() -> tuple[TurnedDown, ...]:
 @cache
 def weights() -> Mapping[str, int]:
     """By ruling that has a row, how much more it says than a general rule: most of a special case of its card."""
-    broad = {row.ruling for row in rows() if not row.special_case}
+    broad = {row.ruling for row in rows() if not row.special_case and not row.bars}
     told = dict.fromkeys((*(row.ruling for row in rows()), *(row.ruling for row in turned_down())))
     point = {ruling: RULED if ruling in broad else IN_A_SPECIAL_CASE for ruling in told}
     return {ruling: AS_TOLD if ruling.endswith(TEXT) else weight for ruling, weight in point.items()}
