@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Activated, Modify, Prevent, Triggered
+from adjudicator.swtcg.effects.language import Activated, Allow, Modify, Prevent, Triggered
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import AttackFrame, PlayFrame
-from adjudicator.swtcg.table import ARENAS, BUILDING, Stack, Table
+from adjudicator.swtcg.table import ARENAS, BUILDING, Packet, Stack, Table
 
 
 def _over(table: Table, stack: Stack) -> list[int]:
@@ -33,6 +33,12 @@ def _powerless(table: Table, stack: Stack) -> bool:
     return power(table, stack) <= 0
 
 
+def _may_stay_tapped(table: Table, stack: Stack) -> bool:
+    from adjudicator.swtcg.turn import stays_by_choice  # noqa: PLC0415 - the course of the turn cites rulings
+
+    return stays_by_choice(table, stack)
+
+
 OfStack = Callable[[Table, Stack], bool]
 OF_STACK: dict[str, OfStack] = {
     "stacked": lambda table, stack: len(stack.cards) > 1,
@@ -45,6 +51,7 @@ OF_STACK: dict[str, OfStack] = {
     "rerolled": lambda table, stack: bool(_noted(table, stack, "rerolled")),
     "under attack": lambda table, stack: table.attack is not None and table.attack.defender == stack.id,
     "no power": _powerless,
+    "may stay tapped": _may_stay_tapped,
     "no dice": lambda table, stack: bool(_over(table, stack)) and not _noted(table, stack, "hits"),
 }
 """Of a stack on the table."""
@@ -133,17 +140,43 @@ def at_work(agenda: Any, card: str) -> bool:
     return any(scene is not None and scene.source == card for scene in scenes)
 
 
+def _pending_of(table: Table, agenda: Any, card: str) -> list[Packet]:
+    """The pending damage that a card of a title does."""
+    return [packet for packet in agenda.pending if table.title(packet.source) == card]
+
+
+def hard_to_prevent(table: Table, agenda: Any, card: str) -> bool:
+    """Whether damage of a card is pending that not everything can prevent."""
+    pending = _pending_of(table, agenda, card)
+    lasting = (m.change for m in table.modifiers.values() if m.scene.source == card)
+    barred = any(isinstance(change, Allow) and change.clause == "DAMAGE_PREVENTABLE" for change in lasting)
+    return any(barred or packet.not_by or packet.only_by is not None or not packet.preventable for packet in pending)
+
+
+def what_it_speaks_of_is_gone(table: Table, card: str) -> bool:
+    """Whether a thing that a lasting effect of a card speaks of is in no arena any more."""
+    bound = (numbers for m in table.modifiers.values() if m.scene.source == card for numbers in m.scene.bound.values())
+    return any(n not in table.stacks or table.stacks[n].zone not in ARENAS for numbers in bound for n in numbers)
+
+
+def of_its_player(table: Table, agenda: Any, card: str, stack: Stack) -> bool:
+    """Whether a stack is controlled by the player whose card is taking effect."""
+    scenes = (frame.scene for frame in agenda.frames if getattr(frame, "scene", None) is not None)
+    return any(scene.source == card and scene.controller == stack.controller for scene in scenes)
+
+
 def rolled(agenda: Any) -> bool:
     """Whether the dice of the attack going on have been rolled."""
     attack = next((frame for frame in reversed(agenda.frames) if isinstance(frame, AttackFrame)), None)
     return attack is not None and attack.power >= 0
 
 
-def harmless(table: Table) -> bool:
-    """Whether the last attack that is over did no damage."""
-    over = [number for word, number, _ in table.happened if word == "attack over"]
-    done = (detail.split()[0] for word, _, detail in table.happened if word == "did damage")
-    return bool(over) and str(over[-1]) not in done
+def prevented(table: Table) -> bool:
+    """Whether the last attack that is over did less damage than it had hits."""
+    hits = {number: int(detail) for word, number, detail in table.happened if word == "hits"}
+    last = next((number for word, number, _ in reversed(table.happened) if word == "attack over"), 0)
+    told = (detail.split() for word, _, detail in table.happened if word == "did damage")
+    return sum(int(amount) for attack, amount, *_ in told if attack == str(last)) < hits.get(last, 0)
 
 
 def hurt_itself(table: Table, card: str) -> bool:
@@ -166,7 +199,12 @@ def speed_changed(table: Table) -> bool:
 
 OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "its effect": lambda table, agenda, card: at_work(agenda, card),
-    "its damage is pending": lambda table, agenda, card: any(table.title(p.source) == card for p in agenda.pending),
+    "its damage is pending": lambda table, agenda, card: bool(_pending_of(table, agenda, card)),
+    "its damage is hard to prevent": hard_to_prevent,
+    "damage of its effect is pending": lambda table, agenda, card: any(
+        not packet.attack for packet in _pending_of(table, agenda, card)
+    ),
+    "what it speaks of is gone": lambda table, agenda, card: what_it_speaks_of_is_gone(table, card),
     "completed this turn": lambda table, agenda, card: played(table, card, "mission"),
     "played in this attack": lambda table, agenda, card: (
         (now := table.attack) is not None and played(table, card, f"battle {now.id}")
@@ -182,7 +220,7 @@ OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "it attacks": lambda table, agenda, card: (now := table.attack) is not None and table.title(now.attacker) == card,
     "outside the draw": lambda table, agenda, card: table.turn.step != "build",
     "at end of turn": lambda table, agenda, card: table.turn.phase == "end",
-    "no damage was done": lambda table, agenda, card: harmless(table),
+    "hits were prevented": lambda table, agenda, card: prevented(table),
     "it damaged itself": lambda table, agenda, card: hurt_itself(table, card),
     "no points are left": lambda table, agenda, card: any(not seat.points for seat in table.seats.values()),
     "nothing is being played": lambda table, agenda, card: not table.zones.get("playing"),
@@ -205,6 +243,8 @@ def holds(table: Table, agenda: Any, card: str, when: str, stacks: list[Stack], 
         return any(under_its_effect(table, card, stack) for stack in stacks)
     if when == "spared by its effect":
         return any(spared_by_its_effect(table, card, stack) for stack in stacks)
+    if when == "of its player":
+        return any(of_its_player(table, agenda, card, stack) for stack in stacks)
     if when in OF_STACK:
         return any(OF_STACK[when](table, stack) for stack in stacks)
     if when in OF_CARD:

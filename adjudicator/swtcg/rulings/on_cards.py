@@ -193,7 +193,8 @@ def _now(table: Table, row: Row, when: Condition, about: tuple[Any, ...]) -> boo
     from adjudicator.swtcg.effects.amounts import holds  # noqa: PLC0415 - amounts read values, which cite rulings
 
     found = tuple(dict.fromkeys(numbers(table, about)))
-    controller = table.stacks[found[0]].controller if found else DARK
+    said_by = next((seat for each in about if (seat := getattr(each, "seat", ""))), DARK)
+    controller = table.stacks[found[0]].controller if found else said_by
     stack = next((n for n in found if row.card in _called(table, n)), 0)
     scene = Scene(controller=controller, source=row.card, stack=stack, bound={"it": found})
     return holds(table, when, scene)
