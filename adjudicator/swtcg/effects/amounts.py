@@ -108,8 +108,10 @@ def wins_tie(table: Table, scene: Scene) -> tuple[bool, str]:
 
 
 def tie_at(table: Table, condition: Condition, scene: Scene) -> bool:
-    """Whether a condition turns on who wins a tie."""
-    if not isinstance(condition, Compare) or condition.how != BEATS:
+    """Whether a condition turns on who wins a tie: it asks who beats whom, or a ruling on its card speaks of ties."""
+    if not isinstance(condition, Compare) or condition.how not in (BEATS, ">"):
+        return False
+    if condition.how == ">" and card_rulings.ruled(table, scene.source, card_rulings.TIE) in ("", table.suppressed):
         return False
     return amount_of(table, condition.left, scene) == amount_of(table, condition.right, scene)
 

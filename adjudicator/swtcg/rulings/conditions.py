@@ -191,6 +191,13 @@ def played(table: Table, card: str, how: str) -> bool:
     return any(face is not None and face.title == card for face in faces)
 
 
+def waits_for(table: Table, kind: str) -> bool:
+    """Whether an ability at work waits for an event of a kind of things other than its own."""
+    abilities = (each.ability for found in table.index.by_stack.values() for each in found)
+    waiting = (ability.when for ability in abilities if isinstance(ability, Triggered))
+    return any(when.kind == kind and not (when.to and when.to.bound == "this") for when in waiting)
+
+
 def speed_changed(table: Table) -> bool:
     """Whether an effect that lasts changes the speed of something on the table."""
     lasting = (m.change for m in table.modifiers.values())
@@ -228,6 +235,8 @@ OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "a stack paid for it": lambda table, agenda, card: paid_with_a_stack(table, card),
     "no cost is paid": lambda table, agenda, card: not paying(agenda),
     "less than the hits": lambda table, agenda, card: less_than_the_hits(table, agenda),
+    "abilities are barred": lambda table, agenda, card: "ABILITY_MAY_BE_PLAYED" in table.index.overrides,
+    "something waits for a deployment": lambda table, agenda, card: waits_for(table, "deployed"),
     "a speed is changed": lambda table, agenda, card: speed_changed(table),
     "several copies": lambda table, agenda, card: copies(table, card) > 1,
     "several at once": lambda table, agenda, card: len(agenda.pending) > 1,
