@@ -63,6 +63,8 @@ def test_words_of_rows_are_conditions() -> None:
         "spared by its effect",
         "one of its cards",
         "given by it",
+        "of its player",
+        "put on one that prevents",
         rows.PLAYED,
         *conditions.OF_STACK,
         *conditions.OF_CARD,

@@ -145,7 +145,9 @@ BY_ITS_WORDS = (
 )  # fmt: skip
 """The general rules by which the words of a text decide, where nothing more special does."""
 
-GIVEN = ("speed", "power", "health", "accuracy", "shields", "critical hit", "armor", "subtype")
+GIVEN = (
+    "speed", "power", "health", "accuracy", "shields", "critical hit", "armor", "subtype", "lucky", "overkill", "cost",
+)  # fmt: skip
 """The values of units that a text may change, and their subtypes."""
 BY_ITS_GIFT = (
     "rots.pilots.give-bonuses", "rots.static.definition", "rots.static.on-while-in-battle", "rots.keywords.accuracy",
