@@ -57,7 +57,7 @@ OF_STACK: dict[str, OfStack] = {
 """Of a stack on the table."""
 
 OF_CARD: dict[str, Callable[[Face], bool]] = {
-    "Equipment": lambda face: "equipment" in face.types,
+    "no unit": lambda face: not any(each in face.types for each in ARENAS),
     "a deploy text": lambda face: any(isinstance(a, Triggered) and a.when.kind == "deployed" for a in face.abilities),
 }
 """Of what is printed on it."""
