@@ -108,7 +108,7 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
         return None
     face = table.top(stack)
     if not judging.clause(
-        "CARD_IS_UNIT", cite(table, "rots.cards.unit-cards"), face.is_unit, lambda: (("card", face.title),)
+        "CARD_IS_UNIT", lambda: cite(table, "rots.cards.unit-cards"), face.is_unit, lambda: (("card", face.title),)
     ):
         return None
     if judging.overriding:

@@ -93,8 +93,8 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
     said: PayHiddenCost = judging.said
     table: Table = judging.table
     kind = frame.kind if frame is not None else ""
-    rule = _timing_rule(table, kind)
-    how = EXCEPTION if rule == LAST else TIMELY
+    rule = lambda: _timing_rule(table, kind)
+    how = lambda _: EXCEPTION if _timing_rule(table, kind) == LAST else TIMELY
     judging.clause("CHANCE_ADMITS_IT", rule, kind == "general", lambda: (("chance", kind or "none"),), permits=how)
     stack = deploy.check_place(judging, said)
     if stack is None:

@@ -46,17 +46,18 @@ def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
     """Whether a stack's top card has a subtype on its type line or by a stand-alone "treat as" text."""
     face = table.top(stack)
     wanted = _words(subtype)
-    if _lost(table, stack, wanted):
-        return False
     if not edition(table).treat_as_counts.value:
-        return wanted in subtype_words(face)
-    return wanted in treated_words(face) or _given(table, stack, wanted) is not None
+        has = wanted in subtype_words(face)
+    else:
+        has = wanted in treated_words(face) or _given(table, stack, wanted) is not None
+    return has and not _lost(table, stack, wanted)
 
 
 def _lost(table: Table, stack: Stack, wanted: str) -> bool:
     """Whether an effect takes a subtype, in words to look for, from a stack, whatever gives it (can't over can)."""
     there: Iterable[Instance] = table.index.by_stack.get(stack.id, ())
-    return any(isinstance(each.ability, TreatAs) and wanted == _words(each.ability.lost) for each in there)
+    taken = [each.ability.lost for each in there if isinstance(each.ability, TreatAs)]
+    return bool(taken) and wanted in map(_words, taken)
 
 
 def subtype_giver(table: Table, stack: Stack, subtype: str) -> str:
