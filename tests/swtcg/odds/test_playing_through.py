@@ -171,7 +171,7 @@ def test_retaliate_and_intercept_without_being_told() -> None:
     """Both are weighed where the attack waits for them: two dice back at the chief; the guard takes it all instead."""
     table = duel(3, "", "Pay 1 Force -> Retaliate 2", guard="Pay 1 Force -> Intercept", health=2)
     answer = ask(table)
-    retaliate = the(answer.decisions, "Quick Jedi Retaliate")
+    retaliate = the(answer.decisions, "Quick Jedi Retaliate 2")
     assert () == retaliate.without.others
     assert [(table.names["chief"], Fraction(1))] == [(e.stack, e.damage) for e in retaliate.having.others]
     assert retaliate.without.damage == retaliate.having.damage == Fraction(3, 2)

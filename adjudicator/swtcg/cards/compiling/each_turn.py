@@ -11,7 +11,6 @@ from adjudicator.swtcg.cards.compiling.changing import Add, Gain, _lasting
 from adjudicator.swtcg.cards.compiling.moments import Asks
 from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Part, could_pilot, stat_of
-from adjudicator.swtcg.cards.compiling.stating import _until
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import UNITS, Those
@@ -261,14 +260,6 @@ class EachTurnMeaning(Transformer[Token, Any]):
             return [_lasting(story, w.Allow(clause="CARD_MAY_BE_PLAYED", who=player, whom=whom, permit=False))]
 
         return limit
-
-    def restriction_vp__play_either(self, noun: Noun) -> Any:
-        """Battle cards and activated abilities alike."""
-        cards = self.restriction_vp__play(noun)
-        return lambda story, player: [
-            *cards(story, player),
-            _until(story, w.Allow(clause="ABILITY_MAY_BE_PLAYED", who=player, permit=False)),
-        ]
 
     def restriction_vp__be_played(self) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
