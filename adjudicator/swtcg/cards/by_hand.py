@@ -1,12 +1,16 @@
 """Effects by hand: what the compiler cannot make of a text, written down as effect data, each with its reason.
 
 `data/by_hand.json` has them by the face's key. They stand in for the paragraphs they name, and only where those were
-not compiled: a compiler that has learned more makes them needless.
+not compiled: a compiler that has learned more makes them needless. They are of one wording, of which a digest is kept:
+a file that words the card otherwise is not taken to mean the same.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import cache
+from hashlib import blake2b
 from importlib import resources
 
 import msgspec
@@ -17,9 +21,12 @@ from adjudicator.swtcg.effects.language import Ability
 
 
 class HandMade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Some paragraphs of a card by hand: why, what they do, and the rules that say how to read them."""
+    """Some paragraphs of a card by hand: why, what they do, and the rules that say how to read them; `words` is the
+    digest of their wording (`digest_of`).
+    """
 
     paragraphs: tuple[int, ...]
+    words: str
     reason: str
     abilities: tuple[Ability, ...]
     rules: tuple[str, ...] = ()
@@ -32,10 +39,18 @@ def hand_made() -> dict[str, HandMade]:
     return msgspec.json.decode(data, type=dict[str, HandMade])
 
 
-def with_hand(paragraphs: tuple[Paragraph, ...], key: str) -> tuple[Paragraph, ...]:
-    """A card's paragraphs with what is by hand in place of what was not compiled."""
+def digest_of(texts: Sequence[str]) -> str:
+    """What tells a wording from another one: 16 hexadecimal digits for its words, signs and capitals apart."""
+    words = " ".join(re.findall(r"\w+", " ".join(texts).casefold()))
+    return blake2b(words.encode(), digest_size=8).hexdigest()
+
+
+def with_hand(paragraphs: tuple[Paragraph, ...], key: str, texts: Sequence[str]) -> tuple[Paragraph, ...]:
+    """A card's paragraphs with what is by hand in place of what was not compiled; `texts` are its paragraphs' own."""
     made = hand_made().get(key)
     if made is None or all(each.state == COMPILED for each in paragraphs if each.number in made.paragraphs):
+        return paragraphs
+    if made.words != digest_of([text for number, text in enumerate(texts, 1) if number in made.paragraphs]):
         return paragraphs
     first = made.paragraphs[0]
     return tuple(

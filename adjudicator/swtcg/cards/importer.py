@@ -22,6 +22,7 @@ from adjudicator.swtcg.cards.errata import corrected
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
 from adjudicator.swtcg.cards.names import slug, split_name
 from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, Paragraph
+from adjudicator.swtcg.cards.paragraphs import split_paragraphs
 from adjudicator.swtcg.face import UNIT_TYPES, Face
 
 SIDES = {"l": "light", "d": "dark", "n": "neutral", "y": "yuuzhan vong"}
@@ -139,7 +140,7 @@ def read_card(
         compiler=compiler,
     )
     if compiler is not None:
-        paragraphs = with_hand(paragraphs, face_key)
+        paragraphs = with_hand(paragraphs, face_key, split_paragraphs(card.text))
     face = Face(
         key=face_key,
         name=card.name.name,

@@ -15,8 +15,12 @@ from adjudicator.cases.case import Case, load
 from adjudicator.cases.judge_desk import JudgeDesk
 from adjudicator.cases.runner import run_case
 from adjudicator.swtcg.cards import catalogue as cards
-from adjudicator.swtcg.cards.by_hand import hand_made
+from adjudicator.swtcg.cards.by_hand import digest_of, hand_made
+from adjudicator.swtcg.cards.compiling.paragraph import Compiler
+from adjudicator.swtcg.cards.compiling.words import our_vocabulary
+from adjudicator.swtcg.cards.importer import read_card
 from adjudicator.swtcg.cards.inline import EFFECTS
+from adjudicator.swtcg.cards.paragraph_text import MANUAL
 from adjudicator.swtcg.effects.language import Ability
 
 CASES = Path(__file__).parents[3] / "tests" / "cases" / "swtcg-2005"
@@ -82,3 +86,20 @@ def test_an_effect_by_hand_does_something(key: str, monkeypatch: pytest.MonkeyPa
             if falls(case):
                 return
     pytest.fail(f"{title} [{key}]: no case fails without its effect by hand")
+
+
+def test_other_words_are_not_carried_out_by_hand() -> None:
+    """A file that words a card otherwise is not taken to mean what the card meant: nobody has read those words."""
+    for key, made in hand_made().items():
+        code, _, number = key.partition("/")
+        text = "|".join(["Whirl the frobnicator twice."] * max(made.paragraphs))
+        cells = {"Name": "A Card", "Set": code, "Number": number, "Type": "Battle", "Text": text}
+        card = read_card(cells, compiler=Compiler(our_vocabulary()))
+        assert key == card.entry.face.key
+        assert {MANUAL} == {each.state for each in card.paragraphs}, key
+
+
+def test_signs_and_capitals_make_no_other_words() -> None:
+    """A wording is told from another one by its words."""
+    assert digest_of(["Draw 2 cards.", "(Not now)"]) == digest_of(["draw 2 CARDS (not now)."])
+    assert digest_of(["Draw 2 cards."]) != digest_of(["Draw 3 cards."])
