@@ -16,6 +16,7 @@ from importlib import resources
 import msgspec
 from msgspec import structs
 
+from adjudicator.swtcg.cards.diagnostics import Diagnostic
 from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, Paragraph
 from adjudicator.swtcg.effects.language import Ability
 
@@ -45,12 +46,19 @@ def digest_of(texts: Sequence[str]) -> str:
     return blake2b(words.encode(), digest_size=8).hexdigest()
 
 
-def with_hand(paragraphs: tuple[Paragraph, ...], key: str, texts: Sequence[str]) -> tuple[Paragraph, ...]:
-    """A card's paragraphs with what is by hand in place of what was not compiled; `texts` are its paragraphs' own."""
+def with_hand(
+    paragraphs: tuple[Paragraph, ...], key: str, texts: Sequence[str], line: int, found: list[Diagnostic]
+) -> tuple[Paragraph, ...]:
+    """A card's paragraphs with what is by hand in place of what was not compiled; `texts` are its paragraphs' own.
+
+    Where the texts are not the wording that was read the judge is left with them, and `found` tells their digest.
+    """
     made = hand_made().get(key)
     if made is None or all(each.state == COMPILED for each in paragraphs if each.number in made.paragraphs):
         return paragraphs
-    if made.words != digest_of([text for number, text in enumerate(texts, 1) if number in made.paragraphs]):
+    digest = digest_of([text for number, text in enumerate(texts, 1) if number in made.paragraphs])
+    if made.words != digest:
+        found.append(Diagnostic("OTHER_WORDS_BY_HAND", line, f"{key}, words {digest}", "left to the judge"))
         return paragraphs
     first = made.paragraphs[0]
     return tuple(

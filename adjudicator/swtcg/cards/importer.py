@@ -140,7 +140,7 @@ def read_card(
         compiler=compiler,
     )
     if compiler is not None:
-        paragraphs = with_hand(paragraphs, face_key, split_paragraphs(card.text))
+        paragraphs = with_hand(paragraphs, face_key, split_paragraphs(card.text), line, found)
     face = Face(
         key=face_key,
         name=card.name.name,

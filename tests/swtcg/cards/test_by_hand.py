@@ -97,6 +97,7 @@ def test_other_words_are_not_carried_out_by_hand() -> None:
         card = read_card(cells, compiler=Compiler(our_vocabulary()))
         assert key == card.entry.face.key
         assert {MANUAL} == {each.state for each in card.paragraphs}, key
+        assert ["OTHER_WORDS_BY_HAND"] == [each.code for each in card.diagnostics], key
 
 
 def test_signs_and_capitals_make_no_other_words() -> None:
