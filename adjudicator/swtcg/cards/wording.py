@@ -14,8 +14,9 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.notation import OPEN, written
 from adjudicator.swtcg.cards.compiling.standing import chance
 from adjudicator.swtcg.cards.worded.doing import Teller
+from adjudicator.swtcg.cards.worded.events import event
 from adjudicator.swtcg.cards.worded.nouns import SIDES, NoWordsError, article_and, in_plural, lone
-from adjudicator.swtcg.cards.worded.terms import amount, condition, event, exactly, paid
+from adjudicator.swtcg.cards.worded.terms import amount, condition, exactly, paid
 from adjudicator.swtcg.effects.language import (
     FREE,
     THIS,

@@ -11,9 +11,10 @@ from adjudicator.swtcg.cards.compiling.notation import OPEN, written
 from adjudicator.swtcg.cards.worded import healing
 from adjudicator.swtcg.cards.worded.cards import CARDS, pair
 from adjudicator.swtcg.cards.worded.changes import CHANGES
+from adjudicator.swtcg.cards.worded.events import event
 from adjudicator.swtcg.cards.worded.nouns import NoWordsError, count, each, owned_by
 from adjudicator.swtcg.cards.worded.telling import UNTIL, Telling
-from adjudicator.swtcg.cards.worded.terms import PLAYERS, amount, condition, does, event
+from adjudicator.swtcg.cards.worded.terms import PLAYERS, amount, condition, does
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 

@@ -27,6 +27,11 @@ class NoWordsError(Exception):
     """Our wording has no phrase for it, so that it has to be written out exactly."""
 
 
+def no_words() -> str:
+    """Where a phrase would stand if there were one. Raises NoWordsError, always."""
+    raise NoWordsError
+
+
 def one(those: Those) -> str:
     """One of those: "one of your tapped Jedi units in the Space arena". Raises NoWordsError."""
     return _quantified(those, "one", "a")

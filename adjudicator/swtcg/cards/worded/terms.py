@@ -1,4 +1,4 @@
-"""Amounts, conditions, events and costs in words."""
+"""Amounts, conditions and costs in words."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from adjudicator.swtcg.cards.worded.nouns import (
     bound,
     count,
     lone,
+    no_words,
     one,
     owned_by,
     several,
     where,
 )
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.effects.language import Those
 
 ATTACKER = Those(what="stack", bound="attacker")
 PLAYERS = {"you": "you", "opponent": "your opponent"}
@@ -106,28 +107,25 @@ def _condition(asked: w.Condition) -> str:
     if isinstance(asked, w.Controls) and asked.arena == "here" and asked.who in PLAYERS:
         return f"{does(asked.who, 'control')} this arena"
     if isinstance(asked, w.Happened) and asked.event == "discarded":
-        return f"{one(structs.replace(asked.to, zones=()))} has been discarded{_from(asked.to)} this turn"
+        from_where = f" from the {arenas(asked.to.zones)}" if asked.to.zones else ""
+        return f"{one(structs.replace(asked.to, zones=()))} has been discarded{from_where} this turn"
     raise NoWordsError
 
 
 def _there(asked: w.There) -> str:
     those = asked.are
     if those.bound:
-        return _bound_is(those) if (asked.least, asked.most) == (1, None) else _no()
+        return _bound_is(those) if (asked.least, asked.most) == (1, None) else no_words()
     if those.side in SIDES:
         who = "you have" if those.side == "yours" else "your opponent has"
         if (asked.least, asked.most) == (1, None):
             return f"{who} {article_and(lone(those))}"
         if asked.most is None:
             return f"{who} at least {asked.least} {lone(those, plural=True)}"
-        return f"{who} exactly {asked.least} {lone(those, plural=True)}" if asked.least == asked.most else _no()
+        return f"{who} exactly {asked.least} {lone(those, plural=True)}" if asked.least == asked.most else no_words()
     if asked.most is not None:
         raise NoWordsError
     return f"there is {one(those)}" if asked.least == 1 else f"there are at least {asked.least} {several(those)}"
-
-
-def _no() -> str:
-    raise NoWordsError
 
 
 def _bound_is(those: Those) -> str:
@@ -154,9 +152,9 @@ def _bound_is(those: Those) -> str:
     if field in ("tapped", "damaged", "stacked", "piloted"):
         no = {"tapped": f"{thing} is untapped", "damaged": f"there are no damage counters on {thing}",
               "piloted": f"{thing} doesn't have a Pilot on it"}  # fmt: skip
-        return f"{thing} is {field}" if value else no.get(field) or _no()
+        return f"{thing} is {field}" if value else no.get(field) or no_words()
     if field == "attacking_whom":
-        return f"{thing} is attacking {one(those.attacking_whom)}" if those.attacking_whom is not None else _no()
+        return f"{thing} is attacking {one(those.attacking_whom)}" if those.attacking_whom is not None else no_words()
     if field in ("attacking", "defending") and value:
         return f"{thing} is {'attacking' if field == 'attacking' else 'being attacked'}"
     if field == "piloted_by" and those.piloted_by is not None:
@@ -182,7 +180,7 @@ def _not(asked: w.Condition) -> str:
             if asked.least == 1
             else f"{who} at least {asked.least} {lone(those, plural=True)}"
         )
-    return f"there is no {lone(those)}" if asked.least == 1 else _no()
+    return f"there is no {lone(those)}" if asked.least == 1 else no_words()
 
 
 def _compare(asked: w.Compare) -> str:
@@ -220,137 +218,6 @@ def _compare(asked: w.Compare) -> str:
     ):
         return f"{owned_by(left.of)} {STATS[left.stat]} is {HOW[asked.how].format(right)}"
     raise NoWordsError
-
-
-# --- events ---------------------------------------------------------------------------------------
-
-
-DEPLOYS = {"yours": "you use", "opponents": "your opponent uses"}
-PLAYS = {"yours": "you play", "opponents": "your opponent plays"}
-GAINS = {"yours": "you gain", "opponents": "your opponent gains"}
-PUTS = {"yours": "you put", "opponents": "your opponent puts"}
-
-
-def event(happens: w.Event) -> str:
-    """An event, as it stands after "when"; exact notation if there are no words for it."""
-    return exactly(lambda: _event(happens), happens)
-
-
-def _of_an_attack(kind: str, to: Those | None, by: Those | None) -> str:
-    """What is done by attacking itself."""
-    if kind == "rolled" and (by is None or to is None):
-        return (
-            f"you roll {owned_by(by, all_of=False)} attack dice"
-            if by is not None
-            else f"you roll dice in an attack on {_some(to)}"
-        )
-    if kind == "kills" and by is not None:
-        return f"damage from {owned_by(by, all_of=False)} attack causes {_some(to)} to be discarded"
-    raise NoWordsError
-
-
-def _event(happens: w.Event) -> str:
-    kind, to, by, at = happens.kind, happens.to, happens.by, happens.at
-    if happens.fatal:
-        raise NoWordsError
-    if to is None and by is None:
-        return _moment(kind, at)
-    if at == "attack":
-        return _of_an_attack(kind, to, by)
-    if kind == "discarded":
-        return _discarded(happens)
-    if kind == "played" and at in ("battle", "mission") and to is not None and to == Those(side=to.side):
-        return f"{PLAYS[to.side]} a {at.capitalize()} card" if to.side in PLAYS else _no()
-    if kind == "force gained" and to is not None and to == Those(side=to.side) and not at:
-        return f"{GAINS[to.side]} Force" if to.side in GAINS else _no()
-    if kind == "deployed" and at == "hidden cost" and to is not None and to.side in DEPLOYS and by is None:
-        where = f" to the {arenas(to.zones)}" if to.zones else ""
-        return f"{DEPLOYS[to.side]} Hidden Cost to deploy {one(structs.replace(to, side='any', zones=()))}{where}"
-    if at:
-        raise NoWordsError
-    if (
-        kind == "generated"
-        and to is not None
-        and to.side in PUTS
-        and to == Those(side=to.side, types=("subordinate",), zones=to.zones)
-    ):
-        return f"{PUTS[to.side]} a Subordinate into the {arenas(to.zones or ARENAS)}"
-    other = "" if by is None else one(by)
-    if kind in ("deployed", "prevented", "drawn", "finished", "put") and by is not None:
-        raise NoWordsError
-    match kind:
-        case "attacks":
-            return f"{_some(to)} attacks {other}".rstrip()
-        case "damages" if other:
-            return f"{other} damages {_some(to)}"
-        case "intercepts":
-            return f"{_some(to)} intercepts {other}".rstrip()
-        case "kills" if other:
-            return f"damage from {other} causes {_some(to)} to be discarded"
-        case "attacked" | "damaged" | "would be damaged":
-            done = {"attacked": "is attacked", "damaged": "is damaged", "would be damaged": "would be damaged"}[kind]
-            return f"{_some(to)} {done}" + (f" by {other}" if other else "")
-        case "attack ends" if not other:
-            return f"{owned_by(to, all_of=False)} attack ends" if to is not None else _no()
-        case "would be discarded" | "retreats" if not other and to is not None and not to.zones:
-            return f"{_some(to)} {kind}"
-        case "deployed":
-            return f"{_some(to)} is deployed"
-        case "prevented":
-            return f"you prevent damage to {_some(to)}"
-        case "finished" if to == THIS:
-            return "you finish building this unit"
-        case "put" if to == THIS:
-            return "you put this Location into an arena"
-        case "drawn" if to == Those(side="yours"):
-            return "you draw a card"
-    raise NoWordsError
-
-
-def _some(those: Those | None) -> str:
-    if those is None:
-        raise NoWordsError
-    return one(those)
-
-
-def _discarded(happens: w.Event) -> str:
-    to = _some(happens.to)
-    if happens.to is not None and happens.to.bound and to != bound(Those(what=happens.to.what, bound=happens.to.bound)):
-        raise NoWordsError
-    if (
-        happens.to is not None
-        and happens.to.bound
-        and happens.to != Those(what=happens.to.what, bound=happens.to.bound)
-    ):
-        raise NoWordsError
-    if happens.by is not None or happens.at not in ("", *ARENAS):
-        raise NoWordsError
-    said = happens.to is not None and len(happens.to.zones) == 1
-    if said and happens.to is not None and happens.to.zones != (happens.at,):
-        raise NoWordsError
-    return f"{to} is discarded" + (f" from the {arenas((happens.at,))}" if happens.at and not said else "")
-
-
-def _from(those: Those) -> str:
-    return f" from the {arenas(those.zones)}" if those.zones else ""
-
-
-def _moment(kind: str, at: str) -> str:
-    """A point of the turn."""
-    which = "start" if kind.endswith("starts") else "end"
-    if kind in ("phase starts", "phase ends") and at == "battle":
-        return f"the battle phase {which}s"
-    if kind in ("step starts", "step ends") and at in ARENAS:
-        return f"the {at.capitalize()} battle step {which}s"
-    if kind in ("build step starts", "draw step starts"):
-        if at and at not in SIDES:
-            raise NoWordsError
-        return f"{SIDES[at] if at else 'each'} {kind.removesuffix(' starts')} starts"
-    said = {
-        ("rolled", "build"): "the roll for build points is made", ("turn ends", ""): "the turn ends",
-        ("turn starts", ""): "the turn starts", ("attack ends", ""): "the attack ends",
-    }.get((kind, at))  # fmt: skip
-    return said or _no()
 
 
 # --- costs ----------------------------------------------------------------------------------------
