@@ -18,7 +18,7 @@ from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.diagnostics import Diagnostic
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.entry import Entry, Untold
-from adjudicator.swtcg.cards.errata import corrected
+from adjudicator.swtcg.cards.errata import Corrected, corrected
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
 from adjudicator.swtcg.cards.names import slug, split_name
 from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, Paragraph
@@ -125,20 +125,10 @@ def read_card(
     bare = _without_set_code(name.name, set_code, line, found)
     types, subtypes = _type_line(row, found)
     own_key = key or (row["Number"] if row["Number"].isdecimal() else slug(row["Name"]))
-    numbers = {stat: _number(row, stat, found) for stat in ("Cost", "Speed", "Power", "Health")}
+    numbers = {stat.lower(): _number(row, stat, found) for stat in ("Cost", "Speed", "Power", "Health")}
     face_key = f"{set_code}/{own_key}" if set_code else own_key
     card = corrected(msgspec.structs.replace(name, name=bare), subtypes, row["Text"], set_code)
-    unique = bool(card.name.version)
-    kinds = card.subtypes.partition(" - ")[0].casefold().split("/") if "equipment" in types else ()
-    paragraphs = read_text(
-        card.text,
-        key=face_key,
-        types=types,
-        name=card.name.name,
-        unique=unique,
-        arenas=tuple(kind for kind in kinds if kind in UNIT_TYPES),
-        compiler=compiler,
-    )
+    paragraphs = _paragraphs(card, face_key, types, compiler)
     if compiler is not None:
         paragraphs = with_hand(paragraphs, face_key, split_paragraphs(card.text), line, found)
     face = Face(
@@ -150,16 +140,27 @@ def read_card(
         side=_side(row, found),
         types=types,
         subtypes=card.subtypes,
-        cost=numbers["Cost"],
         cost_x=row["Cost"].upper() == "X",
-        speed=numbers["Speed"],
-        power=numbers["Power"],
-        health=numbers["Health"],
         rarity=row["Rarity"],
         abilities=tuple(ability for paragraph in paragraphs for ability in paragraph.abilities),
+        **numbers,
     )
     entry = Entry(face, name.printing, row["ImageFile"], _untold(paragraphs), card.rules)
     return ImportedCard(entry, paragraphs, tuple(found))
+
+
+def _paragraphs(card: Corrected, key: str, types: tuple[str, ...], compiler: Compiler | None) -> tuple[Paragraph, ...]:
+    """A card's text as read; of an Equipment the kinds of unit that its subtypes begin with are told."""
+    kinds = card.subtypes.partition(" - ")[0].casefold().split("/") if "equipment" in types else ()
+    return read_text(
+        card.text,
+        key=key,
+        types=types,
+        name=card.name.name,
+        unique=bool(card.name.version),
+        arenas=tuple(kind for kind in kinds if kind in UNIT_TYPES),
+        compiler=compiler,
+    )
 
 
 def _why(paragraph: Paragraph) -> str:
