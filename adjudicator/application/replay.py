@@ -245,19 +245,20 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
         whole: Any = read_content(codec, passed)
         agendas = [fact for fact in whole.facts if type(fact) in replaced]
         _fold_all(fold, table, agendas, view.game_id, passed.originator_version)
+    after = _as_of(view, content, table=table, last=last, revision=revision, head=head, nonces=tuple(nonces.items()))
+    return Resident(after, resident.seed)
+
+
+def _as_of(view: GameView, content: Any, **now: Any) -> GameView:
+    """A view with what is so now, after an entry's content: closed, if that closed the game."""
     closed = content if isinstance(content, GameClosed) else None
-    after = msgspec.structs.replace(
+    return msgspec.structs.replace(
         view,
-        table=table,
-        last=last,
-        revision=revision,
-        head=head,
-        nonces=tuple(nonces.items()),
         closed=view.closed or closed is not None,
         frozen=view.frozen and closed is None,
         result=closed.result if closed else view.result,
+        **now,
     )
-    return Resident(after, resident.seed)
 
 
 class _Named(msgspec.Struct):
