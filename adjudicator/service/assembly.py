@@ -75,20 +75,9 @@ def last_entry_at_hand(application: Adjudication, game: str) -> int:
     return 0 if view is None else view.last
 
 
-def assemble(
-    configuration: Configuration,
-    offerings: Iterable[Offering],
-    books: Books,
-    more: MoreDesks = lambda _: (),
-) -> tuple[Server, Adjudication]:
-    """A server over a store, with any games; call it in the running loop, and close the application at the end."""
-    on_offer = tuple(offerings)
-    signer = signer_of(configuration)
-    store, most = store_path(configuration.store), configuration.games_in_memory
-    application = Adjudication([each.game for each in on_offer], store, resident_games=most)
-    notices = Notices()
-    house = House(configuration, application, on_offer, Quoter(books), notices)
-    desks: list[tuple[ServiceDescriptor, Any]] = [
+def _desks(house: House, signer: Signer | None) -> tuple[tuple[ServiceDescriptor, Any], ...]:
+    """The services of any games, each with what answers its calls."""
+    return (
         (ruling_service_pb2.DESCRIPTOR.services_by_name["RulingService"], RulingDesk(house)),
         (game_service_pb2.DESCRIPTOR.services_by_name["GameService"], GameDesk(house)),
         (
@@ -102,8 +91,23 @@ def assemble(
         (dispute_service_pb2.DESCRIPTOR.services_by_name["DisputeService"], DisputeDesk(house)),
         (record_service_pb2.DESCRIPTOR.services_by_name["RecordService"], RecordDesk(house)),
         (whatif_service_pb2.DESCRIPTOR.services_by_name["WhatIfService"], WhatIfDesk(house)),
-        *more(house),
-    ]
+    )
+
+
+def assemble(
+    configuration: Configuration,
+    offerings: Iterable[Offering],
+    books: Books,
+    more: MoreDesks = lambda _: (),
+) -> tuple[Server, Adjudication]:
+    """A server over a store, with any games; call it in the running loop, and close the application at the end."""
+    on_offer = tuple(offerings)
+    signer = signer_of(configuration)
+    store, most = store_path(configuration.store), configuration.games_in_memory
+    application = Adjudication([each.game for each in on_offer], store, resident_games=most)
+    notices = Notices()
+    house = House(configuration, application, on_offer, Quoter(books), notices)
+    desks = [*_desks(house, signer), *more(house)]
     roll = TokenRoll(application)
     roll.read_on()
     desks.append((access_service_pb2.DESCRIPTOR.services_by_name["AccessService"], AccessDesk(roll)))

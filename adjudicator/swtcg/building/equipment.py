@@ -121,25 +121,9 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     _check_taken_back(judging, equipment, "rots.equipment.move-repeatedly")
     if judging.overriding and in_build_zone(equipment) and unit is not None and not in_build_zone(unit):
         judging.clause("MAY_GO_TO_ARENA", ONLY_IN_STEP, ok=True, about=equipment.id)
-    if unit is not None and unit.role == PILOT:
-        rule = cite(table, ON_PILOT, "rots.pilots.not-a-unit-while-piloting")
-        judging.clause("NOT_ON_A_PILOT", rule, ok=False, evidence=lambda: (("pilot", table.title(said.unit)),))
+    unit = _check_unit(judging, said)
+    if unit is None:
         return
-    if not judging.clause(
-        "EQUIPS_UNIT",
-        "rots.cards.unit-definition",
-        unit is not None and unit.role == UNIT and table.known(unit),
-        lambda: (("unit", table.title(said.unit)),),
-    ):
-        return
-    assert unit is not None
-    judging.clause(
-        "UNIT_IS_YOURS",
-        lambda: cite(table, "crf.equipment.equip-own-units-only", "rots.equipment.equip-cost-attaches"),
-        unit.controller == said.seat,
-        lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
-        about=unit.id,
-    )
     if equipment.host == unit.id:
         judging.permit("ON_IT_ALREADY", lambda: cite(table, NOT_AGAIN, "rots.equipment.move-repeatedly"))
     _check_not_of_this_step(judging, equipment, frame)
@@ -154,6 +138,32 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
         other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)
     ):
         judging.permit("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit")
+
+
+def _check_unit(judging: Judging, said: Equip) -> Stack | None:
+    """Clauses on what is to carry it: a unit, no Pilot on one, and one's own; None if it is no unit."""
+    table: Table = judging.table
+    unit = table.stacks.get(said.unit)
+    if unit is not None and unit.role == PILOT:
+        rule = cite(table, ON_PILOT, "rots.pilots.not-a-unit-while-piloting")
+        judging.clause("NOT_ON_A_PILOT", rule, ok=False, evidence=lambda: (("pilot", table.title(said.unit)),))
+        return None
+    if not judging.clause(
+        "EQUIPS_UNIT",
+        "rots.cards.unit-definition",
+        unit is not None and unit.role == UNIT and table.known(unit),
+        lambda: (("unit", table.title(said.unit)),),
+    ):
+        return None
+    assert unit is not None
+    judging.clause(
+        "UNIT_IS_YOURS",
+        lambda: cite(table, "crf.equipment.equip-own-units-only", "rots.equipment.equip-cost-attaches"),
+        unit.controller == said.seat,
+        lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
+        about=unit.id,
+    )
+    return unit
 
 
 def barred(table: Table, equipment: Stack, unit: Stack) -> Override | None:
