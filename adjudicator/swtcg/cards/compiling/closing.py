@@ -54,7 +54,11 @@ def ahead(story: Story, mark: Mark) -> None:
         if mark.kind == "against":
             story.marks["against"] = noun
         story.marks["member"] = lambda told, those: (
-            structs.replace(those, attacking=True) if noun is None else attacking_so(told, those, noun)
+            structs.replace(those, attacking=True)
+            if noun is None
+            else structs.replace(those, attacking_whom=those)  # "each of those units ... when attacking the other"
+            if noun.extra.get("other of two")
+            else attacking_so(told, those, noun)
         )
     elif mark.kind == "fighting":
         other = mark.held

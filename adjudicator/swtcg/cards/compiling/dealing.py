@@ -206,6 +206,9 @@ class CardMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__reveal_hand_turned(self, _to: Any, whose: Part) -> Say:
+        return self.clause_vp__reveal_hand(whose)
+
     def clause_vp__reveal_to(self, noun: Noun, *_to: Any) -> Say:
         return self.clause_vp__reveal(noun)
 

@@ -118,6 +118,11 @@ class EachTurnMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__your_next_costs(self, described: Part, number: Token, less: bool, kind: Any = "") -> Say:
+        """Of "Your next Jedi costs 1 less to deploy this turn": the next that you deploy."""
+        event = "played" if kind == "play" else "deployed"
+        return self.statement__next_costs(described, "you", event, number, less, kind)
+
     def simple__has_done(self, player: str, event: str, noun: Noun) -> Asks:
         """Of "If you have played a Battle card this turn"."""
 

@@ -59,7 +59,10 @@ class LimitMeaning(Transformer[Token, Any]):
 
     def restriction_vp__attack_those(self, noun: Noun) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
-            whom = against(story, noun, those) if those.bound else noun.build(story)
+            if noun.extra.get("other of two"):  # none of them attacks any of them
+                whom = those
+            else:
+                whom = against(story, noun, those) if those.bound else noun.build(story)
             return [_lasting(story, w.Allow(clause="UNIT_MAY_ATTACK", who=those, permit=False, whom=whom))]
 
         return limit

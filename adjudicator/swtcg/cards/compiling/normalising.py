@@ -191,6 +191,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\bbuild counter each\b", "build counter"),
         (r"\bis higher than your opponent's\b", "is more than your opponent's force total"),
         (r"\bfor this attack only\b", "for this attack"),
+        (r"\bis now (?=\d)", "is "),
         (r"\bthe total number of\b", "the number of"),
         (r"\bthe following effects?\b", "these"),
         (r"^(play only [^.>]*?)\. ([^.>]*->.*?)\.?$", r"\2. \1."),

@@ -16,6 +16,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _any_of,
     _as_card,
     _choice,
+    _not_meant,
     _picked,
     _put,
     _rest,
@@ -334,7 +335,17 @@ class NounMeaning(Transformer[Token, Any]):
 
     def referred__other_of_two(self) -> Noun:
         """Of "each of those units does 2 damage to the other": which one that is, its verb says of either."""
-        return structs.replace(self.referred__the_rest(), extra={"other of two": True})
+
+        def build(story: Story) -> Those:
+            rest = _rest(story)
+            return rest if rest.bound else _not_meant("the other of which two")
+
+        return structs.replace(self._ref(build, plural=True), extra={"other of two": True})
+
+    def referred__each_other(self) -> Noun:
+        """Of "those units can't attack each other": what that means, its verb says."""
+        said = self._ref(lambda story: _not_meant("each other"), plural=True)
+        return structs.replace(said, extra={"other of two": True})
 
     def referred__the(self, described: Part, *posts: Part) -> Noun:
         """Something there is only one of, or what was spoken of."""

@@ -106,6 +106,9 @@ class OpeningMeaning(Transformer[Token, Any]):
     def opener__each_during(self, *parts: Any) -> Mark:
         return self.opener__whenever(*parts)
 
+    def opener__during_each(self, asks: Any, event: Hears) -> Mark:
+        return self.opener__whenever(event, asks)
+
     def opener__for_each_result(self, *numbers: Token) -> Mark:
         shown = sorted(int(number) for number in numbers)
         if shown != list(range(shown[0], FACES + 1)):

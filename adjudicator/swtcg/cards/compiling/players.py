@@ -46,6 +46,7 @@ class PlayerMeaning(Transformer[Token, Any]):
     """Players and what they do, of `players.lark`."""
 
     simple__controls_arena: Callable[[str, Part], Callable[[Story], w.Condition]]
+    simple__there_is: Callable[[Noun], Any]
 
     def player__you(self) -> str:
         return "you"
@@ -184,6 +185,17 @@ class PlayerMeaning(Transformer[Token, Any]):
         amount: Told = words[-1]
         return lambda story: story.say(w.Draw(amount=amount(story), who=_who(story)))
 
+    def clause_vp__draw_up_to(self, *words: Any) -> Say:
+        """Of "draws cards until he or she has 5 in hand": as many as are missing."""
+        full = int(next(word for word in words if isinstance(word, Token) and word.type == "NUM"))
+
+        def say(story: Story) -> None:
+            who = _who(story)
+            missing = w.Sum(of=(full, w.Times(of=w.Tally(of="hand", who=who), times=-1)))
+            story.say(w.Draw(amount=missing, who=who))
+
+        return say
+
     def clause_vp__draw_another(self, _noun: Token) -> Say:
         return lambda story: story.say(w.Draw(who=_who(story)))
 
@@ -302,6 +314,9 @@ class PlayerMeaning(Transformer[Token, Any]):
             story.say(w.ChooseArena(when=story.when, among=among, where=standing_there(_asked(asks, story))))
 
         return say
+
+    def clause_vp__choose_arena_with(self, noun: Noun, _in_it: Noun) -> Say:
+        return self.clause_vp__choose_arena_where(self.simple__there_is(noun))
 
     def clause_vp__choose_arena_controlled(self, player: str) -> Say:
         def say(story: Story) -> None:

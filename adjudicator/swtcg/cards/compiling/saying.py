@@ -323,6 +323,8 @@ def _show(story: Story, noun: Noun) -> None:
             those = story.reach(each)
         story.say(w.Show(what=those))
         story.marks["revealed"] = those
+        if those.what == "built" and not those.bound:
+            story.mention(those, plural=True)
 
 
 def _stack(story: Story, noun: Noun) -> Those:

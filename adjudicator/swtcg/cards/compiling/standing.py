@@ -10,11 +10,12 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.moments import Discarded, Foretold, Only, Survives
+from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER
 from adjudicator.swtcg.cards.compiling.sentences import FIRST, ONCE, ChooseOne, Mark, Restriction, Sentence
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.language import THIS, Those
 from adjudicator.swtcg.effects.replacement import REPLACED
 from adjudicator.swtcg.effects.terms import Word, within
 
@@ -283,10 +284,16 @@ def conditions_of(only: Only, story: Story, text: str) -> list[w.Condition]:
     """The condition of a restriction, if it has one. Raises NotUnderstood."""
     if only.condition is None:
         return []
+    before = story.mentions
+    others = [each for each in before if each.those not in (ATTACKER, DEFENDER)]
+    if any(each.those.bound not in ("", THIS.bound) for each in others):
+        story.mentions = others  # "play only if that unit is tapped" is said of what is chosen
     try:
         condition: w.Condition | None = only.condition(story)
     except NotMeant as bad:
         raise NotUnderstood(text, why=str(bad)) from None
+    finally:
+        story.mentions = before
     return [condition] if condition is not None else []
 
 

@@ -159,7 +159,8 @@ class Story:
         """What a noun phrase means here; what has to be chosen for it is chosen now."""
         self.marks.pop("said discarded", None)
         those = noun.build(self)
-        self.marks.pop("other than", None)
+        if self.marks.pop("other than", False) and those.other and those.what not in ("built", "card"):
+            raise NotMeant("other than what")  # a Mission is one of the cards that lie built, but stands nowhere
         those = self._where_retreated(those)
         if self.lasts and noun.how == "pick" and (noun.least, noun.most) == (1, 1):
             if self.until:

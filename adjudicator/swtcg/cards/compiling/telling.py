@@ -249,8 +249,9 @@ def _choose_one(story: Story, read: ChooseOne) -> None:
     for mark in read.options[-1].closers:
         if mark.kind == "during" and isinstance(mark.held, str) and mark.held != IN_NEXT_TURN:
             story.marks["until otherwise"] = mark.held
-    when = story.when
+    when, who = story.when, story.who
     for option in read.options:
+        story.who = who  # what one option tells the other player to do, the next does not
         if read.who != "you":  # who chooses on resolving, as the other player does
             story.who, story.player, story.when = read.who, read.who, "resolving"
         with story.inside() as do:

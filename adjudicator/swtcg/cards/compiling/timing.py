@@ -61,6 +61,16 @@ class TimeMeaning(Transformer[Token, Any]):
     def phase__battle_of(self, kind: Token) -> Any:
         return lambda story: w.InPhase(at=str(kind))
 
+    def phase__next_battle_of(self, kind: Token) -> Any:
+        """That of this turn, where a Mission speaks, which is completed before the battles."""
+
+        def ask(story: Story) -> w.InPhase:
+            if story.marks.get("played") != "mission":
+                raise NotMeant("which battle step is the next")
+            return w.InPhase(at=str(kind))
+
+        return ask
+
     def phase__step(self, whose: Part, step: Token) -> Any:
         def ask(story: Story) -> w.InPhase:
             side = whose(story, Those()).side

@@ -425,12 +425,13 @@ class UnitMeaning(Transformer[Token, Any]):
         """What is allowed of those alone is forbidden of all others."""
 
         def verb(story: Story, those: Those) -> None:
-            pairs = [(those, noun.build(story))]
-            if noun.extra.get("other of two"):  # "they can attack only each other"
-                if len(those.any_of) != len(("one", "other")):
-                    raise NotMeant("which other")
+            if not noun.extra.get("other of two"):
+                pairs = [(those, noun.build(story))]
+            elif len(those.any_of) == len(("one", "other")):  # "they can attack only each other"
                 one, other = those.any_of
                 pairs = [(one, other), (other, one)]
+            else:
+                raise NotMeant("which other")
             for who, alone in pairs:
                 others = Those(but=structs.replace(alone, what="unit"))
                 story.say(_lasting(story, w.Allow(clause=clause, who=who, permit=False, whom=others)))

@@ -35,6 +35,9 @@ def _pays(story: Story, held: Any, do: Done) -> None:
     if forbidden is not None and story.lasts and not story.until and what == "force" and isinstance(number, int):
         story.say(_dearer_attack(forbidden, number, player if player == "owner" else story.one_player(player)))
         return
+    if player == "owner" and not isinstance(last, w.Disrupt) and (each := _each_of_several(story, do)) is not None:
+        _pays_for_each(story, held, each)
+        return
     if player == "owner" and not isinstance(last, w.Disrupt) and not story.owner():
         ways = []
         for each in ("you", "opponent"):
@@ -53,6 +56,22 @@ def _pays(story: Story, held: Any, do: Done) -> None:
         return
     ahead, rest = _choices(do)
     story.say(*ahead, w.May(who=who, cost=price(what, number), do=(), otherwise=rest))
+
+
+def _each_of_several(story: Story, do: Done) -> w.Discard | w.Tap | w.Retreat | None:
+    """What is done to all of several things, which may be of both players, each of whom pays for any of his."""
+    done = do[0] if len(do) == 1 else None
+    if not isinstance(done, w.Discard | w.Tap | w.Retreat) or done.what.bound or done.what.name:
+        return None
+    return done
+
+
+def _pays_for_each(story: Story, held: Any, done: w.Discard | w.Tap | w.Retreat) -> None:
+    one = w.Those(what="stack", bound=story.fresh("it"))
+    with story.inside() as do:
+        story.mention(one, done.what)
+        _pays(story, held, (structs.replace(done, what=one),))
+    story.say(w.ForEach(of=done.what, do=tuple(do), into=one.bound))
 
 
 def _dearer_attack(forbidden: w.Allow, number: int, payer: str) -> w.Tax:
