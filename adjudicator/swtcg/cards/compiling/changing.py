@@ -11,7 +11,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.in_attack import in_defence
 from adjudicator.swtcg.cards.compiling.saying import _capped, _for_each, _nouns, _on_table
-from adjudicator.swtcg.cards.compiling.selecting import Told, _times, could_pilot, without
+from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Told, _times, could_pilot, without
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.keyword_reader import Broken, parse
 from adjudicator.swtcg.effects import language as w
@@ -275,6 +275,8 @@ def _but_itself(story: Story, noun: Noun, those: Those) -> Those:
 def _attack(story: Story, those: Those, noun: Noun) -> None:
     """A unit is made to attack something: the attack going on is turned, or it is an attack of its own."""
     on = _but_itself(story, noun, those)
+    if those == ATTACKER and story.marks.get("turned") != ATTACKER:
+        raise NotMeant("the attack turned, or another one")  # and on whose units, as it may be anybody's
     story.say(w.Redirect(to=on) if story.marks.get("turned") == those else w.AttackWith(unit=those, on=on))
 
 

@@ -144,6 +144,8 @@ def nothing_left_open(story: Story, done: Done) -> None:
     """Raise NotMeant if the sentence leaves open what one of its words is about."""
     if "its controller" in story.marks:
         raise NotMeant("whose controller")
+    if "for each" in story.marks and "opened for each" not in story.marks:
+        raise NotMeant("so often of what")
     if "most" in story.marks:
         raise NotMeant("at most so much of what")
     if story.until and any(isinstance(each, w.MoveTo) for each in done):

@@ -157,6 +157,10 @@ class DescribingMeaning(Transformer[Token, Any]):
     def adjective__deployed(self) -> Part:
         return lambda story, those: those
 
+    def adjective__different(self) -> Part:
+        """Of "two different units": what is chosen together is."""
+        return lambda story, those: those
+
     def adjective__revealed(self) -> Part:
         return lambda story, those: those
 

@@ -26,8 +26,18 @@ def for_each_result(story: Story, least: int) -> None:
 
 
 def _result(story: Story, least: int, go: Go, _more: bool) -> None:
+    """As an amount of what the sentence says, else so often."""
     for_each_result(story, least)
-    go()
+    count = story.marks["for each"](1)
+    story.marks["opened for each"] = True
+    with story.inside() as do:
+        go()
+    del story.marks["opened for each"]
+    if story.marks.pop("for each", None) is None:
+        story.say(*do)
+        return
+    chosen_then = (structs.replace(each, when="resolving") if isinstance(each, w.Choose) else each for each in do)
+    story.say(w.Repeat(times=count, do=tuple(chosen_then)))
 
 
 def _amount(story: Story, held: Callable[[Story, int], Any], go: Go, _more: bool) -> None:

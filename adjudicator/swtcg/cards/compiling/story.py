@@ -21,6 +21,8 @@ from adjudicator.swtcg.effects.language import (
     Choose,
     ChooseArena,
     Condition,
+    Discard,
+    DiscardCards,
     ForEachPlayer,
     If,
     Instruction,
@@ -264,6 +266,8 @@ class Story:
         found = next((each.those for each in reversed(self.mentions) if not each.plural), None)
         if found is not None and found.bound in self.marks.get("came into play", ()):
             found = self.in_play(found)
+        if found is None and (card := self.discarded_card()) is not None:
+            return card
         if found is None and self.marks.get("played") and not self.marks.get("of each"):
             found = next((each.those for each in reversed(self.mentions) if each.kind.name), None)
             if found is None:
@@ -273,6 +277,21 @@ class Story:
         if found is None:
             self.marks["it is this"] = True
         return found if found is not None else THIS
+
+    def discarded_card(self) -> Those | None:
+        """What "it" means behind "Your opponent discards a card": that card, which is chosen and discarded then; None
+        if that is not what was said last.
+        """
+        do, last = self.last_said()
+        if not isinstance(last, DiscardCards) or last.whole_hand or last.amount != 1:
+            return None
+        side = {"you": "yours", "opponent": "opponents", "they": "theirs", "chosen": "players"}[last.who]
+        types = ARENAS if last.types == ("unit",) else last.types
+        hand = Those(what="card", side=side, zones=("hand",), types=types)
+        card = Those(what="card", bound=self.fresh("it"))
+        chosen = Choose(into=card.bound, among=hand, who=last.who, when="resolving", at_random=last.at_random)
+        do[-1:] = [chosen, Discard(what=card)]
+        return self.mention(card, hand)
 
     def in_play(self, card: Those) -> Those:
         """What a card is that has come into play: the unit, under a name of its own."""
@@ -309,6 +328,8 @@ class Story:
 
     def that(self, kind: Those, *, plural: bool = False) -> Those:
         """What "that Character" means: the last thing spoken of that may be one."""
+        if kind.what == "card" and not plural and (card := self.discarded_card()) is not None:
+            return card
         if plural and kind == Those() and "together" in self.marks:
             whole: Those = self.marks["together"]
             return whole
