@@ -35,8 +35,8 @@ def _pays(story: Story, held: Any, do: Done) -> None:
     if forbidden is not None and story.lasts and not story.until and what == "force" and isinstance(number, int):
         story.say(_dearer_attack(forbidden, number, player if player == "owner" else story.one_player(player)))
         return
-    if player == "owner" and not isinstance(last, w.Disrupt) and (each := _each_of_several(story, do)) is not None:
-        _pays_for_each(story, held, each)
+    if player == "owner" and not isinstance(last, w.Disrupt) and (done := _each_of_several(do)) is not None:
+        _pays_for_each(story, held, done)
         return
     if player == "owner" and not isinstance(last, w.Disrupt) and not story.owner():
         ways = []
@@ -58,7 +58,7 @@ def _pays(story: Story, held: Any, do: Done) -> None:
     story.say(*ahead, w.May(who=who, cost=price(what, number), do=(), otherwise=rest))
 
 
-def _each_of_several(story: Story, do: Done) -> w.Discard | w.Tap | w.Retreat | None:
+def _each_of_several(do: Done) -> w.Discard | w.Tap | w.Retreat | None:
     """What is done to all of several things, which may be of both players, each of whom pays for any of his."""
     done = do[0] if len(do) == 1 else None
     if not isinstance(done, w.Discard | w.Tap | w.Retreat) or done.what.bound or done.what.name:
