@@ -41,6 +41,7 @@ from adjudicator.swtcg.cards.compiling.moments import Hears, Only, _has
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.nouns import NounMeaning
 from adjudicator.swtcg.cards.compiling.opening import OpeningMeaning
+from adjudicator.swtcg.cards.compiling.others import OtherMeaning
 from adjudicator.swtcg.cards.compiling.paying import CostMeaning
 from adjudicator.swtcg.cards.compiling.picking import PickMeaning
 from adjudicator.swtcg.cards.compiling.places import PlaceMeaning
@@ -73,6 +74,7 @@ from adjudicator.swtcg.effects.language import Those
 class Meaning(
     NounMeaning,
     PickMeaning,
+    OtherMeaning,
     DescribingMeaning,
     FeatureMeaning,
     FollowingMeaning,

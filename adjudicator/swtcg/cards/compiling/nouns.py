@@ -16,10 +16,8 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _any_of,
     _as_card,
     _choice,
-    _not_meant,
     _picked,
     _put,
-    _rest,
     _with,
     _your_choice,
     reference,
@@ -320,32 +318,6 @@ class NounMeaning(Transformer[Token, Any]):
 
     def lone__defender(self, *noun: Any) -> Noun:
         return self.referred__defender(*noun)
-
-    def referred__the_other(self, described: Part) -> Noun:
-        """The other of two things; of cards looked at, those that were not found or chosen."""
-
-        def build(story: Story) -> Those:
-            those = described(story, Those())
-            return _rest(story) if those.what == "card" and "rest" in story.marks else story.that(those)
-
-        return self._ref(build)
-
-    def referred__the_rest(self, *_noun: Token) -> Noun:
-        return self._ref(_rest, plural=True)
-
-    def referred__other_of_two(self) -> Noun:
-        """Of "each of those units does 2 damage to the other": which one that is, its verb says of either."""
-
-        def build(story: Story) -> Those:
-            rest = _rest(story)
-            return rest if rest.bound else _not_meant("the other of which two")
-
-        return structs.replace(self._ref(build, plural=True), extra={"other of two": True})
-
-    def referred__each_other(self) -> Noun:
-        """Of "those units can't attack each other": what that means, its verb says."""
-        said = self._ref(lambda story: _not_meant("each other"), plural=True)
-        return structs.replace(said, extra={"other of two": True})
 
     def referred__the(self, described: Part, *posts: Part) -> Noun:
         """Something there is only one of, or what was spoken of."""

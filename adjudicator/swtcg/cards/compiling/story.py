@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.in_play import in_play_name, naming
 from adjudicator.swtcg.effects.language import (
     THIS,
     UNITS,
@@ -24,11 +25,8 @@ from adjudicator.swtcg.effects.language import (
     Discard,
     DiscardCards,
     ForEachPlayer,
-    If,
     Instruction,
     Let,
-    May,
-    MoveTo,
     Those,
     Where,
 )
@@ -385,23 +383,6 @@ def _in_each_arena(noun: Noun) -> Noun:
         raise NotMeant("several in each arena")
     extra = {**noun.extra, "different": "arena"}
     return structs.replace(noun, least=len(ARENAS), most=len(ARENAS), plural=True, extra=extra)
-
-
-def in_play_name(card: Those) -> str:
-    """The name of what a card is in play."""
-    return f"{card.bound} in play"
-
-
-def naming(said: Any, card: Those) -> Any:
-    """Instructions of which the one that puts a card into play names what it is there, too."""
-    if isinstance(said, tuple):
-        return tuple(naming(each, card) for each in said)
-    if isinstance(said, MoveTo):
-        return structs.replace(said, into=in_play_name(card)) if said.what == card else said
-    if not isinstance(said, If | May):
-        return said
-    inner = {field: naming(getattr(said, field), card) for field in ("then", "do", "otherwise") if hasattr(said, field)}
-    return structs.replace(said, **inner)
 
 
 def _fields(those: Those) -> dict[str, Any]:
