@@ -92,7 +92,7 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
-    def event__attacks_in_vain(self, noun: Noun) -> Hears:
+    def event__attacks_in_vain(self, noun: Noun, *_it: Any) -> Hears:
         """Known as the attack ends, with the damage that it did."""
 
         def hear(story: Story) -> Event:

@@ -34,6 +34,7 @@ from adjudicator.swtcg.cards.compiling.fitting_out import FittingOutMeaning
 from adjudicator.swtcg.cards.compiling.following import FollowingMeaning
 from adjudicator.swtcg.cards.compiling.gaining import GainMeaning
 from adjudicator.swtcg.cards.compiling.healing import HealMeaning
+from adjudicator.swtcg.cards.compiling.hits import HitMeaning
 from adjudicator.swtcg.cards.compiling.holding import HoldingMeaning
 from adjudicator.swtcg.cards.compiling.lasting import during
 from adjudicator.swtcg.cards.compiling.limiting import LimitMeaning
@@ -96,6 +97,7 @@ class Meaning(
     EventMeaning,
     PlayerEventMeaning,
     CourseMeaning,
+    HitMeaning,
     ConditionMeaning,
     HoldingMeaning,
     TimeMeaning,

@@ -232,6 +232,8 @@ _STOP_IN_BRACKETS = re.compile(r"\s*\([^()]*\.\)(?=\s+if\b)")
 """A reminder with the stop of its sentence, which has lost the capital of the next."""
 _UNPREVENTED = re.compile(r"\b(do)es damage \(before damage prevention\)", re.IGNORECASE)
 """Brackets that are no reminder: when it is that damage counts."""
+_ONLY_BEFORE = re.compile(r"(\bplay only\b[^.()]*?)\s*\((before [^()]*)\)", re.IGNORECASE)
+"""Brackets that are no reminder: up to when a card may be played."""
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 _OPTION = re.compile(r"\s+Or: *")
 _OWN_RESTRICTION = re.compile(r"\.? Play only ((?:if|when|during)\b[^.]*?)\.?$")
@@ -270,6 +272,7 @@ def repaired(text: str) -> str:
     whole = _UNPREVENTED.sub(r"would \1 damage", text)
     whole = _AT_MOST.sub(lambda found: f", to a maximum of {found[1]}", whole)
     whole = _AT_LEAST.sub(lambda found: f" to a minimum of {found[1]}", whole)
+    whole = _ONLY_BEFORE.sub(r"\1 and \2", whole)
     whole = _FREE_TOO.sub(r". \1", whole)
     whole = _in_braces(_with_options(_BRACKETS.sub("", _STOP_IN_BRACKETS.sub(".", whole))))
     for found, put in _REPAIRS:

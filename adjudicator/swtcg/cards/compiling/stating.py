@@ -121,6 +121,15 @@ class StatementMeaning(Transformer[Token, Any]):
     def statement__its_abilities_barred(self) -> Say:
         return self.statement__abilities_barred(Noun("ref", lambda story: story.it()))
 
+    def statement__keywords_idle(self, *keywords: Token) -> Say:
+        """Of "Shields have no effect": whoever has them has not."""
+
+        def say(story: Story) -> None:
+            for keyword in keywords:
+                story.say(_until(story, w.Silence(of=Those(), keyword=str(keyword))))
+
+        return say
+
     def statement__pilots_only(self, noun: Noun, unit: Noun) -> Say:
         """Of "Only Sith can pilot this unit": nobody else can."""
 
