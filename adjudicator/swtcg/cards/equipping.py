@@ -24,8 +24,13 @@ _CARRIER = re.compile(
     r"\b[Ee]quipped (?P<kind>(?:[A-Z][\w-]*(?:, or|,| or)? )*(?:unit\b|[A-Z][\w-]*))(?: also\b)?", re.UNICODE
 )
 """What has an Equipment, as the Equipment's own text calls it: "equipped Jedi"."""
-_OF_THE_CARRIER = re.compile(rf"(?:When|Whenever) (?:the )?{_CARRIER.pattern} (?:is|would be) \w+,")
-"""What happens to it by nobody that is named; "that unit" is still it, not who attacks or damages it."""
+_HAPPENS = rf"(?:When|Whenever) (?:the )?{_CARRIER.pattern} (?:is|would be) \w+,"
+_IS_SO = (
+    rf"(?:If|As long as|While) (?:the )?{_CARRIER.pattern.replace('kind', 'so')} "
+    r"(?:is|has) (?!attack|defend|in )[^,.]*,"
+)
+_OF_THE_CARRIER = re.compile(rf"(?:{_HAPPENS}|{_IS_SO})")
+"""What happens to it by nobody that is named, or is so of it; "that unit" is still it, and not who attacks it."""
 
 
 def attachable(text: str, name: str) -> tuple[str, str]:
@@ -76,5 +81,5 @@ def as_its_own(text: str, name: str) -> str:
     """A text of an Equipment as the unit's that carries it."""
     own = re.sub(r"\bthis equipment\b", name, text, flags=re.IGNORECASE)
     if (of := _OF_THE_CARRIER.match(own)) is not None:
-        own = re.sub(rf"\bthat (?:unit|{re.escape(of['kind'])})\b", "equipped unit", own)
+        own = re.sub(rf"\bthat (?:unit|{re.escape(of['kind'] or of['so'])})\b", "equipped unit", own)
     return _CARRIER.sub("this unit", re.sub(r"\bthe (equipped)\b", r"\1", own, flags=re.IGNORECASE))

@@ -169,7 +169,7 @@ def payment(
         return facts
     if cost.tap_others is not None:
         tapped = _meant(table, cost.tap_others, scene, "tap_others", cost.tap_count)
-        facts.append(f.Tapped(stacks=tapped, rule=things, cause=cause))
+        facts.extend([f.Tapped(stacks=tapped, rule=things, cause=cause)] if tapped else ())
     if cost.discard is not None:
         gone = _meant(table, cost.discard, scene, "discard", cost.discard_count)
         facts.extend(f.StackDiscarded(stack=number, rule=things, cause=cause) for number in gone)

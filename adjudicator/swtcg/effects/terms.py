@@ -275,7 +275,8 @@ class Cost(Word, frozen=True, kw_only=True):
     """What has to be paid: Force, build points, tapping this, discarding or counters on things.
 
     `x` marks a Force cost of "any amount"/X on top of `force`, `x_points` the same of build points, `x_counters`
-    that X damage counters are put on `counters_on`. `discard_count`, `tap_count` and `counters` say how many;
+    that X damage counters are put on `counters_on`. `discard_count`, `tap_count` and `counters` say how many, a
+    `tap_count` of 0 as many as the player likes;
     `whole_hand` discards all of it. `retreat` retreats, `out` removes cards of a discard pile from the game
     (`out_count`), `show` has a card shown, `show_built` one that lies face down to be built, `mill` discards so
     many cards of the top of the deck, `mill_theirs` of the opponent's. `discard_kind` is what the `discard_cards`

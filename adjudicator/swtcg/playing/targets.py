@@ -42,7 +42,7 @@ def cost_choices(cost: Cost) -> Sequence[Choose]:
         if those is not None and not those.bound:
             among = _replace(those, tapped=False) if part == "tap_others" else those
             count = getattr(cost, COUNTS[part]) if part in COUNTS else 1
-            found.append(Choose(into=name, among=among, least=count, most=count))
+            found.append(Choose(into=name, among=among, least=count, most=count or None))
     return found
 
 

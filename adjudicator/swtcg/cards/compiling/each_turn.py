@@ -120,6 +120,16 @@ class EachTurnMeaning(Transformer[Token, Any]):
 
     def statement__your_next_costs(self, described: Part, number: Token, less: bool, kind: Any = "") -> Say:
         """Of "Your next Jedi costs 1 less to deploy this turn": the next that you deploy."""
+        said = self.statement__your_next_this_turn_costs(described, number, less, kind)
+
+        def say(story: Story) -> None:
+            if story.until != "turn":
+                raise NotMeant("the next one, whenever that is")
+            said(story)
+
+        return say
+
+    def statement__your_next_this_turn_costs(self, described: Part, number: Token, less: bool, kind: Any = "") -> Say:
         event = "played" if kind == "play" else "deployed"
         return self.statement__next_costs(described, "you", event, number, less, kind)
 

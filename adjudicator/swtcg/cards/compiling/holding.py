@@ -39,6 +39,13 @@ def _controls(player: str, least: int) -> w.Condition:
     return w.AnyOf(of=ways) if len(ways) > 1 else ways[0]
 
 
+def _controls_beside(who: str, thing: str) -> w.Condition:
+    """That a player controls the arena in which something bound stands."""
+    stands = {arena: w.There(are=Those(what="stack", bound=thing, zones=(arena,))) for arena in ARENAS}
+    each = (w.Both(of=(there, w.Controls(arena=arena, who=who))) for arena, there in stands.items())
+    return w.AnyOf(of=tuple(each))
+
+
 @v_args(inline=True)
 class HoldingMeaning(Transformer[Token, Any]):
     """What players have and control, of `conditions.lark`."""
@@ -176,7 +183,10 @@ class HoldingMeaning(Transformer[Token, Any]):
     def simple__controls_arena(self, player: str, place: Part) -> Asks:
         def ask(story: Story) -> w.Condition:
             story.marks.pop("all arenas", None)
-            zones = place(story, Those()).zones
+            there = place(story, Those())
+            if there.alongside:
+                return _controls_beside(story.one_player(player), there.alongside)
+            zones = there.zones
             if story.marks.pop("each arena", False) or story.marks.pop("all arenas", False):
                 return _controls(story.one_player(player), len(ARENAS))
             if not zones:  # "an arena"

@@ -234,6 +234,10 @@ class LimitMeaning(Transformer[Token, Any]):
     def restriction_vp__use_abilities(self) -> Any:
         return self._forbid("ABILITY_MAY_BE_PLAYED")
 
+    def restriction_vp__use_abilities_in(self, place: Part) -> Any:
+        use = self.restriction_vp__use_abilities()
+        return lambda story, those: use(story, place(story, those))
+
     def restriction_vp__be_rearranged(self) -> Any:
         return lambda story, those: [
             _lasting(story, w.Allow(clause="STACKS_MAY_BE_REARRANGED", who=Those(), permit=False))

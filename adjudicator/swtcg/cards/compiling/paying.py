@@ -18,19 +18,20 @@ from adjudicator.swtcg.effects.language import FREE, THIS, Cost, Those
 from adjudicator.swtcg.effects.paying import CARD_NAMES
 
 
-def _of_cost(story: Story, noun: Noun, word: str) -> tuple[Those, int]:
-    """What a cost takes and how many; it is bound to its word and spoken of from then on."""
+def _of_cost(story: Story, noun: Noun, word: str, *, any_number: bool = False) -> tuple[Those, int]:
+    """What a cost takes and how many, 0 for any number; it is bound to its word and spoken of from then on."""
     those = noun.build(story)
     if noun.how == "all" or those.bound not in ("", "this", "giver"):
         raise NotMeant("that as a cost")
-    number = noun.most if noun.how == "pick" else 1
+    freely = any_number and noun.how == "pick" and (noun.least, noun.most) == (0, None)
+    number = 0 if freely else noun.most if noun.how == "pick" else 1
     if not isinstance(number, int) or (noun.how == "pick" and noun.least != number):
         raise NotMeant("any number as a cost")
     if those.side == "any" and those.bound != "this":
         those = structs.replace(those, side="yours")
     hidden = bool(set(those.zones) & set(HIDDEN))
     bound = those if those.bound else Those(what="card" if hidden else "stack", bound=word)
-    story.mention(bound, those, plural=number > 1)
+    story.mention(bound, those, plural=number != 1)
     return those, number
 
 
@@ -147,7 +148,7 @@ class CostMeaning(Transformer[Token, Any]):
         def add(story: Story, cost: Cost) -> Cost:
             if noun.build(story) == THIS:
                 return structs.replace(cost, tap=True)
-            those, number = _of_cost(story, noun, "tapped")
+            those, number = _of_cost(story, noun, "tapped", any_number=True)
             if those.tapped:
                 raise NotMeant("tap what is tapped")
             return structs.replace(cost, tap_others=structs.replace(those, tapped=False), tap_count=number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.selecting import Part, _joined
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import NotMeant, Story, may_be
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import UNITS, Those
 
@@ -29,8 +29,17 @@ def thus(story: Story, kind: Part | None = None) -> str:
     if (counted := COUNTED.get(type(last))) is not None:
         return counted
     if not isinstance(last, DONE):
-        raise NotMeant("what was done this way")
+        return _paid(story, kind)
     do.insert(len(do) - 1, w.Let(into="thus", be=w.Count(of=_of_kind(story, last, kind))))
+    return "thus"
+
+
+def _paid(story: Story, kind: Part | None) -> str:
+    """The name of how many were tapped as a cost."""
+    paid = next((each for each in story.mentions if each.those.bound == "tapped" and each.plural), None)
+    if paid is None or (kind is not None and not may_be(paid.kind, kind(story, Those()))):
+        raise NotMeant("what was done this way")
+    story.say(w.Let(into="thus", be=w.Count(of=paid.those)))
     return "thus"
 
 

@@ -271,7 +271,7 @@ def _taken(those: Those, number: int) -> str:
         raise NoWordsError
     if those.side == "any" and not those.bound:
         raise NoWordsError
-    return bound(those) if those.bound else count(those, number, number)
+    return bound(those) if those.bound else count(those, number, number or None)
 
 
 def does(who: str, verb: str) -> str:
