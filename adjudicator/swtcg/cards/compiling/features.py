@@ -25,6 +25,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
 from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import (
+    UNITS,
     Stat,
     Those,
     Where,
@@ -119,13 +120,23 @@ class FeatureMeaning(Transformer[Token, Any]):
         return self._so_many("damage", self.bound__exactly_x(letter))
 
     def feature__so_built(self, number: Token, *_words: Any) -> Part:
-        return self._so_many("counters", (">=", _amount(number)))
+        return self._being_built(self._so_many("counters", (">=", _amount(number))))
 
     def feature__built_at_most(self, number: Token, *_words: Any) -> Part:
-        return self._so_many("counters", ("<=", _amount(number)))
+        return self._being_built(self._so_many("counters", ("<=", _amount(number))))
 
     def feature__not_built(self, *_words: Any) -> Part:
-        return self._so_many("counters", ("<=", lambda story: 0))
+        return self._being_built(self._so_many("counters", ("<=", lambda story: 0)))
+
+    @staticmethod
+    def _being_built(part: Part) -> Part:
+        """Of "a Creature in your build zone with 3 or more build counters": what is not built yet."""
+
+        def add(story: Story, those: Those) -> Those:
+            made = part(story, those)
+            return structs.replace(made, what="built") if made.what in UNITS and made.zones == ("build",) else made
+
+        return add
 
     post__so_built = feature__so_built
 

@@ -75,7 +75,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         ),
         (r"\b(higher|greater|lower|equal) cost\b", r"\1 build cost"),
         (r"\b(?:its|the|that) attacker\b(?!')", "the attacking unit"),
-        (r"\b(move [^.,]*?\bpilots?) from (?=this unit to )", r"\1 on "),
+        (r"\b(move [^.,]*?\bpilots?) from (?=this unit to |one of your [\w ]+? (?:on)?to )", r"\1 on "),
         (rf"\bof (?=({_VALUES}) \d+ or (?:more|less|higher|lower|greater|fewer)\b)", "with "),
         (r"\bdamage done by (?=[^.,]*? can't be prevented (?:by|with|using)\b)", "damage from "),
         (r"\bthe attacked (?=unit\b|character\b)", "the defending "),

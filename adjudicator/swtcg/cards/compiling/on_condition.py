@@ -56,15 +56,15 @@ def if_so(story: Story, held: Any, go: Go, *, instead: bool) -> None:
 def otherwise(story: Story, go: Go) -> None:
     """Tell what is done if what was asked last is not so. Raises NotMeant."""
     last = story.do[-1] if story.do else None
-    if not isinstance(last, w.If):
-        raise NotMeant("otherwise")
+    if not isinstance(last, w.If | w.May) or (isinstance(last, w.May) and last.otherwise):
+        raise NotMeant("otherwise")  # an offer is declined
     entered = {word: story.marks.pop(word, ()) for word in ("came into play", "in play")}  # not if it is otherwise
     with story.inside() as do:
         go()
     story.marks.update(entered)
     _brought_out(story, do)
     last = story.do[-1]
-    assert isinstance(last, w.If)
+    assert isinstance(last, w.If | w.May)
     story.do[-1] = structs.replace(last, otherwise=tuple(do))
 
 

@@ -165,8 +165,8 @@ class OpeningMeaning(Transformer[Token, Any]):
     def opener__for_each_arena(self, player: str) -> Mark:
         return Mark("for each amount", lambda story, _times: w.Tally(of="arenas", who=story.one_player(player)))
 
-    def opener__would_be_damaged(self, hears: Hears) -> Mark:
-        return Mark("when", (hears,))
+    def opener__would_be_damaged(self, hears: Hears, *until: Any) -> Mark:
+        return self.opener__would_be_discarded(hears, *until)
 
     def closer__for_each_removed(self, _counter: Token) -> Mark:
         return Mark("for each", lambda story, times: w.X(name="removed", times=times))

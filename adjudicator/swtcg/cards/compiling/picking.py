@@ -57,6 +57,8 @@ class PickMeaning(Transformer[Token, Any]):
             last = story.mentions[-1] if story.mentions else None
             if last is None or last.plural or not last.those.bound or last.kind.bound or last.kind.but is not None:
                 raise NotMeant("another what")
+            if last.kind.aboard:  # "from one of your Space units to another": of what that one is on
+                last = story.carrier_of(last)
             return structs.replace(last.kind, but=Those(what=last.those.what, bound=last.those.bound))
 
         return Noun("pick", build)

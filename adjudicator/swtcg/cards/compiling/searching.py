@@ -62,6 +62,18 @@ class SearchMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__shuffle_hand_in(self, whose: Part, into: Part) -> Say:
+        """Of "Shuffle your hand into your deck. Draw that many cards": as many as there were."""
+
+        def say(story: Story) -> None:
+            hand = whose(story, Those(what=CARD, zones=("hand",)))
+            if into(story, Those()).side != hand.side:
+                raise NotMeant("another's deck")
+            story.say(w.Let(into="hand", be=w.Count(of=hand)), w.MoveTo(what=hand, to="deck"))
+            story.much = w.X(name="hand")
+
+        return say
+
     def clause_vp__search(self, whose: Part) -> Say:
         """Of "Search your deck." What is taken from it is said next."""
 

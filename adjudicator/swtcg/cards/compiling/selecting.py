@@ -168,6 +168,9 @@ def _other(story: Story, those: Those) -> Those:
         return without(those, last)
     if story.mentions and story.mentions[-1].kind.aboard == "this" and "pilot" not in those.what.split():
         return structs.replace(those, other=True)  # from this unit to another
+    on = story.mentions[-1].kind.aboard if story.mentions else ""
+    if on and not {"pilot", "equipment"} & set(those.what.split()):
+        return without(those, Those(what="stack", bound=on))  # from one unit to another
     if last.bound in ("", "this", "giver") and story.marks.get("played"):
         named = [each.those for each in story.mentions if each.those.bound]
         if not named:

@@ -291,6 +291,14 @@ class Story:
         do[-1:] = [chosen, Discard(what=card)]
         return self.mention(card, hand)
 
+    def carrier_of(self, aboard: Mention) -> Mention:
+        """What something spoken of is on, as it was spoken of."""
+        on = Those(what="stack", bound=aboard.kind.aboard)
+        found = next((each for each in self.mentions if each.those == on and not each.plural), None)
+        if found is None:
+            raise NotMeant("on what it is")
+        return structs.replace(found, kind=structs.replace(found.kind, piloted_by=None, equipped_by=None))
+
     def in_play(self, card: Those) -> Those:
         """What a card is that has come into play: the unit, under a name of its own."""
         unit = Those(what="stack", bound=in_play_name(card))
@@ -410,10 +418,20 @@ def _spoken_of(mentions: Sequence[Mention], kind: Those, *, plural: bool) -> Tho
     for each in reversed(mentions):
         if may_be(each.kind, kind) and not (plural and each.those == THIS):
             return each.those
+    if kind.what == "pilot":
+        return _its_pilot(mentions)
     several = [each for each in mentions if each.plural == plural and each.those != THIS]
     if len(several) == 1 and not kind.subtype and several[0].those.bound:
         return several[0].those
     raise NotMeant("that ...")
+
+
+def _its_pilot(mentions: Sequence[Mention]) -> Those:
+    """What "that Pilot" means behind "one of your Speeders with a Pilot on it"."""
+    last = next((each for each in reversed(mentions) if each.those != THIS and not each.plural), None)
+    if last is None or not last.those.bound or not (last.kind.piloted or last.kind.piloted_by):
+        raise NotMeant("that Pilot")
+    return Those(what="pilot", aboard=last.those.bound)
 
 
 def may_be(kind: Those, wanted: Those) -> bool:

@@ -26,6 +26,10 @@ def thus(story: Story, kind: Part | None = None) -> str:
         told = w.Let(into="thus", be=w.Count(of=_of_kind(story, last.do[-1], kind)))
         do[-1] = structs.replace(last, do=(*last.do[:-1], told, last.do[-1]))
         return "thus"
+    if isinstance(last, w.ForEachPlayer) and isinstance(last.do[-1], DONE):  # of both players together
+        more = w.Let(into="thus", be=w.Sum(of=(w.X(name="thus"), w.Count(of=_of_kind(story, last.do[-1], kind)))))
+        do[-1:] = [w.Let(into="thus", be=0), structs.replace(last, do=(*last.do[:-1], more, last.do[-1]))]
+        return "thus"
     if (counted := COUNTED.get(type(last))) is not None:
         return counted
     if not isinstance(last, DONE):
