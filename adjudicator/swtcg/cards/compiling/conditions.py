@@ -30,6 +30,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _kind,
     _together,
     _with,
+    without,
 )
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
@@ -157,6 +158,20 @@ class ConditionMeaning(Transformer[Token, Any]):
                 raise NotMeant("whether another is the only one")
             here = w.There(are=_joined(THIS, structs.replace(those, side="any")))
             return w.Both(of=(here, w.Not(of=w.There(are=structs.replace(those, other=True)))))
+
+        return ask
+
+    def simple__is_your_only(self, noun: Noun, whose: Part, described: Part, *posts: Part) -> Asks:
+        """Of "if that Jedi is your only unit in that arena": there is no other one."""
+
+        def ask(story: Story) -> w.Condition:
+            who = noun.build(story)
+            those = _with(story, whose(story, described(story, Those())), posts)
+            if not who.bound:
+                raise NotMeant("which is the only one")
+            none_else = w.Not(of=w.There(are=without(those, Those(what=who.what, bound=who.bound))))
+            itself = _joined(who, structs.replace(those, zones=(), alongside=""))
+            return w.Both(of=(w.There(are=itself), none_else))
 
         return ask
 

@@ -57,7 +57,7 @@ class FollowingMeaning(Transformer[Token, Any]):
     def post__in_place(self, place: Part) -> Part:
         return place
 
-    def post__there(self, *_pronoun: Noun) -> Part:
+    def post__there(self, *_pronoun: Any) -> Part:
         def add(story: Story, those: Those) -> Those:
             if "there" in story.marks:
                 found: Those = story.marks["there"](story, those)

@@ -147,7 +147,8 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def closer__for_each_thus(self, *words: Any) -> Mark:
         kind = _kind(words)
-        return Mark("for each", lambda story, times: w.X(name=thus(story, kind), times=times))
+        theirs = "that" in words
+        return Mark("for each", lambda story, times: w.X(name=thus(story, kind, theirs=theirs), times=times))
 
     def closer__in_phase(self, asks: Any) -> Mark:
         return Mark("if", asks)

@@ -102,6 +102,12 @@ class PlayerMeaning(Transformer[Token, Any]):
     def player__rolls_so(self, bound: tuple[str, Any]) -> str:
         return bound[0] if bound[0] in ("higher", "lower") else _not_meant("who rolls that")
 
+    def player__rolls_higher(self) -> str:
+        return "higher"
+
+    def player__rolls_lower(self) -> str:
+        return "lower"
+
     def player__side_player(self, side: Token) -> str:
         return str(side).split()[0]
 

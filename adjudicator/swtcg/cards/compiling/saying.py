@@ -221,8 +221,7 @@ def _prevent(story: Story, amount: Told | None, aimed: tuple[tuple[str, tuple[No
     else:
         for each in _nouns(to[0]):
             target = _on_table(story.reach(each))
-            often = "for each" in story.marks and number is not None
-            story.say(w.Prevent(to=target, amount=_for_each(story, number) if often else number))
+            story.say(w.Prevent(to=target, amount=number if number is None else _for_each(story, number)))
     story.much = w.X(name="prevented")
 
 

@@ -19,8 +19,10 @@ COUNTED: dict[type, str] = {
 """What counts by itself what it has done, and the number's name."""
 
 
-def thus(story: Story, kind: Part | None = None) -> str:
-    """The name of how many the last instruction concerns ("for each unit discarded this way"), counted before it."""
+def thus(story: Story, kind: Part | None = None, *, theirs: bool = False) -> str:
+    """The name of how many the last instruction concerns ("for each unit discarded this way"), counted before it;
+    `theirs`: what one of the players lost by it.
+    """
     do, last = story.last_said()
     if isinstance(last, w.May) and last.do and isinstance(last.do[-1], DONE):
         told = w.Let(into="thus", be=w.Count(of=_of_kind(story, last.do[-1], kind)))
@@ -34,6 +36,10 @@ def thus(story: Story, kind: Part | None = None) -> str:
         return counted
     if not isinstance(last, DONE):
         return _paid(story, kind)
+    if len(do) > 1 and type(do[-2]) is type(last):  # "Discard all Locations and all Equipment"
+        raise NotMeant("done this way, or only the last of it")
+    if theirs and last.what.side == "any" and not last.what.bound:
+        raise NotMeant("whose was that")
     do.insert(len(do) - 1, w.Let(into="thus", be=w.Count(of=_of_kind(story, last, kind))))
     return "thus"
 

@@ -193,6 +193,9 @@ class TimeMeaning(Transformer[Token, Any]):
 
         return Only(condition=ask)
 
+    def only__before_any_there(self, *parts: Part) -> Only:
+        return self.only__before_any(*parts)
+
     def only__before_dice(self, player: str) -> Only:
         """Of "before you roll attack dice": whoever attacks rolls them."""
         return Only(time="before dice", condition=self.simple__player_is_attacking(player))
