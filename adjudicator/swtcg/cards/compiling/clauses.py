@@ -284,7 +284,10 @@ def _whoever_has(story: Story, which: With, says: tuple[Say, ...]) -> None:
     mine, theirs = (which.amount(story, who) for who in ("you", "opponent"))
     story.say(w.Let(into="yours", be=mine), w.Let(into="theirs", be=theirs))
     hows = (which.how, {">": "<", "<": ">"}[which.how])
-    for how, do in zip(hows, _ways(story, says), strict=True):
+    when, story.when = story.when, "resolving"  # nobody chooses before it is seen who that is
+    ways = _ways(story, says)
+    story.when = when
+    for how, do in zip(hows, ways, strict=True):
         story.say(w.If(condition=w.Compare(left=w.X(name="yours"), how=how, right=w.X(name="theirs")), then=do))
 
 

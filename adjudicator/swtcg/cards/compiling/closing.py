@@ -157,13 +157,25 @@ def nothing_left_open(story: Story, done: Done) -> None:
 def for_each_controlled(story: Story, player: str, done: Done) -> Done:
     """Of "for each arena you control": once for each of them; what each player does, for each of his or hers."""
     if any(isinstance(each, w.Choose | w.ChooseNumber) for each in done):
-        raise NotMeant("for each arena, chosen anew")
+        return _so_many_times(story, player, done)
     only = done[0] if len(done) == 1 else None
     if isinstance(only, w.ForEachPlayer):
         if player != "that":
             raise NotMeant("whose arenas")
         return [w.ForEachPlayer(do=(_in_each_of("they", only.do),))]
     return [_in_each_of(story.one_player(player), tuple(done))]
+
+
+def _so_many_times(story: Story, player: str, done: Done) -> Done:
+    """Of "put 1 build counter on one of your Droids for each arena you control": so many on the one chosen."""
+    *choices, last = done
+    if not all(isinstance(each, w.Choose) for each in choices) or not isinstance(last, w.AddCounters | w.Damage):
+        raise NotMeant("for each arena, chosen anew")
+    if not isinstance(last.amount, int):
+        raise NotMeant("so much for each arena")
+    arenas = w.Tally(of="arenas", who=story.one_player(player))
+    amount: w.Amount = arenas if last.amount == 1 else w.Times(of=arenas, times=last.amount)
+    return [*choices, structs.replace(last, amount=amount)]
 
 
 def _in_each_of(who: str, do: tuple[w.Instruction, ...]) -> w.ForEachArena:

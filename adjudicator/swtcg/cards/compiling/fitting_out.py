@@ -154,6 +154,9 @@ class FittingOutMeaning(Transformer[Token, Any]):
             raise NotMeant(f"with a {kinds}")
         return self.feature__equipped_more(None, *words)
 
+    def post__equipped_so(self, *words: Any) -> Part:
+        return self.feature__equipped_by_kind(*words)
+
     def feature__not_equipped(self, kind: Token, *_words: Any) -> Part:
         if kind != "equipment":
             raise NotMeant(f"no {kind} on it")

@@ -101,6 +101,8 @@ def _for_each(story: Story, amount: w.Amount) -> w.Amount:
 def _capped(story: Story, amount: w.Amount) -> w.Amount:
     """An amount, at most as much as the sentence allows."""
     most = story.marks.pop("most", None)
+    if most is not None and isinstance(amount, int):
+        raise NotMeant("at most so much of what")
     return amount if most is None else w.Capped(of=amount, most=most)
 
 
