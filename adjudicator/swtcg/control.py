@@ -1,7 +1,8 @@
 """Control of an arena: who has units in it that count, while the other has none (rots.control.arena-control).
 
 A unit whose text says that it does not count is counted by neither player
-(crf.card.big-asteroid.no-control-count, crf.card.obi-wans-spirit-a.no-control-count).
+(crf.card.big-asteroid.no-control-count, crf.card.obi-wans-spirit-a.no-control-count). One whose text says that it
+controls its arena does so whoever else is there (idc.phrase.control-the-arena.overrides-normal).
 """
 
 from __future__ import annotations
@@ -13,10 +14,15 @@ from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
 CONTROL = "rots.control.arena-control"
 COUNTS = "COUNTS_FOR_CONTROL"
 """The state that effects take from units which do not count."""
+HOLDS = "HOLDS_ITS_ARENA"
+"""The state that effects give to units which control their arena by themselves."""
 
 
 def units_counted(table: Table, arena: str, seat: str) -> list[Stack]:
     """The units of a player in an arena that count toward controlling it."""
+    held = held_by_text(table, arena)
+    if held is not None and held[0] != seat:
+        return []
     units = table.units(arena, seat)
     if COUNTS not in table.index.overrides:
         return units
@@ -24,11 +30,24 @@ def units_counted(table: Table, arena: str, seat: str) -> list[Stack]:
     return [unit for unit, said in ruled if said is None or said[0]]
 
 
+def held_by_text(table: Table, arena: str) -> tuple[str, Override] | None:
+    """The player for whom a unit's text holds an arena, and which; None if no text does, or one of either player's
+    (ruling.an-arena-that-both-hold).
+    """
+    if HOLDS not in table.index.overrides:
+        return None
+    ruled = ((unit.controller, verdict_on(table, HOLDS, unit.id)) for unit in table.units(arena))
+    holders = [(seat, said[1]) for seat, said in ruled if said is not None and said[0]]
+    return holders[0] if len({seat for seat, _ in holders}) == 1 else None
+
+
 def units_left_out(table: Table, arena: str) -> list[tuple[Stack, Override]]:
     """The units in an arena that do not count, each with the card that says so."""
-    if COUNTS not in table.index.overrides:
-        return []
     found: list[tuple[Stack, Override]] = []
+    if (held := held_by_text(table, arena)) is not None:
+        found.extend((unit, held[1]) for unit in table.units(arena, opponent(held[0])))
+    if COUNTS not in table.index.overrides:
+        return found
     for seat in (DARK, LIGHT):
         ruled = ((unit, verdict_on(table, COUNTS, unit.id)) for unit in table.units(arena, seat))
         found.extend((unit, said[1]) for unit, said in ruled if said is not None and not said[0])

@@ -89,6 +89,7 @@ CLAUSES: dict[str, str] = {
     "BOUNTY_EARNED": "who earns Bounty for whom",
     "MAY_BE_STUNNED": "who loses power by the Stun of whom",
     "COUNTS_FOR_CONTROL": "who counts toward controlling its arena",
+    "HOLDS_ITS_ARENA": "for whose player the arena that it is in is controlled, whoever else is there",
     "MAY_BE_PILOTED": "who may be piloted by whom",
     "MAY_BE_EQUIPPED": "to whom which Equipment may be attached",
     "STACKS_MAY_GROW": "whose cards may be stacked (who.side)",

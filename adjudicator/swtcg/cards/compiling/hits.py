@@ -46,9 +46,7 @@ class HitMeaning(Transformer[Token, Any]):
         return lambda story: whose[0].build(story) if whose else story.it()
 
     def clause__divides_hits(self, whose: Callable[[Story], Those], first: Noun, second: Noun | None = None) -> Say:
-        """Of "You may divide the hits from the attacking unit between the defending unit and another of your opponent's
-        units in the same arena", or "between 2 of your opponent's units".
-        """
+        """Hits to divide: between the defending unit and another of its player there, or between two of his."""
 
         def say(story: Story) -> None:
             those = whose(story)

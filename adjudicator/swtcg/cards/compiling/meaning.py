@@ -22,6 +22,7 @@ from adjudicator.swtcg.cards.compiling.clauses import (
     so_as,
 )
 from adjudicator.swtcg.cards.compiling.conditions import ConditionMeaning
+from adjudicator.swtcg.cards.compiling.controlling import ControlMeaning
 from adjudicator.swtcg.cards.compiling.counting import AmountMeaning
 from adjudicator.swtcg.cards.compiling.courses import CourseMeaning
 from adjudicator.swtcg.cards.compiling.dealing import CardMeaning
@@ -97,6 +98,7 @@ class Meaning(
     EventMeaning,
     PlayerEventMeaning,
     CourseMeaning,
+    ControlMeaning,
     HitMeaning,
     ConditionMeaning,
     HoldingMeaning,

@@ -362,11 +362,6 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return say
 
-    def unit_vp__does_not_count(self, _place: Part) -> UnitVerb:
-        return lambda story, those: story.say(
-            _lasting(story, w.Allow(clause="COUNTS_FOR_CONTROL", who=those, permit=False))
-        )
-
     def unit_vp__must_attack(self, noun: Noun | None = None) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
             whom = noun.build(story) if noun is not None else Those(side="opponents")

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.worded import each_turn
-from adjudicator.swtcg.cards.worded.nouns import SIDES, STATS, NoWordsError, each, lone, one, owned_by, several
+from adjudicator.swtcg.cards.worded.nouns import SIDES, STATS, NoWordsError, arenas, each, lone, one, owned_by, several
 from adjudicator.swtcg.cards.worded.telling import Telling
 from adjudicator.swtcg.cards.worded.terms import amount, condition
 from adjudicator.swtcg.effects import language as w
@@ -245,6 +245,11 @@ def _wins_ties(said: w.Allow) -> str:
     return "your units win ties for speed"
 
 
+def _holds(said: w.Allow) -> str:
+    where = f"the {arenas(said.who.zones)}" if said.who.zones else "this arena"
+    return f"{each(structs.replace(said.who, zones=()))} controls {where}"
+
+
 def _no_win(said: w.Allow) -> str:
     if said.who != Those(side="opponents"):
         raise NoWordsError
@@ -261,6 +266,7 @@ _CLAUSES: dict[tuple[str, bool], Callable[[w.Allow], str]] = {
     ("RETREATS_IN_ITS_STEP", False): _no_retreat,
     ("UPKEEP_DUE", False): _upkeep,
     ("COUNTS_FOR_CONTROL", False): lambda said: f"{each(said.who)} doesn't count toward controlling the arena",
+    ("HOLDS_ITS_ARENA", True): _holds,
     ("DAMAGE_PREVENTABLE", False): _stands,
     ("HAND_HIDDEN", False): _side("{who} play{s} with {whose} hand revealed"),
     ("BUILT_FACE_DOWN", False): _side("{who} build{s} all cards face up"),
