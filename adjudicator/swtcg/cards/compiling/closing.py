@@ -89,9 +89,17 @@ def ahead(story: Story, mark: Mark) -> None:
     elif mark.kind == "for each":
         noun = mark.held
         if isinstance(noun, Noun):
-            story.marks["for each"] = lambda times: counted(noun.build(story), times)
+            story.marks["for each"] = lambda times: _how_many(story, noun, times)
         else:
             story.marks["for each"] = lambda times: noun(story, times)
+
+
+def _how_many(story: Story, noun: Noun, times: int) -> w.Amount:
+    """How many there are of those; of such as differ from one another nothing counts them."""
+    number = counted(noun.build(story), times)
+    if story.marks.pop("choosing", {}).get("different"):
+        raise NotMeant("how many that differ")
+    return number
 
 
 def closed_by(story: Story, mark: Mark, done: Done, last: int) -> Done:

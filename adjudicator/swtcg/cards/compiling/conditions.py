@@ -161,6 +161,17 @@ class ConditionMeaning(Transformer[Token, Any]):
 
         return ask
 
+    def simple__is_called(self, noun: Noun, *names: Token) -> Member:
+        """Of "if that Jedi is Yoda": by a name that is known."""
+        called = [Those(name=str(name)) for name in names]
+
+        def part(_story: Story, those: Those) -> Those:
+            if any(str(name) not in self.vocabulary.known for name in names):
+                raise NotMeant("an unknown name")
+            return _joined(those, called[0] if len(called) == 1 else Those(any_of=tuple(called)))
+
+        return self._state(noun, part)
+
     def simple__is_your_only(self, noun: Noun, whose: Part, described: Part, *posts: Part) -> Asks:
         """Of "if that Jedi is your only unit in that arena": there is no other one."""
 

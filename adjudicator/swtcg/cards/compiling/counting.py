@@ -110,6 +110,9 @@ class AmountMeaning(Transformer[Token, Any]):
     def measure__marks_on(self, mark: Token, noun: Noun) -> Told:
         return lambda story: Stat(stat=f"marks:{mark}", of=noun.build(story))
 
+    def measure__build_counters_on(self, noun: Noun) -> Told:
+        return lambda story: Stat(stat="counters", of=noun.build(story))
+
     def measure__arenas_controlled(self, player: str) -> Told:
         return lambda story: Tally(of="arenas", who=story.one_player(player))
 

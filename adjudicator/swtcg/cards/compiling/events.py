@@ -170,7 +170,7 @@ class EventMeaning(Transformer[Token, Any]):
             one, other = by.build(story), to.build(story)
             if one.bound and one == other:
                 raise NotMeant("which of the two")
-            if other == THIS:
+            if other == THIS or not one.bound:
                 story.mention(DAMAGER, one)
             story.mention(_named(other, IT), other)
             if one.bound == "this":

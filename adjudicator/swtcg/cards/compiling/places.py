@@ -9,7 +9,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.selecting import Part, _beside, _put, _zone, could_pilot, without
 from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, IN_PLAY, NotMeant, Noun, Story
-from adjudicator.swtcg.effects.language import UNITS, Those
+from adjudicator.swtcg.effects.language import THIS, UNITS, Those
 
 
 def _there(those: Those, zones: tuple[str, ...]) -> Those:
@@ -120,7 +120,13 @@ class PlaceMeaning(Transformer[Token, Any]):
         return add
 
     def arenas__its_arena(self) -> Part:
-        return self.arenas__that_arena(named=False)
+        that = self.arenas__that_arena(named=False)
+
+        def add(story: Story, those: Those) -> Those:
+            alone = story.lasts and not story.arena and all(each.those == THIS for each in story.mentions)
+            return structs.replace(those, zones=("here",)) if alone else that(story, those)  # of what says it
+
+        return add
 
     def arenas__arena_of(self, noun: Noun) -> Part:
         """Of "that unit's arena": where it stands."""

@@ -257,6 +257,9 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__becomes_defender(self, *_unit: Token) -> UnitVerb:
         return lambda story, those: story.say(w.Redirect(to=those))
 
+    def unit_vp__may_become_defender(self, *_unit: Token) -> UnitVerb:
+        return lambda story, those: story.say(w.May(do=(w.Redirect(to=those),)))
+
     def unit_vp__must_be_attacked(self) -> UnitVerb:
         """Whoever can attack it has to."""
 

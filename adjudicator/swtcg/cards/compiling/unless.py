@@ -130,7 +130,10 @@ def _does(story: Story, held: Any, before_it: Done, do: Done) -> None:
         deed(story)
     story.who, story.when = before, when
     ahead, rest = _choices(do)
-    story.say(*before_it, *ahead, w.May(who=who, do=tuple(done), otherwise=rest))
+    cost = w.FREE
+    if len(done) == 1 and isinstance(done[0], w.LoseForce) and isinstance(done[0].amount, int):
+        cost, done = price("force", done[0].amount), []  # nobody loses 5 of 3
+    story.say(*before_it, *ahead, w.May(who=who, cost=cost, do=tuple(done), otherwise=rest))
 
 
 def _choices(do: Done) -> tuple[Done, tuple[w.Instruction, ...]]:
