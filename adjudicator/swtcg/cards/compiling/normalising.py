@@ -162,7 +162,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\b(would be discarded\b.*) instead of (?:being discarded|discarding (?:it|him|her))\b", r"\1 instead"),
         (rf"\byou may ({_PAYING}) to (?={_DOING})", r"you may \1. If you do, "),
         (r"\bat the end of\b", "at end of"),
-        (r"\bthe player who wins the bid\b", "the winner"),
+        (r"\b(?:the player who|whoever) (?:wins the bid|bids (?:higher|the most|more))\b", "the winner"),
         (
             (
                 r"(?<=[.>] )((?!you may\b)[^.]*)\. "
