@@ -100,6 +100,7 @@ def _given(
         return abilities_of(read), ""
     rest = text.text.partition(" gets ")[2].rstrip(".") or first.rest
     special = _carriers(text, first.carrier) if first.also else ()
+    rest = as_its_own(rest, text.name) if ". " in rest and '"' not in rest else rest
     given, broke = given_items(text, as_the_carrier(rest, (each.name for each in special if each.name)))
     made, unknown = _for_carriers(text, given, first.carrier, to)
     return made, broke or unknown

@@ -64,6 +64,24 @@ def _in_the_attack(those: Those) -> Those | None:
     return DEFENDER if those.defending or those.attacked_by is not None else None
 
 
+def _so_many(noun: Noun, asked: w.Condition) -> w.Condition:
+    """A condition on one of those, as one on none of them or on several ("if two of your Jedi are tapped")."""
+    if noun.how == "none":
+        return w.Not(of=asked)
+    if noun.how != "pick" or noun.least == 1:
+        return asked
+    if not isinstance(asked, w.There | w.Happened) or getattr(asked, "event", "discarded") != "discarded":
+        raise NotMeant("so many of them")  # what happened twice to the same has not happened to two
+    return structs.replace(asked, least=noun.least)
+
+
+def _not(noun: Noun, asked: w.Condition) -> w.Condition:
+    """That something is not so of what is meant; of one of several nothing says that it is not."""
+    if noun.how in ("pick", "none"):
+        raise NotMeant("one of them that is not so")
+    return w.Not(of=asked)
+
+
 @v_args(inline=True)
 class ConditionMeaning(Transformer[Token, Any]):
     """Conditions, of `conditions.lark`."""
@@ -87,7 +105,7 @@ class ConditionMeaning(Transformer[Token, Any]):
         def ask(story: Story) -> w.Condition:
             those = _with(story, noun.build(story), places)
             story.mention(structs.replace(those, zones=()), those)
-            return w.There(are=those)
+            return _so_many(noun, w.There(are=those))
 
         return ask
 
@@ -100,10 +118,10 @@ class ConditionMeaning(Transformer[Token, Any]):
         return ask
 
     def simple__was_attacked(self, noun: Noun) -> Asks:
-        return lambda story: w.Happened(event="was attacked", to=noun.build(story))
+        return lambda story: _so_many(noun, w.Happened(event="was attacked", to=noun.build(story)))
 
     def simple__was_not_attacked(self, noun: Noun) -> Asks:
-        return lambda story: w.Not(of=w.Happened(event="was attacked", to=noun.build(story)))
+        return lambda story: _not(noun, w.Happened(event="was attacked", to=noun.build(story)))
 
     def simple__pilots(self, noun: Noun, unit: Noun) -> Member:
         return self.simple__is_piloted(unit, noun)
@@ -228,7 +246,7 @@ class ConditionMeaning(Transformer[Token, Any]):
                 story.mention(those)  # "if the attacking unit is a Droid, it gets ...": no other was spoken of
             if noun.how == "pick" and not story.lasts and (one := _in_the_attack(there.are)) is not None:
                 story.mention(one, there.are)  # "if one of your Jedi is attacking, it gets ...": there is but one
-            return w.Not(of=there) if noun.how == "none" else there
+            return _so_many(noun, there)
 
         return Member(noun, part, ask)
 
@@ -282,7 +300,7 @@ class ConditionMeaning(Transformer[Token, Any]):
         return structs.replace(found, asks=ask)
 
     def simple__is_not_piloted(self, noun: Noun, by: Noun) -> Asks:
-        return lambda story: w.Not(of=w.There(are=structs.replace(noun.build(story), piloted_by=by.build(story))))
+        return lambda story: _not(noun, w.There(are=structs.replace(noun.build(story), piloted_by=by.build(story))))
 
     def simple__has_keyword(self, noun: Noun, keyword: Token) -> Member:
         return self._state(noun, lambda story, those: structs.replace(those, keyword=str(keyword)))
@@ -305,17 +323,16 @@ class ConditionMeaning(Transformer[Token, Any]):
         return ask
 
     def simple__is_not_state(self, noun: Noun, state: Part) -> Asks:
-        return lambda story: w.Not(of=w.There(are=state(story, noun.build(story))))
+        return lambda story: _not(noun, w.There(are=state(story, noun.build(story))))
 
     def simple__is_not_in(self, noun: Noun, place: Part) -> Asks:
-        return lambda story: w.Not(of=w.There(are=place(story, noun.build(story))))
+        return lambda story: _not(noun, w.There(are=place(story, noun.build(story))))
 
     def simple__has_attacked(self, noun: Noun) -> Member:
         """Also of one that has left since: this turn's attacks are asked, not who stands there now."""
 
         def ask(story: Story) -> w.Condition:
-            attacked = _has_attacked(noun.build(story))
-            return w.Not(of=attacked) if noun.how == "none" else attacked
+            return _so_many(noun, _has_attacked(noun.build(story)))
 
         return Member(noun, lambda story, those: structs.replace(those, has_attacked=True), ask)
 
@@ -324,27 +341,29 @@ class ConditionMeaning(Transformer[Token, Any]):
             by, to = noun.build(story), whom.build(story)
             if not to.bound:
                 raise NotMeant("whom it attacked, which may have gone")
-            return w.There(are=structs.replace(to, was_attacked_by=by))
+            if noun.how == "pick" and noun.least != 1:
+                raise NotMeant("so many of those that attacked it")
+            return _so_many(noun, w.There(are=structs.replace(to, was_attacked_by=by)))
 
         return ask
 
     def simple__was_damaged(self, noun: Noun) -> Asks:
-        return lambda story: w.Happened(event="was damaged", to=noun.build(story))
+        return lambda story: _so_many(noun, w.Happened(event="was damaged", to=noun.build(story)))
 
     def simple__was_not_damaged(self, noun: Noun) -> Asks:
-        return lambda story: w.Not(of=w.Happened(event="was damaged", to=noun.build(story)))
+        return lambda story: _not(noun, w.Happened(event="was damaged", to=noun.build(story)))
 
     def simple__has_damaged(self, noun: Noun, *whom: Any) -> Asks:
         if any(isinstance(each, Noun) for each in whom):
             raise NotMeant("whom it damaged")
-        return lambda story: w.Happened(event="did damage", to=noun.build(story))
+        return lambda story: _so_many(noun, w.Happened(event="did damage", to=noun.build(story)))
 
     def simple__has_not_damaged(self, noun: Noun, *whom: Any) -> Asks:
         damaged = self.simple__has_damaged(noun, *whom)
-        return lambda story: w.Not(of=damaged(story))
+        return lambda story: _not(noun, damaged(story))
 
     def simple__has_not_attacked(self, noun: Noun) -> Asks:
-        return lambda story: w.Not(of=_has_attacked(noun.build(story)))
+        return lambda story: _not(noun, _has_attacked(noun.build(story)))
 
     def simple__is_state(self, noun: Noun, state: Part) -> Member | Asks:
         if noun.how == "each":  # "all units are tapped": there is none that is not
@@ -360,12 +379,12 @@ class ConditionMeaning(Transformer[Token, Any]):
         return self._state(noun, lambda story, those: _joined(those, _with(story, described(story, Those()), (whose,))))
 
     def simple__is_not_a(self, noun: Noun, described: Part) -> Asks:
-        return lambda story: w.Not(of=w.There(are=_joined(noun.build(story), described(story, Those()))))
+        return lambda story: _not(noun, w.There(are=_joined(noun.build(story), described(story, Those()))))
 
     def simple__was_discarded(self, noun: Noun, *places: Part) -> Asks:
         def ask(story: Story) -> w.Condition:
             happened = w.Happened(event="discarded", to=_with(story, noun.build(story), places))
-            return w.Not(of=happened) if noun.how == "none" else happened
+            return _so_many(noun, happened)
 
         return ask
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -11,7 +11,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.about import GIVER
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _lasting
 from adjudicator.swtcg.cards.compiling.saying import Say
-from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _put, _together, _where, without
+from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _put, _together, _where, _with, without
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
@@ -148,11 +148,21 @@ class FittingOutMeaning(Transformer[Token, Any]):
         return self.feature__equipped_more(None, *words)
 
     def feature__equipped_by_kind(self, *words: Any) -> Part:
-        """Of "with a Weapon": a kind of Equipment, and of nothing else."""
+        """Of "with a Weapon": a kind of Equipment, and of nothing else; of "with a Jedi Pilot" who is on it."""
+        if parts := [word for word in words if callable(word)]:
+            rest = tuple(word for word in words if not callable(word))
+            return lambda story, those: structs.replace(those, piloted_by=self._pilot_of(story, parts, rest))
         kinds = " ".join(value for key, value in words if key == "kind")
         if self.vocabulary.types(kinds) != {"equipment"}:
             raise NotMeant(f"with a {kinds}")
         return self.feature__equipped_more(None, *words)
+
+    def _pilot_of(self, story: Story, parts: Sequence[Part], kinds: tuple[Any, ...]) -> Those:
+        """A Pilot of a kind. Raises NotMeant of what is no Pilot."""
+        pilot = _with(story, Those(), tuple(parts))
+        if pilot.what != "pilot" or any(key != "kind" for key, _ in kinds):
+            raise NotMeant("with such a one")
+        return structs.replace(pilot, subtype=" ".join(value for _, value in kinds))
 
     def post__equipped_so(self, *words: Any) -> Part:
         return self.feature__equipped_by_kind(*words)

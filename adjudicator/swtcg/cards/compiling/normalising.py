@@ -192,6 +192,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\bis higher than your opponent's\b", "is more than your opponent's force total"),
         (r"\bfor this attack only\b", "for this attack"),
         (r"\bis now (?=\d)", "is "),
+        (r"\b(non-\w+), (?=non-\w+ (?:units?|characters?|cards?)\b)", r"\1 and "),
         (r"\b(counters) that were (?=on it\b)", r"\1 "),
         (r"\b(you gain \d+ Force for each [^,.\"]*?) and (?=\d+ Force for each\b)", r"\1. You gain "),
         (r"\bthe total number of\b", "the number of"),

@@ -206,6 +206,8 @@ class Story:
             raise NotMeant("in the same arena as what")
         if noun.most == 1 and {**noun.extra, **self.marks.get("choosing", {})}.get("different"):
             raise NotMeant("different from what")
+        if noun.most == 1 and self.marks.get("choosing", {}).get("same") == "name":
+            those = self._called_as_the_last(those)
         noun, those = self._together_at_most(noun, those)
         into = self.fresh("it")
         extra = {**noun.extra, **self.marks.pop("choosing", {})}
@@ -229,6 +231,15 @@ class Story:
             left = (rest, structs.replace(those, but=bound))
             self.marks["rest"] = structs.replace(self.marks["found in"], any_of=left)
         return self.mention(bound, those, plural=not one)
+
+    def _called_as_the_last(self, those: Those) -> Those:
+        """Of "discard one of your Padawans. Put a Jedi card with the same name ...": the same as that one's."""
+        last = self.mentions[-1] if self.mentions else None
+        if last is None or last.plural or not _CHOSEN.fullmatch(last.those.bound):
+            raise NotMeant("the same name as what")
+        left = {word: what for word, what in self.marks.pop("choosing").items() if word != "same"}
+        self.marks.update({"choosing": left} if left else {})
+        return structs.replace(those, name_of=last.those.bound)
 
     def _together_at_most(self, noun: Noun, those: Those) -> tuple[Noun, Those]:
         """Of "up to 3 units with total power 6 or less": what is chosen has no more than that together."""
