@@ -33,9 +33,13 @@ def most_notable(run: Run, course: Course) -> Notable:
 
     What is ruled more specially comes before the rest, a payment after it. What was turned down comes before what
     happened, since it is noted only where one could have expected it. Where anything was done before a step of
-    the game ended, what comes after that is another matter, unless it ends the game or is ruled specially.
+    the game ended, what comes after that is another matter, unless it ends the game or is ruled specially. In the
+    next turn that is another matter, too, if it was so in this one.
     """
     found = [*_happened(run, course), *_turned_down(run, course)]
+    here = _turn_over(run)
+    if any(weight < 0 and at <= here for weight, _, at, _ in found):
+        found = [each for each in found if each[2] <= here or not each[0]]
     weight, _, _, rule = min(found, key=itemgetter(0, 1, 2), default=(0, HAPPENED, 0, ""))
     return Notable(rule, -weight)
 
@@ -67,3 +71,8 @@ def _step_over(run: Run) -> int:
     """How many of the facts belong to the step in which something was said; all if it did nothing but end it."""
     at = next((at for at, fact in enumerate(run.facts) if fact.closes), 0)
     return at if any(not fact.aside for fact in run.facts[:at]) else len(run.facts)
+
+
+def _turn_over(run: Run) -> int:
+    """How many of the facts came about before the turn ended."""
+    return next((at for at, fact in enumerate(run.facts) if fact.closes == "turn"), len(run.facts))

@@ -30,8 +30,8 @@ class Fact(msgspec.Struct, frozen=True, gc=False, tag=True, array_like=True, kw_
     A fact kind is frozen once released: a new meaning is a new kind. `still` marks kinds that change nothing
     a standing check could look at, so that the checks need not be made again after them. `aside` marks what is done on
     the way (a payment): no ruling rests on it while something else happens. `untold` marks what is no event that
-    anybody is told of: no ruling rests on it at all. `closes` marks where more ends than what was said: a "step", so
-    that another part of the game goes on, or the "game".
+    anybody is told of: no ruling rests on it at all. `closes` marks where more ends than what was said: a "step" or
+    a "turn", so that another part of the game goes on, or the "game".
     """
 
     looks_back: ClassVar[bool] = False

@@ -50,6 +50,7 @@ class StepEnded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=
 class TurnEnded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """The turn ended; limits of one use a turn start anew."""
 
+    closes: ClassVar[str] = "turn"
     number: int
 
 
