@@ -108,7 +108,7 @@ def closing_as_long_as(story: Story, asks: Any) -> None:
             meant = asks.noun.build(told)
             if meant == those or (meant == THIS and those == THIS):
                 return asks.part(told, those)
-            told.marks["static condition"] = w.There(are=asks.part(told, meant))
+            told.marks["static condition"] = _asked(asks, told)
             if not told.lasts or told.until:
                 raise NotMeant("as long as another is")
             return those

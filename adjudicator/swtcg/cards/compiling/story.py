@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.in_play import in_play_name, naming
+from adjudicator.swtcg.cards.compiling.in_play import chosen_from_hand, in_play_name, naming
 from adjudicator.swtcg.effects.language import (
     THIS,
     UNITS,
@@ -220,7 +220,7 @@ class Story:
         self.say(Choose(into=into, among=those, least=noun.least, most=noun.most, who=chooser, when=when, **extra))
         bound = Those(what="card" if hidden else "stack", bound=into)
         if (not hidden or those.zones == ("hand",)) and not those.bound:
-            self.marks["others"] = Those(**{**_fields(those), "but": bound}) if those.but is None else None
+            self.marks["others"] = structs.replace(those, but=bound) if those.but is None else None
         rest = self.marks.get("rest")
         if rest is not None and those.bound and rest.bound == those.bound:
             taken = bound if rest.but is None else Those(what="card", any_of=(*(rest.but.any_of or (rest.but,)), bound))
@@ -288,17 +288,12 @@ class Story:
         return found if found is not None else THIS
 
     def discarded_card(self) -> Those | None:
-        """What "it" means behind "Your opponent discards a card": that card, which is chosen and discarded then; None
-        if that is not what was said last.
-        """
+        """What "it" means behind "Your opponent discards a card", which is chosen then; None behind anything else."""
         do, last = self.last_said()
         if not isinstance(last, DiscardCards) or last.whole_hand or last.amount != 1:
             return None
-        side = {"you": "yours", "opponent": "opponents", "they": "theirs", "chosen": "players"}[last.who]
-        types = ARENAS if last.types == ("unit",) else last.types
-        hand = Those(what="card", side=side, zones=("hand",), types=types)
-        card = Those(what="card", bound=self.fresh("it"))
-        chosen = Choose(into=card.bound, among=hand, who=last.who, when="resolving", at_random=last.at_random)
+        chosen = chosen_from_hand(last, self.fresh("it"))
+        card, hand = Those(what="card", bound=chosen.into), chosen.among
         do[-1:] = [chosen, Discard(what=card)]
         return self.mention(card, hand)
 
@@ -402,10 +397,6 @@ def _in_each_arena(noun: Noun) -> Noun:
         raise NotMeant("several in each arena")
     extra = {**noun.extra, "different": "arena"}
     return structs.replace(noun, least=len(ARENAS), most=len(ARENAS), plural=True, extra=extra)
-
-
-def _fields(those: Those) -> dict[str, Any]:
-    return {field: getattr(those, field) for field in Those.__struct_fields__}
 
 
 def _spoken_of(mentions: Sequence[Mention], kind: Those, *, plural: bool) -> Those:
