@@ -78,8 +78,8 @@ def as_the_carrier(text: str, names: Iterable[str]) -> str:
 
 
 def as_its_own(text: str, name: str) -> str:
-    """A text of an Equipment as the unit's that carries it."""
-    own = re.sub(r"\bthis equipment\b", name, text, flags=re.IGNORECASE)
+    """A text of an Equipment as the unit's that carries it: "this card" is the Equipment all the same."""
+    own = re.sub(r"\bthis (?:equipment|card)\b", name, text, flags=re.IGNORECASE)
     if (of := _OF_THE_CARRIER.match(own)) is not None:
         own = re.sub(rf"\bthat (?:unit|{re.escape(of['kind'] or of['so'])})\b", "equipped unit", own)
     return _CARRIER.sub("this unit", re.sub(r"\bthe (equipped)\b", r"\1", own, flags=re.IGNORECASE))

@@ -9,7 +9,7 @@ from adjudicator.swtcg import facts_base as f
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.language import Event, Those
 from adjudicator.swtcg.effects.measures import FIRST, kept, measure, shown
-from adjudicator.swtcg.effects.selectors import matches, seats_meant
+from adjudicator.swtcg.effects.selectors import matches, seats_meant, zone_meant
 from adjudicator.swtcg.table import PILOT, Scene, Table, in_build_zone, whose
 
 
@@ -107,7 +107,7 @@ def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene)
     stack = table.stacks[fact.stack]
     if not _is(table, event.to, fact.stack, scene):
         return []
-    if event.at and event.at != ("build" if in_build_zone(stack) else stack.zone):
+    if event.at and zone_meant(table, event.at, scene) != ("build" if in_build_zone(stack) else stack.zone):
         return []
     crew = (card for pilot in table.attached(fact.stack, PILOT) for card in pilot.cards)
     bound = {"it": (fact.stack,), "its cards": (*stack.cards, *crew)}
@@ -185,11 +185,7 @@ def _of_step(table: Table, fact: f.StepBegan | f.StepEnded, event: Event, scene:
     """A step of battle by its arena, or another; `to` says whose that has to be."""
     if event.to is not None and fact.seat not in seats_meant(event.to, scene):
         return []
-    at = event.at
-    if at == "here":  # where the card with the effect stands
-        stack = table.stacks.get(scene.stack)
-        at = stack.zone if stack is not None else ""
-    return [Match({}, {}, 0)] if at in (fact.step, fact.arena) else []
+    return [Match({}, {}, 0)] if zone_meant(table, event.at, scene) in (fact.step, fact.arena) else []
 
 
 def _build_step(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> list[Match]:

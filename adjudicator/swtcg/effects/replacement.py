@@ -15,7 +15,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Event, Instead, Those
-from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.effects.selectors import matches, zone_meant
 from adjudicator.swtcg.frames import AnswerFrame, EventFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.table import BUILDING, Scene, Table
 from adjudicator.swtcg.values import health, turned_up
@@ -128,8 +128,9 @@ def _fatal(table: Table, fact: Any) -> bool:
 def _to_fits(table: Table, entry: Continuous, event: Event, to: Any) -> bool:
     if entry.on is not None and isinstance(to, int):
         return to in entry.on
-    if event.at and isinstance(to, int) and (to not in table.stacks or table.stacks[to].zone != event.at):
-        return False
+    if event.at and isinstance(to, int):
+        if to not in table.stacks or table.stacks[to].zone != zone_meant(table, event.at, entry.scene):
+            return False
     if event.to is None:
         return True
     if isinstance(to, str):

@@ -186,17 +186,18 @@ def _part_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
 
 def _zone_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     """Whether it stands in one of the zones that are named."""
-    for zone in those.zones:
-        if zone == "here":
-            here = table.stacks.get(scene.stack)
-            if here is not None and here.zone == stack.zone:
-                return True
-        elif zone == "there":
-            if stack.zone == scene.arena:
-                return True
-        elif zone == stack.zone or (zone == "build" and in_build_zone(stack)):
-            return True
-    return False
+    return any(
+        zone_meant(table, zone, scene) == stack.zone or (zone == "build" and in_build_zone(stack))
+        for zone in those.zones
+    )
+
+
+def zone_meant(table: Table, word: str, scene: Scene) -> str:
+    """A zone by its word: "here" is where the card with the effect stands, "there" the arena chosen."""
+    if word == "here":
+        here = table.stacks.get(scene.stack)
+        return here.zone if here is not None else ""
+    return scene.arena if word == "there" else word
 
 
 _PLAIN = ("type", "what", "side", "zones", "bound", "other", "lowest", "highest")

@@ -28,6 +28,12 @@ from adjudicator.swtcg.cards.compiling.selecting import Part
 from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.face import SUBORDINATE
+
+
+def _from_a_supply(those: Those) -> bool:
+    """Whether a Subordinate is meant that lies nowhere yet: one with neither a player nor a place."""
+    return (those.types, those.side, those.zones, those.bound) == ((SUBORDINATE,), "any", (), "")
 
 
 @v_args(inline=True)
@@ -137,6 +143,8 @@ class CardMeaning(Transformer[Token, Any]):
     def clause_vp__put(self, noun: Noun, destination: Any) -> Say:
         def say(story: Story) -> None:
             for each in _nouns(noun):
+                if each.how == "pick" and _from_a_supply(each.build(story)):
+                    raise NotMeant("which Subordinate of a supply")
                 destination(story, _moved(story, each))
 
         return say

@@ -18,6 +18,7 @@ from adjudicator.swtcg.cards.compiling.moments import (
     _rolled,
     in_each,
 )
+from adjudicator.swtcg.cards.compiling.opening import FACES
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told
 from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
 from adjudicator.swtcg.effects import language as w
@@ -265,6 +266,8 @@ class HoldingMeaning(Transformer[Token, Any]):
                 how = ">" if (bound[0] == "higher") == (player == "you") else "<"
                 return w.Compare(left=w.X(name="rolled"), how=how, right=_both_rolled(story))
             into = story.marks["rolled"] if "rolled" in story.marks else _not_meant("roll")
+            if story.marks.get("several dice") and min(bound[1]) <= FACES:
+                raise NotMeant("which of the dice")
             return _rolled(into, *bound)
 
         return ask

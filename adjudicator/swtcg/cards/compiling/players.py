@@ -332,6 +332,14 @@ class PlayerMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__choose_arena_not_controlled(self, player: str) -> Say:
+        def say(story: Story) -> None:
+            story.arena = ("there",)
+            controls = w.Controls(arena="there", who=story.one_player(player))
+            story.say(w.ChooseArena(when=story.when, where=w.Not(of=controls)))
+
+        return say
+
     def choose_type(self, *types: Token) -> Say:
         def say(story: Story) -> None:
             among = tuple(str(each) for each in types)

@@ -124,6 +124,7 @@ def _roll(story: Story, number: w.Amount) -> None:
     into = "rolled" if _who(story) == "you" else f"rolled {_who(story)}"
     story.say(w.RollDice(amount=number, into=into, who=_who(story)))
     story.marks["rolled"] = into
+    story.marks["several dice"] = number != 1
 
 
 def _damage(by: Those, amount: Told, noun: Noun, *, dice: bool) -> Say:
