@@ -125,12 +125,15 @@ def _fatal(table: Table, fact: Any) -> bool:
     return hit.damage + fact.amount >= health(table, hit)
 
 
+def _stands_at(table: Table, number: int, zone: str) -> bool:
+    return number in table.stacks and table.stacks[number].zone == zone
+
+
 def _to_fits(table: Table, entry: Continuous, event: Event, to: Any) -> bool:
     if entry.on is not None and isinstance(to, int):
         return to in entry.on
-    if event.at and isinstance(to, int):
-        if to not in table.stacks or table.stacks[to].zone != zone_meant(table, event.at, entry.scene):
-            return False
+    if event.at and isinstance(to, int) and not _stands_at(table, to, zone_meant(table, event.at, entry.scene)):
+        return False
     if event.to is None:
         return True
     if isinstance(to, str):
