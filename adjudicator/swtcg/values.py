@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudicator.kernel.explained import BELOW_ZERO, Contribution, Explained
+from adjudicator.kernel.verdict import AS_TOLD
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.effects import reasons
 from adjudicator.swtcg.effects.amounts import amount_of, holds
@@ -96,6 +97,12 @@ def changes(
     if told:
         total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts, reaching)
     return total
+
+
+def _adds_up(table: Table, parts: Sequence[Contribution]) -> str:
+    """The rule by which changes add up, unless what is ruled on a point of a card is among them."""
+    weight = on_cards.here(table).weight
+    return "" if any(part.amount and weight(part.rule) > AS_TOLD for part in parts) else _cumulative(table)
 
 
 def _cumulative(table: Table) -> str:
@@ -410,7 +417,7 @@ def explained(table: Table, stack: Stack, name: str) -> Explained:
         parts.append(Contribution("off", 0, "abilities in setup", rule))
     if not parts:
         parts.append(Contribution("printed", 0, "none", _rule_of(name)))
-    return Explained(name, table.top(stack).title, total, tuple(parts), _cumulative(table))
+    return Explained(name, table.top(stack).title, total, tuple(parts), _adds_up(table, parts))
 
 
 def _rule_of(name: str) -> str:
