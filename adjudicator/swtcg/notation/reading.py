@@ -29,26 +29,25 @@ CHARACTER_ARENA, BUILD_ZONE = -1, -2
 
 
 def read(table: Table, text: str) -> Declaration:
-    """Read a declaration at a table. Raises NotUnderstoodError or AmbiguousError."""
-    said = _parsed(table, text)
-    try:
-        return _READERS[said.verb](_Reader(table, said))
-    except NotUnderstoodError as bad:
-        raise placed(text, bad) from bad
-
-
-def _parsed(table: Table, text: str) -> Said:
-    """The words of a declaration.
+    """Read a declaration at a table. Raises NotUnderstoodError or AmbiguousError.
 
     Names that hold words of the notation are understood unquoted where the table knows them.
     """
     try:
-        return parse_declaration(text)
-    except NotUnderstoodError:
+        return _meant(table, text)
+    except (NotUnderstoodError, AmbiguousError):
         quoted = _with_names_quoted(table, text)
         if quoted == text:
             raise
-        return parse_declaration(quoted)
+        return _meant(table, quoted)
+
+
+def _meant(table: Table, text: str) -> Declaration:
+    said = parse_declaration(text)
+    try:
+        return _READERS[said.verb](_Reader(table, said))
+    except NotUnderstoodError as bad:
+        raise placed(text, bad) from bad
 
 
 def _with_names_quoted(table: Table, text: str) -> str:
