@@ -7,8 +7,9 @@ from typing import Any
 from lark import Token, Transformer, v_args
 
 from adjudicator.swtcg.cards.compiling.clauses import EachDid, _each_did
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.sentences import Mark
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import Story
 from adjudicator.swtcg.effects import language as w
 
 DID = "did"

@@ -10,9 +10,10 @@ from lark import Token
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.in_attack import in_defence
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.saying import _capped, _for_each, _nouns, _on_table
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Told, _times, could_pilot, without
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.cards.keyword_reader import Broken, parse
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those

@@ -9,11 +9,12 @@ import msgspec
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.saying import Say, _nouns
 from adjudicator.swtcg.cards.compiling.selecting import Told
 from adjudicator.swtcg.cards.compiling.so_far import _done_at_all as done_at_all
 from adjudicator.swtcg.cards.compiling.so_far import taken_back
-from adjudicator.swtcg.cards.compiling.story import ARENAS, WHOSE, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, WHOSE, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, Cost, Those
 

@@ -17,10 +17,11 @@ from adjudicator.swtcg.cards.compiling.depending import (
 )
 from adjudicator.swtcg.cards.compiling.in_attack import IN_ATTACK
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import _asked
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER, against, attacking_so, counted
 from adjudicator.swtcg.cards.compiling.sentences import Mark, Sentence
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
 

@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import (
     ALWAYS,
     Asks,
@@ -32,7 +33,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _with,
     without,
 )
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those

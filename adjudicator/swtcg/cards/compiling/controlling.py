@@ -8,9 +8,10 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _lasting
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Part
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 

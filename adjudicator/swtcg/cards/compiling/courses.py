@@ -7,11 +7,12 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import Either, Hears, _event, _step
 from adjudicator.swtcg.cards.compiling.nouns import that_players
 from adjudicator.swtcg.cards.compiling.saying import Say, _who
 from adjudicator.swtcg.cards.compiling.selecting import Part
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Event, Those
 

@@ -8,6 +8,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.each_turn import in_force
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.saying import (
     CARD,
     Say,
@@ -25,7 +26,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _top,
 )
 from adjudicator.swtcg.cards.compiling.selecting import Part
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.face import SUBORDINATE

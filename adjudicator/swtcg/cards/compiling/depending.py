@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import Member, Several, _asked, is_on_it
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
 

@@ -8,8 +8,9 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _like, _other, _put, _together
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects.language import Those
 

@@ -9,9 +9,10 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import IT, Either, Hears, _event, _named, _not_meant
 from adjudicator.swtcg.cards.compiling.selecting import Part
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.effects.language import THIS, Event, Those
 from adjudicator.swtcg.face import SUBORDINATE
 

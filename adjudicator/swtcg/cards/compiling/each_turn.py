@@ -8,10 +8,11 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import Add, Gain, _lasting
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import Asks
 from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Part, could_pilot, stat_of
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import UNITS, Those
 

@@ -7,6 +7,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import (
     DAMAGER,
     IT,
@@ -18,7 +19,7 @@ from adjudicator.swtcg.cards.compiling.moments import (
     _named,
 )
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER, Part, _with, against, by_mode
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Event, Those
 

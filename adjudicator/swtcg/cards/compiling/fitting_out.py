@@ -10,9 +10,10 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.about import GIVER
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _lasting
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Part, _kind, _put, _together, _where, _with, without
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import PILOT_TEXT, UNITS, Those, Where

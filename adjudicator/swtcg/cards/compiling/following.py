@@ -8,6 +8,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.limiting import MODES
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.nouns import aboard
 from adjudicator.swtcg.cards.compiling.selecting import (
     DEFENDER,
@@ -27,7 +28,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     whatever_they_are,
     without,
 )
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary, calls_somebody
 from adjudicator.swtcg.effects.language import (
     THIS,

@@ -19,8 +19,9 @@ from adjudicator.swtcg.cards.compiling.changing import (
     _lasting,
     together,
 )
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told, counted, stat_of
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from lark import Token, Transformer, v_args
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.saying import Say, _all, _at_most, _for_each, _nouns, _on_table, _who
 from adjudicator.swtcg.cards.compiling.selecting import Told
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 

@@ -9,10 +9,11 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import _lasting
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import IT, Hears, _event, _named
 from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import DEFENDER
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Event, Those
 

@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import (
     Asks,
     _both_rolled,
@@ -20,7 +21,7 @@ from adjudicator.swtcg.cards.compiling.moments import (
 )
 from adjudicator.swtcg.cards.compiling.opening import FACES
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.sentences import Sentence
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import Story
 from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN, TAPPED
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those

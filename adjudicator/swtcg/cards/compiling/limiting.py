@@ -11,10 +11,11 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.changing import (
     _lasting,
 )
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.saying import prevented
 from adjudicator.swtcg.cards.compiling.selecting import Part, _with, against
 from adjudicator.swtcg.cards.compiling.stating import _until
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 

@@ -39,6 +39,7 @@ from adjudicator.swtcg.cards.compiling.hits import HitMeaning
 from adjudicator.swtcg.cards.compiling.holding import HoldingMeaning
 from adjudicator.swtcg.cards.compiling.lasting import during
 from adjudicator.swtcg.cards.compiling.limiting import LimitMeaning
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import Hears, Only, _has
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.nouns import NounMeaning
@@ -62,7 +63,7 @@ from adjudicator.swtcg.cards.compiling.sentences import (
     Sentence,
 )
 from adjudicator.swtcg.cards.compiling.stating import StatementMeaning
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.supplying import SupplyMeaning
 from adjudicator.swtcg.cards.compiling.timing import TimeMeaning
 from adjudicator.swtcg.cards.compiling.units import UnitMeaning

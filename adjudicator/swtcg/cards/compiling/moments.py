@@ -9,8 +9,9 @@ import msgspec
 from lark import Token
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.selecting import Part
-from adjudicator.swtcg.cards.compiling.story import ARENAS, IN_PLAY, WHOSE, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, IN_PLAY, WHOSE, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Event, Those
 

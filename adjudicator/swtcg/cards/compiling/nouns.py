@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant, may_be
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.selecting import (
     ATTACKER,
@@ -22,7 +23,7 @@ from adjudicator.swtcg.cards.compiling.selecting import (
     _your_choice,
     reference,
 )
-from adjudicator.swtcg.cards.compiling.story import _CHOSEN, IN_PLAY, WHOSE, NotMeant, Noun, Story, may_be
+from adjudicator.swtcg.cards.compiling.story import _CHOSEN, IN_PLAY, WHOSE, Noun, Story
 from adjudicator.swtcg.cards.compiling.this_way import still_to_be
 from adjudicator.swtcg.cards.compiling.words import Vocabulary, calls_somebody
 from adjudicator.swtcg.effects import language as w

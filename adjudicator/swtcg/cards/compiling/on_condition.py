@@ -8,9 +8,10 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.how_often import Go
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import ALWAYS, Discarded, Foretold, Survives, _asked
 from adjudicator.swtcg.cards.compiling.so_far import _none_to_choose
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.terms import within

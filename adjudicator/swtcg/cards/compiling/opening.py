@@ -8,11 +8,12 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import Deed, Hears
 from adjudicator.swtcg.cards.compiling.saying import Say
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told, counted
 from adjudicator.swtcg.cards.compiling.sentences import EACH_TIME, FIRST, ONCE, Mark
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.this_way import thus
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those

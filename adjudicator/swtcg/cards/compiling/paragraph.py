@@ -16,6 +16,7 @@ from adjudicator.swtcg.cards.compiling.inverting import straightened
 from adjudicator.swtcg.cards.compiling.keyword_played import keyword_of_x, keyword_played, restricted
 from adjudicator.swtcg.cards.compiling.lexing import tokens
 from adjudicator.swtcg.cards.compiling.meaning import Meaning, meaning_of
+from adjudicator.swtcg.cards.compiling.mentions import Mention, NotMeant
 from adjudicator.swtcg.cards.compiling.moments import Either, of_side
 from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, SELF_SIGN, marked, repaired
 from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
@@ -56,7 +57,7 @@ from adjudicator.swtcg.cards.compiling.standing import (
     willing,
     with_floor,
 )
-from adjudicator.swtcg.cards.compiling.story import WHOSE, Mention, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import WHOSE, Story
 from adjudicator.swtcg.cards.compiling.telling import tell
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.cards.keyword_reader import Broken

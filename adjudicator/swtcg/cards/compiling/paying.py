@@ -9,10 +9,11 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.failing import NotUnderstood
+from adjudicator.swtcg.cards.compiling.mentions import HIDDEN, NotMeant
 from adjudicator.swtcg.cards.compiling.notation import read
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told
 from adjudicator.swtcg.cards.compiling.sentences import Extra
-from adjudicator.swtcg.cards.compiling.story import HIDDEN, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, THIS, Cost, Those
 from adjudicator.swtcg.effects.paying import CARD_NAMES

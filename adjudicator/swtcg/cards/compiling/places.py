@@ -7,8 +7,9 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import HIDDEN, NotMeant
 from adjudicator.swtcg.cards.compiling.selecting import Part, _beside, _put, _zone, could_pilot, without
-from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, IN_PLAY, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, IN_PLAY, Noun, Story
 from adjudicator.swtcg.effects.language import THIS, UNITS, Those
 
 

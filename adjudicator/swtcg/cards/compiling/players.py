@@ -9,6 +9,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.clauses import EachDid, EachWho, With, _by
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import _asked, _has, standing_there
 from adjudicator.swtcg.cards.compiling.saying import (
     Say,
@@ -24,7 +25,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
 )
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told, _amount, _times
 from adjudicator.swtcg.cards.compiling.stating import _until
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 

@@ -8,8 +8,9 @@ from typing import Any
 from lark import Token
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.selecting import ALL, Part, Told, _as_card
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, Noun, Story
 from adjudicator.swtcg.cards.compiling.this_way import DONE, thus
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import UNITS, Those

@@ -11,7 +11,8 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.about import GIVER
 from adjudicator.swtcg.cards.compiling.lexing import is_singular
-from adjudicator.swtcg.cards.compiling.story import ARENAS, HIDDEN, IN_PLAY, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.mentions import HIDDEN, NotMeant
+from adjudicator.swtcg.cards.compiling.story import ARENAS, IN_PLAY, Noun, Story
 from adjudicator.swtcg.cards.compiling.words import PLAIN, REFERENCES, Vocabulary
 from adjudicator.swtcg.effects.language import (
     PILOT_TEXT,

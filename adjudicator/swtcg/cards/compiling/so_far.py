@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.saying import _who
-from adjudicator.swtcg.cards.compiling.story import IN_PLAY, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import IN_PLAY, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 

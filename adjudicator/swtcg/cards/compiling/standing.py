@@ -9,10 +9,11 @@ import msgspec
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.failing import NotUnderstood
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import Discarded, Foretold, Only, Survives
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, DEFENDER
 from adjudicator.swtcg.cards.compiling.sentences import FIRST, ONCE, ChooseOne, Mark, Restriction, Sentence
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import THIS, Those

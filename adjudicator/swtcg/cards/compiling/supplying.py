@@ -7,9 +7,10 @@ from typing import Any
 
 from lark import Token, Transformer, v_args
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.saying import Say, _exactly
 from adjudicator.swtcg.cards.compiling.selecting import Part
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, Story
 from adjudicator.swtcg.cards.compiling.words import Vocabulary
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those

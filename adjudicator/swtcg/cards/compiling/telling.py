@@ -18,6 +18,7 @@ from adjudicator.swtcg.cards.compiling.closing import (
 from adjudicator.swtcg.cards.compiling.depending import as_long_as, asked_once, whole
 from adjudicator.swtcg.cards.compiling.how_often import OFTEN, for_each_result
 from adjudicator.swtcg.cards.compiling.lasting import chance_of, delay, during, waits
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import _asked
 from adjudicator.swtcg.cards.compiling.on_condition import OUTCOME, if_so, otherwise
 from adjudicator.swtcg.cards.compiling.reordering import instead_if, set_off_each_time
@@ -32,7 +33,7 @@ from adjudicator.swtcg.cards.compiling.so_far import (
     taken_back,
 )
 from adjudicator.swtcg.cards.compiling.standing import instead_of, is_instead
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import Story
 from adjudicator.swtcg.cards.compiling.timing import IN_NEXT_TURN, TAPPED
 from adjudicator.swtcg.cards.compiling.unless import told_unless
 from adjudicator.swtcg.effects import language as w

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant, may_be
 from adjudicator.swtcg.cards.compiling.selecting import Part, _joined
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Story, may_be
+from adjudicator.swtcg.cards.compiling.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import UNITS, Those
 

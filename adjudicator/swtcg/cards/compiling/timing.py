@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import (
     Asks,
     Hears,
@@ -17,7 +18,7 @@ from adjudicator.swtcg.cards.compiling.moments import (
     _not_meant,
 )
 from adjudicator.swtcg.cards.compiling.selecting import Part, _joined, _with
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 

@@ -20,10 +20,11 @@ from adjudicator.swtcg.cards.compiling.changing import (
     _lasting,
 )
 from adjudicator.swtcg.cards.compiling.lasting import during
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import _asked
 from adjudicator.swtcg.cards.compiling.saying import Say, _exactly, _on_table
 from adjudicator.swtcg.cards.compiling.selecting import Part, Told, _times, _with, attacking_so, stat_of
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, Noun, Story
 from adjudicator.swtcg.cards.compiling.timing import TAPPED
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those

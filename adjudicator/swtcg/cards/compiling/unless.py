@@ -8,9 +8,10 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.clauses import price
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.moments import _asked, _has, is_on_it
 from adjudicator.swtcg.cards.compiling.sentences import Mark
-from adjudicator.swtcg.cards.compiling.story import NotMeant, Story
+from adjudicator.swtcg.cards.compiling.story import Story
 from adjudicator.swtcg.effects import language as w
 
 Done = Sequence[w.Instruction]

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.changing import UnitVerb, _damages
 from adjudicator.swtcg.cards.compiling.clauses import _may, whoever_has_it
+from adjudicator.swtcg.cards.compiling.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.nouns import that_players
 from adjudicator.swtcg.cards.compiling.saying import (
     Say,
@@ -26,7 +27,7 @@ from adjudicator.swtcg.cards.compiling.saying import (
     _roll,
 )
 from adjudicator.swtcg.cards.compiling.selecting import ATTACKER, Part, Told, _times
-from adjudicator.swtcg.cards.compiling.story import ARENAS, NotMeant, Noun, Story
+from adjudicator.swtcg.cards.compiling.story import ARENAS, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, UNITS, Those
 
