@@ -80,6 +80,6 @@ def read_inline(card: Mapping[str, Any]) -> InlineCard:
 @cache
 def our_compiler() -> Compiler:
     """A compiler that knows our catalogue."""
-    from adjudicator.swtcg.cards.compiling.words import our_vocabulary  # noqa: PLC0415 - it reads the whole catalogue
+    from adjudicator.swtcg.cards.compiling.reading.words import our_vocabulary  # noqa: PLC0415 - it reads the whole catalogue
 
     return Compiler(our_vocabulary())

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
-from adjudicator.swtcg.cards.compiling.words import Vocabulary, our_vocabulary, supplied, type_words
+from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, our_vocabulary, supplied, type_words
 from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet, read_card
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
 from adjudicator.swtcg.cards.names import split_name

@@ -27,7 +27,7 @@ from adjudicator.swtcg.cards.catalogue import (
     our_names,
     same_card,
 )
-from adjudicator.swtcg.cards.compiling.failing import OUR_MISTAKE
+from adjudicator.swtcg.cards.compiling.reading.failing import OUR_MISTAKE
 from adjudicator.swtcg.cards.importer import SIDES, TYPES
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.events import MATCHERS

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from lark.grammar import Terminal
 
-from adjudicator.swtcg.cards.compiling.cutting import sentences
-from adjudicator.swtcg.cards.compiling.lexing import lexicon, plain
 from adjudicator.swtcg.cards.compiling.meaning import Meaning
-from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, marked
-from adjudicator.swtcg.cards.compiling.notation import read, written
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
-from adjudicator.swtcg.cards.compiling.parsing import literals, parser
-from adjudicator.swtcg.cards.compiling.words import CLASSES, PLAIN, Vocabulary
+from adjudicator.swtcg.cards.compiling.reading.cutting import sentences
+from adjudicator.swtcg.cards.compiling.reading.lexing import lexicon, plain
+from adjudicator.swtcg.cards.compiling.reading.normalising import OWN_SIGN, marked
+from adjudicator.swtcg.cards.compiling.reading.notation import read, written
+from adjudicator.swtcg.cards.compiling.reading.parsing import literals, parser
+from adjudicator.swtcg.cards.compiling.reading.words import CLASSES, PLAIN, Vocabulary
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.paragraph_text import COMPILED
 from adjudicator.swtcg.effects import language as w

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.swtcg.cards.compiling.notation import read
+from adjudicator.swtcg.cards.compiling.reading.notation import read
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.paragraph_text import COMPILED
 from tests.swtcg.cards.test_unseen import ON, compiler

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
-from adjudicator.swtcg.cards.compiling.words import Vocabulary
+from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.paragraph_text import COMPILED
 from adjudicator.swtcg.cards.tallying import why

@@ -9,9 +9,8 @@ from lark import Token, Transformer, Tree, v_args
 from lark.exceptions import VisitError
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.both_players import BothMeaning
-from adjudicator.swtcg.cards.compiling.changing import Gain, UnitVerb
-from adjudicator.swtcg.cards.compiling.clauses import (
+from adjudicator.swtcg.cards.compiling.phrases.changing import Gain, UnitVerb
+from adjudicator.swtcg.cards.compiling.phrases.clauses import (
     _by,
     _may,
     _pays,
@@ -21,39 +20,45 @@ from adjudicator.swtcg.cards.compiling.clauses import (
     either,
     so_as,
 )
-from adjudicator.swtcg.cards.compiling.conditions import ConditionMeaning
-from adjudicator.swtcg.cards.compiling.controlling import ControlMeaning
-from adjudicator.swtcg.cards.compiling.counting import AmountMeaning
-from adjudicator.swtcg.cards.compiling.courses import CourseMeaning
-from adjudicator.swtcg.cards.compiling.dealing import CardMeaning
-from adjudicator.swtcg.cards.compiling.describing import DescribingMeaning
-from adjudicator.swtcg.cards.compiling.doings import PlayerEventMeaning
-from adjudicator.swtcg.cards.compiling.each_turn import EachTurnMeaning
-from adjudicator.swtcg.cards.compiling.events import EventMeaning
-from adjudicator.swtcg.cards.compiling.features import FeatureMeaning
-from adjudicator.swtcg.cards.compiling.fitting_out import FittingOutMeaning
-from adjudicator.swtcg.cards.compiling.following import FollowingMeaning
-from adjudicator.swtcg.cards.compiling.gaining import GainMeaning
-from adjudicator.swtcg.cards.compiling.healing import HealMeaning
-from adjudicator.swtcg.cards.compiling.hits import HitMeaning
-from adjudicator.swtcg.cards.compiling.holding import HoldingMeaning
-from adjudicator.swtcg.cards.compiling.lasting import during
-from adjudicator.swtcg.cards.compiling.limiting import LimitMeaning
-from adjudicator.swtcg.cards.compiling.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.moments import Hears, Only, _has
-from adjudicator.swtcg.cards.compiling.notation import read
-from adjudicator.swtcg.cards.compiling.nouns import NounMeaning
-from adjudicator.swtcg.cards.compiling.opening import OpeningMeaning
-from adjudicator.swtcg.cards.compiling.others import OtherMeaning
-from adjudicator.swtcg.cards.compiling.paying import CostMeaning
-from adjudicator.swtcg.cards.compiling.picking import PickMeaning
-from adjudicator.swtcg.cards.compiling.places import PlaceMeaning
-from adjudicator.swtcg.cards.compiling.players import PlayerMeaning
-from adjudicator.swtcg.cards.compiling.pricing import PriceMeaning
-from adjudicator.swtcg.cards.compiling.saying import Say
-from adjudicator.swtcg.cards.compiling.searching import SearchMeaning
-from adjudicator.swtcg.cards.compiling.selecting import Told
-from adjudicator.swtcg.cards.compiling.sentences import (
+from adjudicator.swtcg.cards.compiling.phrases.conditions import ConditionMeaning
+from adjudicator.swtcg.cards.compiling.phrases.controlling import ControlMeaning
+from adjudicator.swtcg.cards.compiling.phrases.counting import AmountMeaning
+from adjudicator.swtcg.cards.compiling.phrases.courses import CourseMeaning
+from adjudicator.swtcg.cards.compiling.phrases.dealing import CardMeaning
+from adjudicator.swtcg.cards.compiling.phrases.describing import DescribingMeaning
+from adjudicator.swtcg.cards.compiling.phrases.doings import PlayerEventMeaning
+from adjudicator.swtcg.cards.compiling.phrases.each_turn import EachTurnMeaning
+from adjudicator.swtcg.cards.compiling.phrases.events import EventMeaning
+from adjudicator.swtcg.cards.compiling.phrases.features import FeatureMeaning
+from adjudicator.swtcg.cards.compiling.phrases.fitting_out import FittingOutMeaning
+from adjudicator.swtcg.cards.compiling.phrases.following import FollowingMeaning
+from adjudicator.swtcg.cards.compiling.phrases.gaining import GainMeaning
+from adjudicator.swtcg.cards.compiling.phrases.healing import HealMeaning
+from adjudicator.swtcg.cards.compiling.phrases.hits import HitMeaning
+from adjudicator.swtcg.cards.compiling.phrases.holding import HoldingMeaning
+from adjudicator.swtcg.cards.compiling.phrases.lasting import during
+from adjudicator.swtcg.cards.compiling.phrases.limiting import LimitMeaning
+from adjudicator.swtcg.cards.compiling.phrases.nouns import NounMeaning
+from adjudicator.swtcg.cards.compiling.phrases.opening import OpeningMeaning
+from adjudicator.swtcg.cards.compiling.phrases.others import OtherMeaning
+from adjudicator.swtcg.cards.compiling.phrases.paying import CostMeaning
+from adjudicator.swtcg.cards.compiling.phrases.picking import PickMeaning
+from adjudicator.swtcg.cards.compiling.phrases.places import PlaceMeaning
+from adjudicator.swtcg.cards.compiling.phrases.players import PlayerMeaning
+from adjudicator.swtcg.cards.compiling.phrases.pricing import PriceMeaning
+from adjudicator.swtcg.cards.compiling.phrases.searching import SearchMeaning
+from adjudicator.swtcg.cards.compiling.phrases.stating import StatementMeaning
+from adjudicator.swtcg.cards.compiling.phrases.supplying import SupplyMeaning
+from adjudicator.swtcg.cards.compiling.phrases.timing import TimeMeaning
+from adjudicator.swtcg.cards.compiling.phrases.units import UnitMeaning
+from adjudicator.swtcg.cards.compiling.phrases.wounding import WoundMeaning
+from adjudicator.swtcg.cards.compiling.reading.notation import read
+from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
+from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
+from adjudicator.swtcg.cards.compiling.story.moments import Hears, Only, _has
+from adjudicator.swtcg.cards.compiling.story.saying import Say
+from adjudicator.swtcg.cards.compiling.story.selecting import Told
+from adjudicator.swtcg.cards.compiling.story.sentences import (
     ChooseKind,
     ChooseOne,
     Extra,
@@ -62,13 +67,8 @@ from adjudicator.swtcg.cards.compiling.sentences import (
     Restriction,
     Sentence,
 )
-from adjudicator.swtcg.cards.compiling.stating import StatementMeaning
-from adjudicator.swtcg.cards.compiling.story import Noun, Story
-from adjudicator.swtcg.cards.compiling.supplying import SupplyMeaning
-from adjudicator.swtcg.cards.compiling.timing import TimeMeaning
-from adjudicator.swtcg.cards.compiling.units import UnitMeaning
-from adjudicator.swtcg.cards.compiling.words import Vocabulary
-from adjudicator.swtcg.cards.compiling.wounding import WoundMeaning
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
+from adjudicator.swtcg.cards.compiling.telling.both_players import BothMeaning
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
@@ -220,7 +220,7 @@ class Meaning(
 
     def block(self, *sentences: Sentence | ChooseOne) -> Say:
         """Sentences held together by braces: told one after the other."""
-        from adjudicator.swtcg.cards.compiling.telling import tell  # noqa: PLC0415 - telling tells blocks
+        from adjudicator.swtcg.cards.compiling.telling.tell import tell  # noqa: PLC0415 - telling tells blocks
 
         def say(story: Story) -> None:
             kept = story.until, story.condition, story.x, dict(story.marks)

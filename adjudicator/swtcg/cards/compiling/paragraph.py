@@ -8,21 +8,21 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.about import About, Played
-from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow, sentences
-from adjudicator.swtcg.cards.compiling.data_texts import DATA, as_data
-from adjudicator.swtcg.cards.compiling.failing import NotUnderstood, at_worst_not_understood, not_read
-from adjudicator.swtcg.cards.compiling.inverting import straightened
-from adjudicator.swtcg.cards.compiling.keyword_played import keyword_of_x, keyword_played, restricted
-from adjudicator.swtcg.cards.compiling.lexing import tokens
 from adjudicator.swtcg.cards.compiling.meaning import Meaning, meaning_of
-from adjudicator.swtcg.cards.compiling.mentions import Mention, NotMeant
-from adjudicator.swtcg.cards.compiling.moments import Either, of_side
-from adjudicator.swtcg.cards.compiling.normalising import OWN_SIGN, SELF_SIGN, marked, repaired
-from adjudicator.swtcg.cards.compiling.parsing import NotRead, parse
-from adjudicator.swtcg.cards.compiling.paying import extra_cost
-from adjudicator.swtcg.cards.compiling.remembering import remembered
-from adjudicator.swtcg.cards.compiling.sentences import (
+from adjudicator.swtcg.cards.compiling.phrases.paying import extra_cost
+from adjudicator.swtcg.cards.compiling.reading.cutting import cut_at_arrow, sentences
+from adjudicator.swtcg.cards.compiling.reading.data_texts import DATA, as_data
+from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood, at_worst_not_understood, not_read
+from adjudicator.swtcg.cards.compiling.reading.inverting import straightened
+from adjudicator.swtcg.cards.compiling.reading.lexing import tokens
+from adjudicator.swtcg.cards.compiling.reading.normalising import OWN_SIGN, SELF_SIGN, marked, repaired
+from adjudicator.swtcg.cards.compiling.reading.parsing import NotRead, parse
+from adjudicator.swtcg.cards.compiling.reading.spelled_out import spelled_out
+from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
+from adjudicator.swtcg.cards.compiling.story.about import About, Played
+from adjudicator.swtcg.cards.compiling.story.mentions import Mention, NotMeant
+from adjudicator.swtcg.cards.compiling.story.moments import Either, of_side
+from adjudicator.swtcg.cards.compiling.story.sentences import (
     MODES,
     ChooseKind,
     ChooseOne,
@@ -35,8 +35,10 @@ from adjudicator.swtcg.cards.compiling.sentences import (
     is_played_once,
     joined_at,
 )
-from adjudicator.swtcg.cards.compiling.spelled_out import spelled_out
-from adjudicator.swtcg.cards.compiling.standing import (
+from adjudicator.swtcg.cards.compiling.story.story import WHOSE, Story
+from adjudicator.swtcg.cards.compiling.telling.keyword_played import keyword_of_x, keyword_played, restricted
+from adjudicator.swtcg.cards.compiling.telling.remembering import remembered
+from adjudicator.swtcg.cards.compiling.telling.standing import (
     also_asked,
     always_on,
     asked_of,
@@ -57,9 +59,7 @@ from adjudicator.swtcg.cards.compiling.standing import (
     willing,
     with_floor,
 )
-from adjudicator.swtcg.cards.compiling.story import WHOSE, Story
-from adjudicator.swtcg.cards.compiling.telling import tell
-from adjudicator.swtcg.cards.compiling.words import Vocabulary
+from adjudicator.swtcg.cards.compiling.telling.tell import tell
 from adjudicator.swtcg.cards.keyword_reader import Broken
 from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.effects import language as w

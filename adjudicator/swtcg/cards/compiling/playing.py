@@ -12,11 +12,11 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.cutting import cut_at_arrow
-from adjudicator.swtcg.cards.compiling.data_texts import as_data
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood, Played
-from adjudicator.swtcg.cards.compiling.standing import unpaid_x
-from adjudicator.swtcg.cards.compiling.story import Story
+from adjudicator.swtcg.cards.compiling.reading.cutting import cut_at_arrow
+from adjudicator.swtcg.cards.compiling.reading.data_texts import as_data
+from adjudicator.swtcg.cards.compiling.story.story import Story
+from adjudicator.swtcg.cards.compiling.telling.standing import unpaid_x
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Cost, Play, Those
 

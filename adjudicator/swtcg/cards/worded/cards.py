@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.words import our_vocabulary
+from adjudicator.swtcg.cards.compiling.reading.words import our_vocabulary
 from adjudicator.swtcg.cards.worded.nouns import ARENAS, SIDES, NoWordsError, arenas, each
 from adjudicator.swtcg.cards.worded.telling import Telling
 from adjudicator.swtcg.cards.worded.terms import does

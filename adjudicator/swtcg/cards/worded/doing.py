@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.notation import OPEN, written
+from adjudicator.swtcg.cards.compiling.reading.notation import OPEN, written
 from adjudicator.swtcg.cards.worded import healing
 from adjudicator.swtcg.cards.worded.cards import CARDS, pair
 from adjudicator.swtcg.cards.worded.changes import CHANGES

@@ -6,7 +6,7 @@ import re
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.words import REFERENCES
+from adjudicator.swtcg.cards.compiling.reading.words import REFERENCES
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import PILOT_TEXT, THIS, UNIT_OR_PILOT, Those
 

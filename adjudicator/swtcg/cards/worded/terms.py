@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.notation import written
+from adjudicator.swtcg.cards.compiling.reading.notation import written
 from adjudicator.swtcg.cards.worded.nouns import (
     ARENAS,
     HOW,

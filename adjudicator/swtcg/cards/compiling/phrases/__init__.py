@@ -1,0 +1,1 @@
+"""What every phrase of the grammar means, a room for each kind."""

@@ -1,0 +1,222 @@
+"""What closes a sentence: of what, how often, when it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.phrases.lasting import chance_of, delay
+from adjudicator.swtcg.cards.compiling.story.in_attack import IN_ATTACK
+from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
+from adjudicator.swtcg.cards.compiling.story.moments import _asked
+from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER, against, attacking_so, counted
+from adjudicator.swtcg.cards.compiling.story.sentences import Mark, Sentence
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
+from adjudicator.swtcg.cards.compiling.telling.depending import (
+    asked_once,
+    closed,
+    closing_as_long_as,
+    closing_unless,
+    left_out,
+    of_each,
+)
+from adjudicator.swtcg.cards.compiling.telling.unless import told_unless
+from adjudicator.swtcg.effects import language as w
+
+Done = list[w.Instruction]
+
+
+def arena_by_arena(story: Story, read: Sentence, clause: Any) -> None:
+    """Tell a clause; "from each arena in which ..." it is done once for each such arena, by each player."""
+    asks = next((mark.held for mark in read.closers if mark.kind == "in each arena"), None)
+    if asks is None:
+        clause(story)
+        return
+    before, story.arena = story.arena, ("there",)
+    story.marks["arena by arena"] = asks
+    clause(story)
+    if story.marks.pop("arena by arena", None) is not None:
+        raise NotMeant("in each arena")
+    story.arena = before
+
+
+def ahead(story: Story, mark: Mark) -> None:
+    """Note what stands at the end and counts for the clauses before it."""
+    if mark.kind == "as long as" or (mark.kind == "if" and of_each(story, mark.held)):
+        closing_as_long_as(story, mark.held)
+    elif mark.kind == "unless" and mark.held.kind == "so":
+        closing_unless(story, mark.held.held)
+    elif mark.kind == "at most":
+        story.marks["most"] = mark.held
+    elif mark.kind in ("attacking", "against"):
+        noun = mark.held
+        if mark.kind == "against":
+            story.marks["against"] = noun
+        story.marks["member"] = lambda told, those: (
+            structs.replace(those, attacking=True)
+            if noun is None
+            else structs.replace(those, attacking_whom=those)  # "each of those units ... when attacking the other"
+            if noun.extra.get("other of two")
+            else attacking_so(told, those, noun)
+        )
+    elif mark.kind == "fighting":
+        other = mark.held
+        if not story.lasts or story.until:  # one or the other is looked at anew only in what is always so
+            raise NotMeant("attacking or attacked, for a while")
+        story.marks["member"] = lambda told, those: structs.replace(
+            those,
+            any_of=(
+                w.Those(attacking_whom=against(told, other, those if those.bound else ATTACKER)),
+                w.Those(attacked_by=against(told, other, those if those.bound else DEFENDER)),
+            ),
+        )
+    elif mark.kind == "attacked":
+        by = mark.held
+        story.marks["member"] = lambda told, those: (
+            structs.replace(those, defending=True)
+            if by is None
+            else structs.replace(those, attacked_by=against(told, by, those if those.bound else DEFENDER))
+        )
+    if mark.kind in IN_ATTACK:
+        story.marks["in attack"] = True
+    if mark.kind == "for each controlled" and story.lasts:
+        tally = w.Tally(of="arenas", who=story.one_player(mark.held))
+        story.marks["for each"] = lambda times: tally if times == 1 else w.Times(of=tally, times=times)
+    elif mark.kind == "for each point":
+        story.marks["triggered by"] = w.Event(kind="damages", by=mark.held.build(story))
+        story.marks["for each"] = lambda times: w.X(name="damage", times=times)
+    elif mark.kind == "for each":
+        noun = mark.held
+        if isinstance(noun, Noun):
+            story.marks["for each"] = lambda times: _how_many(story, noun, times)
+        else:
+            story.marks["for each"] = lambda times: noun(story, times)
+
+
+def _how_many(story: Story, noun: Noun, times: int) -> w.Amount:
+    """How many there are of those; of such as differ from one another nothing counts them."""
+    number = counted(noun.build(story), times)
+    if story.marks.pop("choosing", {}).get("different"):
+        raise NotMeant("how many that differ")
+    return number
+
+
+def closed_by(story: Story, mark: Mark, done: Done, last: int) -> Done:
+    """What was told, with what the end of the sentence makes of it; `last` is where in it the last clause begins."""
+    kind, held = mark.kind, mark.held
+    if kind == "as long as" or (kind == "if" and of_each(story, held)):
+        closed(story, held, done)
+        return asked_once(story, done)
+    if kind in IN_ATTACK and not story.marks.pop("member used", 0):
+        raise NotMeant("while it attacks that")
+    if kind == "later":
+        event = held(story)
+        until, chance = delay(event, story.until), chance_of(event)
+        return _chosen_before(done, lambda rest: w.Later(when=event, do=rest, until=until, chance=chance))
+    if kind == "if":
+        condition = _asked(held, story)
+        if not story.lasts or story.until:
+            return _chosen_before(done, lambda rest: w.If(condition=condition, then=rest))
+        story.marks["static condition"] = condition
+    elif kind == "unless":
+        return _closed_unless(story, held, done, last)
+    elif kind == "for each controlled" and not story.lasts:
+        return for_each_controlled(story, held, done)
+    elif kind == "at least":
+        return [floored(each, held) for each in done]
+    elif kind == "instead":
+        story.marks["instead"] = True
+    return done
+
+
+def _closed_unless(story: Story, unless: Mark, done: Done, last: int) -> Done:
+    if unless.kind == "so" and "changed" in story.marks:
+        do, old, new = story.marks.pop("changed")
+        do[-1] = w.If(condition=_asked(unless.held, story), then=(old,), otherwise=(new,))
+        return done
+    if left_out(story, done):
+        return done
+    with story.inside() as made:
+        told_unless(story, unless, done, last)
+    return made
+
+
+def _chosen_before(done: Done, made: Callable[[tuple[w.Instruction, ...]], w.Instruction]) -> Done:
+    """What is chosen, and then what is made of the rest."""
+    kept = [each for each in done if isinstance(each, w.Choose)]
+    return [*kept, made(tuple(each for each in done if not isinstance(each, w.Choose)))]
+
+
+def nothing_left_open(story: Story, done: Done) -> None:
+    """Raise NotMeant if the sentence leaves open what one of its words is about."""
+    if "its controller" in story.marks:
+        raise NotMeant("whose controller")
+    if "for each" in story.marks and "opened for each" not in story.marks:
+        raise NotMeant("so often of what")
+    if "most" in story.marks:
+        raise NotMeant("at most so much of what")
+    if story.until and any(isinstance(each, w.MoveTo) for each in done):
+        raise NotMeant("how long it stays there")
+    if story.until and done and all(isinstance(each, w.Choose) and each.among.damaged is not None for each in done):
+        raise NotMeant("what was damaged this turn")  # whether it still is
+
+
+def for_each_controlled(story: Story, player: str, done: Done) -> Done:
+    """Of "for each arena you control": once for each of them; what each player does, for each of his or hers."""
+    if any(isinstance(each, w.Choose | w.ChooseNumber) for each in done):
+        return _so_many_times(story, player, done)
+    only = done[0] if len(done) == 1 else None
+    if isinstance(only, w.ForEachPlayer):
+        if player != "that":
+            raise NotMeant("whose arenas")
+        return [w.ForEachPlayer(do=(_in_each_of("they", only.do),))]
+    return [_in_each_of(story.one_player(player), tuple(done))]
+
+
+def _so_many_times(story: Story, player: str, done: Done) -> Done:
+    """Of "put 1 build counter on one of your Droids for each arena you control": so many on the one chosen."""
+    *choices, last = done
+    if not all(isinstance(each, w.Choose) for each in choices) or not isinstance(last, w.AddCounters | w.Damage):
+        raise NotMeant("for each arena, chosen anew")
+    if not isinstance(last.amount, int):
+        raise NotMeant("so much for each arena")
+    arenas = w.Tally(of="arenas", who=story.one_player(player))
+    amount: w.Amount = arenas if last.amount == 1 else w.Times(of=arenas, times=last.amount)
+    return [*choices, structs.replace(last, amount=amount)]
+
+
+def _in_each_of(who: str, do: tuple[w.Instruction, ...]) -> w.ForEachArena:
+    return w.ForEachArena(do=(w.If(condition=w.Controls(arena="there", who=who), then=do),))
+
+
+def floored(change: w.Instruction, least: int) -> w.Instruction:
+    """Of "costs 1 less, to a minimum of 1": a cost that is made less, but to no less than so much."""
+    if isinstance(change, w.Tax) and change.force < 0:
+        return structs.replace(change, floor=least)
+    if isinstance(change, w.Modify) and change.stat == "cost":
+        return structs.replace(change, floor=least)
+    raise NotMeant("the least of what")
+
+
+def next_turn(story: Story, done: Done) -> Done:
+    """What is gained in the next build step is gained when it starts; build points of the next turn come together with
+    the normal ones, as its command phase starts (crf.card.jabbas-death-mark.points-with-normal-points).
+    """
+    if (whose := story.marks.pop("next build", None)) is not None:
+        if not all(isinstance(each, w.GainPoints | w.GainForce | w.LoseForce | w.Draw) for each in done):
+            raise NotMeant("in the next build step")
+        return [w.Later(when=w.Event(kind="build step starts", at=whose), do=tuple(done), until="permanent")]
+    if not story.marks.pop("next turn", None):
+        return done
+    if not all(isinstance(each, w.GainPoints) and each.who == "you" for each in done):
+        raise NotMeant("next turn")
+    when = w.Event(kind="phase starts", at="command")
+    return [w.Later(when=when, do=tuple(done), until="permanent")]
+
+
+def at_draw_step(story: Story, before: int) -> None:
+    """What has been said is done in the draw step."""
+    story.marks["at draw step"] = story.do[before:]
+    del story.do[before:]

@@ -1,0 +1,48 @@
+"""Keywords that are played: for an X that is counted, or with a restriction behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
+from adjudicator.swtcg.cards.compiling.story.about import Played
+from adjudicator.swtcg.cards.keyword_reader import Broken
+from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.keywords import expand
+
+
+def keyword_of_x(keyword: str, amount: w.Amount, cost: w.Cost) -> w.Activated | None:
+    """Retaliate or Evade for an amount that is counted; none of any other keyword."""
+    if keyword == "evade":
+        return w.Activated(do=(w.Prevent(amount=amount),), cost=cost, keyword="evade")
+    if keyword != "retaliate":
+        return None
+    strike = w.Damage(to=Those(what="unit", bound="attacker", zones=("there",)), amount=amount, dice=True)
+    later = w.Later(when=w.Event(kind="attack ends"), do=(strike,), until="attack ends")
+    return w.Activated(do=(later,), cost=cost, only="attacked", keyword="retaliate")
+
+
+def keyword_played(cost: str, parts: Sequence[str]) -> w.Activated | None:
+    """A keyword that is played for a cost, in full, where something follows it that restricts it."""
+    if len(parts) < 2:
+        return None
+    read = parse_keywords(f"{cost} -> {parts[0]}", "grant")
+    if isinstance(read, Broken) or len(read) != 1 or not isinstance(read[0], w.Keyword):
+        return None
+    full = expand(read[0])
+    return full[0] if len(full) == 1 and isinstance(full[0], w.Activated) else None
+
+
+def restricted(keyword: w.Activated, told: Played, text: str) -> w.Activated:
+    """A keyword that is played, and what follows it: only when it may be. Raises NotUnderstood."""
+    if told.do or told.cost != keyword.cost or told.only not in ("", keyword.only):
+        raise NotUnderstood(text, why="a keyword with more than a restriction")
+    if told.limit == "attack":
+        raise NotUnderstood(text, why="prevention once an attack")
+    both = tuple(each for each in (keyword.condition, told.condition) if each is not None)
+    condition = w.Both(of=both) if len(both) > 1 else both[0] if both else None
+    return structs.replace(keyword, condition=condition, limit=told.limit or keyword.limit)

@@ -1,0 +1,330 @@
+"""What is always on, and what triggers: the last steps from sentences to abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
+from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
+from adjudicator.swtcg.cards.compiling.story.moments import Discarded, Foretold, Only, Survives
+from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER
+from adjudicator.swtcg.cards.compiling.story.sentences import FIRST, ONCE, ChooseOne, Mark, Restriction, Sentence
+from adjudicator.swtcg.cards.compiling.story.story import Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.kinds import walk
+from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.effects.replacement import REPLACED
+from adjudicator.swtcg.effects.terms import Word, within
+
+STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
+
+
+def instead_of(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Instead:
+    """What is done each time instead of an event, if its player likes where it says "may", and pays where that has a
+    price. Raises NotUnderstood.
+    """
+    may = do[0] if do and isinstance(do[0], w.May) else None
+    if may is not None and not may.otherwise:  # what is said behind it is of what is done instead
+        may = structs.replace(may, do=(*may.do, *do[1:]))
+    elif len(do) > 1:
+        may = None
+    if may is None:
+        return w.Instead(event=event, do=do, repeats=True)
+    if may.cost != w.FREE and event.kind == "would be discarded" and not may.otherwise:
+        gone = w.Discard(what=w.THIS if event.to == w.THIS else Those(what="stack", bound="it"))
+        return w.Instead(event=event, do=(structs.replace(may, otherwise=(gone,)),), repeats=True)
+    if may != w.May(do=may.do):
+        raise NotUnderstood("", why="a price of what is done instead")
+    return w.Instead(event=event, do=may.do, repeats=True, may=True)
+
+
+def duties(event: w.Event, do: tuple[w.Instruction, ...]) -> tuple[w.Oblige, ...]:
+    """Of "When this unit attacks, it must attack ...": what is so all the time; nothing if more is done."""
+    found = tuple(each for each in do if isinstance(each, w.Oblige) and each.who == event.to)
+    if event.kind != "attacks" or len(found) < len(do):
+        return ()
+    return tuple(w.Oblige(who=each.who, must_attack=each.must_attack) for each in found)
+
+
+LYING = Those(what="card", bound="this")
+"""A card that stands nowhere, as its own text means it."""
+
+
+def lying(value: Any) -> Any:
+    """Instructions with "this card" as a card that lies somewhere."""
+    if value == w.THIS:
+        return LYING
+    if isinstance(value, Those) and value.bound == "this" and value.what == "stack":
+        return structs.replace(value, what="card")
+    if isinstance(value, tuple):
+        return tuple(lying(each) for each in value)
+    if isinstance(value, msgspec.Struct):
+        said = {field.name: getattr(value, field.name) for field in structs.fields(value)}
+        return structs.replace(
+            value,
+            **{
+                field.name: lying(said[field.name])
+                for field in structs.fields(value)
+                if said[field.name] != field.default
+            },
+        )
+    return value
+
+
+def wanting(made: tuple[w.Ability, ...]) -> str:
+    """What an effect wants that no sentence of it tells; empty if nothing."""
+    if unpaid_x(made):
+        return "an X of nothing"
+    return "a price of nothing" if paid_for_nothing(made) else ""
+
+
+def unpaid_x(value: Any) -> bool:
+    """Whether an effect has an X that nothing gives a value: no cost has it, and no "where X is" says it."""
+    if isinstance(value, w.X):
+        return value.name == w.X().name
+    if isinstance(value, w.Activated | w.Play) and (value.cost.x or value.cost.x_points or value.cost.x_counters):
+        return False
+    if isinstance(value, tuple):
+        return any(unpaid_x(each) for each in value)
+    return isinstance(value, Word) and any(unpaid_x(getattr(value, name)) for name in value.__struct_fields__)
+
+
+def paid_for_nothing(value: Any) -> bool:
+    """Whether an effect has somebody pay for something that no sentence tells."""
+    return any(isinstance(each, w.May) and not (each.do or each.otherwise) for each in within(value))
+
+
+def _offers(do: tuple[w.Instruction, ...]) -> bool:
+    """Whether something may be done, now or later."""
+    return any(isinstance(each, w.May) or (isinstance(each, w.Later) and _offers(each.do)) for each in walk(do))
+
+
+def limited(made: w.Triggered, held: Sequence[Any], text: str) -> w.Triggered:
+    """A trigger that only the first event of a turn sets off, or whose offer is taken once a turn, where it says so.
+    Raises NotUnderstood.
+    """
+    if not any(mode in held for mode in (FIRST, ONCE)):
+        return made
+    offers = _offers(made.do)
+    alone = len(made.do) == 1 and isinstance(made.do[0], w.May)
+    if made.when.kind in REPLACED or (ONCE in held and offers and not alone):
+        raise NotUnderstood(text, why="once each turn, whenever one likes")
+    return structs.replace(made, limit="use" if ONCE in held and offers else "turn")
+
+
+def lies_elsewhere(value: Any, zone: str = "discard") -> bool:
+    """Whether something is said of the card itself while it lies in a discard pile, or a hand."""
+    return any(isinstance(each, Those) and each.bound == "this" and zone in each.zones for each in within(value))
+
+
+def from_discard_pile(made: w.Activated) -> w.Elsewhere:
+    """An ability of a card that lies in the discard pile; that it lies there is no condition besides."""
+    asked = made.condition
+    conditions = asked.of if isinstance(asked, w.Both) else (asked,)
+    rest = tuple(each for each in conditions if each is not None and not lies_elsewhere(each))
+    condition = None if not rest else rest[0] if len(rest) == 1 else w.Both(of=rest)
+    there = structs.replace(made, do=tuple(_unzoned(each) for each in lying(made.do)), condition=condition)
+    return w.Elsewhere(zone="discard", ability=there)
+
+
+def _unzoned(said: Any) -> Any:
+    """An instruction about this card without where the card lies."""
+    what = getattr(said, "what", None)
+    if isinstance(what, Those) and what.bound == LYING.bound and what.zones == ("discard",):
+        return structs.replace(said, what=structs.replace(what, zones=()))
+    return said
+
+
+def elsewhere(read: Restriction, story: Story, text: str) -> str:
+    """The zone that a trigger's card has to be in: "play only if it is in your hand"."""
+    conditions = [each for only in read.only for each in conditions_of(only, story, text)]
+    match conditions:
+        case [w.There(are=Those(bound="this", zones=("hand" | "discard" as zone,)))] if not any(
+            o.time or o.limit for o in read.only
+        ):
+            return str(zone)
+    raise NotUnderstood(text, why="a restriction of a trigger")
+
+
+def with_floor(found: list[w.Ability]) -> tuple[w.Ability, ...]:
+    """Abilities, of which one that only says the least cost belongs to the one before it. Raises NotUnderstood."""
+    made: list[w.Ability] = []
+    for each in found:
+        floor = each.changes[0] if isinstance(each, w.Static) and len(each.changes) == 1 else None
+        if not isinstance(floor, w.Tax) or floor.force or not floor.floor:
+            made.append(each)
+            continue
+        before = made[-1] if made else None
+        if not isinstance(before, w.Static) or not all(isinstance(tax, w.Tax) for tax in before.changes):
+            raise NotUnderstood("", why="the least cost of what")
+        taxes = (tax for tax in before.changes if isinstance(tax, w.Tax))
+        lowered = tuple(structs.replace(tax, kind=floor.kind, floor=floor.floor) for tax in taxes)
+        made[-1] = structs.replace(before, changes=lowered)
+    return tuple(made)
+
+
+def asks_now(mark: Mark) -> bool:
+    """Whether an opener of a trigger asks for something that is so as it triggers."""
+    return mark.kind in ("if", "as long as") and not isinstance(mark.held, Foretold | Survives)
+
+
+def is_instead(read: Sentence | ChooseOne) -> bool:
+    """Whether a sentence says what is done instead."""
+    return isinstance(read, Sentence) and any(mark.kind == "instead" for mark in read.closers)
+
+
+def set_off(read: Sentence) -> Sentence:
+    """A sentence that says at its end what sets it off ("draw a card whenever ..."), or says it as a condition ("if
+    this unit is discarded"), as one that begins with it.
+    """
+    first = read.openers[0] if read.openers else None
+    if first is not None and first.kind == "if when":
+        return structs.replace(read, openers=(Mark("when", first.held), *read.openers[1:]))
+    if first is not None and first.kind == "if" and isinstance(first.held, Discarded):
+        return structs.replace(read, openers=(Mark("when", (first.held.hears,)), *read.openers[1:]))
+    events = [mark for mark in read.closers if mark.kind == "later"]
+    if len(events) != 1 or any(mark.kind == "when" for mark in read.openers):
+        return read
+    closers = tuple(mark for mark in read.closers if mark.kind != "later")
+    return structs.replace(read, openers=(Mark("when", (events[0].held,)), *read.openers), closers=closers)
+
+
+def _each_players_draw(do: tuple[w.Instruction, ...]) -> w.Draw | None:
+    """The draw that each player makes in his or her own draw step, if that is all."""
+    match do:
+        case (w.ForEachPlayer(do=(w.Draw(who="they") as draw,)),):
+            return draw
+    return None
+
+
+def always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
+    """Static abilities of what a sentence says is so; what a player draws besides is a trigger of the draw step."""
+    if story.marks.pop("instead", None):
+        raise NotUnderstood(text, why="instead of what is always so")
+    condition = story.marks.pop("static condition", None)
+    made: tuple[w.Ability, ...] = story.marks.pop("abilities", ())
+    if made and not story.do and condition is None:
+        return made
+    if made and all(isinstance(each, w.Triggered) for each in made):
+        asked = tuple(structs.replace(each, condition=condition) for each in made if isinstance(each, w.Triggered))
+        if condition is not None:
+            story.marks["static condition"] = condition
+        return (*asked, *(always_on(story, text) if story.do else ()))
+    event = story.marks.pop("triggered by", None)
+    if event is not None and story.do:
+        return (w.Triggered(when=event, do=tuple(story.do), condition=condition),)
+    drawn = story.marks.pop("at draw step", None)
+    if drawn:
+        do = (*drawn, *story.do)
+        if any(isinstance(each, w.Draw) and each.who == "opponent" for each in walk(do)):
+            raise NotUnderstood(text, why="another's draw step")
+        if (each := _each_players_draw(do)) is not None:
+            steps = {"yours": "you", "opponents": "opponent"}
+            return tuple(
+                w.Triggered(
+                    when=w.Event(kind="draw step starts", at=at),
+                    do=(structs.replace(each, who=who),),
+                    condition=condition,
+                )
+                for at, who in steps.items()
+            )
+        return (w.Triggered(when=w.Event(kind="draw step starts", at="yours"), do=do, condition=condition),)
+    if story.marks.pop("reminder", False):
+        return ()
+    if not story.do:
+        raise NotUnderstood(text, why="nothing")
+    if all(isinstance(each, w.Prevent | w.Later) for each in story.do):
+        raise NotUnderstood(text, why="always prevented")
+    if not all(isinstance(each, STATIC) for each in story.do):
+        raise NotUnderstood(text, why="not always on")
+    changes = tuple(each for each in story.do if isinstance(each, STATIC))
+    if isinstance(condition, w.There) and condition.are.piloted_by == w.THIS:
+        return (w.Static(changes=_on_its_unit(changes, condition.are, text)),)
+    return (w.Static(changes=changes, condition=condition),)
+
+
+def _on_its_unit(changes: Sequence[w.Instruction], unit: Those, text: str) -> tuple[Any, ...]:
+    """Of "As long as this unit is piloting a Transport": what the unit gets that it is on, as nothing else on a Pilot
+    works there (rots.pilots.other-text-ignored). Raises NotUnderstood.
+    """
+    found = []
+    for each in changes:
+        field = next(name for name in ("of", "to", "who") if hasattr(each, name))
+        if getattr(each, field) not in (unit, structs.replace(unit, piloted_by=None)):
+            raise NotUnderstood(text, why="what a Pilot does besides")
+        found.append(structs.replace(each, **{field: unit}))
+    return tuple(found)
+
+
+def when_rolled(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Event:
+    """Of "When this unit attacks, you may reroll a die": the dice are there once they have been rolled."""
+    if event.kind not in ("attacks", "attacked") or not all(isinstance(each, w.May | w.Reroll) for each in walk(do)):
+        return event
+    by, to = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
+    return w.Event(kind="rolled", at="attack", by=by, to=to)
+
+
+def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
+    """The chance that a trigger waits for, by its event and by what it does."""
+    if event.kind == "would be damaged":
+        return "prevention"
+    if event.kind == "played" and any(isinstance(each, w.Disrupt) for each in walk(do)):
+        return "disrupt"
+    if event.kind == "drawn" and any(isinstance(each, w.Show) for each in do):
+        return "reveal"
+    if event.kind == "rolled" and any(isinstance(each, w.Reroll) for each in walk(do)):
+        return "reroll"
+    return ""
+
+
+def conditions_of(only: Only, story: Story, text: str) -> list[w.Condition]:
+    """The condition of a restriction, if it has one. Raises NotUnderstood."""
+    if only.condition is None:
+        return []
+    before = story.mentions
+    others = [each for each in before if each.those not in (ATTACKER, DEFENDER)]
+    if any(each.those.bound not in ("", THIS.bound) for each in others):
+        story.mentions = others  # "play only if that unit is tapped" is said of what is chosen
+    try:
+        condition: w.Condition | None = only.condition(story)
+    except NotMeant as bad:
+        raise NotUnderstood(text, why=str(bad)) from None
+    finally:
+        story.mentions = before
+    return [condition] if condition is not None else []
+
+
+def also_asked(story: Story) -> list[w.Condition]:
+    """What has to be so for what was told to be done at all, though no restriction says it."""
+    condition = story.marks.pop("also asked", None)
+    return [] if condition is None else [condition]
+
+
+def asked_of(asks: Any, story: Story) -> w.Condition:
+    """A condition of a trigger."""
+    condition: w.Condition = asks.asks(story) if hasattr(asks, "asks") else asks(story)
+    return condition
+
+
+def _all_done_to(name: str, may: w.Instruction) -> bool:
+    """Whether all that may be done is done to what has been chosen under a name."""
+    return isinstance(may, w.May) and all(f"bound='{name}'" in repr(each) for each in may.do[1:])
+
+
+def willing(ability: w.Activated | w.Elsewhere) -> w.Activated | w.Elsewhere:
+    """An ability without a cost that "may" be done: whoever plays it wants it."""
+    if isinstance(ability, w.Elsewhere):
+        return ability
+    only = ability.do[0] if len(ability.do) == 1 else None
+    if isinstance(only, w.May) and isinstance(only.do[0], w.DiscardCards) and len(only.do) > 1:
+        return ability  # who has nothing to discard cannot do it
+    first = only.do[0] if isinstance(only, w.May) else None
+    if isinstance(first, w.Choose) and first.least and only is not None and not _all_done_to(first.into, only):
+        return ability  # nor who has nothing to choose
+    if isinstance(only, w.May) and only.cost == w.FREE and not only.otherwise and only.who == "you":
+        return structs.replace(ability, do=only.do)
+    return ability
