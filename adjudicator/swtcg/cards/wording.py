@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.notation import OPEN, written
-from adjudicator.swtcg.cards.compiling.telling.standing import chance
+from adjudicator.swtcg.cards.compiling.telling.triggered import chance
 from adjudicator.swtcg.cards.worded.doing import Teller
 from adjudicator.swtcg.cards.worded.events import event
 from adjudicator.swtcg.cards.worded.nouns import SIDES, NoWordsError, article_and, in_plural, lone

@@ -23,7 +23,6 @@ from adjudicator.swtcg.cards.compiling.story.about import About, Played
 from adjudicator.swtcg.cards.compiling.story.mentions import Mention, NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import Either, of_side
 from adjudicator.swtcg.cards.compiling.story.sentences import (
-    MODES,
     ChooseKind,
     ChooseOne,
     Extra,
@@ -39,32 +38,26 @@ from adjudicator.swtcg.cards.compiling.story.story import WHOSE, Story
 from adjudicator.swtcg.cards.compiling.telling.keyword_played import keyword_of_x, keyword_played, restricted
 from adjudicator.swtcg.cards.compiling.telling.remembering import remembered
 from adjudicator.swtcg.cards.compiling.telling.standing import (
-    also_asked,
     always_on,
-    asked_of,
-    asks_now,
-    chance,
     conditions_of,
-    duties,
     elsewhere,
     from_discard_pile,
-    instead_of,
-    is_instead,
     lies_elsewhere,
-    limited,
-    lying,
-    set_off,
     wanting,
-    when_rolled,
     willing,
     with_floor,
 )
 from adjudicator.swtcg.cards.compiling.telling.tell import tell
+from adjudicator.swtcg.cards.compiling.telling.triggered import (
+    also_asked,
+    heard,
+    set_off,
+    triggered,
+)
 from adjudicator.swtcg.cards.keyword_reader import Broken
 from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE, UNITS, Cost, Those
-from adjudicator.swtcg.effects.replacement import REPLACED
 
 _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
@@ -328,26 +321,9 @@ class Compiler:
     ) -> tuple[w.Ability, ...]:
         """What one event sets off."""
         text = group[0][0]
-        held = first.openers[0].held
         story = Story(own=about.own, name=about.name, when="resolving")
         try:
-            event = held[0](story)
-            if event.kind in ("attacks", "attacked"):
-                story.marks["until otherwise"] = "attack"
-            if event.kind in ("attacks", "attacked") or event.kind.endswith(("starts", "ends")):
-                story.marks["no damage yet"] = True
-            if event.kind == "would be discarded":
-                story.marks["replaced"] = story.mentions[-1].those
-            asked = [each for each in held[1:] if each not in MODES]
-            asks = [each for each in asked if asks_now(Mark("if", each))]
-            openers = [*(Mark("if", each) for each in asked if each not in asks), *first.openers[1:]]
-            spoken, lasting = len(story.mentions), False
-            while openers and asks_now(openers[0]) and (event.kind in REPLACED or not is_instead(first)):
-                lasting = lasting or openers[0].kind == "as long as"
-                asks.append(openers.pop(0).held)
-            conditions = [asked_of(each, story) for each in asks]
-            if lasting:  # it stood before the event, which was spoken of last
-                story.mentions = [*story.mentions[spoken:], *story.mentions[:spoken]]
+            event, conditions, openers = heard(story, first)
         except NotMeant as bad:
             raise NotUnderstood(text, why=str(bad)) from None
         self._tell(story, structs.replace(first, openers=tuple(openers)), text)
@@ -358,23 +334,7 @@ class Compiler:
             if isinstance(told, Extra | KeywordX | ChooseKind):
                 raise NotUnderstood(each, why="a cost of a trigger")
             self._tell(story, told, each)
-        conditions.extend(also_asked(story))
-        condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
-        do = remembered(tuple(story.do))
-        if (only := story.marks.pop("only if", None)) is not None:
-            do = (w.If(condition=only, then=do),)
-        event = when_rolled(event, do)
-        made = limited(w.Triggered(when=event, do=do, condition=condition, chance=chance(event, do)), held, text)
-        if event.kind in REPLACED:
-            return (w.Static(changes=(instead_of(event, do),), condition=condition),)
-        if obliged := duties(event, do):
-            return (w.Static(changes=obliged, condition=condition),)
-        zone: str = story.marks.get("elsewhere", "")
-        if not zone and lies_elsewhere(do, "hand"):
-            raise NotUnderstood(text, why="put into play from the hand")
-        if not zone:
-            return (made,)
-        return (w.Elsewhere(zone=zone, ability=structs.replace(made, do=lying(do))),)
+        return triggered(event, conditions, story, first.openers[0].held, text)
 
     # --- sentences ------------------------------------------------------------------------------
 

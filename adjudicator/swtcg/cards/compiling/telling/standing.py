@@ -1,4 +1,4 @@
-"""What is always on, and what triggers: the last steps from sentences to abilities."""
+"""What is always on, what is said of a card that lies elsewhere, what an effect wants: the last steps to abilities."""
 
 from __future__ import annotations
 
@@ -10,44 +10,16 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.moments import Discarded, Foretold, Only, Survives
+from adjudicator.swtcg.cards.compiling.story.moments import Only
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER
-from adjudicator.swtcg.cards.compiling.story.sentences import FIRST, ONCE, ChooseOne, Mark, Restriction, Sentence
+from adjudicator.swtcg.cards.compiling.story.sentences import Restriction
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import THIS, Those
-from adjudicator.swtcg.effects.replacement import REPLACED
 from adjudicator.swtcg.effects.terms import Word, within
 
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
-
-
-def instead_of(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Instead:
-    """What is done each time instead of an event, if its player likes where it says "may", and pays where that has a
-    price. Raises NotUnderstood.
-    """
-    may = do[0] if do and isinstance(do[0], w.May) else None
-    if may is not None and not may.otherwise:  # what is said behind it is of what is done instead
-        may = structs.replace(may, do=(*may.do, *do[1:]))
-    elif len(do) > 1:
-        may = None
-    if may is None:
-        return w.Instead(event=event, do=do, repeats=True)
-    if may.cost != w.FREE and event.kind == "would be discarded" and not may.otherwise:
-        gone = w.Discard(what=w.THIS if event.to == w.THIS else Those(what="stack", bound="it"))
-        return w.Instead(event=event, do=(structs.replace(may, otherwise=(gone,)),), repeats=True)
-    if may != w.May(do=may.do):
-        raise NotUnderstood("", why="a price of what is done instead")
-    return w.Instead(event=event, do=may.do, repeats=True, may=True)
-
-
-def duties(event: w.Event, do: tuple[w.Instruction, ...]) -> tuple[w.Oblige, ...]:
-    """Of "When this unit attacks, it must attack ...": what is so all the time; nothing if more is done."""
-    found = tuple(each for each in do if isinstance(each, w.Oblige) and each.who == event.to)
-    if event.kind != "attacks" or len(found) < len(do):
-        return ()
-    return tuple(w.Oblige(who=each.who, must_attack=each.must_attack) for each in found)
 
 
 LYING = Those(what="card", bound="this")
@@ -96,24 +68,6 @@ def unpaid_x(value: Any) -> bool:
 def paid_for_nothing(value: Any) -> bool:
     """Whether an effect has somebody pay for something that no sentence tells."""
     return any(isinstance(each, w.May) and not (each.do or each.otherwise) for each in within(value))
-
-
-def _offers(do: tuple[w.Instruction, ...]) -> bool:
-    """Whether something may be done, now or later."""
-    return any(isinstance(each, w.May) or (isinstance(each, w.Later) and _offers(each.do)) for each in walk(do))
-
-
-def limited(made: w.Triggered, held: Sequence[Any], text: str) -> w.Triggered:
-    """A trigger that only the first event of a turn sets off, or whose offer is taken once a turn, where it says so.
-    Raises NotUnderstood.
-    """
-    if not any(mode in held for mode in (FIRST, ONCE)):
-        return made
-    offers = _offers(made.do)
-    alone = len(made.do) == 1 and isinstance(made.do[0], w.May)
-    if made.when.kind in REPLACED or (ONCE in held and offers and not alone):
-        raise NotUnderstood(text, why="once each turn, whenever one likes")
-    return structs.replace(made, limit="use" if ONCE in held and offers else "turn")
 
 
 def lies_elsewhere(value: Any, zone: str = "discard") -> bool:
@@ -165,32 +119,6 @@ def with_floor(found: list[w.Ability]) -> tuple[w.Ability, ...]:
         lowered = tuple(structs.replace(tax, kind=floor.kind, floor=floor.floor) for tax in taxes)
         made[-1] = structs.replace(before, changes=lowered)
     return tuple(made)
-
-
-def asks_now(mark: Mark) -> bool:
-    """Whether an opener of a trigger asks for something that is so as it triggers."""
-    return mark.kind in ("if", "as long as") and not isinstance(mark.held, Foretold | Survives)
-
-
-def is_instead(read: Sentence | ChooseOne) -> bool:
-    """Whether a sentence says what is done instead."""
-    return isinstance(read, Sentence) and any(mark.kind == "instead" for mark in read.closers)
-
-
-def set_off(read: Sentence) -> Sentence:
-    """A sentence that says at its end what sets it off ("draw a card whenever ..."), or says it as a condition ("if
-    this unit is discarded"), as one that begins with it.
-    """
-    first = read.openers[0] if read.openers else None
-    if first is not None and first.kind == "if when":
-        return structs.replace(read, openers=(Mark("when", first.held), *read.openers[1:]))
-    if first is not None and first.kind == "if" and isinstance(first.held, Discarded):
-        return structs.replace(read, openers=(Mark("when", (first.held.hears,)), *read.openers[1:]))
-    events = [mark for mark in read.closers if mark.kind == "later"]
-    if len(events) != 1 or any(mark.kind == "when" for mark in read.openers):
-        return read
-    closers = tuple(mark for mark in read.closers if mark.kind != "later")
-    return structs.replace(read, openers=(Mark("when", (events[0].held,)), *read.openers), closers=closers)
 
 
 def _each_players_draw(do: tuple[w.Instruction, ...]) -> w.Draw | None:
@@ -260,27 +188,6 @@ def _on_its_unit(changes: Sequence[w.Instruction], unit: Those, text: str) -> tu
     return tuple(found)
 
 
-def when_rolled(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Event:
-    """Of "When this unit attacks, you may reroll a die": the dice are there once they have been rolled."""
-    if event.kind not in ("attacks", "attacked") or not all(isinstance(each, w.May | w.Reroll) for each in walk(do)):
-        return event
-    by, to = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
-    return w.Event(kind="rolled", at="attack", by=by, to=to)
-
-
-def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
-    """The chance that a trigger waits for, by its event and by what it does."""
-    if event.kind == "would be damaged":
-        return "prevention"
-    if event.kind == "played" and any(isinstance(each, w.Disrupt) for each in walk(do)):
-        return "disrupt"
-    if event.kind == "drawn" and any(isinstance(each, w.Show) for each in do):
-        return "reveal"
-    if event.kind == "rolled" and any(isinstance(each, w.Reroll) for each in walk(do)):
-        return "reroll"
-    return ""
-
-
 def conditions_of(only: Only, story: Story, text: str) -> list[w.Condition]:
     """The condition of a restriction, if it has one. Raises NotUnderstood."""
     if only.condition is None:
@@ -298,21 +205,11 @@ def conditions_of(only: Only, story: Story, text: str) -> list[w.Condition]:
     return [condition] if condition is not None else []
 
 
-def also_asked(story: Story) -> list[w.Condition]:
-    """What has to be so for what was told to be done at all, though no restriction says it."""
-    condition = story.marks.pop("also asked", None)
-    return [] if condition is None else [condition]
-
-
-def asked_of(asks: Any, story: Story) -> w.Condition:
-    """A condition of a trigger."""
-    condition: w.Condition = asks.asks(story) if hasattr(asks, "asks") else asks(story)
-    return condition
-
-
 def _all_done_to(name: str, may: w.Instruction) -> bool:
     """Whether all that may be done is done to what has been chosen under a name."""
-    return isinstance(may, w.May) and all(f"bound='{name}'" in repr(each) for each in may.do[1:])
+    return isinstance(may, w.May) and all(
+        any(isinstance(said, Those) and said.bound == name for said in within(each)) for each in may.do[1:]
+    )
 
 
 def willing(ability: w.Activated | w.Elsewhere) -> w.Activated | w.Elsewhere:

@@ -34,7 +34,7 @@ from adjudicator.swtcg.cards.compiling.telling.depending import as_long_as, aske
 from adjudicator.swtcg.cards.compiling.telling.how_often import OFTEN, for_each_result
 from adjudicator.swtcg.cards.compiling.telling.on_condition import OUTCOME, if_so, otherwise
 from adjudicator.swtcg.cards.compiling.telling.reordering import instead_if, set_off_each_time
-from adjudicator.swtcg.cards.compiling.telling.standing import instead_of, is_instead
+from adjudicator.swtcg.cards.compiling.telling.triggered import instead_of, is_instead
 from adjudicator.swtcg.cards.compiling.telling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.replacement import REPLACED
