@@ -9,7 +9,9 @@ from lark import Token, Transformer, Tree, v_args
 from lark.exceptions import VisitError
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.phrases.attacking import AttackMeaning
 from adjudicator.swtcg.cards.compiling.phrases.changing import Gain, UnitVerb
+from adjudicator.swtcg.cards.compiling.phrases.choosing import ChoosingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.clauses import (
     _by,
     _may,
@@ -28,6 +30,7 @@ from adjudicator.swtcg.cards.compiling.phrases.dealing import CardMeaning
 from adjudicator.swtcg.cards.compiling.phrases.describing import DescribingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.doings import PlayerEventMeaning
 from adjudicator.swtcg.cards.compiling.phrases.each_turn import EachTurnMeaning
+from adjudicator.swtcg.cards.compiling.phrases.earning import EarningMeaning
 from adjudicator.swtcg.cards.compiling.phrases.events import EventMeaning
 from adjudicator.swtcg.cards.compiling.phrases.features import FeatureMeaning
 from adjudicator.swtcg.cards.compiling.phrases.fitting_out import FittingOutMeaning
@@ -84,12 +87,15 @@ class Meaning(
     AmountMeaning,
     PlaceMeaning,
     PlayerMeaning,
+    ChoosingMeaning,
+    EarningMeaning,
     WoundMeaning,
     HealMeaning,
     CardMeaning,
     SearchMeaning,
     SupplyMeaning,
     UnitMeaning,
+    AttackMeaning,
     PriceMeaning,
     GainMeaning,
     FittingOutMeaning,

@@ -1,4 +1,4 @@
-"""What players do: Force, build points, choices, what is tapped and untapped."""
+"""Players, and what they do: with cards, with units, each or one of them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.clauses import EachDid, EachWho, With, _by
 from adjudicator.swtcg.cards.compiling.phrases.stating import _until
-from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.moments import _asked, _has, standing_there
+from adjudicator.swtcg.cards.compiling.story.moments import _has
 from adjudicator.swtcg.cards.compiling.story.saying import (
     Say,
     _counters,
@@ -21,11 +20,10 @@ from adjudicator.swtcg.cards.compiling.story.saying import (
     _not_meant,
     _nouns,
     _on_table,
-    _signed,
     _who,
 )
-from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, Part, Told, _amount, _times
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, _amount, _times
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
@@ -47,7 +45,6 @@ class PlayerMeaning(Transformer[Token, Any]):
     """Players and what they do, of `players.lark`."""
 
     simple__controls_arena: Callable[[str, Part], Callable[[Story], w.Condition]]
-    simple__there_is: Callable[[Noun], Any]
 
     def player__you(self) -> str:
         return "you"
@@ -114,67 +111,6 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def player_object(self, *_words: Any) -> None:
         return None
-
-    def clause_vp__gain_force_signed(self, number: Token) -> Say:
-        return self.clause_vp__gain_force(_signed(number))
-
-    def clause_vp__gain_force(self, amount: Told) -> Say:
-        return lambda story: story.say(w.GainForce(amount=_for_each(story, amount(story)), who=_who(story)))
-
-    def clause_vp__lose_force(self, amount: Told) -> Say:
-        def say(story: Story) -> None:
-            lost = _for_each(story, amount(story))
-            story.say(w.LoseForce(amount=lost, who=_who(story)))
-            story.much = lost if story.much is None else story.much
-
-        return say
-
-    def clause_vp__lose_that_force(self) -> Say:
-        return lambda story: story.say(w.LoseForce(amount=_much(story), who=_who(story)))
-
-    def clause_vp__lose_half_force(self, _whose: Part, *, up: bool = False) -> Say:
-        def say(story: Story) -> None:
-            half = w.Half(of=w.Tally(of="force", who=_who(story)), up=up)
-            story.say(w.Let(into="half", be=half), w.LoseForce(amount=w.X(name="half"), who=_who(story)))
-            story.much = w.X(name="half")
-
-        return say
-
-    def clause_vp__lose_half_force_up(self, whose: Part) -> Say:
-        return self.clause_vp__lose_half_force(whose, up=True)
-
-    def clause_vp__lose_all_force(self) -> Say:
-        return lambda story: story.say(w.LoseForce(amount=w.Tally(of="force", who=_who(story)), who=_who(story)))
-
-    def clause_vp__gain_points_signed(self, number: Token) -> Say:
-        return self.clause_vp__gain_points(_signed(number))
-
-    def clause_vp__gain_points(self, amount: Told) -> Say:
-        def say(story: Story) -> None:
-            gained = w.GainPoints(amount=_for_each(story, amount(story)), who=_who(story))
-            story.say(gained)
-
-        return say
-
-    def clause_vp__gain_both(self, points: Told, force: Told) -> Say:
-        both = (self.clause_vp__gain_points(points), self.clause_vp__gain_force(force))
-
-        def say(story: Story) -> None:
-            for each in both:
-                each(story)
-
-        return say
-
-    def clause_vp__gain_both_turned(self, force: Told, points: Told) -> Say:
-        return self.clause_vp__gain_both(points, force)
-
-    def clause_vp__lose_points(self, amount: Told) -> Say:
-        def say(story: Story) -> None:
-            lost = amount(story)
-            less = -lost if isinstance(lost, int) else w.Times(of=lost, times=-1)
-            story.say(w.GainPoints(amount=less, who=_who(story)))
-
-        return say
 
     def clause_vp__draw(self, quantity: tuple[int, Any, bool], *_noun: Any) -> Say:
         return lambda story: story.say(w.Draw(amount=_for_each(story, _counters(story, quantity)), who=_who(story)))
@@ -247,116 +183,8 @@ class PlayerMeaning(Transformer[Token, Any]):
 
         return say
 
-    def clause_vp__pays_any_force(self, *most: Told) -> Say:
-        def say(story: Story) -> None:
-            limit: w.Amount = w.Tally(of="force", who=_who(story))
-            if most:
-                limit = w.Capped(of=limit, most=most[0](story))  # nobody pays more than he or she has
-            story.say(w.ChooseNumber(into="paid", most=limit, who=_who(story)))
-            story.say(w.LoseForce(amount=w.X(name="paid"), who=_who(story)))
-            story.much = w.X(name="paid")
-
-        return say
-
-    def clause_vp__gain_combined(self, amount: Told) -> Say:
-        def say(story: Story) -> None:
-            if _who(story) != "you":
-                raise NotMeant("who divides what is gained")
-            both, points = w.X(name="both"), w.X(name="points")
-            story.say(w.Let(into="both", be=amount(story)), w.ChooseNumber(into="points", most=both))
-            story.say(w.GainPoints(amount=points))
-            story.say(w.GainForce(amount=w.Sum(of=(both, w.Times(of=points, times=-1)))))
-
-        return say
-
-    def clause_vp__predict_hits(self) -> Say:
-        return self._predict(w.Stat(stat="hits of its last attack", of=ATTACKER), None)
-
-    def clause_vp__predict_damage(self, noun: Noun) -> Say:
-        return self._predict(w.X(name="damage"), noun)
-
-    def _predict(self, amount: w.Amount, attacked: Noun | None) -> Say:
-        """A number is named now, and looked at as the attack ends."""
-
-        def say(story: Story) -> None:
-            story.say(w.ChooseNumber(into="predicted", who=_who(story)))
-            story.marks["foretold"] = w.Compare(left=amount, how="=", right=w.X(name="predicted"))
-            story.marks["attacked"] = attacked.build(story) if attacked is not None else None
-
-        return say
-
     def clause_vp__win(self) -> Say:
         return lambda story: story.say(w.Win(who=_who(story)))
-
-    def clause_vp__choose(self, noun: Noun) -> Say:
-        def say(story: Story) -> None:
-            for each in _nouns(noun):
-                if each.how == "ref" and each.build(story).bound in ("attacker", "defender"):
-                    raise NotMeant("choose the unit of an attack")
-                if each.extra.get("all of them"):
-                    raise NotMeant("choose all of them")
-                picked = each if each.how == "pick" else Noun("pick", each.build)
-                story.marks["just choosing"] = True
-                story.reach(picked)
-                del story.marks["just choosing"]
-            if noun.how == "all":
-                story.meant_together(len(_nouns(noun)))
-
-        return say
-
-    def clause_vp__choose_arena(self) -> Say:
-        def say(story: Story) -> None:
-            story.say(w.ChooseArena(when=story.when))
-            story.arena = ("there",)
-
-        return say
-
-    def clause_vp__choose_arena_where(self, *words: Any) -> Say:
-        """One of the arenas in which something is so; what is asked for stands there."""
-        *types, asks = words
-        among = tuple(each for each in ARENAS if each in types) or ARENAS
-
-        def say(story: Story) -> None:
-            story.arena = ("there",)
-            story.say(w.ChooseArena(when=story.when, among=among, where=standing_there(_asked(asks, story))))
-
-        return say
-
-    def clause_vp__choose_arena_with(self, noun: Noun, _in_it: Noun) -> Say:
-        return self.clause_vp__choose_arena_where(self.simple__there_is(noun))
-
-    def clause_vp__choose_arena_controlled(self, player: str) -> Say:
-        def say(story: Story) -> None:
-            story.arena = ("there",)
-            controls = w.Controls(arena="there", who=story.one_player(player))
-            story.say(w.ChooseArena(when=story.when, where=controls))
-
-        return say
-
-    def clause_vp__choose_arena_not_controlled(self, player: str) -> Say:
-        def say(story: Story) -> None:
-            story.arena = ("there",)
-            controls = w.Controls(arena="there", who=story.one_player(player))
-            story.say(w.ChooseArena(when=story.when, where=w.Not(of=controls)))
-
-        return say
-
-    def choose_type(self, *types: Token) -> Say:
-        def say(story: Story) -> None:
-            among = tuple(str(each) for each in types)
-            if any(each not in ARENAS for each in among):
-                raise NotMeant("choose a type")
-            story.say(w.ChooseArena(when=story.when, among=tuple(each for each in ARENAS if each in among)))
-            story.arena = ("there",)
-
-        return say
-
-    def clause_vp__choose_player(self) -> Say:
-        def say(story: Story) -> None:
-            story.say(w.ChoosePlayer())
-            story.player = "chosen"
-
-        return say
 
     def _each(self, noun: Noun, make: Callable[[Those], w.Instruction]) -> Say:
         def say(story: Story) -> None:

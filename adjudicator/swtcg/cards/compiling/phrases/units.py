@@ -1,4 +1,4 @@
-"""What units do, and that they get something."""
+"""What units do and what is done to them, and that they get something."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.phrases.changing import (
     Gain,
     UnitVerb,
-    _attack,
-    _but_itself,
     _change,
     _damages,
     _get,
@@ -25,21 +23,12 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _asked
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _exactly, _on_table
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, _times, _with, attacking_so, stat_of
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
 NO_LIMIT = 9
 """So many cards more than the rules have it may lie in a stack of which a text says only "more"."""
-
-
-def _duty(story: Story, those: Those) -> w.Oblige:
-    """That those must attack whatever they can attack."""
-    duty: w.Oblige = _lasting(story, w.Oblige(who=those, must_attack=Those(side="opponents")))
-    return duty
-
-
-ANOTHER = "DEFENDER_IS_ANOTHER"
 
 
 @v_args(inline=True)
@@ -232,45 +221,6 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__untaps(self) -> UnitVerb:
         return lambda story, those: story.say(w.Untap(what=those))
 
-    def unit_vp__attacks_now(self, noun: Noun) -> UnitVerb:
-        return lambda story, those: _attack(story, those, noun)
-
-    def unit_vp__now_attacks(self, noun: Noun, *_instead: Any) -> UnitVerb:
-        def verb(story: Story, those: Those) -> None:
-            to = _but_itself(story, noun, those)
-            chosen = next((each.kind for each in story.mentions if each.those == to), to)
-            made: list[w.Instruction] = [w.Redirect(to=to)]
-            do, last = story.last_said()
-            told = any(isinstance(each, w.Allow) and each.clause == ANOTHER for each in do)
-            if chosen.side == "any" and chosen.alongside and not (chosen.other or told):
-                # a unit of whichever player, the attacking one too
-                whose = ("DEFENDER_IS_OPPONENTS", ANOTHER)
-                made = [*(w.Allow(clause=clause, who=those, until="attack") for clause in whose), *made]
-            if isinstance(last, w.May) and any(
-                isinstance(each, w.Choose) and each.into == to.bound for each in last.do
-            ):
-                do[-1] = structs.replace(last, do=(*last.do, *made))  # only who may choose has it attack that
-            else:
-                story.say(*made)
-
-        return verb
-
-    def unit_vp__becomes_defender(self, *_unit: Token) -> UnitVerb:
-        return lambda story, those: story.say(w.Redirect(to=those))
-
-    def unit_vp__may_become_defender(self, *_unit: Token) -> UnitVerb:
-        return lambda story, those: story.say(w.May(do=(w.Redirect(to=those),)))
-
-    def unit_vp__must_be_attacked(self) -> UnitVerb:
-        """Whoever can attack it has to."""
-
-        def verb(story: Story, those: Those) -> None:
-            spoken = next((each.kind for each in story.mentions if each.those == those), those)
-            side = "opponents" if those == w.THIS or spoken.side == "yours" else "any"
-            story.say(_lasting(story, w.Oblige(who=Those(side=side), must_attack=those)))
-
-        return verb
-
     def unit_vp__becomes(self, *words: tuple[str, str]) -> UnitVerb:
         kinds = " ".join(value for key, value in words if key == "kind")
         if not kinds or any(key != "kind" for key, _ in words):
@@ -317,30 +267,6 @@ class UnitMeaning(Transformer[Token, Any]):
     def unit_vp__ignores_turned(self, noun: Noun, keyword: Token) -> UnitVerb:
         return self.unit_vp__ignores(keyword, noun)
 
-    def unit_vp__can_attack(self, noun: Noun, *instead: Noun) -> UnitVerb:
-        def verb(story: Story, those: Those) -> None:
-            story.marks.pop("retreated", None)
-            whom = noun.build(story)
-            if story.marks.pop("retreated", False) and not whom.zones:
-                whom = structs.replace(whom, zones=("build",))
-            arenas = whom.zones or whom.types
-            if whom.side == "yours":
-                clause = "DEFENDER_IS_OPPONENTS"
-            elif whom.zones == ("build",):
-                clause = "DEFENDER_NOT_RETREATED"
-            elif arenas and all(each in ARENAS for each in arenas):
-                clause = "DEFENDER_IN_SAME_ARENA"
-            else:
-                raise NotMeant("can attack that")
-            story.say(_lasting(story, w.Allow(clause=clause, who=those, whom=whom)))
-            if clause == "DEFENDER_IS_OPPONENTS":  # what must attack must attack them, if nobody else can be attacked
-                story.do[:] = [
-                    structs.replace(each, must_attack=Those()) if each == _duty(story, those) else each
-                    for each in story.do
-                ]
-
-        return verb
-
     def unit_vp__stack_room(self, *_words: Any) -> UnitVerb:
         return lambda story, those: story.say(_lasting(story, w.Modify(of=those, stat="stack room", amount=NO_LIMIT)))
 
@@ -363,27 +289,6 @@ class UnitMeaning(Transformer[Token, Any]):
     def clause_vp__may_not_untap(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
             story.say(_lasting(story, w.Allow(clause="MAY_STAY_TAPPED", who=noun.build(story))))
-
-        return say
-
-    def unit_vp__must_attack(self, noun: Noun | None = None) -> UnitVerb:
-        def verb(story: Story, those: Those) -> None:
-            whom = noun.build(story) if noun is not None else Those(side="opponents")
-            if noun is not None and story.marks.get("you choose"):
-                whom = story.choose(noun, whom)
-            if whom.in_reach_of == those.bound:
-                whom = structs.replace(whom, in_reach_of="")  # nothing else could be attacked anyway
-            story.say(_lasting(story, w.Oblige(who=those, must_attack=whom)))
-
-        return verb
-
-    def clause__player_must_attack(self, player: str, noun: Noun) -> Say:
-        """Of "Your opponent must attack this unit": each of his or her units that can."""
-
-        def say(story: Story) -> None:
-            if player != "opponent":
-                raise NotMeant("who must attack")
-            self.unit_vp__must_attack(noun)(story, Those(side="opponents"))
 
         return say
 
@@ -412,27 +317,3 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def unit_vp__no_effect(self) -> UnitVerb:
         return lambda story, those: story.say(_lasting(story, w.Silence(of=those)))
-
-    def unit_vp__can_attack_only(self, noun: Noun) -> UnitVerb:
-        return self._only("UNIT_MAY_ATTACK", noun)
-
-    def unit_vp__attacked_only(self, noun: Noun) -> UnitVerb:
-        return self._only("UNIT_MAY_BE_ATTACKED", noun)
-
-    @staticmethod
-    def _only(clause: str, noun: Noun) -> UnitVerb:
-        """What is allowed of those alone is forbidden of all others."""
-
-        def verb(story: Story, those: Those) -> None:
-            if not noun.extra.get("other of two"):
-                pairs = [(those, noun.build(story))]
-            elif len(those.any_of) == len(("one", "other")):  # "they can attack only each other"
-                one, other = those.any_of
-                pairs = [(one, other), (other, one)]
-            else:
-                raise NotMeant("which other")
-            for who, alone in pairs:
-                others = Those(but=structs.replace(alone, what="unit"))
-                story.say(_lasting(story, w.Allow(clause=clause, who=who, permit=False, whom=others)))
-
-        return verb
