@@ -9,11 +9,7 @@ from lark import Token, Transformer, v_args
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _asked, standing_there
-from adjudicator.swtcg.cards.compiling.story.saying import (
-    Say,
-    _nouns,
-    _who,
-)
+from adjudicator.swtcg.cards.compiling.story.saying import Say, _nouns, _who
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER
 from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Noun, Story
 from adjudicator.swtcg.effects import language as w

@@ -7,13 +7,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.saying import (
-    Say,
-    _for_each,
-    _much,
-    _signed,
-    _who,
-)
+from adjudicator.swtcg.cards.compiling.story.saying import Say, _for_each, _much, _signed, _who
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects import language as w

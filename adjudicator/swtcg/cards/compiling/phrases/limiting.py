@@ -13,7 +13,7 @@ from adjudicator.swtcg.cards.compiling.phrases.changing import (
 )
 from adjudicator.swtcg.cards.compiling.phrases.stating import _until
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.saying import prevented
+from adjudicator.swtcg.cards.compiling.story.preventing import prevented
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, _with, against
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w

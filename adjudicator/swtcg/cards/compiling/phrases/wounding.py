@@ -12,6 +12,7 @@ from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _damage
 from adjudicator.swtcg.cards.compiling.phrases.clauses import _may, whoever_has_it
 from adjudicator.swtcg.cards.compiling.phrases.nouns import that_players
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
+from adjudicator.swtcg.cards.compiling.story.preventing import _prevent, _prevented
 from adjudicator.swtcg.cards.compiling.story.saying import (
     Say,
     _all,
@@ -22,8 +23,6 @@ from adjudicator.swtcg.cards.compiling.story.saying import (
     _not_meant,
     _nouns,
     _on_table,
-    _prevent,
-    _prevented,
     _roll,
 )
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, Part, Told, _times
