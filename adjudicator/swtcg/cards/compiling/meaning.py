@@ -33,6 +33,7 @@ from adjudicator.swtcg.cards.compiling.phrases.each_turn import EachTurnMeaning
 from adjudicator.swtcg.cards.compiling.phrases.earning import EarningMeaning
 from adjudicator.swtcg.cards.compiling.phrases.events import EventMeaning
 from adjudicator.swtcg.cards.compiling.phrases.features import FeatureMeaning
+from adjudicator.swtcg.cards.compiling.phrases.fighting import FightMeaning
 from adjudicator.swtcg.cards.compiling.phrases.fitting_out import FittingOutMeaning
 from adjudicator.swtcg.cards.compiling.phrases.following import FollowingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.gaining import GainMeaning
@@ -108,6 +109,7 @@ class Meaning(
     ControlMeaning,
     HitMeaning,
     ConditionMeaning,
+    FightMeaning,
     HoldingMeaning,
     TimeMeaning,
     CostMeaning,

@@ -20,7 +20,6 @@ from adjudicator.swtcg.cards.compiling.story.moments import (
     Several,
     Survives,
     _asked,
-    _target,
     is_on_it,
 )
 from adjudicator.swtcg.cards.compiling.story.selecting import (
@@ -117,12 +116,6 @@ class ConditionMeaning(Transformer[Token, Any]):
             return w.There(are=_beside(one, two))
 
         return ask
-
-    def simple__was_attacked(self, noun: Noun) -> Asks:
-        return lambda story: _so_many(noun, w.Happened(event="was attacked", to=noun.build(story)))
-
-    def simple__was_not_attacked(self, noun: Noun) -> Asks:
-        return lambda story: _not(noun, w.Happened(event="was attacked", to=noun.build(story)))
 
     def simple__pilots(self, noun: Noun, unit: Noun) -> Member:
         return self.simple__is_piloted(unit, noun)
@@ -251,25 +244,6 @@ class ConditionMeaning(Transformer[Token, Any]):
 
         return Member(noun, part, ask)
 
-    def simple__player_is_attacking(self, player: str) -> Asks:
-        return lambda story: w.There(are=structs.replace(ATTACKER, side=story.side(player)))
-
-    def simple__is_attacking(self, noun: Noun, whom: Noun | None = None) -> Member:
-        if whom is None:
-            return self._state(noun, lambda story, those: structs.replace(those, attacking=True))
-        return self._state(noun, lambda story, those: structs.replace(those, attacking_whom=_target(story, whom)))
-
-    def simple__is_attacked(self, noun: Noun, by: Noun | None = None) -> Member:
-        if by is None:
-            return self._state(noun, lambda story, those: structs.replace(those, defending=True))
-        return self._state(noun, lambda story, those: structs.replace(those, attacked_by=by.build(story)))
-
-    def simple__is_using(self, noun: Noun, keyword: Token, whom: Noun) -> Member:
-        def part(story: Story, those: Those) -> Those:
-            return structs.replace(those, attacking_whom=_target(story, whom), mode=str(keyword))
-
-        return self._state(noun, part)
-
     feature__is_piloted: Callable[..., Part]
 
     def simple__has_pilot(self, noun: Noun, *words: Any) -> Member:
@@ -329,43 +303,6 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__is_not_in(self, noun: Noun, place: Part) -> Asks:
         return lambda story: _not(noun, w.There(are=place(story, noun.build(story))))
 
-    def simple__has_attacked(self, noun: Noun) -> Member:
-        """Also of one that has left since: this turn's attacks are asked, not who stands there now."""
-
-        def ask(story: Story) -> w.Condition:
-            return _so_many(noun, _has_attacked(noun.build(story)))
-
-        return Member(noun, lambda story, those: structs.replace(those, has_attacked=True), ask)
-
-    def simple__has_attacked_such(self, noun: Noun, whom: Noun) -> Asks:
-        def ask(story: Story) -> w.Condition:
-            by, to = noun.build(story), whom.build(story)
-            if not to.bound:
-                raise NotMeant("whom it attacked, which may have gone")
-            if noun.how == "pick" and noun.least != 1:
-                raise NotMeant("so many of those that attacked it")
-            return _so_many(noun, w.There(are=structs.replace(to, was_attacked_by=by)))
-
-        return ask
-
-    def simple__was_damaged(self, noun: Noun) -> Asks:
-        return lambda story: _so_many(noun, w.Happened(event="was damaged", to=noun.build(story)))
-
-    def simple__was_not_damaged(self, noun: Noun) -> Asks:
-        return lambda story: _not(noun, w.Happened(event="was damaged", to=noun.build(story)))
-
-    def simple__has_damaged(self, noun: Noun, *whom: Any) -> Asks:
-        if any(isinstance(each, Noun) for each in whom):
-            raise NotMeant("whom it damaged")
-        return lambda story: _so_many(noun, w.Happened(event="did damage", to=noun.build(story)))
-
-    def simple__has_not_damaged(self, noun: Noun, *whom: Any) -> Asks:
-        damaged = self.simple__has_damaged(noun, *whom)
-        return lambda story: _not(noun, damaged(story))
-
-    def simple__has_not_attacked(self, noun: Noun) -> Asks:
-        return lambda story: _not(noun, _has_attacked(noun.build(story)))
-
     def simple__is_state(self, noun: Noun, state: Part) -> Member | Asks:
         if noun.how == "each":  # "all units are tapped": there is none that is not
             return lambda story: _none_otherwise(noun.build(story), state(story, Those()))
@@ -408,12 +345,6 @@ class ConditionMeaning(Transformer[Token, Any]):
             return _none_otherwise(_with(story, described(story, Those()), (whose, *posts)), state(story, Those()))
 
         return ask
-
-    def simple__is_the_attacker(self, noun: Noun, _unit: Token) -> Member:
-        return self._state(noun, lambda story, those: structs.replace(those, attacking=True))
-
-    def simple__is_the_defender(self, noun: Noun, _unit: Token) -> Member:
-        return self._state(noun, lambda story, those: structs.replace(those, defending=True))
 
     def simple__all_are(self, described: Part, *parts: Part) -> Asks:
         *posts, state = parts
