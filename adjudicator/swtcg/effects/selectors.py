@@ -186,10 +186,12 @@ def _part_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
 
 def _zone_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     """Whether it stands in one of the zones that are named."""
-    return any(
-        zone_meant(table, zone, scene) == stack.zone or (zone == "build" and in_build_zone(stack))
-        for zone in those.zones
-    )
+    for zone in those.zones:
+        if zone == stack.zone or (zone == "build" and in_build_zone(stack)):
+            return True
+        if zone in ("here", "there") and zone_meant(table, zone, scene) == stack.zone:
+            return True
+    return False
 
 
 def zone_meant(table: Table, word: str, scene: Scene) -> str:
