@@ -54,6 +54,7 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     max_watchers: Positive = 1024
     max_connections: Positive = 4096
     games_in_memory: Positive = 1024
+    processor: Annotated[int, msgspec.Meta(ge=0)] | None = None
     deadline_seconds: Seconds = 10.0
     longest_deadline_seconds: Seconds = 60.0
     grace_seconds: Seconds = 10.0
@@ -103,6 +104,7 @@ MEANINGS: Mapping[str, str] = {
     "max_watchers": "streams under way at once; more are refused with RESOURCE_EXHAUSTED",
     "max_connections": "connections at once; more are closed as they come",
     "games_in_memory": "games whose tables are at hand; others are read again when they are asked for",
+    "processor": "the number of a processor that the service keeps to, as if it had it for itself (Linux); default: any",
     "deadline_seconds": "how long a call without a deadline of its own may take, from its first byte",
     "longest_deadline_seconds": "how long any call but a stream may take, whatever deadline it names",
     "grace_seconds": "after SIGTERM or SIGINT: how long the calls under way may go on",

@@ -23,6 +23,7 @@ from adjudicator.service.cards import CardDesk
 from adjudicator.service.config import Configuration, ConfigurationError
 from adjudicator.service.house import House
 from adjudicator.service.offerings import swtcg
+from adjudicator.service.processor import keep_to
 from adjudicator.service.server import Server
 from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue, our_catalogue
 
@@ -91,6 +92,7 @@ def run(configuration: Configuration, ready: Callable[[int], None] = lambda _: N
     Raises ConfigurationError, PortTakenError, LogWentBackError.
     """
     logs.configure(configuration)
+    keep_to(configuration.processor)
     if importlib.util.find_spec("uvloop"):
         import uvloop  # noqa: PLC0415 - it does not exist on every system
 
