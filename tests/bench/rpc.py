@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -29,14 +30,22 @@ STATE_BYTES = 700
 
 
 class Server:
-    """A server in a process of its own; its first lines name its port and the idle service's."""
+    """A server in a process of its own; its first lines name its port and the idle service's.
 
-    def __init__(self, store: str, games_in_memory: int = 1024) -> None:
-        command = [sys.executable, "-m", "tests.bench.server", store, str(games_in_memory)]
+    `apart`: it keeps to one processor and the clients, who are in this process, to the others, as an operator
+    sets it up (`--processor`); not where there is only one.
+    """
+
+    def __init__(self, store: str, games_in_memory: int = 1024, *, apart: bool = False) -> None:
+        self._ours = os.sched_getaffinity(0)
+        theirs = [str(min(self._ours))] if apart and len(self._ours) > 1 else []
+        command = [sys.executable, "-m", "tests.bench.server", store, str(games_in_memory), *theirs]
         self.process = subprocess.Popen(command, env=installed(), stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
         self.idle_port = int(self.process.stdout.readline())
+        if theirs:  # only now, as a process may go where the one was allowed to that began it
+            os.sched_setaffinity(0, self._ours - {min(self._ours)})
 
     def cpu(self) -> float:
         """Seconds of processor time so far."""
@@ -44,6 +53,7 @@ class Server:
 
     def stop(self) -> None:
         """End it."""
+        os.sched_setaffinity(0, self._ours)
         self.process.terminate()
         self.process.wait(20)
         assert self.process.stdout is not None
@@ -55,7 +65,7 @@ def judging() -> list[Measured]:
     from tests.bench.calls import judge_many, noop_many, open_on_board  # noqa: PLC0415 - loads grpc
 
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(f"sqlite:///{folder}/log.sqlite")
+        server = Server(f"sqlite:///{folder}/log.sqlite", apart=True)
         try:
             target = open_on_board(server.port)
             ratios, costs = [], []
@@ -106,7 +116,7 @@ def submitting() -> list[Measured]:
     from tests.bench.calls import submit_by_turns  # noqa: PLC0415 - loads grpc
 
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(f"sqlite:///{folder}/log.sqlite")
+        server = Server(f"sqlite:///{folder}/log.sqlite", apart=True)
         try:
             raw = RawCommits(folder)
             rates = uvloop.run(submit_by_turns(server.port, CLIENTS, SUBMITS_A_TURN, TURNS, raw.rate))

@@ -16,6 +16,7 @@ from adjudicator.service import logs
 from adjudicator.service.config import Configuration
 from adjudicator.service.guard import Guard
 from adjudicator.service.notices import Notices
+from adjudicator.service.processor import keep_to
 from adjudicator.service.server import Server
 from adjudicator.service.start import of_star_wars, settle_memory
 from adjudicator.service.translating import translate
@@ -50,4 +51,6 @@ async def main(store: str, games_in_memory: int) -> None:
 
 
 if __name__ == "__main__":
+    for processor in sys.argv[3:]:
+        keep_to(int(processor))
     uvloop.run(main(sys.argv[1], int(sys.argv[2])))
