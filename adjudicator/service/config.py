@@ -104,7 +104,7 @@ MEANINGS: Mapping[str, str] = {
     "max_watchers": "streams under way at once; more are refused with RESOURCE_EXHAUSTED",
     "max_connections": "connections at once; more are closed as they come",
     "games_in_memory": "games whose tables are at hand; others are read again when they are asked for",
-    "processor": "the number of a processor that the service keeps to, as if it had it for itself (Linux); default: any",
+    "processor": "the number of a processor that the service keeps to, as if it were its own (Linux); default: any",
     "deadline_seconds": "how long a call without a deadline of its own may take, from its first byte",
     "longest_deadline_seconds": "how long any call but a stream may take, whatever deadline it names",
     "grace_seconds": "after SIGTERM or SIGINT: how long the calls under way may go on",
