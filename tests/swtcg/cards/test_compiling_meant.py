@@ -67,6 +67,12 @@ def test_two_states_of_it() -> None:
     assert w.Static(changes=(changed,)) == ability
 
 
+def test_units_beside_pilots() -> None:
+    """Pilots are no units; a word that says so of the last kind says nothing of those before it."""
+    with pytest.raises(NotUnderstood):
+        unit("When one of your Droids or Pilots is damaged, draw a card.")
+
+
 def test_where_it_is_is_not_where_this_is() -> None:
     """What cannot be said of each thing is not said of this unit instead."""
     with pytest.raises(NotUnderstood):

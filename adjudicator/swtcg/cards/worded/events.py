@@ -65,7 +65,7 @@ def _of_an_attack(kind: str, to: Those | None, by: Those | None) -> str:
         return (
             f"you roll {owned_by(by, all_of=False)} attack dice"
             if by is not None
-            else f"you roll dice in an attack on {_some(to)}"
+            else f"dice are rolled in an attack on {_some(to)}"
         )
     if kind == "kills" and by is not None:
         return f"damage from {owned_by(by, all_of=False)} attack causes {_some(to)} to be discarded"

@@ -329,5 +329,5 @@ class EventMeaning(Transformer[Token, Any]):
     def event__rolls_its_attack(self, noun: Noun) -> Hears:
         return self.event__rolls_attack("", noun)
 
-    def event__rolls_against(self, _player: str, *words: Any) -> Hears:
+    def event__rolls_against(self, *words: Any) -> Hears:
         return lambda story: _event(kind="rolled", at="attack", to=words[-1].build(story))

@@ -24,7 +24,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     _your_choice,
     reference,
 )
-from adjudicator.swtcg.cards.compiling.story.story import _CHOSEN, IN_PLAY, WHOSE, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.story import _CHOSEN, ARENAS, IN_PLAY, WHOSE, Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import still_to_be
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import (
@@ -97,6 +97,14 @@ def _anywhere_as(those: Those, last: Those) -> Those:
     if last.zones and not those.zones:
         raise NotMeant("where the first of them is")
     return those
+
+
+def _where_the_last_is(those: Those, last: Those) -> Those:
+    """Of "a Jedi or a Droid in this arena": where they are is said once, of all that can be there."""
+    if those.zones or those.bound or those.aboard or those.what != last.what:
+        return those
+    elsewhere = those.types and set(last.zones) <= set(ARENAS) and not set(last.zones) & set(those.types)
+    return those if elsewhere else structs.replace(those, zones=last.zones)
 
 
 def that_players(story: Story, those: Those) -> Those:
@@ -172,6 +180,7 @@ class NounMeaning(Transformer[Token, Any]):
         def build(story: Story) -> Those:
             made = [each.build(story) for each in nouns]
             side = made[0].side  # "your ... or ...": whose they are is said once
+            made = [_where_the_last_is(one, made[-1]) for one in made]
             return _any_of([structs.replace(one, side=side) if one.side == "any" else one for one in made])
 
         return Noun(how, build, first.least, most, how == "each")

@@ -333,6 +333,8 @@ def _like(kind: Those, last: Those) -> Those:
     if kind is last:
         return kind
     filled = kind
+    if filled.what in UNITS and last.what == "pilot":
+        raise NotMeant("units, and Pilots")
     if filled.what in UNITS:
         filled = _aboard_too(filled) if last.what == UNIT_OR_PILOT else structs.replace(filled, what=last.what)
     if not filled.types and last.types and (filled.subtype or filled.name) and last.subtype != "":
