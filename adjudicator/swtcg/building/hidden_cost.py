@@ -64,10 +64,8 @@ def due(table: Table, stack: Stack, said: PayHiddenCost) -> Due:
     if target is not None and target.role != BUILDING:
         own = cost(table, stack)
         price = stacking.stack_price(table, table.top(stack), target, on_top=not said.beneath, own_cost=own)
-        where = "stack-bottom-costs-one" if said.beneath else "stack-top-cost"
-        rule = cite(table, f"crf.keywords.hidden-cost-{where}", price.rule)
         # ruling.hidden-cost-counters-when-stacking: X counters or the reduced cost, whichever is less
-        return Due(max(0, price.counters - stack.counters), rule, 0)
+        return Due(max(0, price.counters - stack.counters), price.rule, 0)
     rest = cost(table, stack) - stack.counters
     return Due(rest, PAYS, least) if rest > 0 else Due(0, cite(table, OVERBUILT, PAYS), least)
 

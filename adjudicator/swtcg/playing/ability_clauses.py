@@ -108,11 +108,7 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
     if stack.role == BUILDING:
         judging.permit("ABILITY_WORKS_HERE", "rots.cards.card-beats-rule")
     elif judging.worth_telling("ABILITY_WORKS_HERE") and in_build_zone(stack):
-        giver = table.stacks.get(instance.source)
-        lent = giver is not None and giver.role == PILOT and giver.id != stack.id
-        works = "crf.pilots.build-zone-granted-reserves-upkeep" if lent else "crf.zones.build-zone-active-abilities"
-        rule = cite(table, works, "rots.abilities.build-zone-exceptions-reserves-upkeep")
-        judging.permit("ABILITY_WORKS_HERE", rule)
+        _permit_reserves(judging, instance, stack)
     if stack.role == PILOT and edition(table).pilot_uses_own_abilities.value:
         judging.permit("APPLIES_WHILE_PILOTING", edition(table).pilot_uses_own_abilities.rule)
     judging.clause(
@@ -124,6 +120,18 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
     )
     judging.clause("ABILITY_MAY_BE_PLAYED", "rots.activated.arrow-identifies", ok=True, about=stack.id)
     return playable
+
+
+def _permit_reserves(judging: Judging, instance: Instance, stack: Stack) -> None:
+    """Reserves is among what works in the build zone, and that is what the keyword does (rots.keywords.reserves)."""
+    table: Table = judging.table
+    giver = table.stacks.get(instance.source)
+    lent = giver is not None and giver.role == PILOT and giver.id != stack.id
+    works = "crf.pilots.build-zone-granted-reserves-upkeep" if lent else "crf.zones.build-zone-active-abilities"
+    rule = cite(table, works, "rots.abilities.build-zone-exceptions-reserves-upkeep")
+    judging.permit("ABILITY_WORKS_HERE", rule)
+    if not lent:
+        judging.permit("ABILITY_IS_IN_RESERVE", "rots.keywords.reserves")
 
 
 def _exists_rule(table: Table, stack: Stack | None) -> str:

@@ -16,7 +16,7 @@ from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.cards.names import normal
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.effects.language import Allow, Beneath, Static
+from adjudicator.swtcg.effects.language import Allow, Beneath, Keyword, Static
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Scene, Stack, Table, opponent
@@ -237,8 +237,18 @@ class Price(NamedTuple):
 def stack_price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cost: int | None = None) -> Price:
     """What joining a stack takes: 1 beneath, or for a card no dearer than the top one, else the difference plus 1.
 
-    `own_cost` is the card's build cost as changed by effects, if it is.
+    `own_cost` is the card's build cost as changed by effects, if it is. For a card with Hidden Cost the rulings on it
+    say the same, however it is deployed (crf.keywords.hidden-cost-stack-top-cost).
     """
+    price = _price(table, face, stack, on_top=on_top, own_cost=own_cost)
+    if any(isinstance(each, Keyword) and each.name == "hidden cost" for each in printed(face)):
+        rule = f"crf.keywords.hidden-cost-stack-{'top-cost' if on_top else 'bottom-costs-one'}"
+        return Price(price.counters, cite(table, rule, price.rule), cite(table, rule, price.few))
+    return price
+
+
+def _price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cost: int | None) -> Price:
+    """What joining a stack takes by the general rules."""
     new = (face.cost or 0) if own_cost is None else own_cost
     old = cost(table, stack)
     if new <= old:
