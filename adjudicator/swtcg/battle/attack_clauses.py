@@ -92,14 +92,14 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
     table: Table = judging.table
     judging.clause(
         "ATTACKER_UNTAPPED",
-        lambda: _untapped_rule(table, unit),
+        lambda: untapped_rule(table, unit),
         not unit.tapped,
         lambda: (("unit", table.title(unit.id)), ("tapped", "yes" if unit.tapped else "no")),
         permits=lambda rule: 0 if rule == ORDER else EXCEPTION,
     )
 
 
-def _untapped_rule(table: Table, unit: Stack) -> str:
+def untapped_rule(table: Table, unit: Stack) -> str:
     """What decides whether a unit that is tapped, or untapped again, has a go."""
     if ("attacked", unit.id, unit.zone) in table.happened:
         return "rots.attack.tap-shows-attacked" if unit.tapped else cite(table, *ATTACKS_AGAIN)

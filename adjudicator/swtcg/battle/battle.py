@@ -98,7 +98,15 @@ def _speed(run: Run, frame: BattleStepFrame) -> None:
     if len(units) == 1 and _have_it_attack(run, units[0]):
         return
     run.goto("chance")
-    ask(run, "attack", (seat,), chosen.rule if frame.last_chance else order.rule(table, frame.arena, units))
+    ask(run, "attack", (seat,), _go_rule(table, frame, units))
+
+
+def _go_rule(table: Table, frame: BattleStepFrame, units: list[Stack]) -> str:
+    """Why units have their go: by speed; after the last chance, since they were untapped, or are new there."""
+    if not frame.last_chance:
+        return order.rule(table, frame.arena, units)
+    again = attack_clauses.untapped_rule(table, units[0])
+    return edition(table).last_chance_attack.rule if again == attack_clauses.ORDER else again
 
 
 ENDS = {

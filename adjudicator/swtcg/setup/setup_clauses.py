@@ -12,7 +12,7 @@ from adjudicator.swtcg.frames import SetupFrame
 from adjudicator.swtcg.moment import describe
 from adjudicator.swtcg.naming import all_among, check_in_hand, check_is, face_said, named, the_card
 from adjudicator.swtcg.table import ARENAS, BUILDING, UNIT, Stack, Table, opponent
-from adjudicator.swtcg.units.pilots import kinds
+from adjudicator.swtcg.units.pilots import IN_SETUP, kinds
 from adjudicator.swtcg.units.stacking import check_may_stack, namesakes
 
 POINTS = 30
@@ -158,7 +158,7 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     stack = table.stacks.get(said.onto)
     judging.clause(
         "ARENA_IS_THE_UNITS",
-        fights_in(face),
+        lambda: cite(table, IN_SETUP) if kinds(face) else fights_in(face),
         not said.arena or (said.arena in face.types and said.arena in ARENAS and not said.onto),
         lambda: (("arena", said.arena), ("unit", face.title)),
     )
@@ -247,7 +247,7 @@ def _check_no_pilot(judging: Judging, face: Face, stack: Stack) -> None:
     """Clause PILOT_STARTS_AS_A_UNIT: what could pilot a unit and does not stack with it is no Pilot of it in setup."""
     table: Table = judging.table
     if stack not in namesakes(table, judging.said.seat, face) and kinds(face):
-        rule = cite(table, "rots.pilots.setup-in-character-arena")
+        rule = cite(table, IN_SETUP)
         judging.clause("PILOT_STARTS_AS_A_UNIT", rule, ok=False, evidence=lambda: (("unit", table.title(stack.id)),))
 
 
