@@ -1,7 +1,7 @@
 """How an ability is called in a declaration: by its keyword and value, or by its key.
 
-`luke evade 2` is the Evade 2 of Luke; `luke ability` the only ability without a name; where two
-are alike, `luke #0` names one by the part of its key behind the unit's number.
+`luke evade 2` is the Evade 2 of Luke, as `evade 2 of luke` and `luke's evade 2` are; `luke ability` the only
+ability without a name; where two are alike, `luke #0` names one by the part of its key behind the unit's number.
 """
 
 from __future__ import annotations
@@ -71,7 +71,12 @@ def _label(ability: Any) -> str:
 def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
     """The key of the ability that some words name. Raises NotUnderstoodError and AmbiguousError."""
     text = " ".join(words)
-    stack, rest = the_stack(table, words, seat)
+    try:
+        stack, rest = the_stack(table, words, seat)
+    except NotUnderstoodError:
+        if _unit_first(words) == words:
+            raise
+        stack, rest = the_stack(table, _unit_first(words), seat)
     if len(rest) == 1 and rest[0].startswith("#"):
         return f"{stack}.{rest[0][1:]}"
     wanted = folded(" ".join(rest))
@@ -83,6 +88,14 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
     meant = [(key, label) for key, label in begun if label == wanted] or begun
     fits = [f"{words[0]} {label}" for _, label in known] or ["a unit with an ability"]
     return the_one(text, {f"{words[0]} #{key.partition('.')[2]} ({label})": key for key, label in meant}, fits)
+
+
+def _unit_first(words: tuple[str, ...]) -> tuple[str, ...]:
+    """`evade of luke` and `luke's evade` as `luke evade`."""
+    if "of" in words[:-1]:
+        at = words.index("of")
+        return words[at + 1 :] + words[:at]
+    return tuple(word.removesuffix("'s") for word in words)
 
 
 def the_stack(table: Table, words: tuple[str, ...], seat: str) -> tuple[int, tuple[str, ...]]:

@@ -22,7 +22,7 @@ from adjudicator.swtcg.playing.ability_clauses import playable_of
 from adjudicator.swtcg.playing.card_texts import card_playable
 from adjudicator.swtcg.playing.playable import Playable, as_chosen
 from adjudicator.swtcg.playing.targets import packets_for, scene_for
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import EQUIPMENT, Table
 
 CHARACTER_ARENA, BUILD_ZONE = -1, -2
 """Where a Pilot goes who has to leave his unit when his stack is rearranged (see declarations.Rearrange)."""
@@ -253,6 +253,13 @@ def _rearrange(r: _Reader) -> Declaration:
     return d.Rearrange(r.seat, r.stack(0), alike[0], to)
 
 
+def _moved(r: _Reader) -> Declaration:
+    """What is moved onto a unit: Equipment by its equip cost, anything else as its Pilot."""
+    moved = r.table.stacks.get(r.stack(0))
+    said = d.Equip if moved is not None and moved.role == EQUIPMENT else d.Board
+    return said(r.seat, r.stack(0), r.stack(1))
+
+
 def _attack_with(r: _Reader) -> Declaration:
     return d.AttackWith(r.seat, r.stack(1), r.stack(0), _mode(r))
 
@@ -330,6 +337,8 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "put": lambda r: d.PutLocation(r.seat, r.to_finish(0), r.argument("arena", "").lower()),
     "finish": lambda r: d.FinishEquipment(r.seat, r.to_finish(0)),
     "equip": lambda r: d.Equip(r.seat, r.stack(0), r.stack(1)),
+    "equip with": lambda r: d.Equip(r.seat, r.stack(1), r.stack(0)),
+    "move": _moved,
     "detach": lambda r: d.Detach(r.seat, r.stack(0)),
     "return": lambda r: d.Return(r.seat, r.stack(0), r.argument("arena", "").lower()),
     "board": lambda r: d.Board(r.seat, r.stack(0), r.stack(1)),
