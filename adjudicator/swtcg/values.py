@@ -88,7 +88,7 @@ def changes(
             deciding = KEEPS_COUNTING if below else reasons.deciding(table, entry, stack, rule) if told else ""
             if in_mode and told and not on_cards.ruled(table, deciding, stat, (entry.name, stack.id)):
                 deciding = in_mode
-            deciding, added = (again if again and deciding == added else deciding), added or deciding
+            deciding, added = _again(table, entry, stack, stat, deciding, again, added), added or deciding
             size = _size(table, entry)
             if change.floor is not None and size < 0:
                 size = min(0, max(size, change.floor - total))
@@ -97,6 +97,14 @@ def changes(
     if told:
         total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts, reaching)
     return total
+
+
+def _again(table: Table, entry: Continuous, stack: Stack, stat: str, deciding: str, again: str, added: str) -> str:
+    """What a further addition rests on: for the same reason, or of a keyword whoever gives it, that it counts too."""
+    alike = deciding == added or (
+        stat in KEYWORD_RULES and not on_cards.ruled(table, deciding, stat, (entry.name, stack.id))
+    )
+    return again if again and added and alike else deciding
 
 
 def _adds_up(table: Table, parts: Sequence[Contribution]) -> str:
@@ -245,7 +253,7 @@ def remaining_health(table: Table, stack: Stack, parts: Parts = None) -> int:
     total = health(table, stack, parts)
     of, rule = ("remaining health", stack), "rots.damage.remaining-health"
     if parts is not None and stack.role == PILOT:
-        rule = cite(table, "gr.pilots.keeps-damage-counters", rule)
+        rule = cite(table, "gr.pilots.keeps-damage-counters", "rots.pilots.own-damage-and-discard")
     return total + _add(table, parts, "add", -stack.damage, "damage counters", rule, of)
 
 
