@@ -54,8 +54,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     if judging.overriding:
         judging.clause("MISSION_MAY_BE_COMPLETED", COMPLETE, ok=True)
-    few = COMPLETE if stack.counters else too_few(stack)
-    enough_counters(judging, stack, cost(table, stack), COMPLETE, few, permits=TIMELY)
+    enough_counters(judging, stack, cost(table, stack), COMPLETE, too_few(stack), permits=TIMELY)
     playable = mission_playable(table, stack, said.seat, enhance=said.enhance)
     if not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, evidence):
         return
