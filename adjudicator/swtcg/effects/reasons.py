@@ -29,6 +29,8 @@ _replace = msgspec.structs.replace
 
 TYPE_LINE = ("crf.cards.subtypes-on-type-line", "gr.cards.subtypes-on-type-line", "rots.cards.subtypes")
 """That a card's subtypes stand on its type line."""
+ATTRIBUTES = ("speed", "power", "health")
+"""The values that rest on a rule of their own whatever the text: that what changes them is static is said instead."""
 TURN_LONG = "rots.chances.until-end-of-turn-duration"
 LASTING = {
     "attack": ("rots.abilities.continuous-effects",),
@@ -53,7 +55,7 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
         return edition(table).pilot_is_character.rule
     named = _by_word(table, change.of, stack)
     source = table.stacks.get(entry.scene.stack)
-    others = source is not None and source.id != stack.id and change.stat == "power"
+    others = source is not None and change.stat in ATTRIBUTES
     if named and not (others and named == cite(table, *TYPE_LINE) and not _ruled(table, entry, stack, named)):
         return named  # but that a subtype stands on a type line nobody doubts
     attacked = _by_what_it_attacks(table, change.of)
@@ -64,13 +66,18 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     if _counts_a_pilot(table, entry):
         return cite(table, *PILOT_COUNTS)
     if source.id == stack.id:
-        depends = entry.condition is not None or not isinstance(change.amount, int) or change.of.attacking_whom
-        return "rots.static.definition" if depends and change.stat in ("power", "speed") else rule
+        return "rots.static.definition" if _depends(entry, change) and change.stat in ATTRIBUTES else rule
     if source.tapped:
         return "rots.static.on-while-in-battle"
     if change.stat == "speed" and change.of.side == "opponents":
         return "rots.static.example-speed-reduction"
-    return "rots.static.definition" if change.stat == "power" else rule
+    return "rots.static.definition" if change.stat in ATTRIBUTES else rule
+
+
+def _depends(entry: Continuous, change: Modify) -> bool:
+    """Whether a text on its own unit counts by a condition or by a count, or reaches it as one of a kind."""
+    fixed = isinstance(change.amount, int) and change.of.bound == "this" and not change.of.attacking_whom
+    return entry.condition is not None or not fixed
 
 
 def given(table: Table, entry: Continuous) -> str:
@@ -255,10 +262,29 @@ def _not_reached(
             continue
         rule = on_cards.cited(table, table.agenda, general, stat, (entry.name, stack.id))
         off = made is None and change.of.bound == "this"  # its own words keep it off: a condition, or what it is not
+        if rule == general and _waits(table, entry):
+            total += _unmet(table, entry, amount, parts)
         if rule == general or not (off or matches(table, _replace(change.of, other=False), stack, entry.scene)):
             continue
         total += _untold(table, entry.name, amount, rule, parts)
     return total
+
+
+def _waits(table: Table, entry: Continuous) -> bool:
+    """Whether a unit's own static text would change its value, and only its condition keeps it off now."""
+    change = entry.change
+    own = isinstance(change, Modify) and change.of.bound == "this" and change.stat in ATTRIBUTES
+    return own and entry.condition is not None and not holds(table, entry.condition, entry.scene)
+
+
+def _unmet(table: Table, entry: Continuous, amount: int, parts: list[Contribution] | None) -> int:
+    """A static ability may have a condition, and is off while that is not met (rots.static.glossary-definition)."""
+    rule = "rots.static.definition"
+    if table.suppressed == rule:
+        return amount
+    if parts is not None:
+        parts.append(Contribution("left out", 0, f"{entry.name}, on a condition", rule))
+    return 0
 
 
 NAME_WORD = ("crf.cards.name-word-no-subtype", "gr.cards.word-must-be-on-type-line", "rots.cards.subtypes")

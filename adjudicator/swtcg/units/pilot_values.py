@@ -10,7 +10,7 @@ from __future__ import annotations
 from adjudicator.kernel.explained import Contribution
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.effects.language import Modify, PilotOf, Static
+from adjudicator.swtcg.effects.language import Keyword, Modify, PilotOf, Static
 from adjudicator.swtcg.table import CHARACTER, PILOT, UNIT, Stack, Table, in_build_zone
 
 NO_STACK_BONUS = "rots.pilots.stack-gives-no-extra-bonus"
@@ -26,14 +26,14 @@ def left_out(table: Table, unit: Stack, stat: str, parts: list[Contribution] | N
     Only a rule that an audit has suppressed lets its amount through.
     """
     total = 0
-    if stat not in PER_CARD:
-        return total
     if parts is not None and unit.role == UNIT and unit.zone == CHARACTER and (gives := _gives(table, unit, stat)):
         off = cite(table, OFF_AS_UNIT)
         if table.suppressed == off:
             total += gives
         else:
             parts.append(Contribution("left out", 0, "its own Pilot text", off))
+    if stat not in PER_CARD:
+        return total
     for pilot in table.attached(unit.id, PILOT):
         under = len(pilot.cards) - 1
         name = table.top(pilot).title
@@ -52,12 +52,8 @@ def left_out(table: Table, unit: Stack, stat: str, parts: list[Contribution] | N
 
 def _gives(table: Table, pilot: Stack, stat: str) -> int:
     """How much the Pilot text changes a value of the unit: what stands there as a number, else 1; 0 if it does not."""
-    return sum(
-        change.amount if isinstance(change.amount, int) else 1
-        for ability in printed(table.top(pilot))
-        if isinstance(ability, PilotOf)
-        for given in ability.gives
-        if isinstance(given, Static)
-        for change in given.changes
-        if isinstance(change, Modify) and change.stat == stat
-    )
+    texts = [each for ability in printed(table.top(pilot)) if isinstance(ability, PilotOf) for each in ability.gives]
+    changes = [change for text in texts if isinstance(text, Static) for change in text.changes]
+    amounts = [change.amount for change in changes if isinstance(change, Modify) and change.stat == stat]
+    keywords = [text.x or 1 for text in texts if isinstance(text, Keyword) and text.name == stat]
+    return sum(amount if isinstance(amount, int) else 1 for amount in (*amounts, *keywords))
