@@ -24,7 +24,7 @@ from adjudicator.swtcg.effects.overrides import against_effect, forbidden
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.face import UNIT_TYPES, Face
 from adjudicator.swtcg.frames import BuildStepFrame, ResolveFrame
-from adjudicator.swtcg.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table, build_zone, opponent
 from adjudicator.swtcg.units import rearranging, stacking
 from adjudicator.swtcg.values import cost
 
@@ -61,6 +61,8 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
     face = judging.table.top(stack)
     _check_arena(judging, face)
     _check_company(judging, said, face)
+    if not said.onto and not said.stay:
+        _permit_opposite(judging, stack, "rots.contest.when-contested")
     if not said.onto and judging.level == ALL and (others := stacking.namesakes(judging.table, said.seat, face)):
         pilots = all(each.role == PILOT for each in others)
         judging.permit(
@@ -69,6 +71,14 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
         )
     need, enough, few = due(judging.table, stack, said)
     enough_counters(judging, stack, need, enough, few)
+
+
+def _permit_opposite(judging: Judging, stack: Stack, rule: str) -> None:
+    """NAMESAKE_OPPOSITE_ALLOWED: the other player has the same unique unit in battle; they will be contested there."""
+    if judging.level == ALL:
+        theirs = stacking.namesakes(judging.table, opponent(judging.said.seat), judging.table.top(stack))
+        if any(each.role == UNIT and each.zone in ARENAS for each in theirs):
+            judging.permit("NAMESAKE_OPPOSITE_ALLOWED", cite(judging.table, rule))
 
 
 def _check_arena(judging: Judging, face: Face) -> None:
@@ -263,6 +273,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     )
     _check_arena(judging, table.top(stack))
     check_into_arena(judging, stack)
+    _permit_opposite(judging, stack, "rots.contest.when-contested")
     if stack.tapped:
         judging.permit(
             "TAPPED_UNITS_MAY_MOVE",

@@ -12,7 +12,7 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, near
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import EquipTo, PilotOf
 from adjudicator.swtcg.effects.terms import within
-from adjudicator.swtcg.notation.names import NOTHING_THERE, aliases, folded, refer
+from adjudicator.swtcg.notation.names import NOTHING_THERE, aliases, folded, held, refer
 from adjudicator.swtcg.table import Table
 
 UNNAMED = "ability"
@@ -74,9 +74,12 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
     try:
         stack, rest = the_stack(table, words, seat)
     except NotUnderstoodError:
-        if _unit_first(words) == words:
+        turned = _unit_first(words)
+        if card := _in_hand(table, turned, seat):
+            return f"{card}.0"
+        if turned == words:
             raise
-        stack, rest = the_stack(table, _unit_first(words), seat)
+        stack, rest = the_stack(table, turned, seat)
     if len(rest) == 1 and rest[0].startswith("#"):
         return f"{stack}.{rest[0][1:]}"
     wanted = folded(" ".join(rest))
@@ -96,6 +99,11 @@ def _unit_first(words: tuple[str, ...]) -> tuple[str, ...]:
         at = words.index("of")
         return words[at + 1 :] + words[:at]
     return tuple(word.removesuffix("'s") for word in words)
+
+
+def _in_hand(table: Table, words: tuple[str, ...], seat: str) -> int:
+    """The card of the speaker's hand that the first words name, to be ruled on as a card in hand; or 0."""
+    return next((card for end in range(len(words), 0, -1) if (card := held(table, " ".join(words[:end]), seat))), 0)
 
 
 def the_stack(table: Table, words: tuple[str, ...], seat: str) -> tuple[int, tuple[str, ...]]:

@@ -167,6 +167,12 @@ def refer(table: Table, words: str, seat: str = "") -> int:
     return the_one(words, whole or partly, known or (NOTHING_THERE,))
 
 
+def held(table: Table, words: str, seat: str) -> int:
+    """The card of a player's hand with that name, for which no reference is; 0 if he is not known to hold one."""
+    hand = ((card, table.face(card)) for card in table.zones.get(f"hand:{seat}", ()))
+    return next((card for card, face in hand if face and folded(words) in (folded(face.name), folded(face.title))), 0)
+
+
 def _names(table: Table, stack: Stack, seat: str) -> tuple[str, ...]:
     if not table.known(stack) or (stack.role == BUILDING and seat not in ("", stack.controller)):
         return ()

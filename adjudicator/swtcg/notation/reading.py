@@ -14,7 +14,7 @@ from adjudicator.swtcg import naming
 from adjudicator.swtcg.effects.bidding import sealed
 from adjudicator.swtcg.frames import BidFrame, ChooseFrame, DamageFrame
 from adjudicator.swtcg.notation.abilities import ability_key
-from adjudicator.swtcg.notation.names import fits, folded, hand_card, referred, revealed
+from adjudicator.swtcg.notation.names import fits, hand_card, held, referred, revealed
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
 from adjudicator.swtcg.notation.waiting import trigger_meant
@@ -87,10 +87,7 @@ class _Reader:
         try:
             return self.stack(at)
         except NotUnderstoodError:
-            hand = ((card, self.table.face(card)) for card in self.table.zones.get(f"hand:{self.seat}", ()))
-            words = folded(self.parts[at].words)
-            meant = next((card for card, face in hand if face and words in (folded(face.name), folded(face.title))), 0)
-            if not meant:
+            if not (meant := held(self.table, self.parts[at].words, self.seat)):
                 raise
             return meant
 
@@ -227,7 +224,7 @@ def _deploy(r: _Reader) -> Declaration:
 
 
 def _hidden_cost(r: _Reader) -> Declaration:
-    return d.PayHiddenCost(r.seat, r.stack(0), r.has("stay"), **r.onto())
+    return d.PayHiddenCost(r.seat, r.to_finish(0), r.has("stay"), **r.onto())
 
 
 def _rearrange(r: _Reader) -> Declaration:

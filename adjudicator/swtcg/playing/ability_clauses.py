@@ -79,7 +79,7 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
     asleep = _asleep(table, key) if found is None and silenced is None else None
     known = found is not None or silenced is not None or asleep is not None
     evidence = lambda: (("ability", key),)
-    if not judging.clause("ABILITY_EXISTS", lambda: _exists_rule(table, stack), known, evidence):
+    if not judging.clause("ABILITY_EXISTS", lambda: _exists_rule(judging, stack, key), known, evidence):
         return None
     assert stack is not None
     if silenced is not None:
@@ -134,8 +134,11 @@ def _permit_reserves(judging: Judging, instance: Instance, stack: Stack) -> None
         judging.permit("ABILITY_IS_IN_RESERVE", "rots.keywords.reserves")
 
 
-def _exists_rule(table: Table, stack: Stack | None) -> str:
-    """Only a unit has abilities: neither a Mission nor what is not on the table."""
+def _exists_rule(judging: Judging, stack: Stack | None, key: str) -> str:
+    """Only a unit has abilities: neither a Mission nor what is not on the table, as a card in hand."""
+    table: Table = judging.table
+    if stack is None and key.partition(".")[0] in map(str, table.zones.get(f"hand:{judging.said.seat}", ())):
+        return cite(table, "crf.zones.card-text-inactive-in-hand", "rots.abilities.definition")
     if stack is not None and stack.role == BUILDING and table.known(stack) and not table.top(stack).is_unit:
         return "rots.abilities.battle-and-mission-cards-have-none"
     return "rots.abilities.definition"
