@@ -20,6 +20,7 @@ from adjudicator.swtcg.cards.compiling.phrases.clauses import (
     as_said_before,
     controller_of,
     either,
+    offered,
     so_as,
 )
 from adjudicator.swtcg.cards.compiling.phrases.conditions import ConditionMeaning
@@ -273,6 +274,9 @@ class Meaning(
 
     def clause__controller_does(self, place: Any, say: Say) -> Say:
         return controller_of(self.simple__controls_arena, place, say)
+
+    def clause__controller_may(self, place: Any, say: Say) -> Say:
+        return controller_of(self.simple__controls_arena, place, offered((say,)))
 
     def clause__may_have(self, player: str, noun: Noun, verb: UnitVerb) -> Say:
         return _may(player, (_units(noun, (verb,)),))

@@ -38,7 +38,10 @@ class AttackMeaning(Transformer[Token, Any]):
 
     def unit_vp__now_attacks(self, noun: Noun, *_instead: Any) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
+            turned = story.marks.get("turned")
+            story.marks["turned"] = turned or those
             to = _but_itself(story, noun, those)
+            story.marks["turned"] = turned
             chosen = next((each.kind for each in story.mentions if each.those == to), to)
             made: list[w.Instruction] = [w.Redirect(to=to)]
             do, last = story.last_said()

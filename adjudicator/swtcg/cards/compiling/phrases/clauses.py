@@ -311,7 +311,21 @@ def _in_each_arena(story: Story, do: list[w.Instruction], asks: Any) -> w.ForEac
     return w.ForEachArena(do=(w.If(condition=condition, then=told),))
 
 
-def _may(player: str, says: tuple[Say, ...]) -> Say:
+def offered(says: tuple[Say, ...]) -> Say:
+    """What the player may do who is being told of, one of two; nothing can hang on its being done."""
+
+    def say(story: Story) -> None:
+        _may(story.who, says)(story)
+        story.marks.pop("may", None)
+        story.marks["offered to either"] = True
+
+    return say
+
+
+def _may(player: str | With, says: tuple[Say, ...]) -> Say:
+    if isinstance(player, With):
+        return _by(player, (offered(says),))
+
     def say(story: Story) -> None:
         who = story.one_player(player) if player != "each" else "they"
         if player in ("opponent", "owner"):

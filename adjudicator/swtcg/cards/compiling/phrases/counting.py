@@ -8,6 +8,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.notation import read
+from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import _much
 from adjudicator.swtcg.cards.compiling.story.selecting import (
     Part,
@@ -20,6 +21,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import thus
 from adjudicator.swtcg.effects.language import (
+    Amount,
     Capped,
     Count,
     Half,
@@ -49,6 +51,16 @@ class AmountMeaning(Transformer[Token, Any]):
 
     def amount__one(self) -> Told:
         return lambda story: 1
+
+    def amount__rolled(self) -> Told:
+        """Of "damage equal to the result": of the one die that was rolled."""
+
+        def told(story: Story) -> Amount:
+            if "rolled" not in story.marks or story.marks.get("several dice", True):
+                raise NotMeant("the result of which die")
+            return X(name=story.marks["rolled"])
+
+        return told
 
     def amount__that_much(self, *_words: Any) -> Told:
         return _much

@@ -87,6 +87,9 @@ class CardMeaning(Transformer[Token, Any]):
     def clause_vp__look_at_hand_and(self, whose: Part, noun: Noun) -> Say:
         return _all((self.clause_vp__look_at_hand(whose), self.clause_vp__look_at(noun)))
 
+    def clause_vp__look_at_hand_and_top(self, whose: Part, cards: tuple[Top, Part]) -> Say:
+        return _all((self.clause_vp__look_at_hand(whose), self.clause_vp__look_at_top(cards)))
+
     def topcards(self, *words: Any) -> tuple[Top, Part]:
         number = next((int(word) for word in words if isinstance(word, Token) and word.type == "NUM"), 1)
         letter = any(isinstance(word, Token) and word.type == "LETTER" for word in words)
@@ -323,6 +326,16 @@ class CardMeaning(Transformer[Token, Any]):
 
     def destination__beneath(self, noun: Noun) -> Any:
         return lambda story, those: story.say(w.MoveTo(what=those, to="stack", onto=_stack(story, noun)))
+
+    def destination__on_top_of_stack(self, noun: Noun) -> Any:
+        """Of "Put a card with the same name from your hand on top of that unit": the card that counts from then on."""
+
+        def go(story: Story, those: Those) -> None:
+            if those.what != "card":
+                raise NotMeant("on top of a unit")
+            story.say(w.MoveTo(what=those, to="stack", onto=_stack(story, noun), beneath=False))
+
+        return go
 
     def destination__its_own_arena(self) -> Any:
         return lambda story, those: story.say(w.MoveTo(what=those, to="arena"))

@@ -43,6 +43,14 @@ class PlaceMeaning(Transformer[Token, Any]):
     def place__pile(self, whose: Part) -> Part:
         return lambda story, those: _zone(whose(story, those), "discard")
 
+    def place__hand_or_pile(self, whose: Part) -> Part:
+        """Of "from your hand or discard pile": cards of either."""
+
+        def add(story: Story, those: Those) -> Those:
+            return _zone(_zone(whose(story, those), "hand"), "discard")
+
+        return add
+
     def place__any_pile(self) -> Part:
         return lambda story, those: _zone(those, "discard")
 

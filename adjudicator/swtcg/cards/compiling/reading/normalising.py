@@ -117,6 +117,12 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\b(is|are) the target of ([^.,]+?)'s attack\b", r"\1 being attacked by \2"),
         (r"\bthe target of (?:the|this|that) attack\b", "the defending unit"),
         (r"\balso (?=(?:gets?|does|gains?|loses?|can|draws?|may|discards?|deals?|do|lose|gain)\b)", ""),
+        (r"\bmay also (?=(?:retreat|tap|untap|put|move|remove|return|search|look|choose|prevent|move)\b)", "may "),
+        (
+            r"\bmust (?:now )?attack ([^.,]*?) instead(?: of [^.,]*?)?(?: if (?:able|possible))?(?=\.|$)",
+            r"now attacks \1",
+        ),
+        (r"(?<=[a-z]) except (?:for )?(?=\w)", " other than "),
         (
             r"(?<=,) (?:up to (?:a maximum of )?|maximum (?:of )?)([+]?\d+)(?: Force| power| cards?| damage)?(?=\.|$)",
             r" to a maximum of \1",

@@ -126,6 +126,7 @@ def _roll(story: Story, number: w.Amount) -> None:
     story.say(w.RollDice(amount=number, into=into, who=_who(story)))
     story.marks["rolled"] = into
     story.marks["several dice"] = number != 1
+    story.much = w.X(name=into) if number == 1 else None
 
 
 def _damage(by: Those, amount: Told, noun: Noun, *, dice: bool) -> Say:

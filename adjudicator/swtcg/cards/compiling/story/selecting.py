@@ -177,9 +177,20 @@ def _other(story: Story, those: Those) -> Those:
         if not named:
             raise NotMeant("other than what")  # a card that is played is no unit
         last = named[-1]
+    if last == THIS and (met := _met_by_this(story, those)) is not None:
+        story.marks["met by this"] = met
+        return structs.replace(those, other=True)
     if last.bound in ("", "this", "giver"):
         return structs.replace(those, other=True)
     return without(those, Those(what=last.what, bound=last.bound))
+
+
+def _met_by_this(story: Story, those: Those) -> Those | None:
+    """Of "Whenever this unit damages a unit, it does 1 damage to another of your opponent's units": the damaged one."""
+    if not story.mentions or story.mentions[0].those != Those(what="stack", bound="it"):
+        return None
+    alone = all(each.those == THIS for each in story.mentions[1:])
+    return story.mentions[0].those if alone and story.mentions[0].kind.side != "yours" else None
 
 
 def _differing(what: str) -> Part:

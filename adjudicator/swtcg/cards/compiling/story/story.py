@@ -148,10 +148,13 @@ class Story:
 
     def reach(self, noun: Noun) -> Those:
         """What a noun phrase means here; what has to be chosen for it is chosen now."""
-        self.marks.pop("said discarded", None)
+        for word in ("said discarded", "met by this"):
+            self.marks.pop(word, None)
         those = noun.build(self)
         if self.marks.pop("other than", False) and those.other and those.what not in ("built", "card"):
             raise NotMeant("other than what")  # a Mission is one of the cards that lie built, but stands nowhere
+        if (met := self.marks.pop("met by this", None)) is not None and those.other:
+            those = _besides_whom_it_met(noun, those, met)
         those = self._where_retreated(those)
         if self.lasts and noun.how == "pick" and (noun.least, noun.most) == (1, 1):
             if self.until:
@@ -380,6 +383,17 @@ class Story:
         """What each player does is done for one after the other."""
         if self.do:
             self.do = [ForEachPlayer(do=tuple(self.do))]
+
+
+def _besides_whom_it_met(noun: Noun, those: Those, met: Those) -> Those:
+    """Of "Whenever this unit damages a unit, it does 1 damage to another of your opponent's": than the damaged one."""
+    if those.side == "yours" or those.but is not None:
+        return those
+    if those.side == "opponents":
+        return structs.replace(those, other=False, but=met)
+    if noun.how != "pick":
+        raise NotMeant("other than which of the two")
+    return structs.replace(those, but=met)
 
 
 def _in_each_arena(noun: Noun) -> Noun:

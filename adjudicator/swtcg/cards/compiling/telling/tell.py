@@ -119,6 +119,8 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
             _clauses(story, read.more)
         return
     mark, rest = openers[0], openers[1:]
+    if mark.kind in ("if you do", "if not") and story.marks.get("offered to either"):
+        raise NotMeant("what one of two players did")
     if mark.kind in ("if you do", "if not"):
         _by_whether_done(story, mark.kind, read, rest)
     elif mark.kind == "if when":
