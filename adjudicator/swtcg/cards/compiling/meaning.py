@@ -14,14 +14,10 @@ from adjudicator.swtcg.cards.compiling.phrases.changing import Gain, UnitVerb
 from adjudicator.swtcg.cards.compiling.phrases.choosing import ChoosingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.clauses import (
     _by,
-    _may,
     _pays,
     _units,
     as_said_before,
     controller_of,
-    either,
-    offered,
-    so_as,
 )
 from adjudicator.swtcg.cards.compiling.phrases.conditions import ConditionMeaning
 from adjudicator.swtcg.cards.compiling.phrases.controlling import ControlMeaning
@@ -44,6 +40,7 @@ from adjudicator.swtcg.cards.compiling.phrases.holding import HoldingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.lasting import during
 from adjudicator.swtcg.cards.compiling.phrases.limiting import LimitMeaning
 from adjudicator.swtcg.cards.compiling.phrases.nouns import NounMeaning
+from adjudicator.swtcg.cards.compiling.phrases.offering import _may, either, offered, so_as
 from adjudicator.swtcg.cards.compiling.phrases.opening import OpeningMeaning
 from adjudicator.swtcg.cards.compiling.phrases.others import OtherMeaning
 from adjudicator.swtcg.cards.compiling.phrases.paying import CostMeaning

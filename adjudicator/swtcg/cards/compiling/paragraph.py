@@ -35,6 +35,7 @@ from adjudicator.swtcg.cards.compiling.story.sentences import (
     joined_at,
 )
 from adjudicator.swtcg.cards.compiling.story.story import WHOSE, Story
+from adjudicator.swtcg.cards.compiling.telling.in_its_place import in_its_place, said_instead
 from adjudicator.swtcg.cards.compiling.telling.keyword_played import keyword_of_x, keyword_played, restricted
 from adjudicator.swtcg.cards.compiling.telling.remembering import remembered
 from adjudicator.swtcg.cards.compiling.telling.standing import (
@@ -120,7 +121,11 @@ class Compiler:
         found: list[w.Ability] = []
         spoken: list[Mention] = []
         for group in groups:
-            found.extend(self._standing(group, about, spoken))
+            if (read := said_instead(group[0][1], found)) is not None:
+                made = self._standing([(group[0][0], read), *group[1:]], about, spoken)
+                found = in_its_place(found, made, text)
+            else:
+                found.extend(self._standing(group, about, spoken))
         return with_floor(found)
 
     @at_worst_not_understood

@@ -238,6 +238,8 @@ class ConditionMeaning(Transformer[Token, Any]):
                 and not any(each.those.bound for each in story.mentions)
             ):
                 story.mention(those)  # "if the attacking unit is a Droid, it gets ...": no other was spoken of
+            elif those in (ATTACKER, DEFENDER) and not story.lasts:
+                story.marks["asked of"] = those
             if noun.how == "pick" and not story.lasts and (one := _in_the_attack(there.are)) is not None:
                 story.mention(one, there.are)  # "if one of your Jedi is attacking, it gets ...": there is but one
             return _so_many(noun, there)

@@ -300,6 +300,16 @@ class CardMeaning(Transformer[Token, Any]):
     def destination__on_top(self, *_whose: Part) -> Any:
         return lambda story, those: story.say(w.MoveTo(what=those, to="deck top"))
 
+    def destination__top_or_bottom(self, *_whose: Part) -> Any:
+        """Either, as the player likes who puts it there."""
+
+        def go(story: Story, those: Those) -> None:
+            top, bottom = ((w.MoveTo(what=those, to=to),) for to in ("deck top", "deck bottom"))
+            who = "they" if story.who == "each" else story.one_player(story.who)
+            story.say(w.May(do=top, otherwise=bottom, who=who))
+
+        return go
+
     def destination__back_on_top(self, *_whose: Any) -> Any:
         return lambda story, those: story.say(w.MoveTo(what=those, to="deck top"))
 

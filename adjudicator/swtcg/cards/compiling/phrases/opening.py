@@ -240,7 +240,10 @@ class OpeningMeaning(Transformer[Token, Any]):
         """For each of the ones and each of the others."""
 
         def count(story: Story, times: int) -> w.Amount:
-            return w.Sum(of=tuple(counted(noun.build(story), times) for noun in nouns))
+            first, second = (noun.build(story) for noun in nouns)
+            if first.side == "any" != second.side:  # "for each Scout and each Jedi you control"
+                raise NotMeant("whose the first ones are")
+            return w.Sum(of=(counted(first, times), counted(second, times)))
 
         return Mark("for each", count)
 
@@ -341,3 +344,5 @@ class OpeningMeaning(Transformer[Token, Any]):
     closer__as_long_as = opener__as_long_as
     closer__unless = opener__unless
     closer__for_each = opener__for_each
+    each_closer__for_each = opener__for_each
+    optional__on_condition = opener__on_condition

@@ -9,8 +9,9 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _damages
-from adjudicator.swtcg.cards.compiling.phrases.clauses import _may, whoever_has_it
+from adjudicator.swtcg.cards.compiling.phrases.clauses import whoever_has_it
 from adjudicator.swtcg.cards.compiling.phrases.nouns import that_players
+from adjudicator.swtcg.cards.compiling.phrases.offering import _may
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.preventing import _prevent, _prevented
 from adjudicator.swtcg.cards.compiling.story.saying import (

@@ -122,6 +122,9 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
             r"\bmust (?:now )?attack ([^.,]*?) instead(?: of [^.,]*?)?(?: if (?:able|possible))?(?=\.|$)",
             r"now attacks \1",
         ),
+        (r"\b(?:can't|doesn't|don't) count towards? (?:the )?control of\b", "doesn't count toward controlling"),
+        (r"\bwith no (?=(?:shields|armor|stealth)\b)", "without "),
+        (r"\b(your|his|her|their) own (?=attack dic?e\b|hand\b|deck\b|discard pile\b|build zone\b)", r"\1 "),
         (r"(?<=[a-z]) except (?:for )?(?=\w)", " other than "),
         (
             r"(?<=,) (?:up to (?:a maximum of )?|maximum (?:of )?)([+]?\d+)(?: Force| power| cards?| damage)?(?=\.|$)",

@@ -153,8 +153,7 @@ class Story:
         those = noun.build(self)
         if self.marks.pop("other than", False) and those.other and those.what not in ("built", "card"):
             raise NotMeant("other than what")  # a Mission is one of the cards that lie built, but stands nowhere
-        if (met := self.marks.pop("met by this", None)) is not None and those.other:
-            those = _besides_whom_it_met(noun, those, met)
+        those = self._besides_whom_it_met(noun, those)
         those = self._where_retreated(those)
         if self.lasts and noun.how == "pick" and (noun.least, noun.most) == (1, 1):
             if self.until:
@@ -176,6 +175,15 @@ class Story:
             return self.mention(those, plural=noun.plural and not those.name)
         return self.choose(noun, those)
 
+    def _besides_whom_it_met(self, noun: Noun, those: Those) -> Those:
+        """Of "Whenever this unit damages a unit, it does 1 damage to another of your opponent's": than the damaged."""
+        met = self.marks.pop("met by this", None)
+        if met is None or not those.other or those.side == "yours" or those.but is not None:
+            return those
+        if those.side == "any" and noun.how != "pick":
+            raise NotMeant("other than which of the two")
+        return structs.replace(those, other=those.side == "any", but=met)
+
     def _of_one_arena(self, those: Those) -> Those:
         """Of "each of your units in one arena": the arena is chosen."""
         self.marks.pop("choosing")
@@ -187,6 +195,7 @@ class Story:
         """Have things chosen and bound to a name."""
         if self.marks.pop("said discarded", False) and not those.bound and those.zones != ("discard",):
             raise NotMeant("which discarded things")  # they stand nowhere any more
+        those = self._besides_whom_it_met(noun, those)
         those = self._where_retreated(those)
         if (many := noun.extra.get("as many as")) is not None:
             noun = structs.replace(noun, most=many(self), extra={})
@@ -267,6 +276,8 @@ class Story:
         if last is not None and last.plural and last.those.what == "card" and not last.those.bound:
             raise NotMeant("which of those cards")
         found = next((each.those for each in reversed(self.mentions) if not each.plural), None)
+        if (asked := self.marks.get("asked of")) is not None and found != asked:
+            raise NotMeant("it, or what was asked of")
         if found is not None and found.bound in self.marks.get("came into play", ()):
             found = self.in_play(found)
         if found is None and (card := self.discarded_card()) is not None:
@@ -383,17 +394,6 @@ class Story:
         """What each player does is done for one after the other."""
         if self.do:
             self.do = [ForEachPlayer(do=tuple(self.do))]
-
-
-def _besides_whom_it_met(noun: Noun, those: Those, met: Those) -> Those:
-    """Of "Whenever this unit damages a unit, it does 1 damage to another of your opponent's": than the damaged one."""
-    if those.side == "yours" or those.but is not None:
-        return those
-    if those.side == "opponents":
-        return structs.replace(those, other=False, but=met)
-    if noun.how != "pick":
-        raise NotMeant("other than which of the two")
-    return structs.replace(those, but=met)
 
 
 def _in_each_arena(noun: Noun) -> Noun:

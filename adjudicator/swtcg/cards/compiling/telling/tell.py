@@ -80,7 +80,7 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
 OF_ONE_SENTENCE = (
     "changed", "member", "member used", "in attack", "against", "retreat", "next untap", "untap", "draw step",
     "next turn", "for each", "next build", "most", "each player", "may", "you choose", "same arena",
-    "on condition",
+    "on condition", "asked of",
 )  # fmt: skip
 """What is remembered for as long as one sentence is told."""
 
@@ -115,7 +115,9 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
     if not openers:
         _clauses(story, read)
         if read.more is not None:
+            who = story.who  # "your opponent can't attack this turn and loses 2 Force"
             _begin(story, read.more)
+            story.who = who
             _clauses(story, read.more)
         return
     mark, rest = openers[0], openers[1:]

@@ -1,0 +1,110 @@
+"""What a player may do, or may do to gain something, and one of two ways."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from adjudicator.swtcg.cards.compiling.phrases.clauses import With, _by
+from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
+from adjudicator.swtcg.cards.compiling.story.saying import Say
+from adjudicator.swtcg.cards.compiling.story.story import Story
+from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import FREE
+
+
+def offered(says: tuple[Say, ...]) -> Say:
+    """What the player may do who is being told of, one of two; nothing can hang on its being done."""
+
+    def say(story: Story) -> None:
+        _may(story.who, says)(story)
+        story.marks.pop("may", None)
+        story.marks["offered to either"] = True
+
+    return say
+
+
+def _may(player: str | With, says: tuple[Say, ...]) -> Say:
+    if isinstance(player, With):
+        return _by(player, (offered(says),))
+
+    def say(story: Story) -> None:
+        who = story.one_player(player) if player != "each" else "they"
+        if player in ("opponent", "owner"):
+            story.player = who
+        before, when = story.who, story.when
+        story.who, story.when = player, "resolving"
+        with story.inside() as do:
+            for each in says:
+                each(story)
+        story.who, story.when = before, when
+        searches = "search for" in story.marks  # whoever does not search does not shuffle
+        if not searches and all(
+            isinstance(each, w.Choose) and not each.least and each.when == "resolving" for each in do
+        ):
+            story.say(*do)  # whoever may choose none may as well not choose
+            return
+        cost = FREE
+        if do and isinstance(do[0], w.May) and not do[0].do:
+            cost = do[0].cost
+            do = do[1:]
+        may = w.May(do=tuple(do), cost=cost, who=who)
+        if player == "each":
+            story.say(w.ForEachPlayer(do=(may,)))
+            story.marks["each player"] = story.do[-1]
+        else:
+            story.say(may)
+            story.marks["may"] = may
+
+    return say
+
+
+def so_as(player: str, done: Say, gained: tuple[Say, ...]) -> Say:
+    """Of "You may discard this Location to draw a card": what one may do, and what follows if one does."""
+
+    def say(story: Story) -> None:
+        before, told = story.who, len(story.do)
+        _may(player, (done,))(story)
+        whole = story.do[-1] if len(story.do) == told + 1 else None
+        may = whole.do[0] if isinstance(whole, w.ForEachPlayer) else whole
+        if not isinstance(may, w.May):
+            raise NotMeant("what is done for it")
+        story.who, story.when, when = player, "resolving", story.when
+        with story.inside() as then:
+            for each in gained:
+                each(story)
+        story.who, story.when = before, when
+        first = may.do[0] if may.do else None
+        do = (
+            (structs.replace(first, least=1), *may.do[1:])
+            if isinstance(first, w.Choose) and not first.least
+            else may.do
+        )
+        may = structs.replace(may, do=(*do, *then))
+        story.do[-1] = w.ForEachPlayer(do=(may,)) if isinstance(whole, w.ForEachPlayer) else may
+        story.marks["may"] = story.do[-1]
+
+    return say
+
+
+def either(player: str, one: Say, other: Say) -> Say:
+    """One of two things, as the player likes who does it."""
+
+    def say(story: Story) -> None:
+        before, story.who = story.who, player
+        if player == "opponent":
+            story.player = player
+        when, story.when = story.when, story.when if player == "you" else "resolving"
+        ways = []
+        for each in (one, other):
+            with story.inside() as do:
+                each(story)
+            ways.append(tuple(do))
+        story.who, story.when = before, when
+        if player == "you":
+            story.say(w.OneOfThese(options=tuple(ways)))
+            return
+        who = story.one_player(player) if player != "each" else "they"
+        may = w.May(do=ways[0], who=who, otherwise=ways[1])
+        story.say(w.ForEachPlayer(do=(may,)) if player == "each" else may)
+
+    return say
