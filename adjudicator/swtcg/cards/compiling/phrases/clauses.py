@@ -205,6 +205,12 @@ def _owner(story: Story, says: tuple[Say, ...]) -> None:
     if not it.bound or "discarded" in story.marks:
         raise NotMeant(WHOSE)
     mine, theirs = _ways(story, says)
+    if any(isinstance(each, w.RollDice) for each in theirs):  # what is rolled has one name, whoever rolls
+        theirs = tuple(
+            structs.replace(each, into="rolled") if isinstance(each, w.RollDice) else each for each in theirs
+        )
+        story.marks["rolled"] = "rolled"
+        story.much = w.X(name="rolled") if story.much is not None else None
     story.say(w.If(condition=_is_yours(story, it), then=mine, otherwise=theirs))
 
 

@@ -237,6 +237,9 @@ class HoldingMeaning(Transformer[Token, Any]):
     def simple__controls_none(self, player: str) -> Asks:
         return lambda story: w.Not(of=_controls(story.one_player(player), 1))
 
+    def simple__controls_less(self, player: str, other: str) -> Asks:
+        return self.simple__controls_more(other, player)
+
     def simple__controls_more(self, player: str, other: str) -> Asks:
         """Of three arenas: two at least, or one and the other player none."""
 

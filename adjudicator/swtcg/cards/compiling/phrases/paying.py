@@ -24,15 +24,17 @@ def _of_cost(story: Story, noun: Noun, word: str, *, any_number: bool = False) -
     those = noun.build(story)
     if noun.how == "all" or those.bound not in ("", "this", "giver"):
         raise NotMeant("that as a cost")
-    freely = any_number and noun.how == "pick" and (noun.least, noun.most) == (0, None)
+    freely = any_number and noun.how == "pick" and (noun.least, noun.most) in ((0, None), (w.X(), w.X()))
     number = 0 if freely else noun.most if noun.how == "pick" else 1
-    if not isinstance(number, int) or (noun.how == "pick" and noun.least != number):
+    if not isinstance(number, int) or (noun.how == "pick" and not freely and noun.least != number):
         raise NotMeant("any number as a cost")
     if those.side == "any" and those.bound != "this":
         those = structs.replace(those, side="yours")
     hidden = bool(set(those.zones) & set(HIDDEN))
     bound = those if those.bound else Those(what="card" if hidden else "stack", bound=word)
     story.mention(bound, those, plural=number != 1)
+    if freely and noun.least:  # "Tap X of your Jedi -> ... X ..."
+        story.marks["x of the cost"] = lambda told: w.Count(of=bound)
     return those, number
 
 

@@ -96,7 +96,7 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
             r"^the first ([^.,]*?) to attack\b([^.,]*) each turn (gets\b.*)$",
             r"The first time a \1 attacks\2 each turn, it \3",
         ),
-        (r"\bneither of (those|your|your opponent's) ([^.,]*?) can (?!not\b)", r"\1 \2 can't "),
+        (r"\b(?:neither|none) of (those|your|your opponent's) ([^.,]*?) can (?!not\b)", r"\1 \2 can't "),
         (r"\b(?<![-'] )players can't\b", "neither player can"),
         (r"\beither of (?=those\b|these\b)", "one of "),
         (r"\bone of more\b", "one or more"),
@@ -125,6 +125,14 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\b(?:can't|doesn't|don't) count towards? (?:the )?control of\b", "doesn't count toward controlling"),
         (r"\bwith no (?=(?:shields|armor|stealth)\b)", "without "),
         (r"\b(your|his|her|their) own (?=attack dic?e\b|hand\b|deck\b|discard pile\b|build zone\b)", r"\1 "),
+        (
+            (
+                r"^([^.,>\"]+?) can't intercept "
+                r"(?:attacks (?:by|from|of) ([^.,]+?)|(this unit|your [^.,']*)'s attacks?)(?=\.|$)"
+            ),
+            lambda found: f"{found[2] or found[3]} can't be intercepted by {found[1][0].lower()}{found[1][1:]}",
+        ),
+        (r"\b((?:put|move|return) (?:it|him|her|that \w+)) back (?=(?:in|to|into) (?:its|the|that) )", r"\1 "),
         (r"(?<=[a-z]) except (?:for )?(?=\w)", " other than "),
         (
             r"(?<=,) (?:up to (?:a maximum of )?|maximum (?:of )?)([+]?\d+)(?: Force| power| cards?| damage)?(?=\.|$)",

@@ -87,7 +87,7 @@ OF_ONE_SENTENCE = (
 
 def _begin(story: Story, read: Sentence) -> None:
     """What holds for the whole sentence: how long, and what X is."""
-    story.until, story.condition, story.x = "", None, None
+    story.until, story.condition, story.x = "", None, story.marks.get("x of the cost")
     if story.who == "opponent" and not story.around:
         story.who = "you"  # who is told to do something is you
     for word in OF_ONE_SENTENCE:
@@ -254,15 +254,17 @@ def _choose_one(story: Story, read: ChooseOne) -> None:
     for mark in read.options[-1].closers:
         if mark.kind == "during" and isinstance(mark.held, str) and mark.held != IN_NEXT_TURN:
             story.marks["until otherwise"] = mark.held
-    when, who = story.when, story.who
+    when, who, before, spoken = story.when, story.who, list(story.mentions), []
     for option in read.options:
+        story.mentions = list(before)  # "it" of one option is nothing that another speaks of
         story.who = who  # what one option tells the other player to do, the next does not
         if read.who != "you":  # who chooses on resolving, as the other player does
             story.who, story.player, story.when = read.who, read.who, "resolving"
         with story.inside() as do:
             tell(story, option)
         options.append(tuple(do))
-    story.when = when
+        spoken.extend(story.mentions[len(before) :])
+    story.when, story.mentions = when, [*before, *spoken]
     made = w.OneOfThese(options=tuple(options), who=read.who)
     if len(options) == 1 and len(options[0]) == 1 and isinstance(options[0][0], w.OneOfThese):
         made = structs.replace(options[0][0], who=read.who)  # "choose one: this unit gets this or that"
