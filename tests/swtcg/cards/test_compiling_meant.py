@@ -67,6 +67,21 @@ def test_two_states_of_it() -> None:
     assert w.Static(changes=(changed,)) == ability
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When 2 or more of your Droids are damaged, draw a card.",
+        "When you draw 2 or more cards, gain 1 Force.",
+        "As long as this unit is piloted by two Jedi, it gets +2 power.",
+        "As long as this unit is attacked by 2 or more units, it gets +2 power.",
+    ],
+)
+def test_so_many_at_once(text: str) -> None:
+    """An event is of one thing, and one Pilot or attacker is looked for: that it takes more is not passed over."""
+    with pytest.raises(NotUnderstood):
+        unit(text)
+
+
 def test_units_beside_pilots() -> None:
     """Pilots are no units; a word that says so of the last kind says nothing of those before it."""
     with pytest.raises(NotUnderstood):

@@ -106,7 +106,7 @@ def _condition(asked: w.Condition) -> str:
         return f"{does(asked.who, 'control')} the {arenas((asked.arena,))}"
     if isinstance(asked, w.Controls) and asked.arena == "here" and asked.who in PLAYERS:
         return f"{does(asked.who, 'control')} this arena"
-    if isinstance(asked, w.Happened) and asked.event == "discarded":
+    if isinstance(asked, w.Happened) and asked.event == "discarded" and (asked.since, asked.least) == ("", 1):
         from_where = f" from the {arenas(asked.to.zones)}" if asked.to.zones else ""
         return f"{one(structs.replace(asked.to, zones=()))} has been discarded{from_where} this turn"
     raise NoWordsError

@@ -257,7 +257,7 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__is_piloted(self, noun: Noun, by: Noun | None = None) -> Member:
         def part(story: Story, those: Those) -> Those:
             return (
-                structs.replace(those, piloted_by=by.build(story))
+                structs.replace(those, piloted_by=by.any_one(story))
                 if by is not None
                 else structs.replace(those, piloted=True)
             )
@@ -277,7 +277,7 @@ class ConditionMeaning(Transformer[Token, Any]):
         return structs.replace(found, asks=ask)
 
     def simple__is_not_piloted(self, noun: Noun, by: Noun) -> Asks:
-        return lambda story: _not(noun, w.There(are=structs.replace(noun.build(story), piloted_by=by.build(story))))
+        return lambda story: _not(noun, w.There(are=structs.replace(noun.build(story), piloted_by=by.any_one(story))))
 
     def simple__has_keyword(self, noun: Noun, keyword: Token) -> Member:
         return self._state(noun, lambda story, those: structs.replace(those, keyword=str(keyword)))

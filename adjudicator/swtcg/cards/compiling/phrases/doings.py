@@ -44,7 +44,7 @@ class PlayerEventMeaning(Transformer[Token, Any]):
     @of_any_player
     def event__player_retreats(self, player: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:
-            those = noun.build(story)
+            those = noun.any_one(story)
             those = structs.replace(those, side=story.side(player)) if those.side == "any" else those
             story.mention(_named(those, IT), those)
             return _event(kind="retreats", to=those)
@@ -56,7 +56,7 @@ class PlayerEventMeaning(Transformer[Token, Any]):
         plays: Hears = self.event__plays(player, noun)
 
         def hear(story: Story) -> Event:
-            those = noun.build(story)
+            those = noun.any_one(story)
             if those.what != "location":
                 return plays(story)
             those = structs.replace(those, side=story.side(player))
@@ -68,7 +68,7 @@ class PlayerEventMeaning(Transformer[Token, Any]):
     @of_any_player
     def event__plays(self, player: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:
-            those = noun.build(story)
+            those = noun.any_one(story)
             kind = those.types[0] if those.types in (("battle",), ("mission",)) else ""
             if not kind or those != Those(what=those.what, types=those.types):
                 raise NotMeant("plays that")
@@ -84,7 +84,7 @@ class PlayerEventMeaning(Transformer[Token, Any]):
     @of_any_player
     def event__deploys(self, player: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:
-            those = noun.build(story)
+            those = noun.any_one(story)
             story.mention(_named(those, IT), those)
             story.marks["deployed"] = those == THIS
             if those.bound != "this":
@@ -126,7 +126,7 @@ class PlayerEventMeaning(Transformer[Token, Any]):
         whose = next(word for word in words if callable(word))
 
         def hear(story: Story) -> Event:
-            if noun.build(story).bound != "this":
+            if noun.any_one(story).bound != "this":
                 raise NotMeant("what is discarded from hand")
             story.marks["elsewhere"] = "discard"
             story.mention(THIS, THIS)
@@ -135,8 +135,10 @@ class PlayerEventMeaning(Transformer[Token, Any]):
         return hear
 
     @of_any_player
-    def event__draws(self, player: str, *_words: Any) -> Hears:
+    def event__draws(self, player: str, quantity: tuple[int, Any, bool], *_words: Any) -> Hears:
         def hear(story: Story) -> Event:
+            if quantity[0] != 1:
+                raise NotMeant("so many at once")
             story.mention(Those(what="card", bound="drawn"), Those(what="card"))
             return _event(kind="drawn", to=Those(side=story.side(player)))
 
@@ -144,7 +146,7 @@ class PlayerEventMeaning(Transformer[Token, Any]):
 
     def event__prevents(self, player: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:
-            those = noun.build(story)
+            those = noun.any_one(story)
             if player != "you":
                 raise NotMeant("who prevents")
             story.mention(_named(those, IT), those)
@@ -154,7 +156,7 @@ class PlayerEventMeaning(Transformer[Token, Any]):
 
     def event__finishes(self, player: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:
-            those = noun.build(story)
+            those = noun.any_one(story)
             if player != "you" or those.bound != "this":
                 raise NotMeant("what is built")
             return _event(kind="finished", to=those)
@@ -165,7 +167,7 @@ class PlayerEventMeaning(Transformer[Token, Any]):
         """A Location comes into its arena, or a Subordinate into one that is named."""
 
         def hear(story: Story) -> Event:
-            those = noun.build(story)
+            those = noun.any_one(story)
             if those.types == (SUBORDINATE,) and player in ("you", "opponent"):
                 those = structs.replace(place(story, those), side="yours" if player == "you" else "opponents")
                 story.mention(_named(those, IT), those)

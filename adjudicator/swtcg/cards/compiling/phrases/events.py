@@ -48,7 +48,7 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__attacks(self, who: Noun, whom: Noun | None = None) -> Hears:
         def hear(story: Story) -> Event:
-            by = who.build(story)
+            by = who.any_one(story)
             to = against(story, whom, ATTACKER) if whom is not None else None
             if to is not None:
                 by, to = by_mode(by, to)
@@ -67,7 +67,7 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__attacked(self, who: Noun, by: Noun | None = None) -> Hears:
         def hear(story: Story) -> Event:
-            to = who.build(story)
+            to = who.any_one(story)
             attacker = against(story, by, DEFENDER) if by is not None else None
             story.mention(_named(attacker or Those(), ATTACKER), attacker)
             story.mention(_named(to, DEFENDER), to)
@@ -85,8 +85,8 @@ class EventMeaning(Transformer[Token, Any]):
             raise NotMeant(f"uses {keyword}")
 
         def hear(story: Story) -> Event:
-            to = who.build(story)
-            by = whom.build(story) if whom is not None else None
+            to = who.any_one(story)
+            by = whom.any_one(story) if whom is not None else None
             story.mention(_named(by or Those(), ATTACKER), by)
             story.mention(_named(to, DEFENDER), to)
             return _event(kind="intercepts", to=to, by=by)
@@ -97,7 +97,7 @@ class EventMeaning(Transformer[Token, Any]):
         """Known as the attack ends, with the damage that it did."""
 
         def hear(story: Story) -> Event:
-            those = noun.build(story)
+            those = noun.any_one(story)
             story.mention(_named(those, IT), those)
             story.marks["only if"] = w.Compare(left=w.X(name="damage"), how="=", right=0)
             return _event(kind="attack ends", to=those)
@@ -105,7 +105,7 @@ class EventMeaning(Transformer[Token, Any]):
         return hear
 
     def event__attack_ends(self, noun: Noun) -> Hears:
-        return lambda story: _event(kind="attack ends", to=noun.build(story))
+        return lambda story: _event(kind="attack ends", to=noun.any_one(story))
 
     def event__its_attack_ends(self) -> Hears:
         return lambda story: _event(kind="attack ends", to=story.it())
@@ -121,7 +121,7 @@ class EventMeaning(Transformer[Token, Any]):
         """Of "Attacks and does damage": the damage that it does by attacking."""
 
         def hear(story: Story) -> Event:
-            by = who.build(story)
+            by = who.any_one(story)
             story.mention(IT, Those())
             story.mention(_named(by, DAMAGER), by)
             story.much = w.X(name="damage")
@@ -133,7 +133,9 @@ class EventMeaning(Transformer[Token, Any]):
         """So much at once by attacking, as whoever reads the text is told of no other damage."""
 
         def hear(story: Story) -> Event:
-            event = structs.replace(self.event__attacks_and_damages(who)(story), to=to[0].build(story) if to else None)
+            event = structs.replace(
+                self.event__attacks_and_damages(who)(story), to=to[0].any_one(story) if to else None
+            )
             story.marks["also asked"] = w.Compare(left=w.X(name="damage"), how=">=", right=int(least))
             return event
 
@@ -147,7 +149,7 @@ class EventMeaning(Transformer[Token, Any]):
 
     def _of_it(self, kind: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:
-            those = noun.build(story)
+            those = noun.any_one(story)
             story.mention(_named(those, IT), those)
             return _event(kind=kind, to=those)
 
@@ -155,7 +157,7 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__damages(self, by: Noun, to: Noun) -> Hears:
         def hear(story: Story) -> Event:
-            one, other = by.build(story), to.build(story)
+            one, other = by.any_one(story), to.any_one(story)
             story.mention(_named(other, IT), other)
             story.mention(_named(one, DAMAGER), one)
             story.much = w.X(name="damage")
@@ -168,7 +170,7 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__kills(self, by: Noun, to: Noun, *_place: Part) -> Hears:
         def hear(story: Story) -> Event:
-            one, other = by.build(story), to.build(story)
+            one, other = by.any_one(story), to.any_one(story)
             if one.bound and one == other:
                 raise NotMeant("which of the two")
             if other == THIS or not one.bound:
@@ -191,8 +193,8 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__damaged(self, to: Noun, by: Noun | None = None) -> Hears:
         def hear(story: Story) -> Event:
-            those = to.build(story)
-            source = by.build(story) if by is not None else None
+            those = to.any_one(story)
+            source = by.any_one(story) if by is not None else None
             if source is not None:
                 story.mention(DAMAGER, source)
             story.mention(_named(those, IT), those)
@@ -220,16 +222,16 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__would_be_damaged(self, to: Noun, by: Noun | None = None) -> Hears:
         def hear(story: Story) -> Event:
-            those = to.build(story)
+            those = to.any_one(story)
             target = _named(those, IT)
             story.mention(target, those)
             story.marks["damaged"] = target
-            return _event(kind="would be damaged", to=those, by=by.build(story) if by is not None else None)
+            return _event(kind="would be damaged", to=those, by=by.any_one(story) if by is not None else None)
 
         return hear
 
     def event__would_be_damaged_there(self, noun: Noun, place: Part) -> Hears:
-        there = structs.replace(noun, build=lambda story: place(story, noun.build(story)))
+        there = structs.replace(noun, build=lambda story: place(story, noun.any_one(story)))
         return self.event__would_be_damaged(there)
 
     def event__would_be_damaged_by_attack(self, to: Noun, by: Noun | None = None) -> Hears:
@@ -241,7 +243,7 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__would_damage(self, by: Noun, to: Noun) -> Hears:
         def hear(story: Story) -> Event:
-            source, those = by.build(story), to.build(story)
+            source, those = by.any_one(story), to.any_one(story)
             story.mention(DAMAGER, source)
             target = _named(those, IT)
             story.mention(target, those)
@@ -257,7 +259,7 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__discarded(self, noun: Noun, *words: Any) -> Hears:
         def hear(story: Story) -> Event:
-            those = noun.build(story)
+            those = noun.any_one(story)
             at, those = _left(those, _left_zones(story, words))
             story.mention(_named(those, IT), those)
             if at and those == THIS:
@@ -273,7 +275,7 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__would_be_discarded(self, noun: Noun, *words: Any) -> Hears:
         def hear(story: Story) -> Event:
-            those = noun.build(story)
+            those = noun.any_one(story)
             story.mention(_named(those, IT), those)
             at, those = _left(those, _left_zones(story, words))
             return _event(kind="would be discarded", to=those, at=at)
@@ -282,7 +284,7 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__would_retreat(self, noun: Noun, *place: Part) -> Hears:
         def hear(story: Story) -> Event:
-            those = _with(story, noun.build(story), place)
+            those = _with(story, noun.any_one(story), place)
             story.mention(_named(those, IT), those)
             return _event(kind="would retreat", to=those)
 
@@ -302,7 +304,7 @@ class EventMeaning(Transformer[Token, Any]):
 
     def event__is_deployed(self, noun: Noun, *places: Part) -> Hears:
         def hear(story: Story) -> Event:
-            those = _with(story, noun.build(story), places)
+            those = _with(story, noun.any_one(story), places)
             story.mention(_named(those, IT), those)
             return _event(kind="deployed", to=those)
 
@@ -324,10 +326,10 @@ class EventMeaning(Transformer[Token, Any]):
         return hear
 
     def event__rolls_attack(self, _player: str, noun: Noun) -> Hears:
-        return lambda story: _event(kind="rolled", at="attack", by=noun.build(story))
+        return lambda story: _event(kind="rolled", at="attack", by=noun.any_one(story))
 
     def event__rolls_its_attack(self, noun: Noun) -> Hears:
         return self.event__rolls_attack("", noun)
 
     def event__rolls_against(self, *words: Any) -> Hears:
-        return lambda story: _event(kind="rolled", at="attack", to=words[-1].build(story))
+        return lambda story: _event(kind="rolled", at="attack", to=words[-1].any_one(story))

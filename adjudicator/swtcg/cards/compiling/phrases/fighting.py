@@ -40,7 +40,7 @@ class FightMeaning(Transformer[Token, Any]):
     def simple__is_attacked(self, noun: Noun, by: Noun | None = None) -> Member:
         if by is None:
             return self._state(noun, lambda story, those: structs.replace(those, defending=True))
-        return self._state(noun, lambda story, those: structs.replace(those, attacked_by=by.build(story)))
+        return self._state(noun, lambda story, those: structs.replace(those, attacked_by=by.any_one(story)))
 
     def simple__is_using(self, noun: Noun, keyword: Token, whom: Noun) -> Member:
         def part(story: Story, those: Those) -> Those:
@@ -58,7 +58,7 @@ class FightMeaning(Transformer[Token, Any]):
 
     def simple__has_attacked_such(self, noun: Noun, whom: Noun) -> Asks:
         def ask(story: Story) -> w.Condition:
-            by, to = noun.build(story), whom.build(story)
+            by, to = noun.build(story), whom.any_one(story)
             if not to.bound:
                 raise NotMeant("whom it attacked, which may have gone")
             if noun.how == "pick" and noun.least != 1:

@@ -212,7 +212,7 @@ class FittingOutMeaning(Transformer[Token, Any]):
         return _put(piloted=False)
 
     def feature__with_pilot(self, noun: Noun, *_words: Any) -> Part:
-        return lambda story, those: structs.replace(those, piloted_by=noun.build(story))
+        return lambda story, those: structs.replace(those, piloted_by=noun.any_one(story))
 
     def feature__could_pilot(self, *_words: Any) -> Part:
         return _put(keyword=PILOT_TEXT)

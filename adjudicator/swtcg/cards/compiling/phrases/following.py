@@ -193,7 +193,7 @@ class FollowingMeaning(Transformer[Token, Any]):
         return add
 
     def post__piloted_by_this(self, pilot: Noun) -> Part:
-        return lambda story, those: structs.replace(those, piloted_by=pilot.build(story))
+        return lambda story, those: structs.replace(those, piloted_by=pilot.any_one(story))
 
     def post__you_control(self) -> Part:
         return _put(side="yours")

@@ -66,6 +66,12 @@ class Noun(msgspec.Struct, frozen=True):
     plural: bool = False
     extra: dict[str, Any] = {}
 
+    def any_one(self, story: Story) -> Those:
+        """The selector, where any one of them is enough. Raises NotMeant if it takes so many ("2 or more Droids")."""
+        if self.how == "pick" and isinstance(self.least, int) and self.least > 1:
+            raise NotMeant("so many at once")
+        return self.build(story)
+
 
 class Story:
     """The telling of one paragraph."""
