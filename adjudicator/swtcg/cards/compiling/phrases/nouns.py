@@ -174,7 +174,8 @@ class NounMeaning(Transformer[Token, Any]):
 
     def things__any_things(self, *nouns: Noun) -> Noun:
         first = nouns[0]
-        how = "pick" if any(each.how == "pick" for each in nouns) else first.how
+        named = all(each.how == "named" for each in nouns)  # one of those who are called so
+        how = "pick" if named or any(each.how == "pick" for each in nouns) else first.how
         most = max((each.most if isinstance(each.most, int) else 1) for each in nouns)
 
         def build(story: Story) -> Those:
@@ -184,6 +185,10 @@ class NounMeaning(Transformer[Token, Any]):
             return _any_of([structs.replace(one, side=side) if one.side == "any" else one for one in made])
 
         return Noun(how, build, first.least, most, how == "each")
+
+    def things__none_of_things(self, *nouns: Noun) -> Noun:
+        """Of "neither Aunt Test nor a Scout"."""
+        return structs.replace(self.things__any_things(*nouns), how="none")
 
     def _ref(self, build: Callable[[Story], Those], *, plural: bool = False) -> Noun:
         return Noun("ref", build, plural=plural)

@@ -68,7 +68,7 @@ class Noun(msgspec.Struct, frozen=True):
 
     def any_one(self, story: Story) -> Those:
         """The selector, where any one of them is enough. Raises NotMeant if it takes so many ("2 or more Droids")."""
-        if self.how == "pick" and isinstance(self.least, int) and self.least > 1:
+        if self.how == "pick" and type(self.least) is int and self.least > 1:
             raise NotMeant("so many at once")
         return self.build(story)
 
