@@ -87,6 +87,7 @@ _FAINT = (
 
 _OUTCOMES = (
     "rots.attack.step-11-discard", "rots.discard.damage-at-least-health", "rots.stacking.single-unit",
+    "crf.abilities.effects-lost-on-leaving-play",
 )  # fmt: skip
 
 _IDLE = (
