@@ -11,6 +11,7 @@ from typing import Any
 
 from adjudicator.kernel.judging import Judging, Lookup
 from adjudicator.kernel.remembering import remembered
+from adjudicator.kernel.verdict import AS_TOLD
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.language import FREE, Cost, Tax
 from adjudicator.swtcg.effects.paying import card_options, extra_force
@@ -76,6 +77,11 @@ def _unpayable(table: Table, playable: Playable) -> str:
     return cite(table, "crf.costs.must-be-paid", "rots.costs.definition")
 
 
+def _told_of_a_card(rule: str) -> int:
+    """How a price permits: a card that makes something dearer or cheaper is what is asked about, if it can be paid."""
+    return AS_TOLD if ".card." in rule else 0
+
+
 def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     """The cost can be paid in full (rots.costs.must-be-able-to-pay)."""
     table: Table = judging.table
@@ -86,7 +92,8 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
         due += extra_force(table, cost, scene_for(playable, judging.said))
     rule = lambda: _taxed_rule(table, playable, seat.name, _lack_rule(table, playable, seat.name), judging.said)
     evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
-    if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=playable.stack or None):
+    about, permits = playable.stack or None, _told_of_a_card
+    if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=about, permits=permits):
         judging.would_be_legal(f"with {due} Force")
     _check_x(judging, cost, x)
     if cost == FREE:
