@@ -15,6 +15,7 @@ from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import AS_TOLD
 from adjudicator.swtcg import moment
 from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.declarations import PayHiddenCost
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame, PopFrame
 from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.values import explained
@@ -107,6 +108,8 @@ def _not_built(judging: Judging, number: int) -> str:
         return ""
     judging.would_be_legal("build it first")
     rule = "rots.build.units-must-be-built" if face.is_unit else "rots.build.required-for-effect"
+    if isinstance(judging.said, PayHiddenCost):
+        return "rots.keywords.hidden-cost"  # which asks for counters on a card that lies face down
     return rule if face.cost else cite(table, "crf.build.all-cards-through-build-zone", rule)
 
 
