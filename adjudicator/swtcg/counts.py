@@ -1,6 +1,8 @@
 """Numbers that are no stack's, explained: a player's, an arena's, a roll's, and the price of what is said.
 
     force, build points, setup cost, cards in hand, arenas controlled    of a seat
+    attack dice                                                          of a stack: with how many it would attack
+    damage counters, build counters                                      of a stack
     control                                                              of an arena: 1 if somebody controls it
     hits                                                                 of `roll`, the dice on the table
     price                                                                of a declaration in notation
@@ -18,6 +20,7 @@ from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
+from adjudicator.swtcg.battle.attack import NO_ROLL, attack_dice
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted
 from adjudicator.swtcg.effects.reasons import by_subtype, on_type_line
@@ -25,7 +28,7 @@ from adjudicator.swtcg.effects.traits import has_subtype, printed_subtype, subty
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.playing.aiming import no_subtype
 from adjudicator.swtcg.rulings import on_cards
-from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Table, opponent
+from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
 from adjudicator.swtcg.values import keyword_value
 
 SEATS = (DARK, LIGHT)
@@ -40,6 +43,17 @@ HELD = {
     "setup cost": ("setup_cost", "build points used in setup", "rots.setup.alternate-until-thirty"),
 }
 """What a seat holds: by name, the field, what it is called, and the rule that speaks of it."""
+LYING = {
+    "damage counters": ("damage", "damage counters", "rots.counters.damage-counter"),
+    "damage": ("damage", "damage counters", "rots.counters.damage-counter"),
+    "build counters": ("counters", "build counters", "rots.build.partially-built"),
+    "counters": ("counters", "build counters", "rots.build.partially-built"),
+}
+"""What lies on a stack: by name, the field, what it is called, and the rule that speaks of it."""
+KEYWORDS = ("accuracy", "critical hit", "armor", "shields")
+ATTACK_DICE = ("attack dice", "dice")
+ALSO = {"hand": "cards in hand", "hand size": "cards in hand", "arenas": "arenas controlled"}
+"""What people call some of what a seat has."""
 
 
 def explained(game: Any, table: Table, of: str, name: str) -> Explained | None:
@@ -52,6 +66,13 @@ def explained(game: Any, table: Table, of: str, name: str) -> Explained | None:
         return _hits(table)
     if name == "price":
         return _price(game, table, of)
+    if name in LYING:
+        stack = table.stacks[game.stack_named(table, of)]
+        field, words, rule = LYING[name]
+        lie: int = getattr(stack, field)
+        return Explained(name, table.top(stack).title, lie, (Contribution("add", lie, words, rule),))
+    if name in ATTACK_DICE:
+        return _attack_dice(table, table.stacks[game.stack_named(table, of)])
     if name.startswith(SUBTYPE):
         return _subtype(table, game.stack_named(table, of), name.removeprefix(SUBTYPE))
     return None
@@ -60,8 +81,9 @@ def explained(game: Any, table: Table, of: str, name: str) -> Explained | None:
 def named(of_unit: Iterable[str]) -> str:
     """Which values there are, in words, for who has asked for one that is none; `of_unit` are those of a unit."""
     return (
-        f"a unit has {', '.join(of_unit)}, each of its keywords and `{SUBTYPE}...`; a player {', '.join(HELD)}, "
-        "cards in hand, arenas controlled; "
+        f"a unit has {', '.join((*of_unit, *KEYWORDS, ATTACK_DICE[0]))} and `{SUBTYPE}...`; "
+        f"what lies on the table {', '.join(name for name in LYING if ' ' in name)}; "
+        f"a player {', '.join(HELD)}, cards in hand, arenas controlled; "
         f"an arena control; a {ROLL} hits; a declaration price"
     )
 
@@ -73,6 +95,7 @@ def held(table: Table, seat: str, name: str) -> int:
 
 
 def _of_seat(table: Table, seat: str, name: str) -> Explained | None:
+    name = ALSO.get(name, name)
     if name in HELD:
         field, words, rule = HELD[name]
         total: int = getattr(table.seats[seat], field)
@@ -82,7 +105,8 @@ def _of_seat(table: Table, seat: str, name: str) -> Explained | None:
         return Explained(name, seat, total, (Contribution("add", total, "cards", "rots.information.hands-private"),))
     if name == "arenas controlled":
         parts = tuple(Contribution("add", 1, arena, CONTROL) for arena in arenas_controlled(table, seat))
-        return Explained(name, seat, len(parts), parts)
+        none = (Contribution("add", 0, "none", CONTROL),)
+        return Explained(name, seat, len(parts), parts or none)
     return None
 
 
@@ -95,6 +119,15 @@ def _control(table: Table, arena: str) -> Explained:
     )
     holder = next((seat for seat in SEATS if units[seat] and not units[opponent(seat)]), "")
     return Explained("control", f"{arena}: {holder or 'nobody'}", 1 if holder else 0, parts)
+
+
+def _attack_dice(table: Table, stack: Stack) -> Explained:
+    """How many dice an attack of a unit is rolled with; below a power of 0 none."""
+    parts: list[Contribution] = []
+    total = attack_dice(table, stack, parts)
+    if total < 0:
+        parts.append(Contribution("floor", -total, "no dice", NO_ROLL))
+    return Explained("attack dice", table.top(stack).title, max(0, total), tuple(parts))
 
 
 def _hits(table: Table) -> Explained:

@@ -30,7 +30,8 @@ def parts(of: str, name: str, here: Any) -> list[tuple[str, int]]:
 @pytest.mark.parametrize(
     ("of", "name", "total"),
     [("dark", "force", 5), ("light", "force", 1), ("dark", "build points", 0), ("dark", "cards in hand", 4),
-     ("light", "arenas controlled", 1), ("space", "control", 1), ("character", "control", 0), ("ground", "control", 0)],
+     ("light", "arenas controlled", 1), ("light", "arenas", 1), ("dark", "arenas", 0), ("dark", "hand size", 4),
+     ("space", "control", 1), ("character", "control", 0), ("ground", "control", 0)],
 )  # fmt: skip
 def test_counts(of: str, name: str, total: int) -> None:
     """What players hold and who controls an arena is told as it stands on the board."""
@@ -42,6 +43,20 @@ def test_who_asks_for_no_value_is_told_which_there_are(of: str) -> None:
     """An unknown name is answered with the names of a unit, a player, an arena, a roll and a declaration."""
     with pytest.raises(KeyError, match=r"'beauty'; a unit has speed, .*; a player force, .*control.*hits.*price"):
         SWTCG.value(table(), of, "beauty")
+
+
+def test_what_lies_on_a_stack_and_how_many_dice_it_would_roll() -> None:
+    """Counters and attack dice are told as such, with the rule that speaks of them."""
+    here = table()
+    assert 0 == SWTCG.value(here, "luke", "damage").total
+    assert "rots.counters.damage-counter" == SWTCG.value(here, "luke", "damage counters").deciding
+    assert 0 == SWTCG.value(here, "luke", "build counters").total
+    assert SWTCG.value(here, "luke", "power").total == SWTCG.value(here, "luke", "attack dice").total
+
+
+def test_who_controls_nothing_is_told_why() -> None:
+    """A player without an arena is told by which rule he would control one."""
+    assert "rots.control.arena-control" == SWTCG.value(table(), "dark", "arenas controlled").deciding
 
 
 def test_control_names_who() -> None:

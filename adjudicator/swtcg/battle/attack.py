@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import durations, values
 from adjudicator.swtcg import facts as f
@@ -71,11 +72,11 @@ def _roll(run: Run, frame: AttackFrame) -> None:
     )
 
 
-def attack_dice(table: Table, attacker: Stack) -> int:
+def attack_dice(table: Table, attacker: Stack, parts: list[Contribution] | None = None) -> int:
     """How many dice an attack is rolled with: the attacker's power, unless an effect says how many."""
     if table.index.stats.get("attack dice"):
-        return values.changes(table, attacker, "attack dice", power(table, attacker), None, DICE_SAID)
-    return power(table, attacker)
+        return values.changes(table, attacker, "attack dice", power(table, attacker, parts), parts, DICE_SAID)
+    return power(table, attacker, parts)
 
 
 def _both_in_battle(table: Table, attacker: Stack | None, defender: Stack | None) -> bool:
