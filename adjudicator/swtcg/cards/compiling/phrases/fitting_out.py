@@ -35,13 +35,9 @@ class FittingOutMeaning(Transformer[Token, Any]):
     post__aboard_one: Callable[[Noun], Part]
 
     def unit_vp__extra_pilot(self, *words: Any) -> UnitVerb:
-        if any(isinstance(word, tuple) for word in words):
-            limit = next(word for word in words if isinstance(word, tuple))
-        else:
-            limit = ()
+        whom = next((word for word in words if isinstance(word, Those)), None)
 
         def verb(story: Story, those: Those) -> None:
-            whom = Those(what="stack", but=Those(subtype=" ".join(limit))) if limit else None
             story.say(_lasting(story, w.Modify(of=those, stat="extra pilots", amount=1, whom=whom)))
 
         return verb
@@ -67,8 +63,11 @@ class FittingOutMeaning(Transformer[Token, Any]):
 
         return verb
 
-    def extra_if(self, *words: tuple[str, str]) -> tuple[str, ...]:
-        return tuple(value for _, value in words)
+    def extra_if__is_not(self, *words: tuple[str, str]) -> Those:
+        return Those(what="stack", but=Those(subtype=self.extra_if__is(*words).subtype))
+
+    def extra_if__is(self, *words: tuple[str, str]) -> Those:
+        return Those(what="stack", subtype=" ".join(value for _, value in words))
 
     def unit_vp__piloted_only(self, noun: Noun) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:

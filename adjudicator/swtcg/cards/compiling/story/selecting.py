@@ -177,6 +177,9 @@ def _other(story: Story, those: Those) -> Those:
         if not named:
             raise NotMeant("other than what")  # a card that is played is no unit
         last = named[-1]
+    if last == THIS and those.side == "any" and story.marks.get("turned") == THIS:
+        story.marks["met by this"] = DEFENDER  # "one of your opponent's other units": whose it is, is said behind it
+        return structs.replace(those, other=True)
     if last == THIS and (met := _met_by_this(story, those)) is not None:
         story.marks["met by this"] = met
         return structs.replace(those, other=True)

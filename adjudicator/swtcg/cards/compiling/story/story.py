@@ -186,6 +186,8 @@ class Story:
         met = self.marks.pop("met by this", None)
         if met is None or not those.other or those.side == "yours" or those.but is not None:
             return those
+        if those.side == "any" and met.bound == "defender":
+            return those
         if those.side == "any" and noun.how != "pick":
             raise NotMeant("other than which of the two")
         return structs.replace(those, other=those.side == "any", but=met)

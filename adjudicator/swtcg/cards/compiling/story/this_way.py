@@ -30,6 +30,8 @@ def thus(story: Story, kind: Part | None = None, *, theirs: bool = False) -> str
         do[-1] = structs.replace(last, do=(*last.do[:-1], told, last.do[-1]))
         return "thus"
     if isinstance(last, w.ForEachPlayer) and isinstance(last.do[-1], DONE):  # of both players together
+        if theirs:
+            raise NotMeant("how many of each player's")
         more = w.Let(into="thus", be=w.Sum(of=(w.X(name="thus"), w.Count(of=_of_kind(story, last.do[-1], kind)))))
         do[-1:] = [w.Let(into="thus", be=0), structs.replace(last, do=(*last.do[:-1], more, last.do[-1]))]
         return "thus"
