@@ -16,6 +16,7 @@ from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnde
 from adjudicator.swtcg.cards.compiling.reading.cutting import cut_at_arrow
 from adjudicator.swtcg.cards.compiling.reading.data_texts import as_data
 from adjudicator.swtcg.cards.compiling.story.story import Story
+from adjudicator.swtcg.cards.compiling.telling.remembering import remembered
 from adjudicator.swtcg.cards.compiling.telling.standing import unpaid_x
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Cost, Play, Those
@@ -95,8 +96,10 @@ class _Fitting:
             self.restrictions.append(told)
         elif self.base is None:
             self.base, self.at = told, number
-        else:
+        elif told.cost != w.FREE or told.only or told.condition is not None or self.enhance is not None:
             raise NotUnderstood(text, why="two effects")
+        else:  # one after the other, as if they stood in one paragraph
+            self.base = structs.replace(self.base, do=remembered((*self.base.do, *told.do)))
 
     def play(self) -> Play:
         """All of it together. Raises NotUnderstood."""

@@ -312,6 +312,16 @@ class NounMeaning(Transformer[Token, Any]):
         """Of "The unit it's attacking": in the attack going on, at every moment."""
         return self._ref(lambda story: structs.replace(described(story, Those()), attacked_by=it.build(story)))
 
+    def referred__it_attacked(self, described: Part, it: Noun) -> Noun:
+        """Of "When this unit's attack ends, ... the unit it attacked": who was the defending unit."""
+
+        def build(story: Story) -> Those:
+            if not story.marks.get("attack over") or it.build(story) != THIS or described(story, Those()) != Those():
+                raise NotMeant("whom it attacked, and when")
+            return DEFENDER
+
+        return self._ref(build)
+
     def done_so(self, described: Part) -> Noun:
         """Of "each unit retreated this way": what was chosen for it, or all that it really was done to."""
 

@@ -101,6 +101,10 @@ class OpeningMeaning(Transformer[Token, Any]):
             raise NotMeant("if it would be discarded by then")
         return Mark("when", (self._until(str(until[0]), hears) if until else hears,))
 
+    def opener__would_be_discarded_then(self, hears: Hears, asks: Any) -> Mark:
+        """Of "If this unit would be discarded as long as you have a Droid": with what has to be so then."""
+        return Mark("when", (hears, asks))
+
     def opener__would_retreat(self, noun: Noun, *place: Any) -> Mark:
         return Mark("when", (self.event__would_retreat(noun, *place),))
 

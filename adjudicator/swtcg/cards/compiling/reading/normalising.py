@@ -133,6 +133,10 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
             lambda found: f"{found[2] or found[3]} can't be intercepted by {found[1][0].lower()}{found[1][1:]}",
         ),
         (r"\b((?:put|move|return) (?:it|him|her|that \w+)) back (?=(?:in|to|into) (?:its|the|that) )", r"\1 "),
+        (r"\b(one|two|three|any|up to \w+|\d) of those (?=(?:in|into|on|from|face|to)\b)", r"\1 of them "),
+        (r"; or (?=[a-z])", ", or "),
+        (r"\b(?:as long as|while) attacking\b", "when attacking"),
+        (r"^can't (?=(?:be|attack|retreat)\b)", "this unit can't "),
         (r"(?<=[a-z]) except (?:for )?(?=\w)", " other than "),
         (
             r"(?<=,) (?:up to (?:a maximum of )?|maximum (?:of )?)([+]?\d+)(?: Force| power| cards?| damage)?(?=\.|$)",

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
-from adjudicator.swtcg.cards.compiling.story.moments import Discarded, Foretold, Survives
+from adjudicator.swtcg.cards.compiling.story.moments import Discarded, Foretold, Survives, _asked
 from adjudicator.swtcg.cards.compiling.story.sentences import FIRST, MODES, ONCE, ChooseOne, Mark, Sentence
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.cards.compiling.telling.remembering import remembered
@@ -29,13 +29,16 @@ def heard(story: Story, first: Sentence | ChooseOne) -> tuple[w.Event, list[w.Co
         story.marks["until otherwise"] = "attack"
     if event.kind in ("attacks", "attacked") or event.kind.endswith(("starts", "ends")):
         story.marks["no damage yet"] = True
+    if event.kind == "attack ends":
+        story.marks["attack over"] = True
     if event.kind == "would be discarded":
         story.marks["replaced"] = story.mentions[-1].those
     asked = [each for each in held[1:] if each not in MODES]
-    asks = [each for each in asked if asks_now(Mark("if", each))]
+    over = event.kind == "attack ends"
+    asks = [each for each in asked if asks_now(Mark("if", each), over=over)]
     openers = [*(Mark("if", each) for each in asked if each not in asks), *first.openers[1:]]
     spoken, lasting = len(story.mentions), False
-    while openers and asks_now(openers[0]) and (event.kind in REPLACED or not is_instead(first)):
+    while openers and asks_now(openers[0], over=over) and (event.kind in REPLACED or not is_instead(first)):
         lasting = lasting or openers[0].kind == "as long as"
         asks.append(openers.pop(0).held)
     conditions = [asked_of(each, story) for each in asks]
@@ -112,9 +115,10 @@ def limited(made: w.Triggered, held: Sequence[Any], text: str) -> w.Triggered:
     return structs.replace(made, limit="use" if ONCE in held and offers else "turn")
 
 
-def asks_now(mark: Mark) -> bool:
-    """Whether an opener of a trigger asks for something that is so as it triggers."""
-    return mark.kind in ("if", "as long as") and not isinstance(mark.held, Foretold | Survives)
+def asks_now(mark: Mark, *, over: bool = False) -> bool:
+    """Whether an opener of a trigger asks for something that is so as it triggers; `over`: as an attack has ended."""
+    later = Foretold if over else Foretold | Survives
+    return mark.kind in ("if", "as long as") and not isinstance(mark.held, later)
 
 
 def is_instead(read: Sentence | ChooseOne) -> bool:
@@ -167,5 +171,7 @@ def also_asked(story: Story) -> list[w.Condition]:
 
 def asked_of(asks: Any, story: Story) -> w.Condition:
     """A condition of a trigger."""
+    if isinstance(asks, Survives):
+        return _asked(asks, story)
     condition: w.Condition = asks.asks(story) if hasattr(asks, "asks") else asks(story)
     return condition
