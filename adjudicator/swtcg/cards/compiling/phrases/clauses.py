@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.compiling.story.saying import Say, _nouns
 from adjudicator.swtcg.cards.compiling.story.selecting import Told
 from adjudicator.swtcg.cards.compiling.story.so_far import _done_at_all as done_at_all
 from adjudicator.swtcg.cards.compiling.story.so_far import taken_back
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, WHOSE, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.story import ARENAS, EITHER, WHOSE, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Cost, Those
 
@@ -199,6 +199,7 @@ def _owner(story: Story, says: tuple[Say, ...]) -> None:
     """What the player does whose the thing is that was spoken of, who may be either; what is gone has none."""
     if known := story.owner():
         _by(known, says)(story)
+        story.player = known
         return
     others = [each for each in story.mentions if each.those != w.THIS] or story.mentions
     it = others[-1].those if others else w.THIS
@@ -212,6 +213,7 @@ def _owner(story: Story, says: tuple[Say, ...]) -> None:
         story.marks["rolled"] = "rolled"
         story.much = w.X(name="rolled") if story.much is not None else None
     story.say(w.If(condition=_is_yours(story, it), then=mine, otherwise=theirs))
+    story.player = EITHER
 
 
 def _is_yours(story: Story, it: Those) -> w.Condition:

@@ -7,6 +7,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.phrases.limiting import MODES
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import (
     DAMAGER,
@@ -31,6 +32,11 @@ def _left_zones(story: Story, words: tuple[Any, ...]) -> tuple[str, ...]:
     places = tuple(word for word in words if callable(word))
     zones = _with(story, Those(zones=ANYWHERE), places).zones
     return tuple(zone for zone in zones if zone not in ANYWHERE) if zones else ARENAS
+
+
+def _by_the_mode(event: Event, mode: str) -> Event:
+    """Of "When this unit uses Bombard": its attack by it."""
+    return structs.replace(event, to=structs.replace(event.to or Those(), mode=mode))
 
 
 @v_args(inline=True)
@@ -81,6 +87,9 @@ class EventMeaning(Transformer[Token, Any]):
         if keyword == "hidden cost" and whom is None:
             deployed: Hears = self.event__is_deployed(who)
             return lambda story: structs.replace(deployed(story), at="hidden cost")
+        if keyword in MODES:
+            attacks: Hears = self.event__attacks(who, whom)
+            return lambda story: _by_the_mode(attacks(story), str(keyword))
         if keyword != "intercept":
             raise NotMeant(f"uses {keyword}")
 

@@ -9,6 +9,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.conditions import _has_attacked, _not, _so_many
+from adjudicator.swtcg.cards.compiling.phrases.limiting import MODES
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import Asks, Member, _target
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, Part
@@ -42,9 +43,13 @@ class FightMeaning(Transformer[Token, Any]):
             return self._state(noun, lambda story, those: structs.replace(those, defending=True))
         return self._state(noun, lambda story, those: structs.replace(those, attacked_by=by.any_one(story)))
 
-    def simple__is_using(self, noun: Noun, keyword: Token, whom: Noun) -> Member:
+    def simple__is_using(self, noun: Noun, keyword: Token, whom: Noun | None = None) -> Member:
+        if keyword not in MODES:
+            raise NotMeant(f"using {keyword}")
+
         def part(story: Story, those: Those) -> Those:
-            return structs.replace(those, attacking_whom=_target(story, whom), mode=str(keyword))
+            target = _target(story, whom) if whom is not None else None
+            return structs.replace(those, attacking_whom=target, mode=str(keyword))
 
         return self._state(noun, part)
 

@@ -135,6 +135,12 @@ _REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         (r"\b((?:put|move|return) (?:it|him|her|that \w+)) back (?=(?:in|to|into) (?:its|the|that) )", r"\1 "),
         (r"\b(one|two|three|any|up to \w+|\d) of those (?=(?:in|into|on|from|face|to)\b)", r"\1 of them "),
         (r"; or (?=[a-z])", ", or "),
+        (r"\b(?:when|while) using (?=bombard|ion cannon|barrage)", "as long as it is using "),
+        (
+            r"\b(you have|your opponent has) an? ([^.,]+?) and (you|your opponent) ha(?:s|ve) none\b",
+            r"\1 a \2 and \3 doesn't have a \2",
+        ),
+        (r"\bhalf (that (?:much|many)) (damage|cards),? \(?rounded (up|down)\)?", r"half \1 rounded \3 \2"),
         (r"\b(?:as long as|while) attacking\b", "when attacking"),
         (r"^can't (?=(?:be|attack|retreat)\b)", "this unit can't "),
         (r"(?<=[a-z]) except (?:for )?(?=\w)", " other than "),

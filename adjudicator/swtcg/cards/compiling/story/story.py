@@ -48,6 +48,9 @@ _CHOSEN = re.compile(r"it\d*")
 PAID_WITH = ("tapped", "discarded", "retreated")
 """The names of what a cost was paid with."""
 
+EITHER = "either"
+"""The player whose something is that may be either's: who "he or she" is, only each way by itself can tell."""
+
 WHOSE = "whose that is"
 """What cannot be said of something of either player."""
 
@@ -372,6 +375,8 @@ class Story:
         """The player that a word means."""
         if not isinstance(word, str):
             raise NotMeant("whichever player that is")
+        if word == "that" and self.who != "each" and self.player == EITHER:
+            raise NotMeant(WHOSE)
         if word == "that":
             return "they" if self.who == "each" else self.player or "opponent"
         if word == "owner":

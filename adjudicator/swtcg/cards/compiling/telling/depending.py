@@ -166,6 +166,14 @@ def left_out(story: Story, done: Sequence[w.Instruction]) -> bool:
     return True
 
 
+def _looked_at_anew(said: Those) -> bool:
+    """Whether a change for a while looks all the time at what is said of whom it reaches: at an attack it does."""
+    return said == Those(**{field: getattr(said, field) for field in _IN_AN_ATTACK})
+
+
+_IN_AN_ATTACK = ("attacking", "defending", "attacking_whom", "attacked_by", "mode")
+
+
 def closed(story: Story, asks: Any, done: Sequence[w.Instruction]) -> None:
     """What a condition that stands after it has closed has been told: see to it that it has not been lost."""
     if isinstance(asks, Several) and any(is_on_it(each) for each in asks.many):
@@ -176,5 +184,10 @@ def closed(story: Story, asks: Any, done: Sequence[w.Instruction]) -> None:
         return
     if (asks.noun.extra.get("it") or asks.noun.extra.get("that")) and "member used" not in story.marks:
         raise NotMeant("as long as it is that")
-    choices = [each for each in done if isinstance(each, w.Choose)]
-    whole(story, asks.asks(story), done[len(choices) :])
+    rest = done[len([each for each in done if isinstance(each, w.Choose)]) :]
+    if rest and story.marks.get("member used") == len(rest):
+        del story.marks["member used"]
+        if story.until and not _looked_at_anew(asks.part(story, Those())):
+            raise NotMeant("for a while, as long as it is that")
+        return
+    whole(story, asks.asks(story), rest)

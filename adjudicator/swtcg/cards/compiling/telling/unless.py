@@ -11,7 +11,7 @@ from adjudicator.swtcg.cards.compiling.phrases.clauses import price
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _asked, _has, is_on_it
 from adjudicator.swtcg.cards.compiling.story.sentences import Mark
-from adjudicator.swtcg.cards.compiling.story.story import Story
+from adjudicator.swtcg.cards.compiling.story.story import EITHER, Story
 from adjudicator.swtcg.effects import language as w
 
 Done = Sequence[w.Instruction]
@@ -30,6 +30,7 @@ def told_unless(story: Story, unless: Mark, do: Done, last: int = 0) -> None:
 
 def _pays(story: Story, held: Any, do: Done) -> None:
     player, (what, amount) = held
+    player = "owner" if player == "that" and story.player == EITHER else player
     number = amount(story)
     last = do[-1] if do else None
     forbidden = _forbidden_attack(do)
