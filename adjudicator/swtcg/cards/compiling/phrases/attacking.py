@@ -36,6 +36,16 @@ class AttackMeaning(Transformer[Token, Any]):
     def unit_vp__attacks_now(self, noun: Noun) -> UnitVerb:
         return lambda story, those: _attack(story, those, noun)
 
+    def statement__attacks_again(self, noun: Noun) -> Say:
+        """Of "Untap it. It may attack again": what the rules let an untapped unit do anyway."""
+
+        def say(story: Story) -> None:
+            _, last = story.last_said()
+            if not isinstance(last, w.Untap) or last.what != noun.build(story):
+                raise NotMeant("attacking again")
+
+        return say
+
     def unit_vp__now_attacks(self, noun: Noun, *_instead: Any) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
             turned = story.marks.get("turned")

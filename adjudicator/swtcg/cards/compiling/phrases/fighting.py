@@ -61,6 +61,13 @@ class FightMeaning(Transformer[Token, Any]):
 
         return Member(noun, lambda story, those: structs.replace(those, has_attacked=True), ask)
 
+    def simple__player_attacked(self, player: str) -> Asks:
+        """Whether any of the player's units has, this turn."""
+        return lambda story: _has_attacked(Those(side=story.side(player)))
+
+    def simple__player_did_not_attack(self, player: str) -> Asks:
+        return lambda story: w.Not(of=_has_attacked(Those(side=story.side(player))))
+
     def simple__has_attacked_such(self, noun: Noun, whom: Noun) -> Asks:
         def ask(story: Story) -> w.Condition:
             by, to = noun.build(story), whom.any_one(story)
