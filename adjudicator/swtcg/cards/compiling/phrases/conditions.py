@@ -340,6 +340,9 @@ class ConditionMeaning(Transformer[Token, Any]):
     def simple__not_discarded(self, noun: Noun) -> Survives:
         return Survives(noun)
 
+    def simple__survives(self, noun: Noun) -> Survives:
+        return Survives(noun, said=True)
+
     def simple__all_of_them_are(self, whose: Part, described: Part, *parts: Part) -> Asks:
         *posts, state = parts
 

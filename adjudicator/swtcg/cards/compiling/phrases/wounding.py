@@ -217,7 +217,7 @@ class WoundMeaning(Transformer[Token, Any]):
                 ):
                     story.do[-1] = structs.replace(last, damage=_exactly(story, quantity), into="")
                     continue
-                story.say(w.PlaceDamage(on=_on_table(those), amount=_exactly(story, quantity)))
+                story.say(w.PlaceDamage(on=_on_table(those), amount=_for_each(story, _exactly(story, quantity))))
 
         return say
 
@@ -355,7 +355,7 @@ class WoundMeaning(Transformer[Token, Any]):
         return lambda story: _roll(story, _exactly(story, quantity))
 
     def clause_vp__roll(self, amount: Told | None = None) -> Say:
-        return lambda story: _roll(story, amount(story) if amount is not None else 1)
+        return lambda story: _roll(story, _for_each(story, amount(story) if amount is not None else 1))
 
     def clause_vp__remove_build_counters(self, noun: Noun) -> Say:
         def say(story: Story) -> None:

@@ -80,9 +80,12 @@ class Foretold(msgspec.Struct, frozen=True):
 
 
 class Survives(msgspec.Struct, frozen=True):
-    """Something not being discarded by the end of the attack, as the condition of what then happens."""
+    """Something not being discarded by the end of the attack, as the condition of what then happens; `said`: the words
+    are of an attack.
+    """
 
     noun: Noun
+    said: bool = False
 
 
 class Member(msgspec.Struct, frozen=True):

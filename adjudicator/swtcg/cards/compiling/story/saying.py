@@ -187,7 +187,7 @@ def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
         and those == Those(what=CARD, zones=those.zones, side=those.side, types=those.types)
     ):
         types = ("unit",) if those.types == ARENAS else those.types
-        amount = noun.most
+        amount = _for_each(story, noun.most)
         if blindly:
             story.marks.pop("choosing")
         story.say(w.DiscardCards(who=who, amount=amount, types=types, at_random=blindly))
@@ -208,6 +208,7 @@ def _top(story: Story, cards: tuple[Top, Part], seen: str) -> Those:
     who = {"yours": "you", "opponents": "opponent", "theirs": "they", "players": "chosen"}.get(side) or _not_meant(
         "the top of which deck"
     )
+    number = _for_each(story, number)
     into = story.fresh("top")
     story.say(w.Top(into=into, amount=number, whose=who, seen=seen))
     bound = Those(what=CARD, bound=into)

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import ALWAYS, Discarded, Foretold, Survives, _asked
+from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER
 from adjudicator.swtcg.cards.compiling.story.so_far import _none_to_choose
 from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Story
 from adjudicator.swtcg.cards.compiling.telling.how_often import Go
@@ -95,6 +96,9 @@ def _as_attack_ends(story: Story, held: Foretold | Survives, go: Go) -> None:
         condition = story.marks.get("foretold")
     else:
         those = story.mention(held.noun.build(story))
+        in_attack = "attack" in (story.marks.get("last until"), story.marks.get("until otherwise"))
+        if those not in (ATTACKER, DEFENDER) and not (in_attack or held.said):
+            raise NotMeant("if that is not discarded, and when")
         condition = w.There(are=structs.replace(those, zones=(*ARENAS, "build")))
     if condition is None:
         raise NotMeant("if that was foretold")
