@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"\d+")
 RESERVED = frozenset(
     """
     over with carrying face on choose enhance reroll in against onto beneath stay retreated by and then to attacks
-    nothing cards has
+    nothing cards has under below using dice
     """.split()  # noqa: SIM905 - words are easier to read as a text
 )
 """Words that end a name, or stand where a name may: a name that holds one is written in quotation marks."""

@@ -108,7 +108,6 @@ def number(at: Table, alias: str) -> int:
         ("dark: bid 3 Force", d.Bid, {"amount": 3}),
         ("chance: roll 4, 2, 6", d.Rolled, {"dice": (4, 2, 6)}),
         ("dark: vader attacks luke using ion cannon", d.AttackWith, {"attacker": "vader", "mode": "ion cannon"}),
-        ("light: play Yoda's Intervention targeting luke", d.PlayCard, {"targets": (("luke",),)}),
         ("dark: put cave in character arena", d.PutLocation, {"stack": "dark-cave", "arena": "character"}),
         ("dark: return tie to space", d.Return, {"stack": "tie", "arena": "space"}),
         ("dark: bid 3", d.Bid, {"amount": 3}),
