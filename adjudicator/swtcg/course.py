@@ -20,7 +20,8 @@ _SETUP = (
 _TURN = (
     "rots.turn.both-act-dark-first", "rots.turn.end-of-turn-abilities", "rots.ready.three-steps",
     "rots.ready.untap-step-glossary", "rots.ready.untap-all", "rots.ready.gain-four-force", "rots.ready.build-roll",
-    "rots.ready.build-roll-glossary", "rots.ready.build-roll-abilities", "rots.turn.dark-draws", "rots.turn.light-draws", "rots.turn.light-builds",
+    "rots.ready.build-roll-glossary", "rots.ready.build-roll-abilities",
+    "rots.turn.dark-draws", "rots.turn.light-draws", "rots.turn.light-builds",
     "rots.turn.draw-definition", "rots.turn.draw-at-start-of-own-build-step", "rots.turn.build-step-actions",
     "rots.retreat.dark-retreat-step", "rots.retreat.light-retreat-step", "rots.retreat.any-number-untapped",
     "rots.battle.three-steps", "rots.battle.space-step-first", "rots.battle.ground-step-second",

@@ -105,8 +105,11 @@ def _go_rule(table: Table, frame: BattleStepFrame, units: list[Stack]) -> str:
     """Why units have their go: by speed; after the last chance, since they were untapped, or are new there."""
     if not frame.last_chance:
         return order.rule(table, frame.arena, units)
-    again = attack_clauses.untapped_rule(table, units[0])
-    return edition(table).last_chance_attack.rule if again == attack_clauses.ORDER else again
+    unit = units[0]
+    again = attack_clauses.untapped_rule(table, unit)
+    if again == attack_clauses.ORDER and ("deployed", unit.cards[0], unit.zone) in table.happened:
+        return edition(table).last_chance_attack.rule
+    return cite(table, *attack_clauses.ATTACKS_AGAIN) if again == attack_clauses.ORDER else again
 
 
 ENDS = {
