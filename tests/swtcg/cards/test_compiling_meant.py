@@ -200,3 +200,10 @@ def test_where_the_last_of_several_is_all_are() -> None:
     assert isinstance(ability, w.Static)
     there = [each.are.zones for each in getattr(ability.condition, "of", ())]
     assert [("character",), ("character",)] == there
+
+
+@pytest.mark.parametrize("where", ["to different units", "to your Speeders"])
+def test_a_pilot_goes_onto_one_unit(where: str) -> None:
+    """Which of several it is nobody has said."""
+    with pytest.raises(NotUnderstood):
+        unit(f"[tap] -> Move one of your Pilots {where}. Play only during your build step.")

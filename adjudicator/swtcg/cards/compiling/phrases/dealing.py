@@ -325,6 +325,8 @@ class CardMeaning(Transformer[Token, Any]):
         def go(story: Story, those: Those) -> None:
             if those.what == "card":
                 raise NotMeant("a card onto a unit")
+            if noun.how in ("each", "all", "none"):
+                raise NotMeant("onto which of them")
             story.say(w.AttachTo(what=those, host=story.reach(noun)))
 
         return go
