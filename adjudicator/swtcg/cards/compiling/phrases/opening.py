@@ -349,4 +349,5 @@ class OpeningMeaning(Transformer[Token, Any]):
     closer__unless = opener__unless
     closer__for_each = opener__for_each
     each_closer__for_each = opener__for_each
+    each_closer__when_attacking = closer__when_attacking
     optional__on_condition = opener__on_condition

@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Sequence
 from functools import cache, partial
 
 from adjudicator.swtcg.cards.compiling.reading.cutting import sentences
+from adjudicator.swtcg.cards.compiling.reading.turns_of_phrase import TURNS, Turn
 from adjudicator.swtcg.cards.compiling.reading.words import is_word, our_vocabulary
 from adjudicator.swtcg.cards.paragraphs import aliases
 
@@ -45,217 +46,189 @@ def _each_number(found: re.Match[str]) -> str:
     return f"on a {', '.join(numbers[:-1])} or {numbers[-1]}" if len(numbers) > 1 else found[0]
 
 
-_REPAIRS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = tuple(
-    (re.compile(found, re.IGNORECASE), put)
-    for found, put in (
-        (r"\.{2,}", "."),
+_TURNED: tuple[Turn, ...] = (
+    (r"\.{2,}", "."),
+    (
+        r"\b(?:can|may) ((?:attack|be attacked|retreat)\b[^.,\"]*) only (?=(?:if|as long as|while) )",
+        r"can't \1 unless ",
+    ),
+    (r"\bunless (?:if|as long as|while) ", "unless "),
+    (
         (
-            r"\b(?:can|may) ((?:attack|be attacked|retreat)\b[^.,\"]*) only (?=(?:if|as long as|while) )",
-            r"can't \1 unless ",
+            r"\b(?:into|to|in) ((?:your|his or her|their|its owner's|your opponent's) build zone),? "
+            r"with no build counters on (?:it|them)\b"
         ),
-        (r"\bunless (?:if|as long as|while) ", "unless "),
+        r"face down into \1",
+    ),
+    (
         (
-            (
-                r"\b(?:into|to|in) ((?:your|his or her|their|its owner's|your opponent's) build zone),? "
-                r"with no build counters on (?:it|them)\b"
-            ),
-            r"face down into \1",
+            r"\b((?:start of|beginning of|end of|during) (?:the|each) (?:next )?"
+            r"(?:space|ground|character) battle)\b(?! step| phase)"
         ),
+        r"\1 step",
+    ),
+    (r"\bin this way\b", "this way"),
+    (
+        r"^(when(?:ever)?\b[^>]*?)\. (?:play|use)(?: this(?: ability)?)? only once (?:per|each) turn\.?$",
+        r"Once per turn, \1",
+    ),
+    (r"\b(higher|greater|lower|equal) cost\b", r"\1 build cost"),
+    (r"\b(?:its|the|that) attacker\b(?!')", "the attacking unit"),
+    (r"\b(move [^.,]*?\bpilots?) from (?=this unit to |one of your [\w ]+? (?:on)?to )", r"\1 on "),
+    (rf"\bof (?=({_VALUES}) \d+ or (?:more|less|higher|lower|greater|fewer)\b)", "with "),
+    (r"\bdamage done by (?=[^.,]*? can't be prevented (?:by|with|using)\b)", "damage from "),
+    (r"\bthe attacked (?=unit\b|character\b)", "the defending "),
+    (r"\b(would be discarded\b[^\"]*?) instead and ([^.,]*)(?=\.|$)", r"\1 and \2 instead"),
+    (r"\bon (?:a )?(\d)-(\d)(?=,)", _each_number),
+    (
+        r"^you may deploy ([^.,]+?) for (\d+) (?:less|fewer) build points?(?: (?=if\b|as long as\b)|\.?$)",
+        r"\1 costs \2 less to deploy ",
+    ),
+    (r"(?<=\w)\?(?=\w)", "'"),
+    (r"\bopponents(?=\s+(?:chooses?|discards?|loses?|gains?|draws?|puts?|may|can)\b)", "opponent"),
+    (r"\b(opponents'|opponents)(?=\s+\w)", "opponent's"),
+    (r"\byou(?=\s+(?:opponent|characters?|build step|discard pile|deck|hand)\b)", "your"),
+    (r"\b(?:an|the) opponent(?=\b(?!'))", "your opponent"),
+    (r"\balready (?=has\b|have\b)", ""),
+    (r"\bthe same (?:amount of|number of) (?=damage\b|Force\b|cards\b)", "that much "),
+    (
+        r"^the first ([^.,]*?) to attack\b([^.,]*) each turn (gets\b.*)$",
+        r"The first time a \1 attacks\2 each turn, it \3",
+    ),
+    (r"\b(?:neither|none) of (those|your|your opponent's) ([^.,]*?) can (?!not\b)", r"\1 \2 can't "),
+    (r"\b(?<![-'] )players can't\b", "neither player can"),
+    (r"\beither of (?=those\b|these\b)", "one of "),
+    (r"\bone of more\b", "one or more"),
+    (r"\bchoose one-\s*", "choose one: "),
+    (r"\bhe or she is\b", "it is"),
+    (r"\bhe or she\b|\bhim or her\b|\bthey\b(?= may pay)", "that player"),
+    (r"\bhis or her\b", "that player's"),
+    (r"\b(tap) ->", "[tap] ->"),
+    (r"\bat the (?:beginning|start) of\b", "at start of"),
+    (r"\bstart of battle\b(?! (?:phase|step))", "start of the battle phase"),
+    (r"(?<!your )\bopponent's\b", "your opponent's"),
+    (r"\bwhile (?=attacking\b)", "when "),
+    (r"\bwhile\b(?= )", "as long as"),
+    (r"\bas well as\b", "and"),
+    (r"\bthe arenas\b", "any arena"),
+    (r"\b(equal to|gain|lose|draw|do) double (?=the number\b|that (?:much|many|damage)\b)", r"\1 twice "),
+    (r"\b(is|are|was) the target of (?:an|the|this|that) attack\b", r"\1 being attacked"),
+    (r"\b(is|are) the target of ([^.,]+?)'s attack\b", r"\1 being attacked by \2"),
+    (r"\bthe target of (?:the|this|that) attack\b", "the defending unit"),
+    (r"\balso (?=(?:gets?|does|gains?|loses?|can|draws?|may|discards?|deals?|do|lose|gain)\b)", ""),
+    *TURNS,
+    (
+        r"(?<=,) (?:up to (?:a maximum of )?|maximum (?:of )?)([+]?\d+)(?: Force| power| cards?| damage)?(?=\.|$)",
+        r" to a maximum of \1",
+    ),
+    (r"(?<!must )(?<!\bmay )\battacks? (each turn )?if (?:able|possible|it can)\b", r"must attack \1"),
+    (r",? if (?:able|possible|it can|they can)\b", ""),
+    (r",? (?:afterwards?|if any)(?=\.|$)", ""),
+    (rf"^(once (?:per|each|a) turn,? )?you may ({_PAYING}) to (?={_DOING})(.*)$", _ability),
+    (
+        rf"^once (?:per|each|a) turn, you may ({_DOING}(?!.*\bwhen)[^.]*)\.?$",
+        r"Pay 0 Force -> \1. Play only once per turn.",
+    ),
+    (
+        rf"^once (?:per turn )?during (?:each of )?your build step,? you may ({_DOING}.*?)\.?$",
+        r"Pay 0 Force -> \1. Play only during your build step and only once per turn.",
+    ),
+    (
         (
-            (
-                r"\b((?:start of|beginning of|end of|during) (?:the|each) (?:next )?"
-                r"(?:space|ground|character) battle)\b(?! step| phase)"
-            ),
-            r"\1 step",
+            rf"^during your build step,? you may ({_PAYING}) to ({_DOING}[^.]*?)\.?"
+            r"( (?:use|play|activate) (?:this ability|it) only once (?:per|each|a) turn\.?)?$"
         ),
-        (r"\bin this way\b", "this way"),
+        r"\1 -> \2. Play only during your build step.\3",
+    ),
+    (
         (
-            r"^(when(?:ever)?\b[^>]*?)\. (?:play|use)(?: this(?: ability)?)? only once (?:per|each) turn\.?$",
-            r"Once per turn, \1",
+            r"^((?:when|whenever|if) [^.]* is discarded\b.*\b(?:put|return) "
+            r"(?:it|him|her|(?:that|this) \w+) [^.]*?) instead of (?:being discarded|discarding (?:it|him|her)|"
+            r"putting (?:it|him|her|that card) into [^.]*?discard pile)\b"
         ),
-        (r"\b(higher|greater|lower|equal) cost\b", r"\1 build cost"),
-        (r"\b(?:its|the|that) attacker\b(?!')", "the attacking unit"),
-        (r"\b(move [^.,]*?\bpilots?) from (?=this unit to |one of your [\w ]+? (?:on)?to )", r"\1 on "),
-        (rf"\bof (?=({_VALUES}) \d+ or (?:more|less|higher|lower|greater|fewer)\b)", "with "),
-        (r"\bdamage done by (?=[^.,]*? can't be prevented (?:by|with|using)\b)", "damage from "),
-        (r"\bthe attacked (?=unit\b|character\b)", "the defending "),
-        (r"\b(would be discarded\b[^\"]*?) instead and ([^.,]*)(?=\.|$)", r"\1 and \2 instead"),
-        (r"\bon (?:a )?(\d)-(\d)(?=,)", _each_number),
+        r"\1",
+    ),
+    (
+        rf"^you may ({_DOING}[^.]*) (?:at any time|anytime)\.?$",
+        r"Pay 0 Force -> \1. Play only anytime and only any number of times.",
+    ),
+    (
         (
-            r"^you may deploy ([^.,]+?) for (\d+) (?:less|fewer) build points?(?: (?=if\b|as long as\b)|\.?$)",
-            r"\1 costs \2 less to deploy ",
+            r"^(?:when|whenever|if) (.*?) is discarded\b([^,]*), (?:its owner )?removes? it from the game instead"
+            r"(?: of (?:being discarded|discarding it|putting it into [^.]*discard pile))?"
         ),
-        (r"(?<=\w)\?(?=\w)", "'"),
-        (r"\bopponents(?=\s+(?:chooses?|discards?|loses?|gains?|draws?|puts?|may|can)\b)", "opponent"),
-        (r"\b(opponents'|opponents)(?=\s+\w)", "opponent's"),
-        (r"\byou(?=\s+(?:opponent|characters?|build step|discard pile|deck|hand)\b)", "your"),
-        (r"\b(?:an|the) opponent(?=\b(?!'))", "your opponent"),
-        (r"\balready (?=has\b|have\b)", ""),
-        (r"\bthe same (?:amount of|number of) (?=damage\b|Force\b|cards\b)", "that much "),
+        r"If \1 would be discarded\2, remove it from the game instead",
+    ),
+    (r"\b(would be discarded\b.*) instead of (?:being discarded|discarding (?:it|him|her))\b", r"\1 instead"),
+    (rf"\byou may ({_PAYING}) to (?={_DOING})", r"you may \1. If you do, "),
+    (r"\bat the end of\b", "at end of"),
+    (r"\b(?:the player who|whoever) (?:wins the bid|bids (?:higher|the most|more))\b", "the winner"),
+    (
         (
-            r"^the first ([^.,]*?) to attack\b([^.,]*) each turn (gets\b.*)$",
-            r"The first time a \1 attacks\2 each turn, it \3",
+            r"(?<=[.>] )((?!you may\b)[^.]*)\. "
+            r"(your opponent|that player|(?:its|that [\w ]+'s) (?:controller|owner)) may pay "
+            r"(\d+ Force|\d+ build points?) to (?:prevent|avoid|stop) this(?=\.|$)"
         ),
-        (r"\b(?:neither|none) of (those|your|your opponent's) ([^.,]*?) can (?!not\b)", r"\1 \2 can't "),
-        (r"\b(?<![-'] )players can't\b", "neither player can"),
-        (r"\beither of (?=those\b|these\b)", "one of "),
-        (r"\bone of more\b", "one or more"),
-        (r"\bchoose one-\s*", "choose one: "),
-        (r"\bhe or she is\b", "it is"),
-        (r"\bhe or she\b|\bhim or her\b|\bthey\b(?= may pay)", "that player"),
-        (r"\bhis or her\b", "that player's"),
-        (r"\b(tap) ->", "[tap] ->"),
-        (r"\bat the (?:beginning|start) of\b", "at start of"),
-        (r"\bstart of battle\b(?! (?:phase|step))", "start of the battle phase"),
-        (r"(?<!your )\bopponent's\b", "your opponent's"),
-        (r"\bwhile (?=attacking\b)", "when "),
-        (r"\bwhile\b(?= )", "as long as"),
-        (r"\bas well as\b", "and"),
-        (r"\bthe arenas\b", "any arena"),
-        (r"\b(equal to|gain|lose|draw|do) double (?=the number\b|that (?:much|many|damage)\b)", r"\1 twice "),
-        (r"\b(is|are|was) the target of (?:an|the|this|that) attack\b", r"\1 being attacked"),
-        (r"\b(is|are) the target of ([^.,]+?)'s attack\b", r"\1 being attacked by \2"),
-        (r"\bthe target of (?:the|this|that) attack\b", "the defending unit"),
-        (r"\balso (?=(?:gets?|does|gains?|loses?|can|draws?|may|discards?|deals?|do|lose|gain)\b)", ""),
-        (r"\bmay also (?=(?:retreat|tap|untap|put|move|remove|return|search|look|choose|prevent|move)\b)", "may "),
-        (
-            r"\bmust (?:now )?attack ([^.,]*?) instead(?: of [^.,]*?)?(?: if (?:able|possible))?(?=\.|$)",
-            r"now attacks \1",
-        ),
-        (r"\b(?:can't|doesn't|don't) count towards? (?:the )?control of\b", "doesn't count toward controlling"),
-        (r"\bwith no (?=(?:shields|armor|stealth)\b)", "without "),
-        (r"\b(your|his|her|their) own (?=attack dic?e\b|hand\b|deck\b|discard pile\b|build zone\b)", r"\1 "),
-        (
-            (
-                r"^([^.,>\"]+?) can't intercept "
-                r"(?:attacks (?:by|from|of) ([^.,]+?)|(this unit|your [^.,']*)'s attacks?)(?=\.|$)"
-            ),
-            lambda found: f"{found[2] or found[3]} can't be intercepted by {found[1][0].lower()}{found[1][1:]}",
-        ),
-        (r"\b((?:put|move|return) (?:it|him|her|that \w+)) back (?=(?:in|to|into) (?:its|the|that) )", r"\1 "),
-        (r"\b(one|two|three|any|up to \w+|\d) of those (?=(?:in|into|on|from|face|to)\b)", r"\1 of them "),
-        (r"; or (?=[a-z])", ", or "),
-        (r"\b(?:when|while) using (?=bombard|ion cannon|barrage)", "as long as it is using "),
-        (
-            r"\b(you have|your opponent has) an? ([^.,]+?) and (you|your opponent) ha(?:s|ve) none\b",
-            r"\1 a \2 and \3 doesn't have a \2",
-        ),
-        (r"\bhalf (that (?:much|many)) (damage|cards),? \(?rounded (up|down)\)?", r"half \1 rounded \3 \2"),
-        (r"\b(?:as long as|while) attacking\b", "when attacking"),
-        (r"^can't (?=(?:be|attack|retreat)\b)", "this unit can't "),
-        (r"(?<=[a-z]) except (?:for )?(?=\w)", " other than "),
-        (
-            r"(?<=,) (?:up to (?:a maximum of )?|maximum (?:of )?)([+]?\d+)(?: Force| power| cards?| damage)?(?=\.|$)",
-            r" to a maximum of \1",
-        ),
-        (r"(?<!must )(?<!\bmay )\battacks? (each turn )?if (?:able|possible|it can)\b", r"must attack \1"),
-        (r",? if (?:able|possible|it can|they can)\b", ""),
-        (r",? (?:afterwards?|if any)(?=\.|$)", ""),
-        (rf"^(once (?:per|each|a) turn,? )?you may ({_PAYING}) to (?={_DOING})(.*)$", _ability),
-        (
-            rf"^once (?:per|each|a) turn, you may ({_DOING}(?!.*\bwhen)[^.]*)\.?$",
-            r"Pay 0 Force -> \1. Play only once per turn.",
-        ),
-        (
-            rf"^once (?:per turn )?during (?:each of )?your build step,? you may ({_DOING}.*?)\.?$",
-            r"Pay 0 Force -> \1. Play only during your build step and only once per turn.",
-        ),
-        (
-            (
-                rf"^during your build step,? you may ({_PAYING}) to ({_DOING}[^.]*?)\.?"
-                r"( (?:use|play|activate) (?:this ability|it) only once (?:per|each|a) turn\.?)?$"
-            ),
-            r"\1 -> \2. Play only during your build step.\3",
-        ),
-        (
-            (
-                r"^((?:when|whenever|if) [^.]* is discarded\b.*\b(?:put|return) "
-                r"(?:it|him|her|(?:that|this) \w+) [^.]*?) instead of (?:being discarded|discarding (?:it|him|her)|"
-                r"putting (?:it|him|her|that card) into [^.]*?discard pile)\b"
-            ),
-            r"\1",
-        ),
-        (
-            rf"^you may ({_DOING}[^.]*) (?:at any time|anytime)\.?$",
-            r"Pay 0 Force -> \1. Play only anytime and only any number of times.",
-        ),
-        (
-            (
-                r"^(?:when|whenever|if) (.*?) is discarded\b([^,]*), (?:its owner )?removes? it from the game instead"
-                r"(?: of (?:being discarded|discarding it|putting it into [^.]*discard pile))?"
-            ),
-            r"If \1 would be discarded\2, remove it from the game instead",
-        ),
-        (r"\b(would be discarded\b.*) instead of (?:being discarded|discarding (?:it|him|her))\b", r"\1 instead"),
-        (rf"\byou may ({_PAYING}) to (?={_DOING})", r"you may \1. If you do, "),
-        (r"\bat the end of\b", "at end of"),
-        (r"\b(?:the player who|whoever) (?:wins the bid|bids (?:higher|the most|more))\b", "the winner"),
-        (
-            (
-                r"(?<=[.>] )((?!you may\b)[^.]*)\. "
-                r"(your opponent|that player|(?:its|that [\w ]+'s) (?:controller|owner)) may pay "
-                r"(\d+ Force|\d+ build points?) to (?:prevent|avoid|stop) this(?=\.|$)"
-            ),
-            r"\1 unless \2 pays \3",
-        ),
-        (r"\b(from|in) each arena you control\b", r"\1 each arena under your control"),
-        (r"\b(from|in) each arena that player controls\b", r"\1 each arena under that player's control"),
-        (r"\b(?:their|its) owners?' (?=hands?\b|build zones?\b|decks?\b|discard piles?\b)", "its owner's "),
-        (r"\b(the|this|that) current attack\b", "this attack"),
-        (r"\b(?:was|were) (?=discarded(?: from [^.,]*?)? this turn\b)", "has been "),
-        (r"\bspeeds\b", "speed"),
-        (r"\b(discarded|chosen) units(?= total\b)", r"\1 unit's"),
-        (r"^you may (discard this (?:location|unit|card)) to (?=gain\b|draw\b)", r"\1 -> "),
-        (r"\.?\s+Or: *", ", or "),
-        (r"\bfacedown\b", "face down"),
-        (r"\b(you|your opponent) deploys? ([^.,]+?) using hidden cost\b", r"\1 use Hidden Cost to deploy \2"),
-        (r"\bbeneath\b", "under"),
-        (r"(?<=s)' (?=[Aa]ctivated)", "'s "),
-        (r"\bplace(?= (?:one|a|an|\d+) )", "put"),
-        (r"\bown(?:er)?'s control\b", "control"),
-        (r"\bher or her\b", "that player's"),
-        (r"([+-]) (?=\d)", r"\1"),
-        (r"\bbuild counter each\b", "build counter"),
-        (r"\bis higher than your opponent's\b", "is more than your opponent's force total"),
-        (r"\bfor this attack only\b", "for this attack"),
-        (r"\bis now (?=\d)", "is "),
-        (r"\b(non-\w+), (?=non-\w+ (?:units?|characters?|cards?)\b)", r"\1 and "),
-        (r"\b(counters) that were (?=on it\b)", r"\1 "),
-        (r"\b(you gain \d+ Force for each [^,.\"]*?) and (?=\d+ Force for each\b)", r"\1. You gain "),
-        (r"\bthe total number of\b", "the number of"),
-        (r"\bthe following effects?\b", "these"),
-        (r"^(play only [^.>]*?)\. ([^.>]*->.*?)\.?$", r"\2. \1."),
-        (r"\bface-(down|up)\b", r"face \1"),
-        (r"\bforce activated\b", "force-activated"),
-        (r"\bwhen attacking unit(?=[.\"]|$)", "when attacking this unit"),
-        (r"\bnon-(?=\w)", "non "),
-        (r"\bcannot\b|\bcan not\b", "can't"),
-        (r"\b(retaliate|evade|deflect)(?=,? where X\b)", r"\1 X"),
-        (r"\bretailiate\b", "retaliate"),
-        (r"\bdeply\b", "deploy"),
-        (r"\bdoes't\b", "doesn't"),
-        (r"\bactiviated\b", "activated"),
-        (r"\bit's\b(?= (?:attacking|piloted|using|tapped|untapped|being|in|not|attacked|a|damaged))", "it is"),
-        (r"\bits\b(?= attacking)", "it is"),
-        (r"\b(he|she)'s\b", "it is"),
-        (r"\bthere's\b", "there is"),
-        (r"\bthey're\b", "they are"),
-        (r"\byou're\b", "you are"),
-        (r"\byou'll\b", "you will"),
-        (r"\bisn't\b", "is not"),
-        (r"\bhasn't\b", "has not"),
-        (r"\baren't\b|\bwasn't\b|\bweren't\b", "is not"),
-        (rf"\b({_VALUES}) ({_COMPARED}) than (?:its|his|her|their) own\b", r"\1 \2 than its \1"),
-        (r"\b(its|his|her|their) own (?=\w)", r"\1 "),
-        (r"\bend of battle step\b", "end of this battle step"),
-        (r"\bdidn't\b", "do not"),
-        (r"\bthat's\b", "that is"),
-        (r"\bhaven't\b", "have not"),
-        (r"\bfor the rest of (?:the|this|that) (turn|battle)\b", r"until end of \1"),
-        (r"\bfor the rest of (the|this|that) attack\b", r"for \1 attack"),
-        (r"\b(\d+(?: or (?:less|more|fewer))?) (?:health remaining|remaining health)\b", r"remaining health \1"),
-    )
+        r"\1 unless \2 pays \3",
+    ),
+    (r"\b(from|in) each arena you control\b", r"\1 each arena under your control"),
+    (r"\b(from|in) each arena that player controls\b", r"\1 each arena under that player's control"),
+    (r"\b(?:their|its) owners?' (?=hands?\b|build zones?\b|decks?\b|discard piles?\b)", "its owner's "),
+    (r"\b(the|this|that) current attack\b", "this attack"),
+    (r"\b(?:was|were) (?=discarded(?: from [^.,]*?)? this turn\b)", "has been "),
+    (r"\bspeeds\b", "speed"),
+    (r"\b(discarded|chosen) units(?= total\b)", r"\1 unit's"),
+    (r"^you may (discard this (?:location|unit|card)) to (?=gain\b|draw\b)", r"\1 -> "),
+    (r"\.?\s+Or: *", ", or "),
+    (r"\bfacedown\b", "face down"),
+    (r"\b(you|your opponent) deploys? ([^.,]+?) using hidden cost\b", r"\1 use Hidden Cost to deploy \2"),
+    (r"\bbeneath\b", "under"),
+    (r"(?<=s)' (?=[Aa]ctivated)", "'s "),
+    (r"\bplace(?= (?:one|a|an|\d+) )", "put"),
+    (r"\bown(?:er)?'s control\b", "control"),
+    (r"\bher or her\b", "that player's"),
+    (r"([+-]) (?=\d)", r"\1"),
+    (r"\bbuild counter each\b", "build counter"),
+    (r"\bis higher than your opponent's\b", "is more than your opponent's force total"),
+    (r"\bfor this attack only\b", "for this attack"),
+    (r"\bis now (?=\d)", "is "),
+    (r"\b(non-\w+), (?=non-\w+ (?:units?|characters?|cards?)\b)", r"\1 and "),
+    (r"\b(counters) that were (?=on it\b)", r"\1 "),
+    (r"\b(you gain \d+ Force for each [^,.\"]*?) and (?=\d+ Force for each\b)", r"\1. You gain "),
+    (r"\bthe total number of\b", "the number of"),
+    (r"\bthe following effects?\b", "these"),
+    (r"^(play only [^.>]*?)\. ([^.>]*->.*?)\.?$", r"\2. \1."),
+    (r"\bface-(down|up)\b", r"face \1"),
+    (r"\bforce activated\b", "force-activated"),
+    (r"\bwhen attacking unit(?=[.\"]|$)", "when attacking this unit"),
+    (r"\bnon-(?=\w)", "non "),
+    (r"\bcannot\b|\bcan not\b", "can't"),
+    (r"\b(retaliate|evade|deflect)(?=,? where X\b)", r"\1 X"),
+    (r"\bretailiate\b", "retaliate"),
+    (r"\bdeply\b", "deploy"),
+    (r"\bdoes't\b", "doesn't"),
+    (r"\bactiviated\b", "activated"),
+    (r"\bit's\b(?= (?:attacking|piloted|using|tapped|untapped|being|in|not|attacked|a|damaged))", "it is"),
+    (r"\bits\b(?= attacking)", "it is"),
+    (r"\b(he|she)'s\b", "it is"),
+    (r"\bthere's\b", "there is"),
+    (r"\bthey're\b", "they are"),
+    (r"\byou're\b", "you are"),
+    (r"\byou'll\b", "you will"),
+    (r"\bisn't\b", "is not"),
+    (r"\bhasn't\b", "has not"),
+    (r"\baren't\b|\bwasn't\b|\bweren't\b", "is not"),
+    (rf"\b({_VALUES}) ({_COMPARED}) than (?:its|his|her|their) own\b", r"\1 \2 than its \1"),
+    (r"\b(its|his|her|their) own (?=\w)", r"\1 "),
+    (r"\bend of battle step\b", "end of this battle step"),
+    (r"\bdidn't\b", "do not"),
+    (r"\bthat's\b", "that is"),
+    (r"\bhaven't\b", "have not"),
+    (r"\bfor the rest of (?:the|this|that) (turn|battle)\b", r"until end of \1"),
+    (r"\bfor the rest of (the|this|that) attack\b", r"for \1 attack"),
+    (r"\b(\d+(?: or (?:less|more|fewer))?) (?:health remaining|remaining health)\b", r"remaining health \1"),
 )
+_REPAIRS = tuple((re.compile(found, re.IGNORECASE), put) for found, put in _TURNED)
 _FREE_TOO = re.compile(r"\.?\s*\(([^()]*\bwith no force cost now costs? [^()]*)\)", re.IGNORECASE)
 """Brackets that are no reminder: what had no Force cost has one."""
 _STOP_IN_BRACKETS = re.compile(r"\s*\([^()]*\.\)(?=\s+if\b)")

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.lasting import chance_of, delay
 from adjudicator.swtcg.cards.compiling.story.in_attack import IN_ATTACK
+from adjudicator.swtcg.cards.compiling.story.in_play import in_play_name
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _asked
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER, against, attacking_so, counted
@@ -24,6 +25,7 @@ from adjudicator.swtcg.cards.compiling.telling.depending import (
 )
 from adjudicator.swtcg.cards.compiling.telling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.terms import within
 
 Done = list[w.Instruction]
 
@@ -118,7 +120,7 @@ def closed_by(story: Story, mark: Mark, done: Done, last: int) -> Done:
     if kind == "if":
         condition = _asked(held, story)
         if not story.lasts or story.until:
-            return _chosen_before(done, lambda rest: w.If(condition=condition, then=rest))
+            return _chosen_before(done, lambda rest: _if_known(condition, rest))
         story.marks["static condition"] = condition
     elif kind == "unless":
         return _closed_unless(story, held, done, last)
@@ -141,6 +143,15 @@ def _closed_unless(story: Story, unless: Mark, done: Done, last: int) -> Done:
     with story.inside() as made:
         told_unless(story, unless, done, last)
     return made
+
+
+def _if_known(condition: w.Condition, then: tuple[w.Instruction, ...]) -> w.If:
+    """Raises NotMeant if what is asked of is found only by what is done ("put a card into the arena if it is ...")."""
+    chosen = {getattr(each, "into", "") for each in within(then)} - {""}
+    named = chosen | {in_play_name(w.Those(bound=name)) for name in chosen}
+    if any(isinstance(each, w.Those) and each.bound in named for each in within(condition)):
+        raise NotMeant("if that is so, before there is any")
+    return w.If(condition=condition, then=then)
 
 
 def _chosen_before(done: Done, made: Callable[[tuple[w.Instruction, ...]], w.Instruction]) -> Done:
