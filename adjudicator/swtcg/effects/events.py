@@ -110,7 +110,7 @@ def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene)
     if event.at and zone_meant(table, event.at, scene) != ("build" if in_build_zone(stack) else stack.zone):
         return []
     crew = (card for pilot in table.attached(fact.stack, PILOT) for card in pilot.cards)
-    bound = {"it": (fact.stack,), "its cards": (*stack.cards, *crew)}
+    bound = {"it": (fact.stack,), "card it": stack.cards[:1], "its cards": (*stack.cards, *crew)}
     return [Match(bound, kept(table, fact.stack, "it"), 0)]
 
 

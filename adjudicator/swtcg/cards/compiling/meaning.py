@@ -173,6 +173,8 @@ class Meaning(
         """Two sentences in one, under the same openers."""
         openers = tuple(part for part in parts if isinstance(part, Mark))
         first, second = (part for part in parts if isinstance(part, Sentence))
+        if [mark.kind for mark in first.closers] == ["later"] and not second.closers:  # "... at the end, then ..."
+            return structs.replace(first, openers=openers, clauses=(*first.clauses, *second.clauses))
         return structs.replace(first, openers=openers, more=second)
 
     def sentence__restricted(self, only: tuple[Only, ...]) -> Restriction:

@@ -44,6 +44,7 @@ from adjudicator.swtcg.cards.compiling.telling.standing import (
     elsewhere,
     from_discard_pile,
     lies_elsewhere,
+    passing,
     wanting,
     willing,
     with_floor,
@@ -52,6 +53,7 @@ from adjudicator.swtcg.cards.compiling.telling.tell import tell
 from adjudicator.swtcg.cards.compiling.telling.triggered import (
     also_asked,
     heard,
+    needs_instead,
     set_off,
     triggered,
 )
@@ -287,7 +289,7 @@ class Compiler:
         story.mentions = list(spoken)
         self._tell(story, first, text)
         spoken[:] = story.mentions
-        return always_on(story, text)
+        return always_on(story, text, until=passing(first))
 
     def _triggered_and_more(
         self, group: list[tuple[str, Read]], about: About, spoken: list[Mention]
@@ -329,6 +331,7 @@ class Compiler:
         story = Story(own=about.own, name=about.name, when="resolving")
         try:
             event, conditions, openers = heard(story, first)
+            needs_instead(event, [each for each, _ in group])
         except NotMeant as bad:
             raise NotUnderstood(text, why=str(bad)) from None
         self._tell(story, structs.replace(first, openers=tuple(openers)), text)

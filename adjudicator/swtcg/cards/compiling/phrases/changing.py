@@ -145,7 +145,7 @@ def _made(gain: Gain, story: Story, those: Those) -> Any:
     before, story.marks["of each"] = story.marks.pop("it is this", None), True
     made = gain(story, those)
     if isinstance(made, w.Modify) and isinstance(made.amount, w.Stat) and made.amount.of == those:  # "on them"
-        made = structs.replace(made, amount=structs.replace(made.amount, of=THIS))
+        made = structs.replace(made, amount=structs.replace(made.amount, of=THIS, over=""))
         story.marks["it is this"] = True
     story.marks.pop("of each")
     if story.marks.pop("each other", False) and not isinstance(made, w.Grant):  # what is granted says it of itself

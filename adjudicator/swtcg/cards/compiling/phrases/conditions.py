@@ -31,6 +31,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     _kind,
     _together,
     _with,
+    value_on,
     without,
 )
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
@@ -226,7 +227,7 @@ class ConditionMeaning(Transformer[Token, Any]):
         return self._state(noun, lambda story, those: structs.replace(those, damaged=True))
 
     def simple__damage_at_least(self, number: Token, _counter: Token, noun: Noun) -> Asks:
-        return lambda story: w.Compare(left=w.Stat(stat="damage", of=noun.build(story)), how=">=", right=int(number))
+        return lambda story: w.Compare(left=value_on(story, noun, "damage"), how=">=", right=int(number))
 
     def _state(self, noun: Noun, part: Part) -> Member:
         def ask(story: Story) -> w.Condition:
@@ -263,6 +264,20 @@ class ConditionMeaning(Transformer[Token, Any]):
             )
 
         return self._state(noun, part)
+
+    def simple__is_its_pilot(self, pilot: Noun) -> Member:
+        """Of "As long as Poe is its Pilot": its that was spoken of."""
+        return self.simple__is_piloted(Noun("ref", lambda story: story.it(), extra={"it": True}), pilot)
+
+    def simple__is_aboard(self, aboard: Noun, unit: Noun) -> Member:
+        """Of "As long as Poe is on this unit": as its Pilot, or attached to it."""
+
+        def part(story: Story, those: Those) -> Those:
+            on = aboard.build(story)
+            field = "equipped_by" if on.what == "equipment" else "piloted_by"
+            return structs.replace(those, **{field: on})
+
+        return self._state(unit, part)
 
     def simple__is_piloting(self, pilot: Noun, unit: Noun) -> Member:
         """Of "As long as Poe is piloting it": that he is a Pilot on it; "that unit" is then what he is on."""

@@ -17,6 +17,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     _times,
     _with,
     stat_of,
+    value_on,
 )
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import thus
@@ -103,12 +104,7 @@ class AmountMeaning(Transformer[Token, Any]):
         return count
 
     def measure__damage_on(self, _counter: Token, noun: Noun) -> Told:
-        def count(story: Story) -> Stat:
-            those = noun.build(story)
-            several = noun.how in ("each", "all") and not those.bound
-            return Stat(stat="damage", of=those, over="total" if several else "")
-
-        return count
+        return lambda story: value_on(story, noun, "damage")
 
     def amount__stack_of(self, _noun: Token, owner: Told) -> Told:
         return lambda story: Stat(stat="cards", of=owner(story))
@@ -120,10 +116,10 @@ class AmountMeaning(Transformer[Token, Any]):
         return lambda story: Sum(of=(other(story), Times(of=one(story), times=-1)))
 
     def measure__marks_on(self, mark: Token, noun: Noun) -> Told:
-        return lambda story: Stat(stat=f"marks:{mark}", of=noun.build(story))
+        return lambda story: value_on(story, noun, f"marks:{mark}")
 
     def measure__build_counters_on(self, noun: Noun) -> Told:
-        return lambda story: Stat(stat="counters", of=noun.build(story))
+        return lambda story: value_on(story, noun, "counters")
 
     def measure__arenas_controlled(self, player: str) -> Told:
         return lambda story: Tally(of="arenas", who=story.one_player(player))

@@ -130,6 +130,13 @@ class CourseMeaning(Transformer[Token, Any]):
     def event__turn_ends(self) -> Hears:
         return lambda story: _event(kind="turn ends")
 
+    def event__each_turn_ends(self) -> Hears:
+        def hear(story: Story) -> Event:
+            story.marks["every"] = True
+            return _event(kind="turn ends")
+
+        return hear
+
     def event__turn_starts(self) -> Hears:
         return lambda story: _event(kind="turn starts")
 

@@ -187,6 +187,7 @@ class EventMeaning(Transformer[Token, Any]):
             story.mention(_named(other, IT), other)
             if one.bound == "this":
                 story.mention(one, one)
+            story.marks["fallen"] = other
             return _event(kind="kills", by=one, to=other)
 
         return hear
@@ -273,7 +274,7 @@ class EventMeaning(Transformer[Token, Any]):
             story.mention(_named(those, IT), those)
             if at and those == THIS:
                 story.arena = (at,)  # it stands in no arena any more
-            story.marks["discarded"] = those
+            story.marks["discarded"] = story.marks["fallen"] = those
             return _event(kind="discarded", to=those, at=at)
 
         return hear

@@ -77,6 +77,18 @@ class FittingOutMeaning(Transformer[Token, Any]):
 
         return verb
 
+    def unit_vp__attacks_if_piloted(self, *by: Noun) -> UnitVerb:
+        """Of "This unit must be piloted by an Ewok to attack"."""
+
+        def verb(story: Story, those: Those) -> None:
+            if those != w.THIS or not story.lasts or "static condition" in story.marks:
+                raise NotMeant("whose Pilots")
+            manned = {"piloted_by": by[0].build(story)} if by else {"piloted": True}
+            story.marks["static condition"] = w.Not(of=w.There(are=structs.replace(those, **manned)))
+            story.say(w.Allow(clause="UNIT_MAY_ATTACK", who=those, permit=False))
+
+        return verb
+
     def unit_vp__piloted_only_kinds(self, *kinds: tuple[Any, ...]) -> UnitVerb:
         """Of "This unit can have only Sith Pilots"."""
 

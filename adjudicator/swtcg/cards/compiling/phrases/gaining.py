@@ -20,7 +20,7 @@ from adjudicator.swtcg.cards.compiling.phrases.changing import (
     together,
 )
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, counted, stat_of
+from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, counted, stat_of, value_on
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -71,7 +71,7 @@ class GainMeaning(Transformer[Token, Any]):
             return self._add_each_stat(number, stat, "damage", noun)
 
         def pairs(story: Story, times: int) -> w.Amount:
-            half = w.Half(of=w.Stat(stat="damage", of=noun.build(story)))
+            half = w.Half(of=value_on(story, noun, "damage"))
             return half if times == 1 else w.Times(of=half, times=times)
 
         return Add(stat_of(str(stat)), number, pairs)
@@ -130,7 +130,7 @@ class GainMeaning(Transformer[Token, Any]):
 
     def _add_each_stat(self, number: Token, stat: Token, counted: str, noun: Noun) -> Gain:
         def each(story: Story, times: int) -> w.Amount:
-            return w.Stat(stat=counted, of=noun.build(story), times=times)
+            return value_on(story, noun, counted, times)
 
         return Add(stat_of(str(stat)), number, each)
 

@@ -12,7 +12,7 @@ from adjudicator.swtcg.cards.compiling.phrases.changing import _lasting
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import IT, Hears, _event, _named
 from adjudicator.swtcg.cards.compiling.story.saying import Say
-from adjudicator.swtcg.cards.compiling.story.selecting import DEFENDER
+from adjudicator.swtcg.cards.compiling.story.selecting import DEFENDER, _with
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Event, Those
@@ -83,10 +83,23 @@ class HitMeaning(Transformer[Token, Any]):
         return hear
 
     def event__hits_attacking(self, noun: Noun, *words: Any) -> Hears:
-        """Of "This unit attacks, if you roll no hits"."""
-        if isinstance(words[0], str) and words[0] != "you":
+        """Of "This unit attacks in the Ground arena, if you roll no hits"."""
+        if any(isinstance(each, str) and each != "you" for each in words):
             return self._not_its_own
-        return self.event__hits(noun, words[-1])
+        places = tuple(each for each in words[:-1] if callable(each))
+        there = structs.replace(noun, build=lambda story: _with(story, noun.build(story), places))
+        return self.event__hits(there, words[-1])
+
+    def event__hits_attacking_those(self, noun: Noun, whom: Noun, hits: w.Compare) -> Hears:
+        """Of "This unit attacks a Droid and rolls no hits"."""
+
+        def hear(story: Story) -> Event:
+            those, other = noun.build(story), whom.build(story)
+            story.mention(_named(those, IT), those)
+            story.mention(DEFENDER, other)
+            return structs.replace(self._counted(story, hits, by=those), to=other)
+
+        return hear
 
     def event__hits(self, noun: Noun, hits: w.Compare) -> Hears:
         def hear(story: Story) -> Event:

@@ -99,6 +99,9 @@ class HoldingMeaning(Transformer[Token, Any]):
 
         return ask
 
+    def simple__has_the_most(self, player: str, noun: Noun) -> Asks:
+        return self.simple__more_than(player, noun, {"you": "opponent", "opponent": "you"}.get(player, player))
+
     def simple__more_by(self, player: str, number: Token, noun: Noun, other: str, *same: Noun) -> Asks:
         """So many more at least."""
         more = self.simple__more_than(player, noun, other, *same)
@@ -216,6 +219,10 @@ class HoldingMeaning(Transformer[Token, Any]):
             return w.Both(of=each) if how == "all" else w.AnyOf(of=each)
 
         return ask
+
+    def simple__does_not_control(self, player: str, place: Part) -> Asks:
+        control = self.simple__controls_arena(player, place)
+        return lambda story: w.Not(of=control(story))
 
     standing__controls_arenas = simple__controls_arenas
 

@@ -40,6 +40,13 @@ class LimitMeaning(Transformer[Token, Any]):
     def restriction_vp__attack(self) -> Any:
         return self._forbid("UNIT_MAY_ATTACK")
 
+    def restriction_vp__be_attacked_again(self, *words: Token) -> Any:
+        """Those that have been attacked this turn can't be."""
+        if any(word.type == "NUM" and word != "1" for word in words):
+            raise NotMeant("attacked by so many")
+        forbid = self._forbid("UNIT_MAY_BE_ATTACKED")
+        return lambda story, those: forbid(story, structs.replace(those, was_attacked_by=Those()))
+
     def restriction_vp__attack_or_be(self) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
             clauses = ("UNIT_MAY_ATTACK", "UNIT_MAY_BE_ATTACKED")
@@ -223,6 +230,11 @@ class LimitMeaning(Transformer[Token, Any]):
             return made
 
         return limit
+
+    def restriction_vp__use_keyword_in(self, *words: Any) -> Any:
+        *keywords, place = words
+        use = self.restriction_vp__use_keyword(*keywords)
+        return lambda story, those: use(story, place(story, those))
 
     def restriction_vp__use_mode(self, keyword: Token, noun: Noun) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:

@@ -11,7 +11,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import Deed, Hears
 from adjudicator.swtcg.cards.compiling.story.saying import Say
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, counted
+from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, counted, value_on
 from adjudicator.swtcg.cards.compiling.story.sentences import EACH_TIME, FIRST, ONCE, Mark
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import thus
@@ -163,10 +163,10 @@ class OpeningMeaning(Transformer[Token, Any]):
         return Mark("for each done", lambda story: thus(story, kind))
 
     def closer__for_each_damage(self, _counter: Token, noun: Noun) -> Mark:
-        return Mark("for each", lambda story, times: w.Stat(stat="damage", of=noun.build(story), times=times))
+        return Mark("for each", lambda story, times: value_on(story, noun, "damage", times))
 
     def closer__for_each_mark(self, mark: Token, noun: Noun) -> Mark:
-        return Mark("for each", lambda story, times: w.Stat(stat=f"marks:{mark}", of=noun.build(story), times=times))
+        return Mark("for each", lambda story, times: value_on(story, noun, f"marks:{mark}", times))
 
     def opener__for_each_arena(self, player: str) -> Mark:
         return Mark("for each amount", lambda story, _times: w.Tally(of="arenas", who=story.one_player(player)))
@@ -252,7 +252,7 @@ class OpeningMeaning(Transformer[Token, Any]):
         return Mark("for each", count)
 
     def closer__for_each_counter(self, noun: Noun) -> Mark:
-        return Mark("for each", lambda story, times: w.Stat(stat="counters", of=noun.build(story), times=times))
+        return Mark("for each", lambda story, times: value_on(story, noun, "counters", times))
 
     def opener__for_each_points(self, number: Token, stat: Token, noun: Noun) -> Mark:
         if (number, stat) != ("10", "speed"):
@@ -344,6 +344,17 @@ class OpeningMeaning(Transformer[Token, Any]):
     depending__when_attacking = closer__when_attacking
     depending__against = closer__against
     closer__during = opener__during
+
+    def closer__when_new(self, it: Noun) -> Mark:
+        """Of "the turn it is deployed": as long as that was this turn."""
+
+        def ask(story: Story) -> w.Condition:
+            if it.build(story) != w.THIS:
+                raise NotMeant("the turn of which of them")
+            return w.Happened(event="deployed", to=w.THIS)
+
+        return Mark("if", ask)
+
     closer__on_condition = opener__on_condition
     closer__as_long_as = opener__as_long_as
     closer__unless = opener__unless

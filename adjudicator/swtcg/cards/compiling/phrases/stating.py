@@ -76,6 +76,20 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__damage_between_stands(self, by: Noun, to: Noun) -> Say:
+        """Of "Damage from Droids to this unit can't be prevented"."""
+
+        def say(story: Story) -> None:
+            if by.how == "pick" or to.how == "pick":
+                raise NotMeant("damage of which one")
+            change = w.Allow(clause="DAMAGE_PREVENTABLE", who=by.build(story), permit=False, whom=to.build(story))
+            story.say(_until(story, change))
+
+        return say
+
+    def statement__damage_to_by_stands(self, to: Noun, by: Noun) -> Say:
+        return self.statement__damage_between_stands(by, to)
+
     def statement__damage_to_stands(self, noun: Noun) -> Say:
         """Whoever does the damage."""
 

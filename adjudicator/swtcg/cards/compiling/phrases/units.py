@@ -22,10 +22,10 @@ from adjudicator.swtcg.cards.compiling.phrases.timing import TAPPED
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _asked
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _exactly, _on_table
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, _times, _with, attacking_so, stat_of
+from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, Part, Told, _times, _with, attacking_so, stat_of
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.language import THIS, Those
 
 NO_LIMIT = 9
 """So many cards more than the rules have it may lie in a stack of which a text says only "more"."""
@@ -93,6 +93,17 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def unit_vp__rolls_more(self, amount: Told) -> UnitVerb:
         return lambda story, those: _get(story, those, (self.gain__more_dice(amount),))
+
+    def clause_vp__rolls_more(self, number: Token) -> Say:
+        """Of "When this unit attacks, roll 1 extra attack die": it is the attacker that the event has named."""
+
+        def say(story: Story) -> None:
+            attacker = story.marks.get("turned")
+            if attacker not in (THIS, ATTACKER) or story.who != "you":
+                raise NotMeant("whose attack dice")
+            _get(story, attacker, (self.gain__more_dice(lambda told: int(number)),))
+
+        return say
 
     def clause_vp__raises_of(self, which: Token, stat: Token, noun: Noun, amount: Told) -> Say:
         return self.clause_vp__raises(which, noun, stat, amount)

@@ -46,6 +46,17 @@ def _each_number(found: re.Match[str]) -> str:
     return f"on a {', '.join(numbers[:-1])} or {numbers[-1]}" if len(numbers) > 1 else found[0]
 
 
+def _most_or_least(found: re.Match[str]) -> str:
+    """Of "the fastest Speeder": the one with the highest speed."""
+    extreme = "highest" if found[1].lower() == "fastest" else "lowest"
+    return f"the {found[2]} with the {extreme} speed"
+
+
+def _so_many_more(found: re.Match[str]) -> str:
+    """Counters that are put where others may be: "an extra build counter" is one."""
+    return f"put {found[1] or 'a'} "
+
+
 _TURNED: tuple[Turn, ...] = (
     (r"\.{2,}", "."),
     (
@@ -90,6 +101,20 @@ _TURNED: tuple[Turn, ...] = (
     (r"\byou(?=\s+(?:opponent|characters?|build step|discard pile|deck|hand)\b)", "your"),
     (r"\b(?:an|the) opponent(?=\b(?!'))", "your opponent"),
     (r"\balready (?=has\b|have\b)", ""),
+    (r"\b(?<!your )opponents(?=\s+(?:must|may|can|don't)\b)|\beach opponent\b(?!')", "your opponent"),
+    (r"\bthe (fastest|slowest) ((?:[A-Z][\w-]+ )*(?:unit|[A-Z][\w-]+))\b", _most_or_least),
+    (r"\bput (?:an|(\d+)) (?:extra|additional) (?=(?:build|damage) counters?\b)", _so_many_more),
+    (r"\brearrange (?=(?:them|those cards)\b)", "put "),
+    (r"\b(put (?:them|those cards))(?= in any order)", r"\1 back"),
+    (r"\brearrange (the top \w+ cards of [^.,]*? decks?)\b", r"look at \1 and put them back"),
+    (r"^when (using [^.,]+), ([^.]+)$", r"\2 as long as it's \1"),
+    (r"\bwhen (?=using\b)", "as long as it's "),
+    (r"(?<!\bor )\b(?:his|her) (?=controller\b)", "whose "),
+    (r"\bput ([^.,]+?) out of play\b", r"remove \1 from the game"),
+    (
+        r"\byour opponent can't attack ([^.,]+?) with more than one unit (?=each turn|per turn)",
+        r"\1 can't be attacked by more than one unit ",
+    ),
     (r"\bthe same (?:amount of|number of) (?=damage\b|Force\b|cards\b)", "that much "),
     (
         r"^the first ([^.,]*?) to attack\b([^.,]*) each turn (gets\b.*)$",

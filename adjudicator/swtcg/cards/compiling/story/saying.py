@@ -10,7 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import ALL, Part, Told, _as_card
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.story import ARENAS, FALLEN, Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import DONE, thus
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import UNITS, Those
@@ -296,8 +296,8 @@ def _moved(story: Story, noun: Noun) -> Those:
             noun = structs.replace(noun, least=ALL, most=_for_each(story, noun.least), plural=True)
         return story.choose(noun, those)
     moved = story.reach(noun)
-    if moved == Those(what="stack", bound="it") and "discarded" in story.marks:
-        raise NotMeant("what has been discarded")
+    if moved == Those(what="stack", bound="it") and "fallen" in story.marks:
+        return FALLEN
     rest = story.marks.get("rest")
     if rest is not None and moved.bound == rest.bound and moved != rest:
         story.marks["rest"] = structs.replace(rest, but=structs.replace(moved, bound=""))

@@ -141,6 +141,14 @@ def counted(those: Those, times: int) -> Amount:
     return Count(of=those, times=times)
 
 
+def value_on(story: Story, noun: Noun, stat: str, times: int = 1) -> Stat:
+    """How much there is of something on a thing; on several, on all of them together."""
+    those = noun.build(story)
+    if noun.how == "pick":
+        raise NotMeant("on which of them")
+    return Stat(stat=stat, of=those, times=times, over="" if those.bound else "total")
+
+
 def could_pilot(those: Those) -> Those:
     """Pilots that are on no unit: cards with a Pilot text."""
     if those.what != "pilot":

@@ -30,6 +30,8 @@ def _done_at_all(may: w.May, then: Sequence[w.Instruction]) -> w.May:
     stood untapped. Whoever searches a deck finds nothing if he or she likes, and then there is nothing to do it with.
     """
     first = may.do[0] if may.do else None
+    if isinstance(first, w.Discard | w.Tap | w.Untap | w.Retreat) and not first.what.bound:
+        raise NotMeant("whether there are any")  # "You may discard Uncle Proof. If you do, ..."
     may = structs.replace(may, do=(*may.do, *then))
     if not isinstance(first, w.Choose):
         return may

@@ -48,6 +48,9 @@ _CHOSEN = re.compile(r"it\d*")
 PAID_WITH = ("tapped", "discarded", "retreated")
 """The names of what a cost was paid with."""
 
+FALLEN = Those(what="card", bound="card it", zones=("discard",))
+"""The card of a unit that has been discarded, which lies in a discard pile by then."""
+
 EITHER = "either"
 """The player whose something is that may be either's: who "he or she" is, only each way by itself can tell."""
 
@@ -358,6 +361,9 @@ class Story:
         """What "that Character" means: the last thing spoken of that may be one."""
         if kind.what == "card" and not plural and (card := self.discarded_card()) is not None:
             return card
+        fallen = self.marks.get("fallen", THIS) != THIS and kind.what == "card" and not plural
+        if fallen and not any(may_be(each.kind, kind) and each.those != THIS for each in self.mentions):
+            return FALLEN
         if plural and kind == Those() and "together" in self.marks:
             whole: Those = self.marks["together"]
             return whole

@@ -115,6 +115,8 @@ def closed_by(story: Story, mark: Mark, done: Done, last: int) -> Done:
         raise NotMeant("while it attacks that")
     if kind == "later":
         event = held(story)
+        if story.marks.pop("every", False):
+            raise NotMeant("at every turn from now on")
         until, chance = delay(event, story.until), chance_of(event)
         return _chosen_before(done, lambda rest: w.Later(when=event, do=rest, until=until, chance=chance))
     if kind == "if":

@@ -12,7 +12,7 @@ from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import Only
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER
-from adjudicator.swtcg.cards.compiling.story.sentences import Restriction
+from adjudicator.swtcg.cards.compiling.story.sentences import ChooseOne, Restriction, Sentence
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.kinds import walk
@@ -21,6 +21,8 @@ from adjudicator.swtcg.effects.terms import Word, within
 
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
 
+PASSING = ("turn", "battle", "step", "next turn", "next build")
+"""Durations that begin with something that happens."""
 
 LYING = Those(what="card", bound="this")
 """A card that stands nowhere, as its own text means it."""
@@ -129,8 +131,16 @@ def _each_players_draw(do: tuple[w.Instruction, ...]) -> w.Draw | None:
     return None
 
 
-def always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
-    """Static abilities of what a sentence says is so; what a player draws besides is a trigger of the draw step."""
+def passing(read: Sentence | ChooseOne) -> str:
+    """How long it is so what a sentence says; empty where it doesn't say."""
+    marks = (*read.openers, *(read.closers if isinstance(read, Sentence) else ()))
+    return next((str(each.held) for each in marks if each.kind == "during" and each.held in PASSING), "")
+
+
+def always_on(story: Story, text: str, until: str = "") -> tuple[w.Ability, ...]:
+    """Static abilities of what a sentence says is so; what a player draws besides is a trigger of the draw step.
+    Nothing that is so only `until` a time is always on. Raises NotUnderstood.
+    """
     if story.marks.pop("instead", None):
         raise NotUnderstood(text, why="instead of what is always so")
     condition = story.marks.pop("static condition", None)
@@ -169,6 +179,8 @@ def always_on(story: Story, text: str) -> tuple[w.Ability, ...]:
         raise NotUnderstood(text, why="always prevented")
     if not all(isinstance(each, STATIC) for each in story.do):
         raise NotUnderstood(text, why="not always on")
+    if until:
+        raise NotUnderstood(text, why="from when on it is so")
     changes = tuple(each for each in story.do if isinstance(each, STATIC))
     if isinstance(condition, w.There) and condition.are.piloted_by == w.THIS:
         return (w.Static(changes=_on_its_unit(changes, condition.are, text)),)

@@ -177,6 +177,8 @@ def _later(
     """What is to happen at an event to come."""
     early = _asked(held[1], story) if ask_first else None
     event = held[0](story)
+    if story.marks.pop("every", False) and EACH_TIME not in held:
+        raise NotMeant("at every turn from now on")
     once = story.marks.pop("next time", False)
     inner = story.until if "later until" in story.marks else ""
     until, lasts = story.marks.pop("later until", story.until), ""

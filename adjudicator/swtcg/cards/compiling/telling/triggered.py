@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
+from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import Discarded, Foretold, Survives, _asked
 from adjudicator.swtcg.cards.compiling.story.sentences import FIRST, MODES, ONCE, ChooseOne, Mark, Sentence
 from adjudicator.swtcg.cards.compiling.story.story import Story
@@ -25,6 +27,7 @@ def heard(story: Story, first: Sentence | ChooseOne) -> tuple[w.Event, list[w.Co
     """
     held = first.openers[0].held
     event = held[0](story)
+    story.marks.pop("every", None)
     if event.kind in ("attacks", "attacked"):
         story.marks["until otherwise"] = "attack"
     if event.kind in ("attacks", "attacked") or event.kind.endswith(("starts", "ends")):
@@ -45,6 +48,12 @@ def heard(story: Story, first: Sentence | ChooseOne) -> tuple[w.Event, list[w.Co
     if lasting:  # it stood before the event, which was spoken of last
         story.mentions = [*story.mentions[spoken:], *story.mentions[:spoken]]
     return event, conditions, openers
+
+
+def needs_instead(event: w.Event, texts: Sequence[str]) -> None:
+    """See that something is said to be done instead of what would happen. Raises NotMeant."""
+    if event.kind in REPLACED and not any("instead" in re.findall(r"\w+", text.lower()) for text in texts):
+        raise NotMeant("before what would happen, or instead of it")
 
 
 def triggered(
