@@ -192,7 +192,8 @@ class Story:
         met = self.marks.pop("met by this", None)
         if met is None or not those.other or those.side == "yours" or those.but is not None:
             return those
-        if those.side == "any" and met.bound == "defender":
+        named = [each.kind for each in self.mentions if each.those == met and not each.plural]
+        if those.side == "any" and met.bound == "defender" and not (named and may_be(named[-1], those)):
             return those
         if those.side == "any" and noun.how != "pick":
             raise NotMeant("other than which of the two")
