@@ -37,6 +37,17 @@ class PlaceMeaning(Transformer[Token, Any]):
     def place__somebodys_hand(self) -> Part:
         return lambda story, those: _zone(those, "hand")
 
+    def place__that_hand(self) -> Part:
+        """The hand whose cards were looked at last."""
+
+        def add(story: Story, those: Those) -> Those:
+            seen = story.marks["there"](story, those) if "there" in story.marks else those
+            if seen.zones != ("hand",):
+                raise NotMeant("that hand")
+            return structs.replace(those, what=seen.what, zones=seen.zones, side=seen.side)
+
+        return add
+
     def place__deck(self, whose: Part) -> Part:
         return lambda story, those: _zone(whose(story, those), "deck")
 

@@ -56,6 +56,18 @@ def _ask_whose_attack(story: Story, whose: Sequence[Part]) -> None:
         story.marks["also asked"] = w.There(are=part(story, ATTACKER))
 
 
+def _reroll_of(noun: Noun, reroll: w.Reroll) -> Say:
+    """Dice of one unit are rolled only in its own attack."""
+
+    def say(story: Story) -> None:
+        who = noun.build(story)
+        if who not in (ATTACKER, story.marks.get("turned")):
+            story.marks["also asked"] = w.There(are=structs.replace(who, attacking=True))
+        story.say(reroll)
+
+    return say
+
+
 def _being_built(those: Those) -> Those:
     """Of "2 build counters on one of your Clones in your build zone": what is not built yet."""
     return structs.replace(those, what="built") if those.what in UNITS and "build" in those.zones else those
@@ -321,14 +333,10 @@ class WoundMeaning(Transformer[Token, Any]):
 
     def clause_vp__reroll_some_of(self, quantity: tuple[int, Any, bool], noun: Noun) -> Say:
         """Of "one of this unit's attack dice": dice of its attack."""
+        return _reroll_of(noun, w.Reroll(most=quantity[1]))
 
-        def say(story: Story) -> None:
-            who = noun.build(story)
-            if who not in (ATTACKER, story.marks.get("turned")):
-                story.marks["also asked"] = w.There(are=structs.replace(who, attacking=True))
-            story.say(w.Reroll(most=quantity[1]))
-
-        return say
+    def clause_vp__reroll_all_of(self, noun: Noun) -> Say:
+        return _reroll_of(noun, w.Reroll(all=True))
 
     def _reroll(self, reroll: w.Reroll, whose: tuple[Part, ...]) -> Say:
         def say(story: Story) -> None:

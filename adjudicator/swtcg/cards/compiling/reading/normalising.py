@@ -124,7 +124,9 @@ _TURNED: tuple[Turn, ...] = (
     (r"\b(?<![-'] )players can't\b", "neither player can"),
     (r"\beither of (?=those\b|these\b)", "one of "),
     (r"\bone of more\b", "one or more"),
+    (r"\bdamage that (?=(?:an?|any|each|one|the|your)\b[^.,]* would do\b)", "damage "),  # "that unit" would be one
     (r"\bchoose one-\s*", "choose one: "),
+    (r"(?<=\bchoose one: )([^.;]*); or\b", r"\1, or"),
     (r"\bhe or she is\b", "it is"),
     (r"\bhe or she\b|\bhim or her\b|\bthey\b(?= may pay)", "that player"),
     (r"\bhis or her\b", "that player's"),
@@ -155,7 +157,14 @@ _TURNED: tuple[Turn, ...] = (
         r"Pay 0 Force -> \1. Play only once per turn.",
     ),
     (
-        rf"^once (?:per turn )?during (?:each of )?your build step,? you may ({_DOING}.*?)\.?$",
+        (
+            rf"^once (?:(?:per|each|a) turn,? )?during (?:each of )?your build step,? you may ({_PAYING})\. "
+            rf"if you do, ({_DOING}[^.]*)\.?$"
+        ),
+        r"\1 -> \2. Play only during your build step and only once per turn.",
+    ),
+    (
+        rf"^once (?:(?:per|each|a) turn,? )?during (?:each of )?your build step,? you may ({_DOING}.*?)\.?$",
         r"Pay 0 Force -> \1. Play only during your build step and only once per turn.",
     ),
     (
