@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
-from adjudicator.swtcg.cards.compiling.reading.normalising import repaired
+from adjudicator.swtcg.cards.compiling.reading.repairing import repaired
 from adjudicator.swtcg.cards.compiling.story.about import GIVER
 from adjudicator.swtcg.cards.keyword_reader import (
     Broken,

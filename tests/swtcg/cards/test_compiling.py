@@ -13,7 +13,7 @@ from adjudicator.swtcg.cards.compiling.meaning import Meaning
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
 from adjudicator.swtcg.cards.compiling.reading.cutting import sentences
 from adjudicator.swtcg.cards.compiling.reading.lexing import lexicon, plain
-from adjudicator.swtcg.cards.compiling.reading.normalising import OWN_SIGN, marked
+from adjudicator.swtcg.cards.compiling.reading.naming import OWN_SIGN, marked
 from adjudicator.swtcg.cards.compiling.reading.notation import read, written
 from adjudicator.swtcg.cards.compiling.reading.parsing import literals, parser
 from adjudicator.swtcg.cards.compiling.reading.words import CLASSES, PLAIN, Vocabulary

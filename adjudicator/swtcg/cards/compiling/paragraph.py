@@ -15,8 +15,9 @@ from adjudicator.swtcg.cards.compiling.reading.data_texts import DATA, as_data
 from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood, at_worst_not_understood, not_read
 from adjudicator.swtcg.cards.compiling.reading.inverting import straightened
 from adjudicator.swtcg.cards.compiling.reading.lexing import tokens
-from adjudicator.swtcg.cards.compiling.reading.normalising import OWN_SIGN, SELF_SIGN, marked, repaired
+from adjudicator.swtcg.cards.compiling.reading.naming import OWN_SIGN, SELF_SIGN, marked
 from adjudicator.swtcg.cards.compiling.reading.parsing import NotRead, parse
+from adjudicator.swtcg.cards.compiling.reading.repairing import repaired
 from adjudicator.swtcg.cards.compiling.reading.spelled_out import spelled_out
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
 from adjudicator.swtcg.cards.compiling.story.about import About, Played

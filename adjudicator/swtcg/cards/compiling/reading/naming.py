@@ -1,0 +1,134 @@
+"""A card's own name in its text, and "this unit": both marked with signs before the text is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Sequence
+from functools import cache, partial
+
+from adjudicator.swtcg.cards.compiling.reading.words import is_word, our_vocabulary
+from adjudicator.swtcg.cards.paragraphs import aliases
+
+SELF_SIGN, OWN_SIGN = "§", "¤"
+"""What stands for "this unit", and for the card called by its own name (rots.cards.own-name-self-reference)."""
+
+_HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission|location|capital ship|creature|"
+                     r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)"
+    r"\b", re.IGNORECASE,
+)  # fmt: skip
+
+_NAMED = re.compile(r"(?<=\w )([A-Z][a-z]\w+) $")
+"""A word with a capital that does not begin a sentence."""
+
+_CAPITAL = re.compile(r"\b[A-Z][\w-]*\w")
+
+_TWO_PARTS = re.compile(r"\w+-\w+(?=-)")
+"""How somebody of a name of three parts is called (Ki-Adi-Mundi)."""
+
+_NAME_LETTERS_MIN = 4
+
+_INCLUDING = re.compile(rf",?\s*\bincluding (?:{SELF_SIGN}|{OWN_SIGN}),?\s*")
+
+_KEPT = 0xE000
+"""The first of the signs that stand for other cards' names meanwhile; no text has them."""
+
+_LETTERS = re.compile(r"[^0-9A-Za-z]+")
+
+
+def marked(
+    text: str,
+    name: str,
+    *,
+    unique: bool,
+    others: Sequence[str] = (),
+    kind: Callable[[str], str] | None = None,
+    names: Container[str] = (),
+) -> str:
+    """The text with the signs for "this unit" and for the card's own name.
+
+    A unique card is known by parts of its name too, save words that mean something else; any other card by its
+    whole name only (crf.cards.nonunique-self-name-means-this-unit). A part within the name of one of the `others`
+    means that one, and so does one that is the whole of one of the `names` ("Rancor", on Rancor Keeper), or that stands
+    behind "a". `kind` tells the words of type lines: before another such word a part of the name is one too
+    ("Gold Starfighters", on Gold Leader).
+    """
+    kept = [each for each in sorted(others, key=len, reverse=True) if each in text]
+    for at, each in enumerate(kept):
+        text = text.replace(each, chr(_KEPT + at))
+    signed = own_name(name, unique).sub(partial(_own_or_other, name, kind, names), _HOLDER.sub(SELF_SIGN, text))
+    if unique:
+        signed = _called_as_a_kind(name).sub(OWN_SIGN, signed)
+    for at, each in enumerate(kept):
+        signed = signed.replace(chr(_KEPT + at), each)
+    return _INCLUDING.sub(" ", _misspelt(signed, name) if unique else signed)
+
+
+def _own_or_other(name: str, kind: Callable[[str], str] | None, names: Container[str], found: re.Match[str]) -> str:
+    """The sign, save where a part of the name ends somebody else's ("Mara Jade Skywalker"), or is a subtype."""
+    if found[0] != name and (found[0] in names or _ANY.search(found.string[: found.start()])):
+        return found[0]
+    behind = _NEXT.match(found.string[found.end() :])
+    if kind is not None and behind is not None and kind(found[0]) and kind(behind[1]):
+        return found[0]
+    before = _NAMED.search(found.string[: found.start()])
+    if before is None or found[0].casefold() == name.casefold() or is_word(before[1]) or before[1] in name.split():
+        return OWN_SIGN
+    return found[0]
+
+
+_ANY = re.compile(r"\ban? $", re.IGNORECASE)
+
+_NEXT = re.compile(r" ([A-Z][\w'-]*)")
+
+
+def own_name(name: str, unique: bool) -> re.Pattern[str]:
+    """What matches a card's own name in a text: hyphens, apostrophes and case aside."""
+    words = name.split()
+    ends = (f"{words[0]} {words[-1]}",) if len(words) > 2 else ()
+    begins = tuple(each[0] for word in words if (each := _TWO_PARTS.match(word)))
+    known = [name, *(part for part in (*aliases(name), *ends, *begins) if unique and _tells(part))]
+    patterns = [r"[\W_]{0,2}".join(re.escape(part) for part in _LETTERS.split(each) if part) for each in known]
+    ordered = sorted(dict.fromkeys(patterns), key=len, reverse=True)
+    # A longer name that begins with it is another card's ("Luke Skywalker" on Luke's Speeder).
+    return re.compile(rf"\b(?:{'|'.join(ordered)})\b(?!\s+[A-Z][a-z]+\s+card)", re.IGNORECASE)
+
+
+@cache
+def _called_as_a_kind(name: str) -> re.Pattern[str]:
+    """What matches a part of a name that is a subtype as well, where it can only be the name: a subtype in the singular
+    does not do anything without an article.
+    """
+    kinds = [part for part in name.split() if our_vocabulary().kind(part) == part and part not in ("Jedi", "Sith")]
+    called = "|".join(re.escape(part) for part in kinds) or r"(?!)"
+    begins = r"^|(?<=\. )|(?<=-> )|(?<=, )|(?<=\bif )|(?<=\bwhen )|(?<=\bwhenever )|(?<=\bas long as )"
+    return re.compile(rf"(?i:{begins})(?:{called})(?= (?:is|gets|attacks|would|does|can|can't|has)\b)")
+
+
+def _misspelt(text: str, name: str) -> str:
+    """The sign also for a word of the name that is written wrong by one letter."""
+    parts = [part for part in name.split() if _tells(part)]
+
+    def mark(found: re.Match[str]) -> str:
+        word = found[0]
+        if len(word) < _NAME_LETTERS_MIN or is_word(word):
+            return word
+        return OWN_SIGN if any(_one_letter_off(word, part) for part in parts) else word
+
+    return _CAPITAL.sub(mark, text)
+
+
+def _one_letter_off(word: str, part: str) -> bool:
+    """Whether a word is another but for one letter: another one, one too many or one too few."""
+    one, other = word.casefold(), part.casefold()
+    if len(one) == len(other):
+        return sum(a != b for a, b in zip(one, other, strict=True)) == 1
+    longer, shorter = (one, other) if len(one) > len(other) else (other, one)
+    return len(longer) == len(shorter) + 1 and any(
+        longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer))
+    )
+
+
+def _tells(part: str) -> bool:
+    """Whether a part of a name tells the card by itself."""
+    words = part.split()
+    return any(len(word) > 2 and not is_word(word) for word in words) and words[-1].casefold() not in {"the", "of"}
