@@ -120,13 +120,6 @@ class Recording(Application[uuid.UUID]):
         finally:
             gate.leave()
 
-    async def turn(self) -> None:
-        """Wait for those who are likely to record something as well: they are judged one after another.
-
-        For a call that is about to; it returns at once unless others were recording a moment ago.
-        """
-        await self._writer.gathering.turn()
-
     async def do_soon(self, command: Command, request_id: str = "", tell: Tell | None = None) -> Recorded:
         """Like `do`, in the running loop: judging in it, reading and saving in threads.
 

@@ -16,9 +16,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from adjudicator.application.gathering import GATHER_SECONDS, GATHERINGS_MAX, Gathering
-
 JOBS_PER_COMMIT_MAX = 256
+GATHER_SECONDS = 0.005
+"""How long a commit waits for those who are expected while nobody comes."""
+
+GATHERINGS_MAX = 4
+"""How often it waits so long at most while somebody comes."""
 
 Save = Callable[[Sequence[Any]], object]
 
@@ -60,8 +63,7 @@ class Writer:
 
     Those whose jobs were in the last transaction, and those who came while it ran, are expected back: the next one
     waits for that many, as long as they keep coming (`_gather`). So sixteen busy callers share one commit instead of
-    crossing each other's, and a lone caller never waits. Those who wait in a loop before they are judged (`gathering`)
-    are expected too.
+    crossing each other's, and a lone caller never waits.
     """
 
     def __init__(self, save: Save, conflict: type[BaseException]) -> None:
@@ -69,7 +71,6 @@ class Writer:
         self._conflict = conflict
         self._waiting: list[Job] = []
         self._expected = 1
-        self.gathering = Gathering(lambda: self._expected - len(self._waiting), self._expect)
         self._stopping = False
         self._mutex = threading.Lock()
         self._enough = threading.Condition(self._mutex)
@@ -96,12 +97,6 @@ class Writer:
             self._stopping = True
             self._enough.notify()
         self._thread.join()
-
-    def _expect(self, number: int) -> None:
-        """So many have come, and nobody else is waited for."""
-        with self._mutex:
-            self._expected = max(1, number + len(self._waiting))
-            self._enough.notify()
 
     def _leave(self, job: Job) -> None:
         with self._mutex:
@@ -134,7 +129,7 @@ class Writer:
         while jobs := self._take():
             self._commit(jobs)
             with self._mutex:
-                self._expected = min(len(jobs) + len(self._waiting) + len(self.gathering), JOBS_PER_COMMIT_MAX)
+                self._expected = min(len(jobs) + len(self._waiting), JOBS_PER_COMMIT_MAX)
             _tell(jobs)
 
     def _commit(self, jobs: list[Job]) -> None:

@@ -62,7 +62,6 @@ class RulingDesk:
         """Record a declaration with its ruling; the answer comes once it is on disk."""
         house, level = self.house, reading.level(request.explain)
         request_id = reading.request_id(request.request_id)
-        await house.application.turn()
         game, revision, nonce = request.game, request.expected_revision, request.nonce
         view, before = house.now_at(game, revision) or await house.known(game, revision)
         place = house.place_of(view, before)

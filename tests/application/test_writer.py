@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -11,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.application import gathering
 from adjudicator.application import writer as writing
 from adjudicator.application.writer import Writer
 
@@ -42,8 +40,7 @@ def disk() -> _Disk:
 @pytest.fixture
 def writer(disk: _Disk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Writer]:
     """One that would wait very long for who is expected."""
-    for each in (writing, gathering):
-        monkeypatch.setattr(each, "GATHER_SECONDS", LONG)
+    monkeypatch.setattr(writing, "GATHER_SECONDS", LONG)
     made = Writer(disk.save, KeyError)
     yield made
     made.close()
@@ -103,20 +100,3 @@ def test_closing_saves_what_waits(disk: _Disk, monkeypatch: pytest.MonkeyPatch) 
         _cross(writer, disk, threads)
         writer.close()  # the third one never comes
     assert [sorted(events) for events in disk.saved] == [["a"], ["b", "c"]]
-
-
-async def test_who_is_about_to_come_waits_for_those_who_are_expected(writer: Writer, disk: _Disk) -> None:
-    """Before he is judged: one whose job waits here already has come."""
-    with disk.busy:
-        first = writer.put_soon(["a"])
-        assert await asyncio.to_thread(disk.begun.acquire, timeout=LONG)
-        second = writer.put_soon(["b"])
-    await first.soon
-    await asyncio.wait_for(writer.gathering.turn(), LONG / 2)
-    third = writer.put_soon(["c"])
-    await asyncio.gather(second.soon, third.soon)
-    assert [["a"], ["b", "c"]] == disk.saved
-    early = asyncio.create_task(writer.gathering.turn())
-    await asyncio.sleep(0)
-    assert not early.done()
-    await asyncio.wait_for(asyncio.gather(writer.gathering.turn(), early), LONG / 2)
