@@ -116,6 +116,14 @@ def _json(text: str) -> Any:
         raise errors.bad_field("declaration.structured.arguments", f"is no JSON: {error}") from error
 
 
+def speaker(sent: said_pb2.Declaration) -> str:
+    """Whose words they are said to be, before they are read; empty if that is not said."""
+    if sent.WhichOneof("said") == "structured":
+        return sent.structured.seat
+    head, colon, _ = sent.notation.partition(":")
+    return head.strip().casefold() if colon else ""
+
+
 def declaration(game: Game, table: Any, sent: said_pb2.Declaration, field: str = "declaration") -> Declaration:
     """What is declared, as it is understood on a table."""
     how = sent.WhichOneof("said")

@@ -68,6 +68,8 @@ class RulingDesk:
         teller, viewer = place.teller, place.viewer(request.viewer)
         if len(nonce) > NONCE_BYTES_MAX:
             raise errors.bad_field("nonce", f"has more than {NONCE_BYTES_MAX} bytes")
+        if speaker := reading.speaker(request.declaration):
+            CALLER.get().speak(speaker)  # before it is read: whether it fits would tell what another seat holds
         try:
             said = _said(place, request.declaration, viewer)
         except errors.RefusedError:

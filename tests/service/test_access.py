@@ -145,6 +145,19 @@ async def test_nobody_speaks_for_another_seat() -> None:
         assert [seat for seat in seats if seat != "chance"] == ["light", "dark", "light"]
 
 
+@pytest.mark.parametrize("speaker", ["dark", "Dark ", "DARK", "dar\u212a"])
+async def test_what_another_seat_holds_is_not_told_by_a_refusal(speaker: str) -> None:
+    """Who speaks for another is refused before his words are read: whether they fit would tell what the other has."""
+    async with guarded() as table:
+        told = []
+        for card in ("Darth Vader (E)", "Darth Vader (J)"):  # one is in dark's hand
+            with pytest.raises(RefusedError) as caught:
+                await table.clients["light"].say(table.games["open"], f"{speaker}: build {card}")
+            told.append((caught.value.reason, str(caught.value)))
+        assert told[0] == told[1]
+        assert told[0][0] == "SEAT_NOT_YOURS"
+
+
 async def test_nobody_signs_for_another() -> None:
     """Neither with another name nor in another role; a head judge may rule at the table too."""
     async with guarded() as table:
