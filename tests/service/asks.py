@@ -144,7 +144,8 @@ def _submitted(s: Scene) -> Iterator[Body]:
     """Nothing that would be legal: the course goes on as rehearsed."""
     common = {"game": s.game, "expectedRevision": s.revision, "explain": ALL}
     words = [f"dark: place {each}" for each in (*s.titles, *(f"#{number}" for number in s.numbers), "nothing")]
-    for each in [*words, *(f"light: build #{number} 1" for number in s.numbers)]:
+    in_her_name = [f"light: {verb} {each}" for each in s.titles for verb in ("build", "place", "play", "hidden cost")]
+    for each in [*words, *in_her_name, *(f"light: build #{number} 1" for number in s.numbers)]:
         yield {**common, "requestId": s.new_id(), "declaration": {"notation": each}}
     yield {**common, "requestId": s.new_id(), "expectedRevision": 1, "declaration": {"notation": "dark: pass"}}
 
