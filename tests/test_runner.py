@@ -92,6 +92,21 @@ def test_a_refusal_is_expected_in_full() -> None:
     assert 1 == len(problems(REFUSED + "cites = []"))
 
 
+def test_a_rule_may_be_named_by_any_that_state_the_same() -> None:
+    """A case names the rulebook's paragraph or its repetition; a rule that only goes with it is another."""
+    said = "rots.attack.same-arena-only"
+    assert [] == problems(ATTACK + f'cites = ["{said}"]')
+    assert [] == problems(ATTACK + 'cites = ["rots.zones.arena-glossary"]')
+    assert 1 == len(problems(ATTACK + 'cites = ["rots.zones.build-zone-units-not-attackable"]'))
+    deck = 'title = "d"\n[[step]]\ndeck = """\n30 Luke Skywalker (F)\n30 Darth Vader (E)\n"""\n'
+    for rule in ("rots.deck.no-mixed-sides", "rots.deck.side-symbol"):
+        assert not any("decides" in each for each in problems(deck + f'decides = "{rule}"'))
+    value = BOARD + '[[step]]\nvalue = "power of vader"\n'
+    for rule in ("rots.stacking.bonuses", "rots.stacking.example-luke-d"):
+        assert [] == problems(value + f'decides = "{rule}"\nparts = [{{ rule = "{rule}", amount = 1 }}]')
+    assert 1 == len(problems(value + 'decides = "rots.stacking.top-card-active"'))
+
+
 def test_values_are_explained() -> None:
     """Total and parts of a value, and what they rest on."""
     value = BOARD + '[[step]]\nvalue = "power of vader"\n'

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
+
+from adjudicator.cases import games
 
 DEFAULT_EDITION = "swtcg-2005"
 CASE_BYTES_MAX = 1024 * 1024
@@ -114,10 +116,12 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"car
         return self.editions or (self.edition or DEFAULT_EDITION,)
 
     def of(self, edition: str) -> Case:
-        """The case as it is judged under one of its editions: its steps with the expectations that stand there."""
-        if not any(step.under for step in self.steps):
-            return self
-        return msgspec.structs.replace(self, steps=tuple(_under(step, edition) for step in self.steps))
+        """The case as it is judged under one of its editions: its steps with the expectations that stand there.
+
+        For a rule that others state too, whichever of them the case names, the one stands that is cited there.
+        """
+        cited = games.cited_for(edition)
+        return msgspec.structs.replace(self, steps=tuple(_cited(_under(step, edition), cited) for step in self.steps))
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -132,6 +136,31 @@ def _under(step: Step, edition: str) -> Step:
     plain = {word: value for word, value in msgspec.to_builtins(step).items() if word != "under"}
     found: Step = msgspec.convert({**plain, **step.under.get(edition, {})}, Step)
     return found
+
+
+def _cited(step: Step, cited: Mapping[str, str]) -> Step:
+    """A step with every rule it expects in the place of those that the books join with it."""
+
+    def fact(wanted: str | dict[str, Any]) -> str | dict[str, Any]:
+        if isinstance(wanted, str) or "rule" not in wanted:
+            return wanted
+        return {**wanted, "rule": cited.get(wanted["rule"], wanted["rule"])}
+
+    def rules(ids: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        return None if ids is None else tuple(cited.get(each, each) for each in ids)
+
+    return msgspec.structs.replace(
+        step,
+        cites=rules(step.cites),
+        decides=cited.get(step.decides or "", step.decides),
+        non_events=rules(step.non_events),
+        contrasts=rules(step.contrasts),
+        facts=None if step.facts is None else tuple(map(fact, step.facts)),
+        no_facts=None if step.no_facts is None else tuple(map(fact, step.no_facts)),
+        parts=None
+        if step.parts is None
+        else tuple(msgspec.structs.replace(each, rule=cited.get(each.rule or "", each.rule)) for each in step.parts),
+    )
 
 
 def read_case(text: str, path: str = "<case>") -> Case:

@@ -23,6 +23,17 @@ def game_of(edition: str) -> Game:
     return game
 
 
+def cited_for(edition: str) -> Mapping[str, str]:
+    """By rule that another is cited for under an edition, since both state the same: that other one.
+
+    Raises UnknownEditionError.
+    """
+    game_of(edition)
+    from adjudicator.swtcg.citing import restated  # noqa: PLC0415 - as above
+
+    return restated(edition)
+
+
 def read_cards(game: Game, cards: tuple[Mapping[str, Any], ...]) -> tuple[Any, ...]:
     """The faces of cards written in a case. Raises ValueError, also for texts that nobody can carry out.
 

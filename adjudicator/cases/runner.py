@@ -41,11 +41,11 @@ class CaseResult(msgspec.Struct, frozen=True):
 
 def run_case(case: Case, edition: str, desk: Desk, path: str = "<case>") -> CaseResult:
     """Run a case under an edition at a desk. Does not raise for what a case or the engine does wrong."""
-    case = case.of(edition)
     problems: list[tuple[int, str]] = []
     seen: list[StepSeen] = []
     try:
         game = games.game_of(edition)
+        case = case.of(edition)
         desk.sit(_start(case, edition))
     except Exception as bad:  # noqa: BLE001 - whatever goes wrong is a problem of the case
         return CaseResult(path, case.title, edition, ((0, _words(bad)),))

@@ -9,7 +9,7 @@ date. YAML is read here only; the running service never imports it.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -85,10 +85,14 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Rules that state the same in other words, and why they do."""
+    """Rules that state the same in other words, and why they do.
+
+    `leads` is the one that is cited for those of its document, where it is not the first of them in the text.
+    """
 
     members: tuple[str, ...]
     reason: str
+    leads: str = ""
 
 
 class BooksFaulty(ValueError):
@@ -124,13 +128,17 @@ def build(books: Path = BOOKS) -> dict[str, bytes]:
     ]
     found += check.faults(documents, entries)
     found += check.join_faults(known, ((join.members, join.reason) for join in joins))
+    found += [
+        f"{join.leads} leads a join that it is no member of" for join in joins if join.leads not in ("", *join.members)
+    ]
     found += check.unproven_faults(known, reasons)
     if found:
         raise BooksFaulty(found)
     catalogue = Catalogue(documents, tuple(edition.order_of_authority for edition in shelves.editions))
     packed = {f"{document}.msgpack": msgspec.msgpack.encode(rules) for document, rules in shelf.items()}
     text = msgspec.json.format(msgspec.json.encode(dict(sorted(reasons.items())))) + b"\n"
-    joined = [sorted(group, key=lambda each: _place(known[each])) for group in dict.fromkeys(same.values())]
+    lead = {join.leads for join in joins}
+    joined = [sorted(group, key=lambda each: _place(known[each], lead)) for group in dict.fromkeys(same.values())]
     return packed | {
         "catalogue.msgpack": msgspec.msgpack.encode(catalogue),
         "joined.msgpack": msgspec.msgpack.encode(joined),
@@ -186,9 +194,9 @@ def groups(joins: Iterable[tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     return {id: tuple(members) for id, members in group.items()}
 
 
-def _place(rule: Entry) -> tuple[bool, bool, tuple[int, int]]:
-    """In which order the joined rules of one document are cited: what rules, what defines, what is an example."""
-    return rule.kind == "example", rule.kind == "definition", rule.lines
+def _place(rule: Entry, lead: Collection[str]) -> tuple[bool, bool, bool, tuple[int, int]]:
+    """In which order the joined rules of one document are cited: what leads, what rules, what defines, an example."""
+    return rule.id not in lead, rule.kind == "example", rule.kind == "definition", rule.lines
 
 
 def symmetric(against: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

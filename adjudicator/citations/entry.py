@@ -90,10 +90,10 @@ class Authority(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class Citation(msgspec.Struct, frozen=True, gc=False):
     """A rule as a verdict shows it.
 
-    `document` is empty for a reading of ours. `against` are the rules of the edition's documents that contradict this
-    one or were weighed against it, and `prevails` is the document that decides between them under the edition's order
-    of authority (None where no other document of the edition says otherwise). `passage` is the text of the lines in
-    the operator's own copy, None without one.
+    `document` is empty for a reading of ours. `same_as` are the rules of the edition's documents that state the same;
+    `against` those that contradict this one or were weighed against it, and `prevails` is the document that decides
+    between them under the edition's order of authority (None where no other document of the edition says otherwise).
+    `passage` is the text of the lines in the operator's own copy, None without one.
     """
 
     rule: str
@@ -105,6 +105,7 @@ class Citation(msgspec.Struct, frozen=True, gc=False):
     lines: tuple[int, int] | None
     says: str
     edition: str = ""
+    same_as: tuple[str, ...] = ()
     against: tuple[str, ...] = ()
     prevails: str | None = None
     passage: str | None = None

@@ -40,8 +40,8 @@ class Catalogue(msgspec.Struct, frozen=True, array_like=True):
 def joined() -> tuple[tuple[str, ...], ...]:
     """The groups of rules that state the same.
 
-    What stands in one document comes in the order in which it is cited: what rules before what defines a word, and
-    examples last; what stands first in the text before its repetitions.
+    What stands in one document comes in the order in which it is cited: what leads the join, what rules before what
+    defines a word, and examples last; what stands first in the text before its repetitions.
     """
     return msgspec.msgpack.decode((DATA / "joined.msgpack").read_bytes(), type=tuple[tuple[str, ...], ...])
 
@@ -180,6 +180,8 @@ class Books:
             title = "Our reading of an unclear rule"
             return Citation(id, "", title, "", None, None, None, says, authority.id, against=found.rules)
         against = self.conflicting(id, authority.documents)
+        heard = [self.document(each).prefix for each in authority.documents]
+        same_as = [each for each in found.same_as if each.partition(".")[0] in heard]
         speaking = {found.document, *(entry.document for entry in against)}
         prevails = None
         if len(speaking) > 1:
@@ -194,6 +196,7 @@ class Books:
             lines=found.lines,
             says=found.says,
             edition=authority.id,
+            same_as=tuple(sorted(same_as, key=lambda each: heard.index(each.partition(".")[0]))),
             against=tuple(entry.id for entry in against),
             prevails=prevails,
             passage=self.passage(found),

@@ -67,6 +67,8 @@ def _signed(node: Node) -> str:
 
 
 def where(cited: Cited) -> str:
-    """A rule with its place, as `rots.x.y (Rulebook, How to Attack, p. 19)`."""
+    """A rule with its place and those that state the same: `rots.x.y (Rulebook, How to Attack, p. 19; also crf.z)`."""
     found = ", ".join(part for part in (cited.title, cited.place) if part)
+    if cited.same_as:
+        found += f"; also {', '.join(cited.same_as)}"
     return f"{cited.rule} ({found})" if found else cited.rule

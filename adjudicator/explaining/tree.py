@@ -39,12 +39,13 @@ class Basis(StrEnum):
 
 
 class Cited(msgspec.Struct, frozen=True):
-    """A rule as an explanation names it: id, document, place in it, and what it says in our words."""
+    """A rule as an explanation names it: id, document, place in it, what it says in our words, and who says it too."""
 
     rule: str
     title: str = ""
     place: str = ""
     says: str = ""
+    same_as: tuple[str, ...] = ()
 
 
 Cite = Callable[[str], Cited | None]
@@ -80,7 +81,7 @@ def of_books(books: Books, edition: str) -> Cite:
             found = books.cite(rule, edition)
         except UnknownRule:
             return Cited(rule)
-        return Cited(rule, found.title, found.place, found.says)
+        return Cited(rule, found.title, found.place, found.says, found.same_as)
 
     return cite
 

@@ -50,6 +50,7 @@ def message(cited: Cited) -> Citation:
         last_line=last,
         paraphrase=cited.says,
         passage=cited.passage or "",
+        same_as=cited.same_as,
         against=cited.against,
         prevails=cited.prevails or "",
     )

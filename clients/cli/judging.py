@@ -49,6 +49,7 @@ class Citing:
             "last_line": last,
             "paraphrase": found.says,
             "passage": found.passage or "",
+            "same_as": list(found.same_as),
             "against": list(found.against),
             "prevails": found.prevails or "",
         }

@@ -50,7 +50,7 @@ def value(message: Any) -> Any:
 
 
 def place(citation: Mapping[str, Any]) -> str:
-    """Where a rule stands, as `rots.x.y (Rulebook, Section, p. 14, lines 300-301)`."""
+    """Where a rule stands, as `rots.x.y (Rulebook, Section, p. 14, lines 300-301; also crf.z)`."""
     first, last = citation.get("first_line", 0), citation.get("last_line", 0)
     page, end = citation.get("page", 0), citation.get("last_page", 0)
     parts = [
@@ -60,6 +60,8 @@ def place(citation: Mapping[str, Any]) -> str:
         (f"line {first}" if last in {0, first} else f"lines {first}-{last}") if first else "",
     ]
     where = ", ".join(part for part in parts if part)
+    if citation.get("same_as"):
+        where += f"; also {', '.join(citation['same_as'])}"
     return f"{citation['rule']} ({where})" if where else str(citation["rule"])
 
 

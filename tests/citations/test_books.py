@@ -132,6 +132,15 @@ def test_the_higher_document_prevails(books: Books, edition: str | list[str], pr
     assert (prevails is None) == (citation.against == ())
 
 
+def test_a_citation_names_who_says_it_too(books: Books) -> None:
+    """Whoever has another of the edition's books at hand finds the rule there; other editions' books are left out."""
+    asked = "crf.pilots.one-per-unit"
+    assert ("rots.pilots.one-per-unit", "gr.pilots.one-per-unit") == books.cite(asked, "swtcg-2005").same_as
+    assert ("gr.pilots.one-per-unit", "rots.pilots.one-per-unit") == books.cite(asked, [CRF, GR, ROTS]).same_as
+    assert ("gr.pilots.one-per-unit",) == books.cite(asked, [CRF, GR]).same_as
+    assert () == books.cite("rots.retreat.any-number-untapped", "swtcg-2005").same_as
+
+
 def test_a_citation_says_where_to_find_the_rule(books: Books) -> None:
     """A citation carries title, section, page, lines and our words, and no passage without the texts."""
     citation = books.cite("rots.retreat.any-number-untapped", "swtcg-2005")

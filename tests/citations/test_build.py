@@ -53,6 +53,21 @@ def test_faulty_books_are_refused(tmp_path: Path) -> None:
         build(tmp_path)
 
 
+def test_what_leads_a_join_is_one_of_it(tmp_path: Path) -> None:
+    """A join is led by a member; that one is the first of the group that is cited."""
+    for path in BOOKS.glob("*.yaml"):
+        (tmp_path / path.name).write_text(path.read_text("utf-8"), "utf-8")
+    group = "- {members: [rots.turn.dark-draws, rots.setup.alternate], reason: none, leads: "
+    (tmp_path / "joins.yaml").write_text(group + "rots.turn.light-draws}", "utf-8")
+    with pytest.raises(BooksFaulty, match=r"rots\.turn\.light-draws leads a join that it is no member of"):
+        build(tmp_path)
+    group = "- {members: [rots.deck.side-symbol, rots.deck.no-mixed-sides], reason: none, leads: rots.deck."
+    for first, other in (("side-symbol", "no-mixed-sides"), ("no-mixed-sides", "side-symbol")):
+        (tmp_path / "joins.yaml").write_text(f"{group}{first}}}", "utf-8")
+        joined = msgspec.msgpack.decode(build(tmp_path)["joined.msgpack"])
+        assert [[f"rots.deck.{first}", f"rots.deck.{other}"]] == joined
+
+
 def test_an_edition_of_unknown_documents_is_refused(tmp_path: Path) -> None:
     """An edition rests on documents that exist."""
     for path in BOOKS.glob("*.yaml"):

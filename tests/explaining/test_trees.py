@@ -177,6 +177,13 @@ def test_short_is_short_and_keeps_the_rule(limit: int) -> None:
     assert text.endswith(" [a.b.c]")
 
 
+def test_a_citation_says_who_states_the_same(cite: Cite) -> None:
+    """A rule that the rulebook states as well is cited with both, its own place first."""
+    text = "\n".join(map(str, lines(tree_of("light: retreat luke", cite, FAILING))))
+    assert "crf.retreat.tapped-units-cannot (" in text
+    assert "; also rots.retreat.tapped-units-cannot, gr.retreat.step-untapped-only)" in text
+
+
 def test_short_of_a_refusal(cite: Cite) -> None:
     """A short refusal says what is refused, why, and by which rule, on one line."""
     text = short(tree_of("light: retreat luke", cite, FAILING))

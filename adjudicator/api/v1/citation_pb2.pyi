@@ -36,6 +36,7 @@ class Citation(_message.Message):
     PASSAGE_FIELD_NUMBER: _builtins.int
     AGAINST_FIELD_NUMBER: _builtins.int
     PREVAILS_FIELD_NUMBER: _builtins.int
+    SAME_AS_FIELD_NUMBER: _builtins.int
     rule: _builtins.str
     """The id of the rule, as `rots.retreat.only-untapped-units`."""
     document: _builtins.str
@@ -62,6 +63,10 @@ class Citation(_message.Message):
     def against(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Rules of the edition's documents that contradict this one or were weighed against it."""
 
+    @_builtins.property
+    def same_as(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Rules of the edition's documents that state the same: whoever has another of its books at hand finds it there."""
+
     def __init__(
         self,
         *,
@@ -77,10 +82,11 @@ class Citation(_message.Message):
         passage: _builtins.str = ...,
         against: _abc.Iterable[_builtins.str] | None = ...,
         prevails: _builtins.str = ...,
+        same_as: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["against", b"against", "document", b"document", "document_title", b"document_title", "first_line", b"first_line", "last_line", b"last_line", "last_page", b"last_page", "page", b"page", "paraphrase", b"paraphrase", "passage", b"passage", "prevails", b"prevails", "rule", b"rule", "section", b"section"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["against", b"against", "document", b"document", "document_title", b"document_title", "first_line", b"first_line", "last_line", b"last_line", "last_page", b"last_page", "page", b"page", "paraphrase", b"paraphrase", "passage", b"passage", "prevails", b"prevails", "rule", b"rule", "same_as", b"same_as", "section", b"section"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
