@@ -211,6 +211,7 @@ class Table:
     `names` maps the aliases that a board in notation gave to its stacks; it is shared by all drafts.
     `index_cache` has the index of effects in play until it may have changed, `stood` what stood there when it was made;
     `parts` is kept for all drafts of a game.
+    `so_before` has what was so before the event that is happening (playing.coming_about); it is not stored.
     `concealed` has the cards of which a viewer does not know where they lie (knowing); it is not stored.
     """
 
@@ -232,6 +233,7 @@ class Table:
         "parts",
         "reported_decks",
         "seats",
+        "so_before",
         "stacks",
         "stood",
         "strict",
@@ -268,6 +270,7 @@ class Table:
         self.parts: dict[Any, Any] = {}
         self.stood: Any = None
         self.concealed: frozenset[int] = frozenset()
+        self.so_before: frozenset[str] = frozenset()
 
     def fork(self) -> Table:
         """A draft: new dicts, the same values; `cards`, which seldom change, are replaced and never written to."""
@@ -297,6 +300,7 @@ class Table:
         draft.parts = self.parts
         draft.stood = self.stood
         draft.concealed = self.concealed
+        draft.so_before = frozenset()
         return draft
 
     # --- looking ----------------------------------------------------------------------------

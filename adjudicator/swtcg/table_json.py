@@ -13,7 +13,7 @@ from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.facts import TableAgenda
 from adjudicator.swtcg.table import Attack, Card, Delayed, Modifier, Seat, Stack, Table, Turn
 
-DERIVED = ("concealed", "index_cache", "parts", "stood")
+DERIVED = ("concealed", "index_cache", "parts", "so_before", "stood")
 """Attributes of a table that follow from the others, or from who looks at it."""
 
 

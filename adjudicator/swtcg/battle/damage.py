@@ -53,21 +53,9 @@ def impend(
     first = table.next_id
     doer = table.stacks.get(source)
     times, more = (damage_done(table, doer), extra_damage(table, doer)) if doer is not None else (1, 0)
+    how = source, by, attack, preventable, name, way, 0, not_by, only_by
     packets = [
-        Packet(
-            first + offset,
-            target,
-            amount * times + more,
-            source,
-            by,
-            attack,
-            preventable,
-            name,
-            way,
-            0,
-            not_by,
-            only_by,
-        )
+        Packet(first + offset, target, amount * times + more, *how)
         for offset, (target, amount) in enumerate(targets)
         if amount > 0
     ]

@@ -221,8 +221,10 @@ def _triggered(ability: Triggered) -> str:
     )  # fmt: skip
     if ability != usual or not ability.do:
         return written(ability)
-    asked = f" if {condition(ability.condition)}," if ability.condition is not None else ""
     tell = Teller(when="resolving")
+    if ability.when == Event(kind="comes about") and ability.condition is not None and len(ability.do) == 1:
+        return f"as soon as {condition(ability.condition)}, " + ". ".join(tell.sentences(ability.do))
+    asked = f" if {condition(ability.condition)}," if ability.condition is not None else ""
     heard = event(ability.when)
     if OPEN not in heard:
         tell.hear(ability.when)

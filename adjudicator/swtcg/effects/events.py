@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from adjudicator.kernel.values import Fact
 from adjudicator.swtcg import facts_base as f
 from adjudicator.swtcg.citing import edition
+from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.language import Event, Those
 from adjudicator.swtcg.effects.measures import FIRST, kept, measure, shown
 from adjudicator.swtcg.effects.selectors import matches, seats_meant, zone_meant
@@ -258,7 +260,17 @@ def _played(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
     if event.at and kind != event.at:
         return []
     seats = whose(event.to, scene.controller) if event.to is not None else (fact.seat,)
-    return [Match({}, {"play": fact.play}, 0)] if fact.seat in seats else []
+    if fact.seat not in seats or not _is_such_a_card(table, event.to, fact, scene):
+        return []
+    return [Match({}, {"play": fact.play}, 0)]
+
+
+def _is_such_a_card(table: Table, those: Those | None, fact: Any, scene: Scene) -> bool:
+    """Whether the card that is played is as described; where nothing but whose is said, any is."""
+    if those is None or those == Those(side=those.side):
+        return True
+    face = table.face(fact.card)
+    return face is not None and card_is(table, those, face, fact.card, scene)
 
 
 def _pending(table: Table, fact: f.DamagePending, event: Event, scene: Scene) -> list[Match]:
@@ -376,8 +388,11 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.LocationPut, "put"): _to_it,
     (f.MarksChanged, "marked"): _to_it,
     (f.CardsMoved, "discarded from hand"): _lost_from_hand,
+    (Fact, "comes about"): _always,
 }
-"""Which fact an event word is matched against, and how. An event word with several facts has several rows."""
+"""Which fact an event word is matched against, and how. An event word with several facts has several rows. What "comes
+about" is a condition: no fact is matched, any may bring it about (playing.coming_about).
+"""
 
 
 def matching(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:

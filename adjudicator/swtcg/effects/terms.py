@@ -340,7 +340,8 @@ class Event(Word, frozen=True, kw_only=True):
     replacement one of `replacement.WOULD` (would be discarded, would draw ...).
     `to` is the thing it happens to, `by` the thing that does it, `at` the phase or step meant
     ("battle", "space", "build", "your build", "here": of this card's arena), for "discarded" the zone it leaves.
-    `fatal`: only damage that would get it discarded. "discarded" also binds "card it", the card that was on top, and
+    Of "comes about" nothing is named: the condition of the ability has just become true. `fatal`: only damage that
+    would get it discarded. "discarded" also binds "card it", the card that was on top, and
     "its cards", those of its Pilots included.
     """
 

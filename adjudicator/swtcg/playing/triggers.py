@@ -17,6 +17,7 @@ import msgspec
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.values import Fact
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building import build_start
 from adjudicator.swtcg.citing import edition
@@ -29,8 +30,8 @@ from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.scenes import ONCE, TRIGGERED
 from adjudicator.swtcg.frames import ResolveFrame, TriggersFrame
 from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.playing import coming_about, untriggered
 from adjudicator.swtcg.playing import trigger_reasons as reasons
-from adjudicator.swtcg.playing import untriggered
 from adjudicator.swtcg.table import DARK, Delayed, Scene, Stack, Table, Trigger, opponent
 
 _replace = msgspec.structs.replace
@@ -38,11 +39,17 @@ _replace = msgspec.structs.replace
 
 def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger, ...]:
     """The triggers that an event sets off; events that look back are asked about before they are folded."""
+    index = table.index_cache if table.index_cache is not None else table.index
+    found: list[Trigger] = []
+    states = index.heard.get(Fact)
+    if states is None:
+        states = _heard(index, Fact)
+    if states:
+        found += coming_about.noticed(table, states, before)
     due = [fact for fact in facts if fact.looks_back == before]
     if not due:
-        return ()
-    found: list[Trigger] = []
-    index, in_piles, watched = table.index, elsewhere(table.faces), untriggered.watched(table)
+        return tuple(found)
+    in_piles, watched = elsewhere(table.faces), untriggered.watched(table)
     for fact in due:
         kind = type(fact)
         for instance in _heard(index, kind):
@@ -61,7 +68,7 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
 
 
 def _heard(index: Index, kind: type) -> tuple[Instance, ...]:
-    """The abilities in play that wait for facts of a kind."""
+    """The abilities in play that wait for facts of a kind; of `Fact` itself those that wait for something to be so."""
     found = index.heard.get(kind)
     if found is None:
         found = tuple([each for each in index.listeners if (kind, _waits_for(each)) in MATCHERS])

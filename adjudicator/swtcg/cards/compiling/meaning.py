@@ -52,6 +52,7 @@ from adjudicator.swtcg.cards.compiling.phrases.searching import SearchMeaning
 from adjudicator.swtcg.cards.compiling.phrases.stating import StatementMeaning
 from adjudicator.swtcg.cards.compiling.phrases.supplying import SupplyMeaning
 from adjudicator.swtcg.cards.compiling.phrases.timing import TimeMeaning
+from adjudicator.swtcg.cards.compiling.phrases.turning import TurningMeaning
 from adjudicator.swtcg.cards.compiling.phrases.units import UnitMeaning
 from adjudicator.swtcg.cards.compiling.phrases.wounding import WoundMeaning
 from adjudicator.swtcg.cards.compiling.reading.notation import read
@@ -110,6 +111,7 @@ class Meaning(
     FightMeaning,
     HoldingMeaning,
     TimeMeaning,
+    TurningMeaning,
     CostMeaning,
     OpeningMeaning,
     BothMeaning,
@@ -139,6 +141,8 @@ class Meaning(
         first = next(at for at, part in enumerate(parts) if not isinstance(part, Mark))
         openers = tuple(part for part in parts[:first] if isinstance(part, Mark))
         closers = tuple(part for part in parts[first:] if isinstance(part, Mark))
+        if openers and openers[0].kind == "as long as" and openers[0].goes_on:  # whose it is stands behind
+            openers, closers = openers[1:], (*closers, openers[0])
         if [mark.kind for mark in openers[:2]] == ["as long as", "when"]:  # an event, with what has to be so then
             openers = (openers[1], openers[0], *openers[2:])
         return Sentence(openers, tuple(part for part in parts if not isinstance(part, Mark)), closers)
@@ -158,13 +162,12 @@ class Meaning(
         amount = (lambda story: int(number[0]),) if number else ()
         return Sentence(openers, (self._of_itself((self.gain__has_keyword(keyword, *amount),)),), ())
 
-    def _of_itself(self, gains: tuple[Gain, ...]) -> Say:
-        def say(story: Story) -> None:
-            if not story.lasts:
-                raise NotMeant("who gets that")
-            self.unit_vp__gets(gains)(story, w.THIS)
+    def added__barred(self, limit: Any) -> Say:
+        """Of "Can't be attacked by Walkers": what this unit can't, for want of another."""
+        return _itself(self.unit_vp__cannot(limit))
 
-        return say
+    def _of_itself(self, gains: tuple[Gain, ...]) -> Say:
+        return _itself(self.unit_vp__gets(gains))
 
     def sentence__gets_itself(self, *parts: Any) -> Sentence:
         return self.sentence(*parts)
@@ -350,8 +353,23 @@ class Meaning(
 
         return say
 
+    def clause__none_of_them_can(self, noun: Noun, limit: Any) -> Say:
+        """Of "None of your Jedi can attack": they can't."""
+        return self.clause__units_do(noun, self.unit_vp__cannot(limit))
+
     def timed(self, *parts: Any) -> Sentence:
         return self.sentence(*parts)
+
+
+def _itself(verb: UnitVerb) -> Say:
+    """What is said of nobody is said of this unit, where it is always on."""
+
+    def say(story: Story) -> None:
+        if not story.lasts:
+            raise NotMeant("who gets that")
+        verb(story, w.THIS)
+
+    return say
 
 
 def meaning_of(tree: Tree[Any], meaning: Meaning) -> Any:

@@ -22,8 +22,9 @@ from adjudicator.swtcg.cards.compiling.reading.spelled_out import spelled_out
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
 from adjudicator.swtcg.cards.compiling.story.about import About, Played
 from adjudicator.swtcg.cards.compiling.story.mentions import Mention, NotMeant
-from adjudicator.swtcg.cards.compiling.story.moments import Either, of_side
+from adjudicator.swtcg.cards.compiling.story.moments import Either, Only, of_side
 from adjudicator.swtcg.cards.compiling.story.sentences import (
+    ONCE,
     ChooseKind,
     ChooseOne,
     Extra,
@@ -36,6 +37,7 @@ from adjudicator.swtcg.cards.compiling.story.sentences import (
     joined_at,
 )
 from adjudicator.swtcg.cards.compiling.story.story import WHOSE, Story
+from adjudicator.swtcg.cards.compiling.telling.coming_about import as_it_comes_about
 from adjudicator.swtcg.cards.compiling.telling.in_its_place import in_its_place, said_instead
 from adjudicator.swtcg.cards.compiling.telling.keyword_played import keyword_of_x, keyword_played, restricted
 from adjudicator.swtcg.cards.compiling.telling.remembering import remembered
@@ -288,9 +290,21 @@ class Compiler:
         story.lasts = True
         story.marks["types"] = about.types
         story.mentions = list(spoken)
-        self._tell(story, first, text)
+        try:
+            self._tell(story, first, text)
+            made = always_on(story, text, until=passing(first))
+        except NotUnderstood:
+            if (trigger := self._as_it_comes_about(first, about)) is None:
+                raise
+            return (trigger,)
         spoken[:] = story.mentions
-        return always_on(story, text, until=passing(first))
+        return made
+
+    def _as_it_comes_about(self, read: Read, about: About) -> w.Triggered | None:
+        try:
+            return as_it_comes_about(Story(own=about.own, name=about.name, when="resolving"), read)
+        except NotMeant:
+            return None
 
     def _triggered_and_more(
         self, group: list[tuple[str, Read]], about: About, spoken: list[Mention]
@@ -336,14 +350,18 @@ class Compiler:
         except NotMeant as bad:
             raise NotUnderstood(text, why=str(bad)) from None
         self._tell(story, structs.replace(first, openers=tuple(openers)), text)
+        held = first.openers[0].held
         for each, told in group[1:]:
+            if told == Restriction((Only(limit="turn"),)):
+                held = (*held, ONCE)
+                continue
             if isinstance(told, Restriction):
                 story.marks["elsewhere"] = elsewhere(told, story, each)
                 continue
             if isinstance(told, Extra | KeywordX | ChooseKind):
                 raise NotUnderstood(each, why="a cost of a trigger")
             self._tell(story, told, each)
-        return triggered(event, conditions, story, first.openers[0].held, text)
+        return triggered(event, conditions, story, held, text)
 
     # --- sentences ------------------------------------------------------------------------------
 

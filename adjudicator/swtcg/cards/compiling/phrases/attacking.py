@@ -88,6 +88,7 @@ class AttackMeaning(Transformer[Token, Any]):
     def unit_vp__can_attack(self, noun: Noun, *instead: Noun) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
             story.marks.pop("retreated", None)
+            story.marks.pop("any arena", None)
             whom = noun.build(story)
             if story.marks.pop("retreated", False) and not whom.zones:
                 whom = structs.replace(whom, zones=("build",))
@@ -96,7 +97,7 @@ class AttackMeaning(Transformer[Token, Any]):
                 clause = "DEFENDER_IS_OPPONENTS"
             elif whom.zones == ("build",):
                 clause = "DEFENDER_NOT_RETREATED"
-            elif arenas and all(each in ARENAS for each in arenas):
+            elif story.marks.pop("any arena", False) or (arenas and all(each in ARENAS for each in arenas)):
                 clause = "DEFENDER_IN_SAME_ARENA"
             else:
                 raise NotMeant("can attack that")

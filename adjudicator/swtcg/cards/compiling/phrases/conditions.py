@@ -58,6 +58,11 @@ def _none_otherwise(those: Those, state: Those) -> w.Condition:
     return w.Not(of=w.There(are=structs.replace(those, **flipped)))
 
 
+def _all(those: Those, such: Those) -> w.Condition:
+    """That all of those are such: there are some, and none but such."""
+    return w.Both(of=(w.There(are=those), w.Not(of=w.There(are=without(those, such)))))
+
+
 def _in_the_attack(those: Those) -> Those | None:
     """Which of the two units of the attack going on something of it is."""
     if those.attacking or those.attacking_whom is not None:
@@ -194,10 +199,13 @@ class ConditionMeaning(Transformer[Token, Any]):
             if not who.bound:
                 raise NotMeant("which is the only one")
             none_else = w.Not(of=w.There(are=without(those, Those(what=who.what, bound=who.bound))))
-            itself = _joined(who, structs.replace(those, zones=(), alongside=""))
+            itself = _joined(who, structs.replace(those, alongside=""))
             return w.Both(of=(w.There(are=itself), none_else))
 
         return ask
+
+    def simple__this_is_your_only(self, *words: Part) -> Asks:
+        return self.simple__is_your_only(Noun("ref", lambda story: THIS), *words)
 
     def simple__has_pilot_of(self, noun: Noun, *words: Any) -> Member:
         kinds = tuple(word for word in words if isinstance(word, tuple) or (callable(word) and word is not None))
@@ -232,6 +240,8 @@ class ConditionMeaning(Transformer[Token, Any]):
     def _state(self, noun: Noun, part: Part) -> Member:
         def ask(story: Story) -> w.Condition:
             those = noun.build(story)
+            if noun.how == "each" and noun.plural:
+                return _all(those, part(story, Those()))
             there = w.There(are=part(story, those))
             if (
                 those in (ATTACKER, DEFENDER)

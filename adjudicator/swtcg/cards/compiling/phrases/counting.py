@@ -34,6 +34,11 @@ from adjudicator.swtcg.effects.language import (
 )
 
 
+def half_of(story: Story, amount: Amount) -> Half:
+    """Half of an amount, rounded as the end of the sentence says; down where it says nothing."""
+    return Half(of=amount, up=story.marks.pop("rounded", "down") == "up")
+
+
 @v_args(inline=True)
 class AmountMeaning(Transformer[Token, Any]):
     """Amounts and measures, of `nouns.lark`."""
@@ -76,7 +81,7 @@ class AmountMeaning(Transformer[Token, Any]):
         return lambda story: _times(measure(story), 2)
 
     def amount__half(self, amount: Told) -> Told:
-        return lambda story: Half(of=amount(story))
+        return lambda story: half_of(story, amount(story))
 
     def amount__half_up(self, amount: Told) -> Told:
         return lambda story: Half(of=amount(story), up=True)

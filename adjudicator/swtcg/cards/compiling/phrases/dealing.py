@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -40,6 +41,8 @@ def _from_a_supply(those: Those) -> bool:
 @v_args(inline=True)
 class CardMeaning(Transformer[Token, Any]):
     """What is done with cards, of `players.lark`."""
+
+    place__build_zone: Callable[[Part], Part]
 
     def clause_vp__look_at(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
@@ -271,6 +274,10 @@ class CardMeaning(Transformer[Token, Any]):
 
     def destination__face_down(self, place: Part, *counters: Any) -> Any:
         return _destination(place, counters, face_down=True)
+
+    def destination__unbuilt(self, whose: Part, *_them: Noun) -> Any:
+        """Of "into your build zone with no build counters on it": as whatever is begun lies there."""
+        return _destination(self.place__build_zone(whose), (), face_down=True)
 
     def destination__with_counters_equal(self, place: Part, *words: Any) -> Any:
         """Face down with as many build counters as there are of something."""

@@ -168,5 +168,11 @@ class DescribingMeaning(Transformer[Token, Any]):
     def adjective__unpiloted(self) -> Part:
         return _put(piloted=False)
 
+    def adjective__fastest(self) -> Part:
+        return _put(highest="speed")
+
+    def adjective__slowest(self) -> Part:
+        return _put(lowest="speed")
+
     def adjective__piloted(self) -> Part:
         return _put(piloted=True)

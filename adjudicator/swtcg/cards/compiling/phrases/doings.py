@@ -9,6 +9,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.phrases.each_turn import battle_cards
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import IT, Either, Hears, _event, _named, _not_meant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
@@ -70,10 +71,11 @@ class PlayerEventMeaning(Transformer[Token, Any]):
         def hear(story: Story) -> Event:
             those = noun.any_one(story)
             kind = those.types[0] if those.types in (("battle",), ("mission",)) else ""
-            if not kind or those != Those(what=those.what, types=those.types):
+            such = battle_cards(those) if kind == "battle" else None
+            if not kind or (such is None and those != Those(what=those.what, types=those.types)):
                 raise NotMeant("plays that")
             story.marks["being played"] = kind
-            return _event(kind="played", at=kind, to=Those(side=story.side(player)))
+            return _event(kind="played", at=kind, to=structs.replace(such or Those(), side=story.side(player)))
 
         return hear
 

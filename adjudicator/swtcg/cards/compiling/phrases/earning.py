@@ -6,6 +6,7 @@ from typing import Any
 
 from lark import Token, Transformer, v_args
 
+from adjudicator.swtcg.cards.compiling.phrases.counting import half_of
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _for_each, _much, _signed, _who
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told
@@ -34,16 +35,13 @@ class EarningMeaning(Transformer[Token, Any]):
     def clause_vp__lose_that_force(self) -> Say:
         return lambda story: story.say(w.LoseForce(amount=_much(story), who=_who(story)))
 
-    def clause_vp__lose_half_force(self, _whose: Part, *, up: bool = False) -> Say:
+    def clause_vp__lose_half_force(self, _whose: Part) -> Say:
         def say(story: Story) -> None:
-            half = w.Half(of=w.Tally(of="force", who=_who(story)), up=up)
+            half = half_of(story, w.Tally(of="force", who=_who(story)))
             story.say(w.Let(into="half", be=half), w.LoseForce(amount=w.X(name="half"), who=_who(story)))
             story.much = w.X(name="half")
 
         return say
-
-    def clause_vp__lose_half_force_up(self, whose: Part) -> Say:
-        return self.clause_vp__lose_half_force(whose, up=True)
 
     def clause_vp__lose_all_force(self) -> Say:
         return lambda story: story.say(w.LoseForce(amount=w.Tally(of="force", who=_who(story)), who=_who(story)))

@@ -39,11 +39,19 @@ def _by_the_mode(event: Event, mode: str) -> Event:
     return structs.replace(event, to=structs.replace(event.to or Those(), mode=mode))
 
 
+def _besides_this(noun: Noun) -> Noun:
+    """What is named beside this unit, which may be one of them, is another."""
+    return structs.replace(noun, build=lambda story: structs.replace(noun.build(story), other=True))
+
+
 @v_args(inline=True)
 class EventMeaning(Transformer[Token, Any]):
     """Events, of `events.lark`."""
 
-    def event__of_things(self, noun: Noun, deed: Deed) -> Hears:
+    def event__of_things(self, noun: Noun, deed: Deed) -> Hears | Either:
+        apart: tuple[Noun, ...] = noun.extra.get("apart", ())
+        if apart:  # of "this unit or one of your Jedi" each is an event of its own
+            return Either(tuple(deed(each if each.extra.get("this") else _besides_this(each)) for each in apart))
         return deed(noun)
 
     def event__of_either(self, noun: Noun, *deeds: Deed) -> Either:

@@ -90,6 +90,12 @@ class FeatureMeaning(Transformer[Token, Any]):
     def feature__so_much(self, number: Token, stat: Token) -> Part:
         return self.feature__stat_bound(stat, (">=", _amount(number)))
 
+    def post__of_at_least(self, stat: Token, number: Token) -> Part:
+        return self.feature__stat_bound(stat, (">=", _amount(number)))
+
+    def post__of_at_most(self, stat: Token, number: Token) -> Part:
+        return self.feature__stat_bound(stat, ("<=", _amount(number)))
+
     def feature__with_subtype(self, *words: Any) -> Part:
         return lambda story, those: _kind(self.vocabulary, story, words, those)
 

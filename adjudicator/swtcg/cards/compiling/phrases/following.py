@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -47,6 +48,8 @@ def _attacker(story: Story, who: Noun) -> Those:
 class FollowingMeaning(Transformer[Token, Any]):
     """Further conditions, places and states, of `nouns.lark`."""
 
+    arenas__this_arena: Callable[..., Part]
+    feature__with_keyword: Callable[[Token], Part]
     vocabulary: Vocabulary
 
     def post__besides_this(self, _sign: Token) -> Part:
@@ -54,6 +57,9 @@ class FollowingMeaning(Transformer[Token, Any]):
 
     def post__besides_that(self, word: Token) -> Part:
         return lambda story, those: without(those, reference(str(word)))
+
+    def post__here(self) -> Part:
+        return self.arenas__this_arena()
 
     def post__in_place(self, place: Part) -> Part:
         return place
@@ -74,6 +80,9 @@ class FollowingMeaning(Transformer[Token, Any]):
 
     def post__without(self, feature: Part) -> Part:
         return lambda story, those: without(those, feature(story, Those()))
+
+    def post__without_keyword(self, keyword: Token) -> Part:
+        return self.post__without(self.feature__with_keyword(keyword))
 
     def post__attacking(self, noun: Noun) -> Part:
         return lambda story, those: attacking_so(story, those, noun)

@@ -302,6 +302,10 @@ class HoldingMeaning(Transformer[Token, Any]):
     def roll_bound__any_of(self, *numbers: Token) -> tuple[str, Any]:
         return "in", tuple(sorted(int(number) for number in numbers))
 
+    def roll_bound__from_to(self, first: Token, last: Token) -> tuple[str, Any]:
+        """Of "a 4-6": any of them."""
+        return "in", tuple(range(int(first), -int(last) + 1))
+
     def roll_bound__at_most(self, number: Token) -> tuple[str, Any]:
         return "<=", (int(number),)
 

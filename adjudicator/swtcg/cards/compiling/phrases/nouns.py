@@ -184,7 +184,8 @@ class NounMeaning(Transformer[Token, Any]):
             made = [_where_the_last_is(one, made[-1]) for one in made]
             return _any_of([structs.replace(one, side=side) if one.side == "any" else one for one in made])
 
-        return Noun(how, build, first.least, most, how == "each")
+        apart = nouns if any(each.extra.get("this") for each in nouns) else ()
+        return Noun(how, build, first.least, most, how == "each", {"apart": apart} if apart else {})
 
     def things__none_of_things(self, *nouns: Noun) -> Noun:
         """Of "neither Aunt Test nor a Scout"."""
@@ -204,7 +205,7 @@ class NounMeaning(Transformer[Token, Any]):
         return self._ref(build, plural=True)
 
     def self__this(self, _sign: Token, *posts: Part) -> Noun:
-        return self._ref(lambda story: _with(story, THIS, posts))
+        return Noun("ref", lambda story: _with(story, THIS, posts), extra={} if posts else {"this": True})
 
     def self__own(self, _sign: Token, *posts: Part) -> Noun:
         return self._ref(lambda story: _with(story, story.own, posts))

@@ -197,6 +197,9 @@ class OpeningMeaning(Transformer[Token, Any]):
     def opener__as_long_as(self, asks: Any) -> Mark:
         return Mark("as long as", asks)
 
+    def opener__as_soon_as(self, asks: Any) -> Mark:
+        return Mark("as soon as", asks)
+
     def opener__during(self, until: Any) -> Mark:
         return Mark("during", until)
 
@@ -284,6 +287,15 @@ class OpeningMeaning(Transformer[Token, Any]):
     def closer__instead(self) -> Mark:
         return Mark("instead")
 
+    def closer__instead_of_discard(self, *_it: Noun) -> Mark:
+        return Mark("instead", "discard")
+
+    def closer__rounded_down(self) -> Mark:
+        return Mark("rounded", "down")
+
+    def closer__rounded_up(self) -> Mark:
+        return Mark("rounded", "up")
+
     def opener__instead(self) -> Mark:
         return Mark("instead")
 
@@ -357,6 +369,7 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     closer__on_condition = opener__on_condition
     closer__as_long_as = opener__as_long_as
+    closer__as_soon_as = opener__as_soon_as
     closer__unless = opener__unless
     closer__for_each = opener__for_each
     each_closer__for_each = opener__for_each

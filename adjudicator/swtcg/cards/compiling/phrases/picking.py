@@ -22,11 +22,16 @@ class PickMeaning(Transformer[Token, Any]):
     thing__ref: Callable[..., Noun]
     vocabulary: Vocabulary
 
+    pronoun__them: Callable[[], Noun]
+
     def picked__picked_of(self, quantity: tuple[int, Any, bool], whose: Part, described: Part, *posts: Part) -> Noun:
         return _picked(quantity, (described, whose, *posts))
 
     def picked__picked_a(self, quantity: tuple[int, Any, bool], described: Part, *posts: Part) -> Noun:
         return _picked(quantity, (described, *posts))
+
+    def picked__picked_of_those(self, quantity: tuple[int, Any, bool]) -> Noun:
+        return self.picked__picked_among(quantity, self.pronoun__them())
 
     def picked__picked_among(self, quantity: tuple[int, Any, bool], noun: Noun, *posts: Part) -> Noun:
         least, most, several = quantity

@@ -101,7 +101,14 @@ class PlaceMeaning(Transformer[Token, Any]):
         return lambda story, those: structs.replace(_there(those, zones), zones=() if zones == ARENAS else zones)
 
     def arenas__any_arena(self, *numbers: Any) -> Part:
-        return self.arenas__each_arena() if numbers else _put(zones=())
+        if numbers:
+            return self.arenas__each_arena()
+
+        def add(story: Story, those: Those) -> Those:
+            story.marks["any arena"] = True
+            return structs.replace(those, zones=())
+
+        return add
 
     def arenas__all_arenas(self, *number: Any) -> Part:
         """All of them: who controls them controls each, while what stands "in all arenas" stands in any."""

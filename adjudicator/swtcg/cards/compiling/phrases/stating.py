@@ -99,6 +99,12 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__damage_there_stands(self, place: Part) -> Say:
+        """Of "Damage done in this arena": to whatever is there."""
+        return self.statement__damage_to_stands(
+            Noun("each", lambda story: place(story, Those(what="unit or pilot")), plural=True)
+        )
+
     def statement__damage_stands_against(self, noun: Noun, *keywords: Token) -> Say:
         if not keywords:
             return self.statement__damage_stands(noun)

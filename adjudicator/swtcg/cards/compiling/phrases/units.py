@@ -141,6 +141,16 @@ class UnitMeaning(Transformer[Token, Any]):
 
         return verb
 
+    def gets_attacking_each(self, *parts: Any) -> UnitVerb:
+        """What is got when attacking one thing, and what when attacking another."""
+        pairs = list(zip(parts[::2], parts[1::2], strict=True))
+
+        def verb(story: Story, those: Those) -> None:
+            for gains, noun in pairs:
+                self.unit_vp__gets_attacking_and(gains, noun, ())(story, those)
+
+        return verb
+
     def unit_vp__gets_either(self, *gains: Gain) -> UnitVerb:
         """One of several gains, as whoever plays it chooses."""
 

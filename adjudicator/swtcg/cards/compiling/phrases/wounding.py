@@ -183,6 +183,12 @@ class WoundMeaning(Transformer[Token, Any]):
     def aimed__by(self, *nouns: Noun) -> tuple[str, tuple[Noun, ...]]:
         return "by", nouns
 
+    def aimed(self, by: tuple[str, tuple[Noun, ...]]) -> tuple[str, tuple[Noun, ...]]:
+        return by
+
+    def that_they_would_do(self, noun: Noun) -> tuple[str, tuple[Noun, ...]]:
+        return "by", (noun,)
+
     def aimed__of_the_attack(self) -> tuple[str, tuple[Noun, ...]]:
         return "attack", ()
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from lark import Token
 from lark.lexer import Lexer
 
-from adjudicator.swtcg.cards.compiling.reading.words import CLASSES, PLAIN, Vocabulary
+from adjudicator.swtcg.cards.compiling.reading.words import CLASSES, CONTRACTIONS, PLAIN, Vocabulary
 
 UNKNOWN = "UNKNOWN"
 _PIECES = re.compile(
@@ -81,6 +81,13 @@ def pieces(text: str) -> list[Piece]:
 
 def _word(written: str, at: int) -> Iterator[Piece]:
     """A word; the 's of an owner is a piece of its own, save in the grammar's own words."""
+    if (both := CONTRACTIONS.get(written.casefold().replace("’", "'"))) is not None:
+        yield from (Piece(written, each, at, "word") for each in both.split())
+        return
+    if written.casefold().startswith("non-"):
+        yield Piece(written[:3], "non", at, "word")
+        yield from _word(written[4:], at + 4)
+        return
     head, mark, tail = written.rpartition("'")
     if mark and tail == "s" and written.casefold() not in lexicon().single:
         yield Piece(head, plain(head), at, "word")

@@ -41,7 +41,7 @@ CLASSES: dict[str, tuple[str, ...]] = {
     "STAT": (
         "speed", "power", "health", "build cost", "total build cost", "total health", "total power", "total speed",
         "printed build cost", "remaining health", "printed power", "force cost", "printed force cost",
-        "printed cost", "printed speed", "printed health",
+        "printed cost", "printed speed", "printed health", "health remaining",
     ),
     "KEYWORD": (
         "accuracy", "armor", "bombard", "critical hit", "deflect", "evade", "intercept", "ion cannon", "lucky",
@@ -77,9 +77,29 @@ PLAIN = {
     "players'": "player's", "choice": "choice",
     "raises": "raise", "increases": "increase", "reduces": "reduce",
     "raised": "raise", "increased": "increase", "reduced": "reduce",
+    "beneath": "under", "cannot": "can't",
+    "deply": "deploy", "does't": "don't", "activiated": "activated",
     "receive": "get", "receives": "get", "paid": "pay", "searched": "search", "concerned": "concerned",
 }  # fmt: skip
 """Irregular forms and words of one meaning, and the form that the grammar has."""
+
+CONTRACTIONS = {
+    "he's": "it is",
+    "she's": "it is",
+    "that's": "that is",
+    "there's": "there is",
+    "they're": "them is",
+    "you're": "you is",
+    "you'll": "you will",
+    "isn't": "is not",
+    "aren't": "is not",
+    "wasn't": "is not",
+    "weren't": "is not",
+    "hasn't": "have not",
+    "haven't": "have not",
+    "didn't": "do not",
+}
+"""Two words written as one, in the forms that the grammar has. What is written "it's" may be a misspelt "its"."""
 
 _KIND_PLURALS = {"jedi": "Jedi", "sith": "Sith", "wookiees": "Wookiee", "spies": "Spy", "men": "Man"}
 _SPLIT = re.compile(r"[ \-/•]+")

@@ -52,49 +52,56 @@ def ahead(story: Story, mark: Mark) -> None:
         closing_unless(story, mark.held.held)
     elif mark.kind == "at most":
         story.marks["most"] = mark.held
-    elif mark.kind in ("attacking", "against"):
-        noun = mark.held
-        if mark.kind == "against":
-            story.marks["against"] = noun
-        story.marks["member"] = lambda told, those: (
-            structs.replace(those, attacking=True)
-            if noun is None
-            else structs.replace(those, attacking_whom=those)  # "each of those units ... when attacking the other"
-            if noun.extra.get("other of two")
-            else attacking_so(told, those, noun)
-        )
-    elif mark.kind == "fighting":
-        other = mark.held
-        if not story.lasts or story.until:  # one or the other is looked at anew only in what is always so
+    elif mark.kind in IN_ATTACK:
+        story.marks["member"] = _in_attack(story, mark.kind, mark.held)
+        story.marks["in attack"] = True
+    elif mark.kind.startswith("for each"):
+        _so_often(story, mark.kind, mark.held)
+
+
+def _in_attack(story: Story, kind: str, other: Noun | None) -> Callable[[Story, w.Those], w.Those]:
+    """Of "when attacking a Droid" and its like: those spoken of, as they are in such an attack."""
+    if kind == "fighting":
+        if (
+            other is None or not story.lasts or story.until
+        ):  # one or the other is looked at anew only in what is always so
             raise NotMeant("attacking or attacked, for a while")
-        story.marks["member"] = lambda told, those: structs.replace(
+        return lambda told, those: structs.replace(
             those,
             any_of=(
                 w.Those(attacking_whom=against(told, other, those if those.bound else ATTACKER)),
                 w.Those(attacked_by=against(told, other, those if those.bound else DEFENDER)),
             ),
         )
-    elif mark.kind == "attacked":
-        by = mark.held
-        story.marks["member"] = lambda told, those: (
+    if kind == "attacked":
+        return lambda told, those: (
             structs.replace(those, defending=True)
-            if by is None
-            else structs.replace(those, attacked_by=against(told, by, those if those.bound else DEFENDER))
+            if other is None
+            else structs.replace(those, attacked_by=against(told, other, those if those.bound else DEFENDER))
         )
-    if mark.kind in IN_ATTACK:
-        story.marks["in attack"] = True
-    if mark.kind == "for each controlled" and story.lasts:
-        tally = w.Tally(of="arenas", who=story.one_player(mark.held))
+    if kind == "against":
+        story.marks["against"] = other
+    return lambda told, those: (
+        structs.replace(those, attacking=True)
+        if other is None
+        else structs.replace(those, attacking_whom=those)  # "each of those units ... when attacking the other"
+        if other.extra.get("other of two")
+        else attacking_so(told, those, other)
+    )
+
+
+def _so_often(story: Story, kind: str, held: Any) -> None:
+    """Of "for each": how often what the clauses say is done, or how much of it."""
+    if kind == "for each controlled" and story.lasts:
+        tally = w.Tally(of="arenas", who=story.one_player(held))
         story.marks["for each"] = lambda times: tally if times == 1 else w.Times(of=tally, times=times)
-    elif mark.kind == "for each point":
-        story.marks["triggered by"] = w.Event(kind="damages", by=mark.held.build(story))
+    elif kind == "for each point":
+        story.marks["triggered by"] = w.Event(kind="damages", by=held.build(story))
         story.marks["for each"] = lambda times: w.X(name="damage", times=times)
-    elif mark.kind == "for each":
-        noun = mark.held
-        if isinstance(noun, Noun):
-            story.marks["for each"] = lambda times: _how_many(story, noun, times)
-        else:
-            story.marks["for each"] = lambda times: noun(story, times)
+    elif kind == "for each" and isinstance(held, Noun):
+        story.marks["for each"] = lambda times: _how_many(story, held, times)
+    elif kind == "for each":
+        story.marks["for each"] = lambda times: held(story, times)
 
 
 def _how_many(story: Story, noun: Noun, times: int) -> w.Amount:
@@ -108,6 +115,8 @@ def _how_many(story: Story, noun: Noun, times: int) -> w.Amount:
 def closed_by(story: Story, mark: Mark, done: Done, last: int) -> Done:
     """What was told, with what the end of the sentence makes of it; `last` is where in it the last clause begins."""
     kind, held = mark.kind, mark.held
+    if kind == "as soon as":
+        raise NotMeant("as soon as that")
     if kind == "as long as" or (kind == "if" and of_each(story, held)):
         closed(story, held, done)
         return asked_once(story, done)
@@ -131,6 +140,8 @@ def closed_by(story: Story, mark: Mark, done: Done, last: int) -> Done:
     elif kind == "at least":
         return [floored(each, held) for each in done]
     elif kind == "instead":
+        if held == "discard" and "replaced" not in story.marks:
+            raise NotMeant("instead of what has happened")
         story.marks["instead"] = True
     return done
 
@@ -166,6 +177,8 @@ def nothing_left_open(story: Story, done: Done) -> None:
     """Raise NotMeant if the sentence leaves open what one of its words is about."""
     if "its controller" in story.marks:
         raise NotMeant("whose controller")
+    if "rounded" in story.marks:
+        raise NotMeant("half of what")
     if "for each" in story.marks and "opened for each" not in story.marks:
         raise NotMeant("so often of what")
     if "most" in story.marks:

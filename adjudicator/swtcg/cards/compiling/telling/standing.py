@@ -157,20 +157,7 @@ def always_on(story: Story, text: str, until: str = "") -> tuple[w.Ability, ...]
         return (w.Triggered(when=event, do=tuple(story.do), condition=condition),)
     drawn = story.marks.pop("at draw step", None)
     if drawn:
-        do = (*drawn, *story.do)
-        if any(isinstance(each, w.Draw) and each.who == "opponent" for each in walk(do)):
-            raise NotUnderstood(text, why="another's draw step")
-        if (each := _each_players_draw(do)) is not None:
-            steps = {"yours": "you", "opponents": "opponent"}
-            return tuple(
-                w.Triggered(
-                    when=w.Event(kind="draw step starts", at=at),
-                    do=(structs.replace(each, who=who),),
-                    condition=condition,
-                )
-                for at, who in steps.items()
-            )
-        return (w.Triggered(when=w.Event(kind="draw step starts", at="yours"), do=do, condition=condition),)
+        return _of_draw_steps((*drawn, *story.do), condition, text)
     if story.marks.pop("reminder", False):
         return ()
     if not story.do:
@@ -185,6 +172,19 @@ def always_on(story: Story, text: str, until: str = "") -> tuple[w.Ability, ...]
     if isinstance(condition, w.There) and condition.are.piloted_by == w.THIS:
         return (w.Static(changes=_on_its_unit(changes, condition.are, text)),)
     return (w.Static(changes=changes, condition=condition),)
+
+
+def _of_draw_steps(do: tuple[w.Instruction, ...], condition: w.Condition | None, text: str) -> tuple[w.Triggered, ...]:
+    """What is done at one's own draw step, or what each player draws at his or hers. Raises NotUnderstood."""
+    if any(isinstance(each, w.Draw) and each.who == "opponent" for each in walk(do)):
+        raise NotUnderstood(text, why="another's draw step")
+    steps = {"yours": do}
+    if (each := _each_players_draw(do)) is not None:
+        steps = {side: (structs.replace(each, who=who),) for side, who in (("yours", "you"), ("opponents", "opponent"))}
+    return tuple(
+        w.Triggered(when=w.Event(kind="draw step starts", at=at), do=done, condition=condition)
+        for at, done in steps.items()
+    )
 
 
 def _on_its_unit(changes: Sequence[w.Instruction], unit: Those, text: str) -> tuple[Any, ...]:

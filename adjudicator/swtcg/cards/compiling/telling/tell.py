@@ -80,7 +80,7 @@ def tell(story: Story, read: Sentence | ChooseOne) -> None:
 OF_ONE_SENTENCE = (
     "changed", "member", "member used", "in attack", "against", "retreat", "next untap", "untap", "draw step",
     "next turn", "for each", "next build", "most", "each player", "may", "you choose", "same arena",
-    "on condition", "asked of",
+    "on condition", "asked of", "rounded",
 )  # fmt: skip
 """What is remembered for as long as one sentence is told."""
 
@@ -102,6 +102,8 @@ def _begin(story: Story, read: Sentence) -> None:
             during(story, mark.held)
         elif mark.kind == "where x":
             story.x = mark.held
+        elif mark.kind == "rounded":
+            story.marks["rounded"] = mark.held
     if (
         story.lasts
         and story.until == "attack"
@@ -199,6 +201,8 @@ def _later(
     when, story.when = story.when, "resolving"
     if story.until in ("turn", TAPPED) and not inner:
         story.until = ""
+    if event.kind == "would be discarded":
+        story.marks["replaced"] = story.mentions[-1].those
     with story.inside() as do:
         _tell(story, read, rest)
     story.when = when
@@ -207,19 +211,27 @@ def _later(
             raise NotMeant(event.kind)
         story.say(structs.replace(instead_of(event, tuple(do)), until=until or "turn", repeats=EACH_TIME in held))
         return
+    repeats = again or EACH_TIME in held or (event.kind == "would be damaged" and not once)
+    later = _waiting(event, do, lasts or delay(event, until), condition, repeats=repeats)
+    story.say(later)
+    story.marks["opened"] = later
+
+
+def _waiting(
+    event: w.Event, do: list[w.Instruction], until: str, condition: w.Condition | None, *, repeats: bool
+) -> w.Later:
+    """What waits for an event; all that may be done as something would attack is an offer as a whole."""
     may = do[0] if event.kind == "would attack" and len(do) == 1 else None
     offered = may.do if isinstance(may, w.May) and may == w.May(do=may.do) else None
-    later = w.Later(
+    return w.Later(
         when=event,
         do=offered or tuple(do),
         may=offered is not None,
-        until=lasts or delay(event, until),
-        repeats=again or EACH_TIME in held or (event.kind == "would be damaged" and not once),
+        until=until,
+        repeats=repeats,
         condition=condition,
         chance=chance_of(event),
     )
-    story.say(later)
-    story.marks["opened"] = later
 
 
 def _opens_anew(read: Sentence) -> bool:
