@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -14,6 +14,7 @@ import uvloop
 from adjudicator.api.v1 import game_service_pb2 as games
 from adjudicator.api.v1 import ruling_service_pb2 as rulings
 from tests.bench.boards import EDITION, FOLDER
+from tests.bench.wire import Client, connected
 
 JUDGE = "/adjudicator.api.v1.RulingService/JudgeDeclaration"
 SUBMIT = "/adjudicator.api.v1.RulingService/SubmitDeclaration"
@@ -73,32 +74,38 @@ async def noop_many(port: int, request: bytes, calls: int) -> None:
 
 
 async def submit_by_turns(
-    port: int, clients: int, submits: int, rounds: int, other: Callable[[], float]
+    ports: Sequence[int], clients: int, submits: int, rounds: int, other: Callable[[], float]
 ) -> list[tuple[float, float]]:
     """Declarations recorded per second and another rate, by turns, after a round that does not count.
 
-    So many clients, each on a game of its own, record so many declarations one after another in a round.
+    So many clients, each on a game and a connection of its own, record so many declarations one after another in a
+    round. Where several servers share a store, each client keeps to one of them.
     """
-    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-        opened = await asyncio.gather(*(_open(channel, PURSE) for _ in range(clients)))
-        call = _call(channel, SUBMIT)
 
-        async def play(game: games.OpenGameResponse) -> None:
-            for _ in range(submits):
-                request = rulings.SubmitDeclarationRequest(
-                    request_id=str(uuid.uuid4()), game=game.game.game, expected_revision=game.basis.revision
-                )
-                request.declaration.notation = "dark: add 1 to card"
-                raw = await call(request.SerializeToString())
-                answer = rulings.SubmitDeclarationResponse.FromString(raw)
-                assert answer.verdict.ruling == 1, answer.verdict
-                game.basis.revision = answer.basis.revision
+    async def begin(port: int) -> tuple[Client, games.OpenGameResponse]:
+        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+            return await connected(port, SUBMIT), await _open(channel, PURSE)
 
-        async def submitted() -> float:
-            begun = perf_counter()
-            await asyncio.gather(*(play(game) for game in opened))
-            return clients * submits / (perf_counter() - begun)
+    async def play(client: Client, game: games.OpenGameResponse) -> None:
+        for _ in range(submits):
+            request = rulings.SubmitDeclarationRequest(
+                request_id=str(uuid.uuid4()), game=game.game.game, expected_revision=game.basis.revision
+            )
+            request.declaration.notation = "dark: add 1 to card"
+            answer = rulings.SubmitDeclarationResponse.FromString(await client.call(request.SerializeToString()))
+            assert answer.verdict.ruling == 1, answer.verdict
+            game.basis.revision = answer.basis.revision
 
+    async def submitted() -> float:
+        begun = perf_counter()
+        await asyncio.gather(*(play(client, game) for client, game in players))
+        return clients * submits / (perf_counter() - begun)
+
+    players = [await begin(ports[number % len(ports)]) for number in range(clients)]
+    try:
         await submitted()
         other()
         return [(await submitted(), other()) for _ in range(rounds)]
+    finally:
+        for client, _ in players:
+            client.close()

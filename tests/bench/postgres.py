@@ -75,7 +75,7 @@ def submitting() -> list[Measured]:
         server = Server(ours)
         try:
             saves = partial(peer_saves, theirs)
-            rates = uvloop.run(submit_by_turns(server.port, CLIENTS, SUBMITS, ROUNDS, saves))
+            rates = uvloop.run(submit_by_turns([server.port], CLIENTS, SUBMITS, ROUNDS, saves))
         finally:
             server.stop()
     finally:
