@@ -48,7 +48,6 @@ from adjudicator.swtcg.cards.compiling.telling.standing import (
     from_discard_pile,
     lies_elsewhere,
     passing,
-    wanting,
     willing,
     with_floor,
 )
@@ -60,6 +59,7 @@ from adjudicator.swtcg.cards.compiling.telling.triggered import (
     set_off,
     triggered,
 )
+from adjudicator.swtcg.cards.compiling.telling.wanting import wanting
 from adjudicator.swtcg.cards.keyword_reader import Broken
 from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.effects import language as w

@@ -29,6 +29,7 @@ from adjudicator.swtcg.effects.language import (
     Stat,
     Sum,
     Tally,
+    Those,
     Times,
     X,
 )
@@ -91,6 +92,17 @@ class AmountMeaning(Transformer[Token, Any]):
 
     def measure__stat_of(self, owner: Told, stat: Token) -> Told:
         return lambda story: Stat(stat=stat_of(str(stat)), of=owner(story))
+
+    def measure__cost_of(self, owner: Told) -> Told:
+        """Of "Half its cost": a unit's build cost, for a Battle card has another."""
+
+        def cost(story: Story) -> Stat:
+            of = owner(story)
+            if isinstance(of, Those) and of.what == "card" and not of.zones:
+                raise NotMeant("which cost")
+            return Stat(stat="cost", of=of)
+
+        return cost
 
     def measure__stat_of_turned(self, stat: Token, noun: Noun) -> Told:
         return lambda story: Stat(stat=stat_of(str(stat)), of=story.reach(noun))

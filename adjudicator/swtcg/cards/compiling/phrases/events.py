@@ -172,9 +172,9 @@ class EventMeaning(Transformer[Token, Any]):
 
         return hear
 
-    def event__damages(self, by: Noun, to: Noun) -> Hears:
+    def event__damages(self, by: Noun, to: Noun | None = None) -> Hears:
         def hear(story: Story) -> Event:
-            one, other = by.any_one(story), to.any_one(story)
+            one, other = by.any_one(story), Those() if to is None else to.any_one(story)
             story.mention(_named(other, IT), other)
             story.mention(_named(one, DAMAGER), one)
             story.much = w.X(name="damage")

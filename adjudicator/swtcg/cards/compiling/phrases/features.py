@@ -32,7 +32,7 @@ from adjudicator.swtcg.effects.language import (
 )
 
 
-def _compared(those: Those, stat: Token, how: str, other: Those) -> Those:
+def _compared(those: Those, stat: str, how: str, other: Those) -> Those:
     """Those whose value stands so to the value of another."""
     name = stat_of(str(stat))
     if those.bound == "this" and other in (ATTACKER, DEFENDER):  # which it is compared with while they fight
@@ -182,6 +182,12 @@ class FeatureMeaning(Transformer[Token, Any]):
     def feature__stat_lower(self, stat: Token) -> Part:
         """Of "A lower build cost": than what attacks it, or than what was spoken of."""
         return lambda story, those: _compared(those, stat, "<", compared_with(story))
+
+    def adjective__faster(self) -> Part:
+        return lambda story, those: _compared(those, "speed", ">", compared_with(story))
+
+    def adjective__slower(self) -> Part:
+        return lambda story, those: _compared(those, "speed", "<", compared_with(story))
 
     def feature__stat_no_higher(self, stat: Token) -> Part:
         """Of "Equal or less build cost": than what was spoken of."""

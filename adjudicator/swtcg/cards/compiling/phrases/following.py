@@ -33,6 +33,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects.language import (
     THIS,
+    UNIT_OR_PILOT,
     Stat,
     Those,
     Where,
@@ -63,6 +64,25 @@ class FollowingMeaning(Transformer[Token, Any]):
 
     def post__in_place(self, place: Part) -> Part:
         return place
+
+    def post__there_or_aboard(self, place: Part, *_unit: Token) -> Part:
+        """A unit there, or a Pilot wherever he is."""
+
+        def add(story: Story, those: Those) -> Those:
+            if those.what != UNIT_OR_PILOT:
+                raise NotMeant("as a Pilot")
+            there = place(story, Those(what=UNIT_OR_PILOT))
+            return structs.replace(those, any_of=(there, Those(what="pilot")))
+
+        return add
+
+    def post__as_a_pilot(self, _unit: Token) -> Part:
+        def add(_story: Story, those: Those) -> Those:
+            if those.what != UNIT_OR_PILOT:
+                raise NotMeant("as a Pilot")
+            return structs.replace(those, what="pilot")
+
+        return add
 
     def post__there(self, *_pronoun: Any) -> Part:
         def add(story: Story, those: Those) -> Those:

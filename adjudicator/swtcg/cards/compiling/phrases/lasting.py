@@ -30,7 +30,7 @@ def during(story: Story, held: Any) -> None:
         if step == "retreat step":
             story.marks["retreat"] = "RETREATS_IN_ITS_STEP"
         elif step == "untap step":
-            story.marks["next untap" if which == "next step" else "untap"] = True
+            story.marks["next untap" if which == "next step" else "untap"] = whose(story, Those()).side
         elif step == "build step" and which == "next step":
             story.marks["next build"] = whose(story, Those()).side
         elif step == "build step" and which == "step" and story.lasts:

@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.compiling.phrases.changing import (
 from adjudicator.swtcg.cards.compiling.phrases.stating import _until
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.preventing import prevented
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, _with, against
+from adjudicator.swtcg.cards.compiling.story.selecting import Part, _with, opposing
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -67,18 +67,15 @@ class LimitMeaning(Transformer[Token, Any]):
 
     def restriction_vp__attack_those(self, noun: Noun) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
-            if noun.extra.get("other of two"):  # none of them attacks any of them
-                whom = those
-            else:
-                whom = against(story, noun, those) if those.bound else noun.build(story)
+            none_of_them_any = noun.extra.get("other of two")
+            whom = those if none_of_them_any else opposing(story, noun, those)
             return [_lasting(story, w.Allow(clause="UNIT_MAY_ATTACK", who=those, permit=False, whom=whom))]
 
         return limit
 
     def restriction_vp__be_attacked(self, noun: Noun | None = None) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
-            by = noun
-            whom = None if by is None else against(story, by, those) if those.bound else by.build(story)
+            whom = opposing(story, noun, those) if noun is not None else None
             return [_lasting(story, w.Allow(clause="UNIT_MAY_BE_ATTACKED", who=those, permit=False, whom=whom))]
 
         return limit

@@ -43,6 +43,8 @@ from adjudicator.swtcg.effects.language import (
 def _among_those(story: Story, those: Those) -> Those:
     """Of "the unit with the lowest speed": of the units just spoken of, where it is not said which."""
     last = story.mentions[-1].kind if story.mentions and story.mentions[-1].plural else None
+    if last is not None and story.mentions[-1].those.bound and not those.zones and last.what == those.what:
+        return structs.replace(story.mentions[-1].those, lowest=those.lowest, highest=those.highest)
     if last is None or those.zones or not last.zones or last.what != those.what:
         return those
     return structs.replace(those, zones=last.zones, side=last.side if those.side == "any" else those.side)

@@ -218,6 +218,16 @@ class OpeningMeaning(Transformer[Token, Any]):
     def closer__for_each_point(self, noun: Noun) -> Mark:
         return Mark("for each point", noun)
 
+    def closer__for_each_of_it(self) -> Mark:
+        """Of "for each damage": so many times what has just been done or prevented."""
+
+        def damage(story: Story, times: int) -> w.Amount:
+            if story.much is None or isinstance(story.much, int):
+                raise NotMeant("for each damage")
+            return story.much if times == 1 else w.Times(of=story.much, times=times)
+
+        return Mark("for each", damage)
+
     def closer__in_each_arena(self, asks: Any) -> Mark:
         return Mark("in each arena", asks)
 

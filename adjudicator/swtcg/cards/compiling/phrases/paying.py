@@ -10,7 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.reading.notation import read
-from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, NotMeant
+from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, Mention, NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told
 from adjudicator.swtcg.cards.compiling.story.sentences import Extra
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
@@ -78,7 +78,20 @@ def extra_cost(read: Extra, story: Story, cost: Cost, text: str) -> Cost:
             story.say(each)  # an amount of one's own choice is paid as the effect begins
         elif not isinstance(each, w.Choose):
             raise NotUnderstood(text, why="a Mission's cost")
+        if choice is not None and isinstance(each, w.Tap | w.Retreat | w.Discard | w.MoveTo):
+            story.mentions = [_as_paid(said, choice.into, PAID_BY[type(each)]) for said in story.mentions]
     return cost
+
+
+PAID_BY = {w.Tap: "tapped", w.Retreat: "retreated", w.Discard: "discarded", w.MoveTo: "out"}
+"""By what a Mission takes, the name of what has paid it."""
+
+
+def _as_paid(said: Mention, chosen: str, word: str) -> Mention:
+    """What was spoken of, under the name that it has once it has paid."""
+    if said.those.bound != chosen:
+        return said
+    return structs.replace(said, those=structs.replace(said.those, bound=word))
 
 
 def _of_a_kind(story: Story, those: Those) -> Those | None:

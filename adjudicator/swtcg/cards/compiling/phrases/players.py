@@ -10,6 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.clauses import EachDid, EachWho, With, _by
 from adjudicator.swtcg.cards.compiling.phrases.stating import _until
+from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _has
 from adjudicator.swtcg.cards.compiling.story.saying import (
     Say,
@@ -47,6 +48,9 @@ class PlayerMeaning(Transformer[Token, Any]):
     simple__controls_arena: Callable[[str, Part], Callable[[Story], w.Condition]]
 
     def player__you(self) -> str:
+        return "you"
+
+    def player__you_whose_this_is(self, _this: Token) -> str:
         return "you"
 
     def player__opponent(self) -> str:
@@ -185,6 +189,17 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def clause_vp__win(self) -> Say:
         return lambda story: story.say(w.Win(who=_who(story)))
+
+    def clause_vp__lose(self) -> Say:
+        """Who loses the game leaves it to the other player."""
+
+        def say(story: Story) -> None:
+            loser = _who(story)
+            if loser not in ("you", "opponent"):
+                raise NotMeant("who loses the game")
+            story.say(w.Win(who="opponent" if loser == "you" else "you"))
+
+        return say
 
     def _each(self, noun: Noun, make: Callable[[Those], w.Instruction]) -> Say:
         def say(story: Story) -> None:

@@ -117,7 +117,11 @@ _UP = re.compile(r"\s*\(round(?:ed)? up\)([^.,]*)", re.IGNORECASE)
 _AT_MOST = re.compile(r"\s*\((?:up to )?(?:a )?(?:max(?:imum)?\.?|up to) (?:of )?([+]?\d+)\)", re.IGNORECASE)
 """Brackets that are no reminder either: how much it is at most."""
 
-_AT_LEAST = re.compile(r"\s*\((?:down )?(?:to a )?minimum (?:build )?(?:cost )?(?:of )?(\d+)[^()]*\)", re.IGNORECASE)
+_AT_LEAST = re.compile(
+    r"\.?\s*\((?:(?:down )?(?:to a )?minimum|(?:they|it|each) (?:still )?costs? (?:a minimum|at least)) "
+    r"(?:build )?(?:cost )?(?:of )?(\d+)[^()]*\)",
+    re.IGNORECASE,
+)
 """And how much it is at least."""
 
 

@@ -12,6 +12,9 @@ from adjudicator.swtcg.effects.language import THIS, UNITS, Those
 HIDDEN = ("hand", "deck", "deck top", "discard", "under", "aside", "out")
 
 
+STANDING = ("stack", "built", *UNITS)
+
+
 class NotMeant(Exception):
     """The sentence is read, but the effect language has no way to say it; the text says what."""
 
@@ -66,8 +69,12 @@ def _its_pilot(mentions: Sequence[Mention]) -> Those:
 
 
 def may_be(kind: Those, wanted: Those) -> bool:
-    """Whether something spoken of as `kind` may be called `wanted`; what gives a unit something is no unit itself."""
+    """Whether something spoken of as `kind` may be called `wanted`; what gives a unit something is no unit itself, and
+    what stands is no Battle card.
+    """
     if kind.bound == "giver" and wanted.what in UNITS:
+        return False
+    if wanted.types == ("battle",) and kind.what in STANDING:
         return False
     if wanted.subtype and kind.subtype and wanted.subtype not in kind.subtype and kind.subtype not in wanted.subtype:
         return False

@@ -84,6 +84,12 @@ def against(story: Story, noun: Noun, rival: Those) -> Those:
     return made
 
 
+def opposing(story: Story, noun: Noun, those: Those) -> Those:
+    """What a noun means that those attack, or are attacked by: "it" is none of them, for nothing attacks itself."""
+    with story.not_meaning(those if noun.extra.get("it") and not noun.extra.get("itself") else None):
+        return against(story, noun, those) if those.bound else noun.build(story)
+
+
 def attacking_so(story: Story, those: Those, noun: Noun) -> Those:
     """Those that are attacking what a noun means, which may be "a unit with lower speed"."""
     return attacking(those, against(story, noun, those if those.bound else ATTACKER))

@@ -307,6 +307,14 @@ class Story:
             self.marks["it is this"] = True
         return found if found is not None else THIS
 
+    @contextmanager
+    def not_meaning(self, those: Those | None) -> Iterator[None]:
+        """Meanwhile "it" is something else than this."""
+        before = self.mentions
+        self.mentions = [each for each in before if each.those != those]
+        yield
+        self.mentions = before
+
     def discarded_card(self) -> Those | None:
         """What "it" means behind "Your opponent discards a card", which is chosen then; None behind anything else."""
         do, last = self.last_said()

@@ -25,6 +25,7 @@ from adjudicator.swtcg.cards.compiling.telling.depending import (
 )
 from adjudicator.swtcg.cards.compiling.telling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.terms import within
 
 Done = list[w.Instruction]
@@ -240,6 +241,17 @@ def next_turn(story: Story, done: Done) -> Done:
         raise NotMeant("next turn")
     when = w.Event(kind="phase starts", at="command")
     return [w.Later(when=when, do=tuple(done), until="permanent")]
+
+
+def at_untap_step(story: Story, before: int) -> None:
+    """What has been said is done each time one's own untap step begins, if it is Force or cards."""
+    done = tuple(story.do[before:])
+    if not all(isinstance(each, w.GainForce | w.LoseForce | w.Draw | w.May) for each in done):
+        return
+    when = w.Event(kind="step starts", to=Those(side="yours"), at="untap")
+    story.marks["abilities"] = (*story.marks.get("abilities", ()), w.Triggered(when=when, do=done))
+    del story.do[before:]
+    story.marks.pop("untap")
 
 
 def at_draw_step(story: Story, before: int) -> None:

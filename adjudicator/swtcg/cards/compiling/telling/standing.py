@@ -17,7 +17,7 @@ from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import THIS, Those
-from adjudicator.swtcg.effects.terms import Word, within
+from adjudicator.swtcg.effects.terms import within
 
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
 
@@ -47,29 +47,6 @@ def lying(value: Any) -> Any:
             },
         )
     return value
-
-
-def wanting(made: tuple[w.Ability, ...]) -> str:
-    """What an effect wants that no sentence of it tells; empty if nothing."""
-    if unpaid_x(made):
-        return "an X of nothing"
-    return "a price of nothing" if paid_for_nothing(made) else ""
-
-
-def unpaid_x(value: Any) -> bool:
-    """Whether an effect has an X that nothing gives a value: no cost has it, and no "where X is" says it."""
-    if isinstance(value, w.X):
-        return value.name == w.X().name
-    if isinstance(value, w.Activated | w.Play) and (value.cost.x or value.cost.x_points or value.cost.x_counters):
-        return False
-    if isinstance(value, tuple):
-        return any(unpaid_x(each) for each in value)
-    return isinstance(value, Word) and any(unpaid_x(getattr(value, name)) for name in value.__struct_fields__)
-
-
-def paid_for_nothing(value: Any) -> bool:
-    """Whether an effect has somebody pay for something that no sentence tells."""
-    return any(isinstance(each, w.May) and not (each.do or each.otherwise) for each in within(value))
 
 
 def lies_elsewhere(value: Any, zone: str = "discard") -> bool:

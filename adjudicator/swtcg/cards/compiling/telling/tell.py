@@ -26,6 +26,7 @@ from adjudicator.swtcg.cards.compiling.telling.closing import (
     ahead,
     arena_by_arena,
     at_draw_step,
+    at_untap_step,
     closed_by,
     next_turn,
     nothing_left_open,
@@ -259,6 +260,8 @@ def _clauses(story: Story, read: Sentence) -> None:
     story.do[before:] = next_turn(story, done)
     if story.marks.pop("draw step", None):
         at_draw_step(story, before)
+    if story.lasts and story.marks.get("untap") == "yours":
+        at_untap_step(story, before)
     story.who = "you" if story.who == "each" else story.who
 
 
