@@ -38,7 +38,7 @@ def vocabulary_of(rows: Iterable[Row], *, ours: bool = True) -> Vocabulary:
         (*known.names, *(name.name for name in names)),
         (*known.people, *people),
         (*known.supply, *supply),
-        (*((types, word) for word, types in known.types_of.items()), *lines),
+        (*known.lines, *lines),
     )
 
 

@@ -207,3 +207,14 @@ def test_a_pilot_goes_onto_one_unit(where: str) -> None:
     """Which of several it is nobody has said."""
     with pytest.raises(NotUnderstood):
         unit(f"[tap] -> Move one of your Pilots {where}. Play only during your build step.")
+
+
+def test_a_name_that_type_lines_have_means_the_subtypes() -> None:
+    """All "Guard Captains" are of those subtypes, though a card is called so as well."""
+    lines = [(("character",), "Hutt Guard Captain"), (("character",), "Guard Captain")]
+    reader = Compiler(Vocabulary(("Hutt", "Guard", "Captain"), ("Guard Captain",), (), lines=lines))
+    (ability,) = reader.abilities(
+        "Each of your Guard Captains gets +1 power.", About("Aunt Test", True, ("character",))
+    )
+    captains = Those(what=UNIT_OR_PILOT, side="yours", subtype="Guard Captain")
+    assert w.Static(changes=(w.Modify(of=captains, stat="power", amount=1),)) == ability

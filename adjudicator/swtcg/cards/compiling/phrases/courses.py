@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.phrases.nouns import that_players
+from adjudicator.swtcg.cards.compiling.phrases.nouns import its_or_theirs, that_players
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import Either, Hears, _event, _step
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _who
@@ -67,7 +67,7 @@ class CourseMeaning(Transformer[Token, Any]):
         whose = words[0] if len(words) > 1 else None
 
         def hear(story: Story) -> Event:
-            if whose is that_players and (story.who == "each" or not story.player):
+            if whose in (its_or_theirs, that_players) and (story.who == "each" or not story.player):
                 raise NotMeant("whose step")
             side = whose(story, Those()).side if whose is not None else "yours"  # ruling.the-build-step-of-a-text
             at = {"yours": "yours", "opponents": "opponents", "": ""}.get(side)

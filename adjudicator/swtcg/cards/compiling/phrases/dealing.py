@@ -38,6 +38,12 @@ def _from_a_supply(those: Those) -> bool:
     return (those.types, those.side, those.zones, those.bound) == ((SUBORDINATE,), "any", (), "")
 
 
+def _host(story: Story, noun: Noun, those: Those) -> Those:
+    """What something is put on: "it" is then something else."""
+    with story.not_meaning(those if noun.extra.get("it") else None):
+        return story.reach(noun)
+
+
 @v_args(inline=True)
 class CardMeaning(Transformer[Token, Any]):
     """What is done with cards, of `players.lark`."""
@@ -72,7 +78,7 @@ class CardMeaning(Transformer[Token, Any]):
     def clause_vp__attach(self, noun: Noun, host: Noun) -> Say:
         def say(story: Story) -> None:
             what = _on_table(story.reach(noun))  # no card of a deck or hand
-            story.say(w.AttachTo(what=what, host=story.reach(host)))
+            story.say(w.AttachTo(what=what, host=_host(story, host, what)))
 
         return say
 
@@ -334,7 +340,7 @@ class CardMeaning(Transformer[Token, Any]):
                 raise NotMeant("a card onto a unit")
             if noun.how in ("each", "all", "none"):
                 raise NotMeant("onto which of them")
-            story.say(w.AttachTo(what=those, host=story.reach(noun)))
+            story.say(w.AttachTo(what=those, host=_host(story, noun, those)))
 
         return go
 

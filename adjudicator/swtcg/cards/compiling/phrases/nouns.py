@@ -109,10 +109,15 @@ def _where_the_last_is(those: Those, last: Those) -> Those:
     return those if elsewhere else structs.replace(those, zones=last.zones)
 
 
-def that_players(story: Story, those: Those) -> Those:
-    """Of "his", "her" or "their": of the player spoken of, or aboard the unit spoken of."""
+def its_or_theirs(story: Story, those: Those) -> Those:
+    """Of "its", "her" or "their": aboard the unit spoken of, or of the player spoken of."""
     if those.what in ("pilot", "equipment"):
         return aboard(story, those, story.it())
+    return that_players(story, those)
+
+
+def that_players(story: Story, those: Those) -> Those:
+    """Of "his or her": of the player spoken of."""
     if not story.player and story.who == "you" and story.of_either():
         raise NotMeant(WHOSE)  # nobody was spoken of but whose that thing is
     return structs.replace(those, side=story.side("that"))
@@ -406,6 +411,9 @@ class NounMeaning(Transformer[Token, Any]):
 
     def whose__that_players(self) -> Part:
         return that_players
+
+    def whose__its_or_theirs(self) -> Part:
+        return its_or_theirs
 
     def whose__owners(self, *_noun: Any) -> Part:
         """Of "its owner's hand", where everything goes by itself; of "one of its owner's units", whose those are."""

@@ -35,7 +35,8 @@ class PickMeaning(Transformer[Token, Any]):
 
     def picked__picked_among(self, quantity: tuple[int, Any, bool], noun: Noun, *posts: Part) -> Noun:
         least, most, several = quantity
-        build = (lambda story: _with(story, noun.build(story), posts)) if posts else noun.build
+        among = (lambda story: story.them(several=True)) if noun.plural and noun.extra.get("it") else noun.build
+        build = (lambda story: _with(story, among(story), posts)) if posts else among
         return Noun("pick", build, least, most, several)
 
     def picked__picked_bare(self, number: Token) -> Noun:

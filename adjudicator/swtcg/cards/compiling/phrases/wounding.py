@@ -10,7 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _damages
 from adjudicator.swtcg.cards.compiling.phrases.clauses import whoever_has_it
-from adjudicator.swtcg.cards.compiling.phrases.nouns import that_players
+from adjudicator.swtcg.cards.compiling.phrases.nouns import its_or_theirs, that_players
 from adjudicator.swtcg.cards.compiling.phrases.offering import _may
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.preventing import _prevent, _prevented
@@ -48,7 +48,7 @@ def takes(story: Story, those: Those) -> None:
 def _ask_whose_attack(story: Story, whose: Sequence[Part]) -> None:
     """Of "your attack dice": they are rolled in the attack of a unit of that player (`standing.also_asked`)."""
     for part in whose:
-        if part is that_players and not story.player:  # of "its attack dice": of the unit's own attack
+        if part in (its_or_theirs, that_players) and not story.player:  # of "its attack dice": of the unit's own attack
             who = story.it()
             if who not in (ATTACKER, story.marks.get("turned")):
                 story.marks["also asked"] = w.There(are=structs.replace(who, attacking=True))

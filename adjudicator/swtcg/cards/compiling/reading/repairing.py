@@ -99,7 +99,9 @@ _UNPREVENTED = re.compile(r"\b(do)es damage \(before damage prevention\)", re.IG
 _ONLY_BEFORE = re.compile(r"(\bplay only\b[^.()]*?)\s*\((before [^()]*)\)", re.IGNORECASE)
 """Brackets that are no reminder: up to when a card may be played."""
 
-_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_LIMITS = r"(?:\w+ ){0,2}(?:max|min|at most|at least|no more than)"
+_BRACKETS = re.compile(rf"\s*\((?!{_LIMITS})[^()]*\)", re.IGNORECASE)
+"""Reminders, which are left out; what limits a number is none."""
 
 _OPTION = re.compile(r"\s+Or: *")
 
@@ -114,7 +116,10 @@ _OUR_STEP = re.compile(r"\bour build step\b")
 _UP = re.compile(r"\s*\(round(?:ed)? up\)([^.,]*)", re.IGNORECASE)
 """How half of an amount is rounded where that is not down."""
 
-_AT_MOST = re.compile(r"\s*\((?:up to )?(?:a )?(?:max(?:imum)?\.?|up to) (?:of )?([+]?\d+)\)", re.IGNORECASE)
+_AT_MOST = re.compile(
+    r"\s*\((?:up to |to )?(?:an? )?(?:total )?(?:max(?:imum)?\.?|up to|no more than|at most) (?:of )?([+]?\d+)[^()]*\)",
+    re.IGNORECASE,
+)
 """Brackets that are no reminder either: how much it is at most."""
 
 _AT_LEAST = re.compile(

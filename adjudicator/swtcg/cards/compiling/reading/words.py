@@ -160,7 +160,8 @@ class Vocabulary:
         Subordinates, and the type lines of units and Equipment: types and subtypes.
         """
         self.types_of: dict[str, frozenset[str]] = {}
-        for types, subtypes in lines:
+        self.lines = tuple(dict.fromkeys((tuple(types), subtypes) for types, subtypes in lines))
+        for types, subtypes in self.lines:
             for word in filter(None, _SPLIT.split(subtypes)):
                 self.types_of[word] = self.types_of.get(word, frozenset()).union(types)
         self.supply = tuple(dict.fromkeys(supply))
@@ -172,8 +173,7 @@ class Vocabulary:
     @cached_property
     def digest(self) -> str:
         """SHA-256 over all of it: what a reading depends on besides the text."""
-        types = sorted((word, sorted(on)) for word, on in self.types_of.items())
-        known = (sorted(self.kinds.items()), sorted(self.names), self.supply, types)
+        known = (sorted(self.kinds.items()), sorted(self.names), self.supply, sorted(self.lines))
         return hashlib.sha256(repr(known).encode()).hexdigest()
 
     def kind(self, word: str) -> str:
@@ -199,8 +199,11 @@ class Vocabulary:
 
     @cached_property
     def phrases(self) -> dict[tuple[str, ...], str]:
-        """Names of several words, by their words in lower case; in the plural too ("Battle Droids")."""
-        known = {_in_pieces(name): name for name in self.names if " " in name}
+        """Names of several words, by their words in lower case; in the plural too ("Battle Droids"). What is in type
+        lines as well ("Sith Lord") means the subtypes.
+        """
+        kinds = "".join(f" {subtypes} " for _, subtypes in self.lines)
+        known = {_in_pieces(name): name for name in self.names if " " in name and f" {name} " not in kinds}
         return {_in_pieces(f"{name}s"): name for name in known.values()} | known
 
     @cached_property

@@ -346,10 +346,12 @@ class Story:
                     return unit
         raise NotMeant("what has come into play")
 
-    def them(self) -> Those:
-        """What "they" means: the last things spoken of together."""
-        found = next((each.those for each in reversed(self.mentions) if each.plural), None)
-        return found or self.chosen_singly() or self.it()
+    def them(self, *, several: bool = False) -> Those:
+        """What "they" means: the last things spoken of together; where there must be `several`, no single one."""
+        found = next((each.those for each in reversed(self.mentions) if each.plural), None) or self.chosen_singly()
+        if found is None and several:
+            raise NotMeant("which of them")
+        return found or self.it()
 
     def chosen_singly(self, kind: Those | None = None) -> Those | None:
         """What was chosen one by one, as several things; None if no more than one was."""
