@@ -245,7 +245,8 @@ class Disrupt(Word, frozen=True, kw_only=True):
     """Negate what was just played; `unless_force` is the Force for which its player may save it.
 
     `printed_at_most` is the highest printed Force cost it may have; `bars` says that it may not be played again
-    this turn; `whose` limits it to the abilities of those.
+    this turn; `whose` limits it to the abilities of those. `away` is the zone of its owner ("hand", "out", "deck top",
+    "deck bottom") that the card goes to instead of the discard pile.
     """
 
     of: tuple[str, ...] = ("battle", "activated", "mission")
@@ -253,6 +254,7 @@ class Disrupt(Word, frozen=True, kw_only=True):
     printed_at_most: int | None = None
     bars: bool = False
     whose: Those | None = None
+    away: str = ""
 
 
 class Win(Word, frozen=True, kw_only=True):

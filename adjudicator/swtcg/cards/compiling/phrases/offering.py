@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.phrases.clauses import With, _by
+from adjudicator.swtcg.cards.compiling.phrases.clauses import EachWho, With, _by
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import Say
 from adjudicator.swtcg.cards.compiling.story.story import Story
@@ -23,9 +23,11 @@ def offered(says: tuple[Say, ...]) -> Say:
     return say
 
 
-def _may(player: str | With, says: tuple[Say, ...]) -> Say:
+def _may(player: str | With | EachWho, says: tuple[Say, ...]) -> Say:
     if isinstance(player, With):
         return _by(player, (offered(says),))
+    if isinstance(player, EachWho):
+        return _each_may_who(player, _may("each", says))
 
     def say(story: Story) -> None:
         who = story.one_player(player) if player != "each" else "they"
@@ -58,8 +60,27 @@ def _may(player: str | With, says: tuple[Say, ...]) -> Say:
     return say
 
 
-def so_as(player: str, done: Say, gained: tuple[Say, ...]) -> Say:
+def _each_may_who(which: EachWho, offer: Say) -> Say:
+    """What each player may do of whom something is so."""
+
+    def say(story: Story) -> None:
+        before, story.who = story.who, "each"
+        condition = which.asks(story)
+        story.who = before
+        offer(story)
+        whole = story.do[-1]
+        if not isinstance(whole, w.ForEachPlayer):
+            raise NotMeant("whichever player that is")
+        story.do[-1] = w.ForEachPlayer(do=(w.If(condition=condition, then=whole.do),))
+        story.marks["each player"] = story.do[-1]
+
+    return say
+
+
+def so_as(player: str | EachWho, done: Say, gained: tuple[Say, ...]) -> Say:
     """Of "You may discard this Location to draw a card": what one may do, and what follows if one does."""
+    if isinstance(player, EachWho):
+        return _each_may_who(player, so_as("each", done, gained))
 
     def say(story: Story) -> None:
         before, told = story.who, len(story.do)

@@ -142,7 +142,7 @@ class OpeningMeaning(Transformer[Token, Any]):
         return Mark("when", (self.event__kills(words[-1], noun),))
 
     def opener__on_a_roll(self, bound: tuple[str, Any]) -> Mark:
-        return Mark("if", self.simple__rolled("you", bound))
+        return Mark("if", self.simple__rolled("", bound))
 
     def closer__at_most(self, number: Token, *_of: Token) -> Mark:
         return Mark("at most", int(number.lstrip("+")))
