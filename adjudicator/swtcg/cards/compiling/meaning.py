@@ -10,6 +10,7 @@ from lark.exceptions import VisitError
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.attacking import AttackMeaning
+from adjudicator.swtcg.cards.compiling.phrases.attacking_again import AttackAgainMeaning
 from adjudicator.swtcg.cards.compiling.phrases.changing import Gain, UnitVerb
 from adjudicator.swtcg.cards.compiling.phrases.choosing import ChoosingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.clauses import (
@@ -98,6 +99,7 @@ class Meaning(
     SupplyMeaning,
     UnitMeaning,
     AttackMeaning,
+    AttackAgainMeaning,
     PriceMeaning,
     GainMeaning,
     FittingOutMeaning,

@@ -171,6 +171,12 @@ class TimeMeaning(Transformer[Token, Any]):
     def often__any_times(self) -> Only:
         return Only(limit="any")
 
+    def only__once_a_game(self) -> Only:
+        return Only(limit="game")
+
+    def often__once_a_game(self) -> Only:
+        return Only(limit="game")
+
     def often__once(self) -> Only:
         return Only(limit="turn")
 
