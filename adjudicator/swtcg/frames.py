@@ -134,7 +134,8 @@ class PopFrame(Frame, frozen=True, tag=True, kw_only=True):
 class PlayFrame(Frame, frozen=True, tag=True, kw_only=True):
     """Something played: cost, disrupt chance, effect (room: play). `kind` is battle, activated or
     mission; `id` names the play; `disrupted` by what it was negated; `chosen` are cards of the hand
-    to be discarded for its cost, `paid` tells whether the cost was fulfilled.
+    to be discarded for its cost, `paid` tells whether the cost was fulfilled; `away` where its card goes if it is
+    disrupted.
     """
 
     id: int
@@ -148,6 +149,7 @@ class PlayFrame(Frame, frozen=True, tag=True, kw_only=True):
     chosen: tuple[int, ...] = ()
     limit: tuple[str, str, str] | None = None
     force_rule: str = ""
+    away: str = ""
 
 
 class ResolveFrame(Frame, frozen=True, tag=True, kw_only=True):

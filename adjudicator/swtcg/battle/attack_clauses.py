@@ -77,7 +77,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
     if frame is None or away:
         judging.moot(("ARENA_FIGHTS_NOW", "rots.battle.three-steps"), ("ATTACKER_IS_FASTEST", ORDER))
         return not away
-    if unit.controller == judging.said.seat and unit.zone == frame.arena and not unit.tapped:
+    if unit.controller == judging.said.seat and unit.zone == frame.arena and order.may_go(table, unit):
         _check_fastest(judging, frame, unit)
     return True
 
@@ -93,7 +93,7 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
     judging.clause(
         "ATTACKER_UNTAPPED",
         lambda: untapped_rule(table, unit),
-        not unit.tapped,
+        order.may_go(table, unit),
         lambda: (("unit", table.title(unit.id)), ("tapped", "yes" if unit.tapped else "no")),
         permits=lambda rule: 0 if rule == ORDER else EXCEPTION,
     )
@@ -101,6 +101,8 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
 
 def untapped_rule(table: Table, unit: Stack) -> str:
     """What decides whether a unit that is tapped, or untapped again, has a go."""
+    if unit.tapped and order.may_go(table, unit):
+        return "ruling.attacking-although-tapped"
     if ("attacked", unit.id, unit.zone) in table.happened:
         return "rots.attack.tap-shows-attacked" if unit.tapped else cite(table, *ATTACKS_AGAIN)
     if any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):

@@ -155,7 +155,7 @@ def _offered(run: Run, frame: BattleStepFrame) -> None:
     """If the effect was not used the unit attacks normally, by the choices of its own player."""
     unit = run.table.stacks.get(frame.attacker)
     run.goto("chance", attacker=0)
-    if unit is None or unit.tapped or unit.zone != frame.arena:
+    if unit is None or not order.may_go(run.table, unit) or unit.zone != frame.arena:
         return
     run.non_event("attack by an effect", HAVE_IT_ATTACK, "it was not used")
     ask(run, "attack", (unit.controller,), OWN_CHOICES)
@@ -180,10 +180,8 @@ def plainly_idle(table: Table, unit: Stack) -> bool:
 def stand_down(run: Run, unit: int, rule: str) -> None:
     """Tap a unit instead of attacking with it."""
     run.goto("chance")
-    run.happen(
-        f.AttackDeclined(stack=unit, rule=rule, cause="no attack"),
-        f.Tapped(stacks=(unit,), rule=rule, cause="no attack"),
-    )
+    tapped = () if run.table.stacks[unit].tapped else (f.Tapped(stacks=(unit,), rule=rule, cause="no attack"),)
+    run.happen(f.AttackDeclined(stack=unit, rule=rule, cause="no attack"), *tapped)
 
 
 # --- declarations ---------------------------------------------------------------------------
@@ -206,6 +204,7 @@ def perform_attack(run: Run) -> None:
     arena = run.frame.arena
     run.goto("chance")
     run.push(AttackFrame(attack=number))
+    taps = f.Tapped(stacks=(said.attacker,), rule="rots.attack.step-1-tap-and-choose", cause="attack")
     run.happen(
         *_tax(table, said),
         f.AttackDeclared(
@@ -216,7 +215,7 @@ def perform_attack(run: Run) -> None:
             mode=said.mode,
             rule=of_mode(said.mode) if said.mode else "rots.attack.choose-and-tap",
         ),
-        f.Tapped(stacks=(said.attacker,), rule="rots.attack.step-1-tap-and-choose", cause="attack"),
+        *(() if table.stacks[said.attacker].tapped else (taps,)),
     )
 
 

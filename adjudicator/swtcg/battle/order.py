@@ -24,9 +24,23 @@ DARK_WINS = "DARK_WINS_TIES"
 """The code by which an effect sets the first general rule aside."""
 
 
+THOUGH_TAPPED = "ATTACKS_THOUGH_TAPPED"
+"""The code by which an effect has a unit attack although it is tapped."""
+
+
 def untapped(table: Table, arena: str) -> list[Stack]:
     """The units in an arena that may still have a go in this battle."""
-    return [s for s in table.units(arena) if not s.tapped and f"went:{s.id}" not in table.used]
+    return [s for s in table.units(arena) if may_go(table, s) and f"went:{s.id}" not in table.used]
+
+
+def may_go(table: Table, unit: Stack) -> bool:
+    """Whether it is untapped, or may attack tapped and has not declined to (ruling.attacking-although-tapped)."""
+    if not unit.tapped:
+        return True
+    if THOUGH_TAPPED not in table.index.overrides or ("declined", unit.id, "") in table.happened:
+        return False
+    said = verdict_on(table, THOUGH_TAPPED, unit.id)
+    return said is not None and said[0]
 
 
 def fastest(table: Table, arena: str) -> tuple[str, list[Stack]]:

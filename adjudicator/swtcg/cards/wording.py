@@ -246,7 +246,12 @@ def _activated(ability: Activated) -> str:
     restrictions = _restrictions(ability.only, ability.condition)
     if restrictions is None or not said:
         return written(ability)
-    limits = {"": [], "turn": ["Play only once per turn"], "any": ["Play only any number of times each turn"]}
+    limits = {
+        "": [],
+        "turn": ["Play only once per turn"],
+        "game": ["Play only once per game"],
+        "any": ["Play only any number of times each turn"],
+    }
     return f"{paid(ability.cost)} → {'. '.join([*said, *restrictions, *limits[ability.limit]])}"
 
 

@@ -180,6 +180,7 @@ def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
     """Looks at this turn's events; a discarded thing is known by what it was when it left."""
     if condition.event in OF_CARDS:
         return len(_cards_that_did(table, condition, scene)) >= condition.least
+    times = 0
     for event, stack, detail in reversed(table.happened):
         if event == "did damage" and condition.event == "was damaged":  # the third word is what it was done to
             event, stack = "was damaged", int(detail.split()[2])  # noqa: PLW2901 - the same event, of the other one
@@ -189,9 +190,10 @@ def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
             continue
         if event == "discarded":
             aboard = any(word == FROM_A_UNIT and number == stack for word, number, _ in table.happened)
-            if (not aboard or _means_pilots(table, condition.to)) and was_one(table, condition.to, detail, scene):
-                return True
-        elif _is_orwas_one(table, condition.to, event, stack, detail, scene):
+            times += (not aboard or _means_pilots(table, condition.to)) and was_one(table, condition.to, detail, scene)
+        else:
+            times += _is_orwas_one(table, condition.to, event, stack, detail, scene)
+        if times >= condition.least:
             return True
     return False
 

@@ -63,6 +63,7 @@ class Allow(Word, frozen=True, kw_only=True):
 
 CLAUSES: dict[str, str] = {
     "UNIT_MAY_ATTACK": "who may attack whom",
+    "ATTACKS_THOUGH_TAPPED": "who may attack although it is tapped",
     "UNIT_MAY_BE_ATTACKED": "who may be attacked by whom",
     "DEFENDER_IN_SAME_ARENA": "who may attack whom in another arena",
     "DEFENDER_NOT_RETREATED": "who may attack whom in a build zone",

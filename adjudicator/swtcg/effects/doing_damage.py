@@ -32,6 +32,9 @@ def _damage(run: Run, frame: ResolveFrame, said: w.Damage) -> None:
     amount = amount_of(table, said.amount, scene)
     if not targets and scene.kind == "retaliate":
         run.non_event("Retaliate", "rots.keywords.retaliate", "the attacker is not in its arena")
+    if said.into:
+        counted = w.DamageDone(into=said.into, source=_source(table, said, scene), since=len(table.happened))
+        run.frames[-1] = frame = _replace(frame, todo=(counted, *frame.todo))
     if not targets or amount <= 0:
         return
     if not said.dice:
@@ -47,6 +50,14 @@ def _damage(run: Run, frame: ResolveFrame, said: w.Damage) -> None:
                 seat=seat, kind="stacks", options=targets, least=many, most=many, what=what, rule=rule, ordered=True
             )
         )
+
+
+def _damage_done(run: Run, frame: ResolveFrame, said: w.DamageDone) -> None:
+    """What of it was not prevented, as counters that were put there (rots.damage.definition)."""
+    since = run.table.happened[said.since :]
+    done = sum(int(d.split()[1]) for word, by, d in since if word == "did damage" and by == said.source)
+    scene = _replace(frame.scene, numbers={**frame.scene.numbers, said.into: done})
+    run.frames[-1] = _replace(frame, scene=scene)
 
 
 def _damage_ordered(run: Run, frame: ResolveFrame) -> None:
@@ -138,6 +149,7 @@ def _prevent(run: Run, frame: ResolveFrame, said: w.Prevent) -> None:
 
 INSTRUCTIONS: dict[type, Any] = {
     w.Damage: _damage,
+    w.DamageDone: _damage_done,
     w.Prevent: _prevent,
 }
 

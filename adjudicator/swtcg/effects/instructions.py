@@ -13,7 +13,7 @@ class Damage(Word, frozen=True, kw_only=True):
     """Do damage to each of those; `dice` means that many dice of damage. `by` deals it.
 
     `not_by` names keywords that cannot prevent it ("your opponent can't use Evade to prevent that damage"); `only_by`:
-    nothing but such things can, and no card from a hand.
+    nothing but such things can, and no card from a hand. How much of it was done is bound to `into`, if that is said.
     """
 
     to: Those
@@ -23,6 +23,17 @@ class Damage(Word, frozen=True, kw_only=True):
     by: Those = THIS
     not_by: tuple[str, ...] = ()
     only_by: Those | None = None
+    into: str = ""
+
+
+class DamageDone(Word, frozen=True, kw_only=True):
+    """How much damage a source has done since so many of this turn's events, bound to a name; what `Damage` leaves to
+    be found out.
+    """
+
+    into: str
+    source: int
+    since: int
 
 
 class PlaceDamage(Word, frozen=True, kw_only=True):
@@ -245,7 +256,8 @@ class Disrupt(Word, frozen=True, kw_only=True):
     """Negate what was just played; `unless_force` is the Force for which its player may save it.
 
     `printed_at_most` is the highest printed Force cost it may have; `bars` says that it may not be played again
-    this turn; `whose` limits it to the abilities of those.
+    this turn; `whose` limits it to the abilities of those. `away` is the zone of its owner ("hand", "out", "deck top",
+    "deck bottom") that the card goes to instead of the discard pile.
     """
 
     of: tuple[str, ...] = ("battle", "activated", "mission")
@@ -253,6 +265,7 @@ class Disrupt(Word, frozen=True, kw_only=True):
     printed_at_most: int | None = None
     bars: bool = False
     whose: Those | None = None
+    away: str = ""
 
 
 class Win(Word, frozen=True, kw_only=True):

@@ -50,6 +50,7 @@ from adjudicator.swtcg.effects.instructions import (
     AttackWith,
     ByHand,
     Damage,
+    DamageDone,
     Deploy,
     DeployBuilt,
     Discard,
@@ -246,7 +247,7 @@ Instruction = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     DeployBuilt, ByHand, MoveDamage, AttachTo, Rearrange, AddMarks, AdjustRoll, EndAttack, ChooseNumber, ChoosePlayer,
     Bid, Let, Mean, Top, LookAt, Show, Shuffle, Win, Copy, BattleOrder, FromAside, Repeat, ForEachPlayer, ForEachArena,
     Divide, ToBottom, AtArena, StepOrder, MoreDice, Generate, Deploy, NameCard,
-    EndBattle, SkipStep,
+    EndBattle, SkipStep, DamageDone,
 ]  # fmt: skip
 
 
@@ -281,7 +282,8 @@ class Triggered(Word, frozen=True, kw_only=True):
 
 class Activated(Word, frozen=True, kw_only=True):
     """Cost -> effect. `only` restricts when it may be played (`TIMES`); empty: by what it does. `keyword` names the
-    keyword it is. `limit`: "turn" once a turn, "any" any number of times, empty: by the rules.
+    keyword it is. `limit`: "turn" once a turn, "game" once a game, "any" any number of times, empty: by the
+    rules.
     """
 
     do: tuple[Instruction, ...]
@@ -398,10 +400,11 @@ __all__ = [
     "CLAUSES", "DURATIONS", "FREE", "PILOT_TEXT", "STATS", "THIS", "TIMES", "UNITS", "UNIT_OR_PILOT", "Ability",
     "Activated", "AddCounters", "AddMarks", "AdjustRoll", "Allow", "Amount", "AnyOf", "AtArena", "AttachTo",
     "AttackWith", "BattleOrder", "Beneath", "Bid", "Bind", "Both", "ByHand", "Capped", "Choose", "ChooseArena",
-    "ChooseNumber", "ChoosePlayer", "Compare", "Condition", "Controls", "Copy", "Cost", "Count", "Damage", "Deploy",
-    "DeployBuilt", "Discard", "DiscardCards", "Disrupt", "Divide", "Draw", "Elsewhere", "EndAttack", "EndBattle",
-    "EquipTo", "Event", "ExtraStep", "ForEach", "ForEachArena", "ForEachPlayer", "FromAside", "GainForce", "GainPoints",
-    "Generate", "Grant", "Half", "Happened", "If", "InPhase", "Insert", "Instead", "Instruction", "Keyword", "Later",
+    "ChooseNumber", "ChoosePlayer", "Compare", "Condition", "Controls", "Copy", "Cost", "Count", "Damage", "DamageDone",
+    "Deploy", "DeployBuilt", "Discard", "DiscardCards", "Disrupt", "Divide", "Draw", "Elsewhere", "EndAttack",
+    "EndBattle", "EquipTo", "Event", "ExtraStep", "ForEach", "ForEachArena", "ForEachPlayer", "FromAside", "GainForce",
+    "GainPoints", "Generate", "Grant", "Half", "Happened", "If", "InPhase", "Insert", "Instead", "Instruction",
+    "Keyword", "Later",
     "Let", "LookAt", "LoseForce", "Manual", "May", "Mean", "Modify", "MoreDice", "MoveDamage", "MoveTo", "NameCard",
     "Not", "Oblige", "Often", "OneOfThese", "PilotOf", "PlaceDamage", "Play", "Prevent", "Rearrange", "Redirect",
     "RemoveDamage", "Repeat", "Reroll", "Reserves", "Retreat", "RollDice", "Show", "Shuffle", "Silence", "SkipStep",

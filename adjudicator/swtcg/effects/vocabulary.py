@@ -22,7 +22,7 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.events import MATCHERS
 from adjudicator.swtcg.effects.replacement import REPLACED
 
-UNROLLED = (w.Bind, w.AtArena, w.ToBottom, w.DeployBuilt)
+UNROLLED = (w.Bind, w.AtArena, w.ToBottom, w.DeployBuilt, w.DamageDone)
 """Instructions that only other instructions leave to be done; no text says them."""
 ALWAYS: dict[str, Any] = {"type": "Both", "of": []}
 """A condition that is met at all times."""
@@ -47,7 +47,7 @@ VALUES: dict[str, dict[str, tuple[str, ...]]] = {
     "Copy": {"kind": ("pilot",)},
     "ExtraStep": {"step": ("battle",)},
     "SkipStep": {"step": ("build", "draw", "retreat", "untap")},
-    "Activated": {"limit": ("turn", "any")},
+    "Activated": {"limit": ("turn", "game", "any")},
     "Triggered": {"chance": ("prevention", "reroll"), "limit": ("turn", "use")},
 }  # fmt: skip
 """By struct and field, the values that are words of their own."""

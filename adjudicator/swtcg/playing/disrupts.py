@@ -115,7 +115,7 @@ def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
         run.frames[-1] = _replace(frame, step="saved", todo=(said, *frame.todo))
         run.push(AnswerFrame(seat=payer, what=f"pay {said.unless_force} Force to save it", rule=RIDER))
         return
-    _negate(run, frame, position, bars=said.bars)
+    _negate(run, frame, position, said)
 
 
 def _saved(run: Run, frame: ResolveFrame) -> None:
@@ -130,7 +130,7 @@ def _saved(run: Run, frame: ResolveFrame) -> None:
     if frame.yes:
         pay(run, target.scene.controller, w.Cost(force=said.unless_force), target.scene, rule=RIDER)
         return
-    _negate(run, frame, position, bars=said.bars)
+    _negate(run, frame, position, said)
 
 
 def _position(run: Run) -> int:
@@ -142,13 +142,13 @@ def _position(run: Run) -> int:
     return -1
 
 
-def _negate(run: Run, frame: ResolveFrame, position: int, *, bars: bool = False) -> None:
+def _negate(run: Run, frame: ResolveFrame, position: int, said: w.Disrupt) -> None:
     target: PlayFrame = run.frames[position]
     fact = f.Disrupted(play=target.id, rule=_negate_rule(target), cause=frame.scene.source)
     if run.applies(fact.rule):
-        run.frames[position] = _replace(target, disrupted=frame.scene.source or "a disrupt")
+        run.frames[position] = _replace(target, disrupted=frame.scene.source or "a disrupt", away=said.away)
     uses = []
-    if bars and target.kind == "activated":
+    if said.bars and target.kind == "activated":
         rule = "rots.cards.card-beats-rule"
         uses.append(f.UseCounted(key=target.scene.key + BARRED, scope="turn", rule=rule, cause=frame.scene.source))
     run.happen(fact, *uses)

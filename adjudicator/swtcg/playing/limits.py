@@ -58,7 +58,7 @@ def use_of(table: Table, playable: Playable, packet: int = 0) -> Use | None:
     up, an extra use that an effect gives its unit is one of its own.
     """
     use = _use(table, playable, packet)
-    if use is None or use[0] not in table.used:
+    if use is None or use[0] not in table.used or use[1] == GAME:
         return use
     unit, attack = table.stacks.get(playable.stack), table.attack.id if table.attack is not None else 0
     extra = keyword_value(table, unit, "extra uses") if unit is not None else 0
@@ -71,6 +71,8 @@ def _use(table: Table, playable: Playable, packet: int) -> Use | None:
     """What the rules count as a use."""
     if playable.kind != "activated":
         return None
+    if playable.limit == GAME:
+        return _in_the_game(table, playable), GAME, ONCE_PER_GAME
     if playable.limit:
         return None if playable.limit == "any" else (playable.key, "turn", "rots.cards.card-beats-rule")
     key, attack = playable.key, table.attack.id if table.attack is not None else 0
@@ -92,6 +94,15 @@ def _use(table: Table, playable: Playable, packet: int) -> Use | None:
         rule = lambda: cite(table, "crf.activated.for-this-attack-once-per-attack", "rots.activated.no-rapid-repeats")
         return f"{key}@{attack}", in_attack, rule
     return None if playable.only == "would attack" else _in_a_turn(table, playable, attack)
+
+
+GAME, ONCE_PER_GAME = "game", "ruling.once-per-game"
+
+
+def _in_the_game(table: Table, playable: Playable) -> str:
+    """What is used up once a game: the ability of this very card, wherever it has been since (ruling.once-per-game)."""
+    _, _, which = playable.key.partition(".")
+    return f"card {table.stacks[playable.source or playable.stack].cards[0]}.{which}@game"
 
 
 AGAIN_IN_ATTACK = (
@@ -202,6 +213,8 @@ def _again(key: str, scope: str) -> str:
     """When a used ability may be used again."""
     if "@damage" in key:
         return "against another damage"
+    if scope == GAME:
+        return "in another game"
     if "@roll" in key:
         return "on another roll"
     return "in another attack" if scope.startswith("attack") else "in another turn"

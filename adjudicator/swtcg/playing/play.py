@@ -380,7 +380,7 @@ def _done_rule(frame: PlayFrame) -> str:
 
 def _over(run: Run, frame: PlayFrame) -> None:
     """Done; a played card goes to its owner's discard pile, by Meditate out of the game
-    (idc.keywords.meditate-removed-instead).
+    (idc.keywords.meditate-removed-instead), and where what disrupted it says (rots.cards.card-beats-rule).
     """
     run.pop()
     table: Table = run.table
@@ -389,7 +389,8 @@ def _over(run: Run, frame: PlayFrame) -> None:
     if left:
         meditated = frame.scene.numbers.get(MEDITATED)
         rule = LATER_KEYWORDS if meditated else AWAY.get(frame.kind, AWAY["battle"])
-        target = f"{'out' if meditated else 'discard'}:{table.cards[frame.card].owner}"
+        rule = "rots.cards.card-beats-rule" if frame.away and not meditated else rule
+        target = f"{'out' if meditated else frame.away or 'discard'}:{table.cards[frame.card].owner}"
         run.happen(over, f.CardsMoved(source="playing", target=target, cards=left, rule=rule, cause=frame.scene.source))
         return
     run.happen(over)

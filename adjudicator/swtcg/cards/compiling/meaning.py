@@ -10,6 +10,7 @@ from lark.exceptions import VisitError
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.attacking import AttackMeaning
+from adjudicator.swtcg.cards.compiling.phrases.attacking_again import AttackAgainMeaning
 from adjudicator.swtcg.cards.compiling.phrases.changing import Gain, UnitVerb
 from adjudicator.swtcg.cards.compiling.phrases.choosing import ChoosingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.clauses import (
@@ -34,6 +35,7 @@ from adjudicator.swtcg.cards.compiling.phrases.fighting import FightMeaning
 from adjudicator.swtcg.cards.compiling.phrases.fitting_out import FittingOutMeaning
 from adjudicator.swtcg.cards.compiling.phrases.following import FollowingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.gaining import GainMeaning
+from adjudicator.swtcg.cards.compiling.phrases.halving import HalvingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.healing import HealMeaning
 from adjudicator.swtcg.cards.compiling.phrases.hits import HitMeaning
 from adjudicator.swtcg.cards.compiling.phrases.holding import HoldingMeaning
@@ -90,12 +92,14 @@ class Meaning(
     ChoosingMeaning,
     EarningMeaning,
     WoundMeaning,
+    HalvingMeaning,
     HealMeaning,
     CardMeaning,
     SearchMeaning,
     SupplyMeaning,
     UnitMeaning,
     AttackMeaning,
+    AttackAgainMeaning,
     PriceMeaning,
     GainMeaning,
     FittingOutMeaning,
@@ -261,6 +265,13 @@ class Meaning(
 
     def clause__player_may_so_as(self, player: str, done: Say, *gained: Say) -> Say:
         return so_as(player, done, gained)
+
+    def clause__either_may(self, *says: Say) -> Say:
+        """Of "either player may": each is asked, and both may."""
+        return _may("each", says)
+
+    def clause__either_may_so_as(self, done: Say, *gained: Say) -> Say:
+        return so_as("each", done, gained)
 
     def clause__imperative(self, say: Say) -> Say:
         return as_said_before(say)

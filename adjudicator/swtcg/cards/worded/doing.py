@@ -302,6 +302,8 @@ def _disrupt(tell: Teller, said: w.Disrupt) -> str:
             raise NoWordsError
         words += f" with a printed Force cost of {said.printed_at_most} or less"
     price = "" if said.unless_force is None else f" unless your opponent pays {said.unless_force} Force"
+    if said.away:
+        raise NoWordsError
     return f"disrupt {words}{price}"
 
 

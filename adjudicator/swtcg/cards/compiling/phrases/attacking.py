@@ -36,8 +36,10 @@ class AttackMeaning(Transformer[Token, Any]):
     def unit_vp__attacks_now(self, noun: Noun) -> UnitVerb:
         return lambda story, those: _attack(story, those, noun)
 
-    def statement__attacks_again(self, noun: Noun) -> Say:
-        """Of "Untap it. It may attack again": what the rules let an untapped unit do anyway."""
+    def statement__attacks_again(self, noun: Noun, *times: Token) -> Say:
+        """Of "Untap it. It may attack again" or "one more time": what the rules let an untapped unit do anyway."""
+        if times not in ((), ("1",)):
+            raise NotMeant("attacking so many times")
 
         def say(story: Story) -> None:
             _, last = story.last_said()

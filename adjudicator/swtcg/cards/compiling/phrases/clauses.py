@@ -43,6 +43,9 @@ def _each_did(story: Story, which: EachDid, says: tuple[Say, ...]) -> None:
     last = story.do[-1] if story.do else None
     if not isinstance(last, w.ForEachPlayer):
         raise NotMeant("each player who does that")
+    if len(last.do) == 1 and isinstance(asked := last.do[0], w.If) and not asked.otherwise:
+        _did_of_whom(story, which, says, last, asked)
+        return
     before, story.who, when = story.who, "each", story.when
     whole, story.do, story.when = story.do, [each for each in last.do if not _gathers(each)], "resolving"
     with story.inside() as do:
@@ -58,6 +61,17 @@ def _each_did(story: Story, which: EachDid, says: tuple[Say, ...]) -> None:
         story.say(deed.followed(do) if which.done else deed.failing(do))
     told, story.do, story.who, story.when = tuple(story.do), whole, before, when
     story.do[-1] = structs.replace(last, do=told)
+
+
+def _did_of_whom(story: Story, which: EachDid, says: tuple[Say, ...], last: w.ForEachPlayer, asked: w.If) -> None:
+    """The same, where it was offered only to a player of whom something is so."""
+    if not which.done or len(asked.then) != 1 or not isinstance(asked.then[0], w.May):
+        raise NotMeant("each player who does that")
+    story.do[-1] = structs.replace(last, do=asked.then)
+    _each_did(story, which, says)
+    told = story.do[-1]
+    assert isinstance(told, w.ForEachPlayer)
+    story.do[-1] = structs.replace(last, do=(structs.replace(asked, then=told.do),))
 
 
 def _each_who(story: Story, asks: Callable[[Story], w.Condition], says: tuple[Say, ...]) -> None:

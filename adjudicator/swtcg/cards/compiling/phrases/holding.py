@@ -144,7 +144,7 @@ class HoldingMeaning(Transformer[Token, Any]):
         return self.simple__less_than(player, self._placed(noun, place), other)
 
     def simple__it_is_rolled(self, bound: tuple[str, Any]) -> Asks:
-        return self.simple__rolled("you", bound)
+        return self.simple__rolled("", bound)
 
     def simple__there_is(self, noun: Noun) -> Asks:
         def ask(story: Story) -> w.Condition:
@@ -274,9 +274,11 @@ class HoldingMeaning(Transformer[Token, Any]):
     def simple__rolled(self, player: str, bound: tuple[str, Any], *_noun: Noun) -> Asks:
         def ask(story: Story) -> w.Condition:
             if bound[0] in ("higher", "lower"):
-                how = ">" if (bound[0] == "higher") == (player == "you") else "<"
+                how = ">" if (bound[0] == "higher") == (player in ("", "you")) else "<"
                 return w.Compare(left=w.X(name="rolled"), how=how, right=_both_rolled(story))
             into = story.marks["rolled"] if "rolled" in story.marks else _not_meant("roll")
+            if into != {"you": "rolled", "opponent": "rolled opponent"}.get(player, into):
+                raise NotMeant("whose roll")
             if story.marks.get("several dice") and min(bound[1]) <= FACES:
                 raise NotMeant("which of the dice")
             return _rolled(into, *bound)

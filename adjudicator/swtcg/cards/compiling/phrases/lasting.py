@@ -18,6 +18,7 @@ def during(story: Story, held: Any) -> None:
     """What a sentence says of how long it lasts, or of when it is done. Raises NotMeant."""
     if held == IN_NEXT_TURN:
         story.marks["next turn"] = True
+        story.until = story.until or "turn"
     elif held == TAPPED and story.lasts:
         story.marks["static condition"] = w.There(are=structs.replace(w.THIS, tapped=True))
     elif isinstance(held, str):

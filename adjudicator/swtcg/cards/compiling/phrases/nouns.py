@@ -22,6 +22,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     _put,
     _with,
     _your_choice,
+    beside_this,
     reference,
 )
 from adjudicator.swtcg.cards.compiling.story.story import _CHOSEN, ARENAS, IN_PLAY, WHOSE, Noun, Story
@@ -187,6 +188,8 @@ class NounMeaning(Transformer[Token, Any]):
 
         def build(story: Story) -> Those:
             made = [each.build(story) for each in nouns]
+            if apart and not story.lasts and (either := beside_this(made)) is not None:
+                return either
             side = made[0].side  # "your ... or ...": whose they are is said once
             made = [_where_the_last_is(one, made[-1]) for one in made]
             return _any_of([structs.replace(one, side=side) if one.side == "any" else one for one in made])

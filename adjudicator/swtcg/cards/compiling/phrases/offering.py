@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.phrases.clauses import With, _by
+from adjudicator.swtcg.cards.compiling.phrases.clauses import EachWho, With, _by, _is_yours
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import Say
-from adjudicator.swtcg.cards.compiling.story.story import Story
+from adjudicator.swtcg.cards.compiling.story.story import EITHER, WHOSE, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE
 
@@ -23,11 +23,16 @@ def offered(says: tuple[Say, ...]) -> Say:
     return say
 
 
-def _may(player: str | With, says: tuple[Say, ...]) -> Say:
+def _may(player: str | With | EachWho, says: tuple[Say, ...]) -> Say:
     if isinstance(player, With):
         return _by(player, (offered(says),))
+    if isinstance(player, EachWho):
+        return _each_may_who(player, _may("each", says))
 
     def say(story: Story) -> None:
+        if player == "owner" and not story.owner() and story.of_either() and "discarded" not in story.marks:
+            _either_controller_may(story, says)
+            return
         who = story.one_player(player) if player != "each" else "they"
         if player in ("opponent", "owner"):
             story.player = who
@@ -58,8 +63,44 @@ def _may(player: str | With, says: tuple[Say, ...]) -> Say:
     return say
 
 
-def so_as(player: str, done: Say, gained: tuple[Say, ...]) -> Say:
+def _either_controller_may(story: Story, says: tuple[Say, ...]) -> None:
+    """What the player may do whose the thing is that was chosen: offered to you, or to your opponent."""
+    it = story.mentions[-1].those
+    spoken, ways = list(story.mentions), []
+    for player in ("you", "opponent"):
+        story.mentions, story.player = list(spoken), player
+        with story.inside() as do:
+            _may(player, says)(story)
+        ways.append(tuple(do))
+    if not all(len(way) == 1 and isinstance(way[0], w.May) for way in ways):
+        raise NotMeant(WHOSE)
+    story.marks.pop("may", None)
+    story.player, story.mentions = EITHER, spoken
+    story.say(w.If(condition=_is_yours(story, it), then=ways[0], otherwise=ways[1]))
+    story.marks["may of either"] = story.do[-1]
+
+
+def _each_may_who(which: EachWho, offer: Say) -> Say:
+    """What each player may do of whom something is so."""
+
+    def say(story: Story) -> None:
+        before, story.who = story.who, "each"
+        condition = which.asks(story)
+        story.who = before
+        offer(story)
+        whole = story.do[-1]
+        if not isinstance(whole, w.ForEachPlayer):
+            raise NotMeant("whichever player that is")
+        story.do[-1] = w.ForEachPlayer(do=(w.If(condition=condition, then=whole.do),))
+        story.marks["each player"] = story.do[-1]
+
+    return say
+
+
+def so_as(player: str | EachWho, done: Say, gained: tuple[Say, ...]) -> Say:
     """Of "You may discard this Location to draw a card": what one may do, and what follows if one does."""
+    if isinstance(player, EachWho):
+        return _each_may_who(player, so_as("each", done, gained))
 
     def say(story: Story) -> None:
         before, told = story.who, len(story.do)

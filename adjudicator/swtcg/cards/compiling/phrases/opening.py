@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.compiling.story.saying import Say
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, counted, value_on
 from adjudicator.swtcg.cards.compiling.story.sentences import EACH_TIME, FIRST, ONCE, Mark
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.cards.compiling.story.this_way import thus
+from adjudicator.swtcg.cards.compiling.story.this_way import damage_done, thus
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
@@ -142,7 +142,7 @@ class OpeningMeaning(Transformer[Token, Any]):
         return Mark("when", (self.event__kills(words[-1], noun),))
 
     def opener__on_a_roll(self, bound: tuple[str, Any]) -> Mark:
-        return Mark("if", self.simple__rolled("you", bound))
+        return Mark("if", self.simple__rolled("", bound))
 
     def closer__at_most(self, number: Token, *_of: Token) -> Mark:
         return Mark("at most", int(number.lstrip("+")))
@@ -154,6 +154,12 @@ class OpeningMeaning(Transformer[Token, Any]):
         kind = _kind(words)
         theirs = "that" in words
         return Mark("for each", lambda story, times: w.X(name=thus(story, kind, theirs=theirs), times=times))
+
+    def closer__for_each_damage_done(self, *number: Token) -> Mark:
+        return Mark("for each", lambda story, times: damage_done(story, number, times))
+
+    def opener__for_each_damage_done(self, *number: Token) -> Mark:
+        return Mark("for each amount", lambda story, times: damage_done(story, number, times))
 
     def closer__in_phase(self, asks: Any) -> Mark:
         return Mark("if", asks)

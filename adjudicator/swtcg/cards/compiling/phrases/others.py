@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.story.disrupted import DISRUPTED
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, _not_meant, _rest
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects.language import Those
@@ -46,3 +47,13 @@ class OtherMeaning(Transformer[Token, Any]):
         """Of "those units can't attack each other": what that means, its verb says."""
         said = _ref(lambda story: _not_meant("each other"), plural=True)
         return structs.replace(said, extra={"other of two": True})
+
+    def referred__the_disrupted(self, described: Part) -> Noun:
+        """The card that was disrupted; of an ability nothing is left."""
+
+        def build(story: Story) -> Those:
+            found = story.that(Those(what="card"))
+            card = described(Story(), Those()).what == "card"
+            return found if card and found == DISRUPTED else _not_meant("which disrupted card")
+
+        return _ref(build)

@@ -36,6 +36,9 @@ class TimeMeaning(Transformer[Token, Any]):
     simple__player_is_attacking: Callable[[str], Asks]
 
     def duration__turn(self, *_words: Any) -> str:
+        """Until the next turn starts, too, whosever it is said to be: both players have each turn together
+        (ruling.whose-turn-it-is).
+        """
         return "turn"
 
     def duration__battle(self) -> str:
@@ -84,7 +87,7 @@ class TimeMeaning(Transformer[Token, Any]):
     def phase__attack_of(self, noun: Noun) -> Any:
         return lambda story: w.There(are=structs.replace(noun.build(story), attacking=True))
 
-    def duration__next_turn_ends(self) -> str:
+    def duration__next_turn_ends(self, *_whose: Part) -> str:
         return "next turn"
 
     def phase_start__battle(self) -> str:
@@ -103,7 +106,7 @@ class TimeMeaning(Transformer[Token, Any]):
 
         return Only(time="no attack", condition=ask)
 
-    def duration__next_turn(self) -> str:
+    def duration__next_turn(self, *_whose: Part) -> str:
         return IN_NEXT_TURN
 
     def duration__until_step(self, whose: Part, step: Token) -> str:
@@ -167,6 +170,12 @@ class TimeMeaning(Transformer[Token, Any]):
 
     def often__any_times(self) -> Only:
         return Only(limit="any")
+
+    def only__once_a_game(self) -> Only:
+        return Only(limit="game")
+
+    def often__once_a_game(self) -> Only:
+        return Only(limit="game")
 
     def often__once(self) -> Only:
         return Only(limit="turn")

@@ -23,21 +23,21 @@ _EVENT_BEHIND = re.compile(r" when(?:ever)? (?P<event>.*)$")
 
 def _ability(found: re.Match[str]) -> str:
     """Of "You may pay 2 Force to draw a card": an ability with a cost; a trigger, if it says at its end when."""
-    done = found[3].rstrip(". ")
+    done = found[4].rstrip(". ")
     if (behind := _EVENT_BEHIND.search(done)) is not None:
         event = f"{found[1] or ''}whenever {behind['event']}"
-        return f"{event}, you may {found[2]}. If you do, {done[: behind.start()]}."
-    often = " Play only once per turn." if found[1] else ""
-    return f"{found[2]} -> {done}.{often}"
+        return f"{event}, you may {found[3]}. If you do, {done[: behind.start()]}."
+    often = f" Play only once per {found[2]}." if found[1] else ""
+    return f"{found[3]} -> {done}.{often}"
 
 
 _TURNS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = tuple(
     (re.compile(found, re.IGNORECASE), put)
     for found, put in (
-        (rf"^(once (?:per|each|a) turn,? )?you may ({_PAYING}) to (?={_DOING})(.*)$", _ability),
+        (rf"^(once (?:per|each|a) (turn|game),? )?you may ({_PAYING}) to (?={_DOING})(.*)$", _ability),
         (
-            rf"^once (?:per|each|a) turn, you may ({_DOING}(?!.*\bwhen)[^.]*)\.?$",
-            r"Pay 0 Force -> \1. Play only once per turn.",
+            rf"^once (?:per|each|a) (turn|game), you may ({_DOING}(?!.*\bwhen)[^.]*)\.?$",
+            r"Pay 0 Force -> \2. Play only once per \1.",
         ),
         (
             (
@@ -84,6 +84,7 @@ _TURNS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
             ),
             r"\1 unless \2 pays \3",
         ),
+        (r"^once (?:per|each|a) (turn|game),? ([^.>]*->.*?)\.?$", r"\2. Play only once per \1."),
         (r"^you may (discard this (?:location|unit|card)) to (?=gain\b|draw\b)", r"\1 -> "),
         (r"^(play only [^.>]*?)\. ([^.>]*->.*?)\.?$", r"\2. \1."),
     )

@@ -123,6 +123,8 @@ def _roll(story: Story, number: w.Amount) -> None:
         )
         return
     into = "rolled" if _who(story) == "you" else f"rolled {_who(story)}"
+    if _who(story) == "opponent" and number == 1 and story.last_said()[1] == w.RollDice(amount=1):
+        story.marks["both rolled"] = True  # you have just rolled one too
     story.say(w.RollDice(amount=number, into=into, who=_who(story)))
     story.marks["rolled"] = into
     story.marks["several dice"] = number != 1

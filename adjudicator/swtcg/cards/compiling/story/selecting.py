@@ -335,6 +335,16 @@ def _together(base: Those, many: list[Those]) -> Those:
     return Those(**shared, any_of=alternatives)
 
 
+def beside_this(many: list[Those]) -> Those | None:
+    """Either this unit or one of some of your units; None if it is another list of things."""
+    if len(many) != 2 or many[0] != THIS or many[1].what not in UNITS or many[1].side != "yours" or many[1].bound:
+        return None
+    if many[1].zones not in ((), ("here",)) or many[1].lowest or many[1].highest:
+        return None
+    rest = structs.replace(many[1], what="unit", side="any", zones=())
+    return Those(what=many[1].what, side="yours", zones=many[1].zones, any_of=(THIS, rest))
+
+
 def _as_card(those: Those) -> Those:
     """A Location or Equipment of which one speaks as of a card."""
     if those.what in ("location", "equipment"):

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.story.disrupted import DISRUPTED, disrupts_card, sent_away
 from adjudicator.swtcg.cards.compiling.story.in_play import chosen_from_hand, in_play_name, naming
 from adjudicator.swtcg.cards.compiling.story.mentions import (
     HIDDEN,
@@ -35,6 +36,7 @@ from adjudicator.swtcg.effects.language import (
     ForEachPlayer,
     Instruction,
     Let,
+    MoveTo,
     Those,
     Where,
 )
@@ -116,8 +118,13 @@ class Story:
         return str(until)
 
     def say(self, *words: Instruction) -> None:
-        """Add instructions."""
-        self.do.extend(words)
+        """Add instructions; where a disrupted card goes is said of what disrupts it."""
+        for word in words:
+            if not isinstance(word, MoveTo) or word.what != DISRUPTED:
+                self.do.append(word)
+                continue
+            do, last = self.last_said()
+            do[-1] = sent_away(last, word) or _not_meant("what becomes of what is disrupted")
 
     @contextmanager
     def inside(self) -> Iterator[list[Instruction]]:
@@ -228,7 +235,8 @@ class Story:
             those = self._called_as_the_last(those)
         noun, those = self._together_at_most(noun, those)
         into = self.fresh("it")
-        extra = {**noun.extra, **self.marks.pop("choosing", {})}
+        extra = noun.extra | self.marks.pop("choosing", {})
+        extra.pop("apart", None)  # how "this unit or one of your Jedi" is told of an event
         one = noun.most == 1
         chooser = who or ("you" if self.marks.pop("you choose", False) else self.chooser)
         hidden = bool(set(those.zones) & set(HIDDEN)) or those.what == "card"
@@ -287,6 +295,8 @@ class Story:
 
     def it(self) -> Those:
         """What "it" means: the last single thing spoken of; the card itself if there is none and it stands there."""
+        if disrupts_card(self.last_said()[1]):
+            return self.mention(DISRUPTED, Those(what="card", side="opponents"))
         last = self.mentions[-1] if self.mentions else None
         if last is not None and last.plural and last.those.what == "card" and not last.those.bound:
             raise NotMeant("which of those cards")
@@ -370,6 +380,8 @@ class Story:
 
     def that(self, kind: Those, *, plural: bool = False) -> Those:
         """What "that Character" means: the last thing spoken of that may be one."""
+        if kind.what == "card" and not plural and disrupts_card(self.last_said()[1]):
+            return self.mention(DISRUPTED, Those(what="card", side="opponents"))
         if kind.what == "card" and not plural and (card := self.discarded_card()) is not None:
             return card
         fallen = self.marks.get("fallen", THIS) != THIS and kind.what == "card" and not plural

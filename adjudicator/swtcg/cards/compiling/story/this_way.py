@@ -47,6 +47,21 @@ def thus(story: Story, kind: Part | None = None, *, theirs: bool = False) -> str
     return "thus"
 
 
+def damage_done(story: Story, number: tuple[str, ...], times: int) -> w.X:
+    """How much damage the last instruction has done, or prevented; for every 2 of it, half as much."""
+    if number not in ((), ("1",), ("2",)):
+        raise NotMeant("for every so many of it")
+    do, last = story.last_said()
+    at = next((at for at in reversed(range(len(do))) if not isinstance(do[at], w.Choose)), -1)
+    last = do[at] if at >= 0 else last  # what is chosen for what follows stands behind it
+    if isinstance(last, w.Prevent):
+        return w.X(name=last.into, times=times, half=number == ("2",))
+    if not isinstance(last, w.Damage) or any(isinstance(each, w.Damage) for each in do[:at]):
+        raise NotMeant("which damage was done")
+    do[at] = structs.replace(last, into="done")
+    return w.X(name="done", times=times, half=number == ("2",))
+
+
 def _paid(story: Story, kind: Part | None) -> str:
     """The name of how many were tapped as a cost."""
     paid = next((each for each in story.mentions if each.those.bound == "tapped" and each.plural), None)

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.lasting import chance_of, delay
+from adjudicator.swtcg.cards.compiling.story.disrupted import DISRUPTED
 from adjudicator.swtcg.cards.compiling.story.in_attack import IN_ATTACK
 from adjudicator.swtcg.cards.compiling.story.in_play import in_play_name
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
@@ -141,6 +142,8 @@ def closed_by(story: Story, mark: Mark, done: Done, last: int) -> Done:
     elif kind == "at least":
         return [floored(each, held) for each in done]
     elif kind == "instead":
+        if held == "discard" and any(isinstance(each, w.Disrupt) and each.away for each in within(tuple(done))):
+            return done  # where a disrupted card goes
         if held == "discard" and "replaced" not in story.marks:
             raise NotMeant("instead of what has happened")
         story.marks["instead"] = True
@@ -184,6 +187,8 @@ def nothing_left_open(story: Story, done: Done) -> None:
         raise NotMeant("so often of what")
     if "most" in story.marks:
         raise NotMeant("at most so much of what")
+    if any(each == DISRUPTED for each in within(tuple(done))):
+        raise NotMeant("what becomes of what is disrupted")
     if story.until and any(isinstance(each, w.MoveTo) for each in done):
         raise NotMeant("how long it stays there")
     if story.until and done and all(isinstance(each, w.Choose) and each.among.damaged is not None for each in done):
@@ -237,10 +242,24 @@ def next_turn(story: Story, done: Done) -> Done:
         return [w.Later(when=w.Event(kind="build step starts", at=whose), do=tuple(done), until="permanent")]
     if not story.marks.pop("next turn", None):
         return done
-    if not all(isinstance(each, w.GainPoints) and each.who == "you" for each in done):
+    if all(isinstance(each, w.GainPoints) and each.who == "you" for each in done):
+        when = w.Event(kind="phase starts", at="command")
+        return [w.Later(when=when, do=tuple(done), until="permanent")]
+    return _all_of_the_next_turn(done)
+
+
+LASTING = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead)
+
+
+def _all_of_the_next_turn(done: Done) -> Done:
+    """Changes that begin with the next turn and last for it (ruling.whose-turn-it-is)."""
+    choices = [each for each in done if isinstance(each, w.Choose | w.ChooseArena)]
+    changes = [each for each in done if isinstance(each, LASTING)]
+    if not changes or [*choices, *changes] != done or any(each.until != "turn" for each in changes):
         raise NotMeant("next turn")
-    when = w.Event(kind="phase starts", at="command")
-    return [w.Later(when=when, do=tuple(done), until="permanent")]
+    if any(isinstance(each, w.Allow) and each.clause == "UNTAPS" for each in changes):
+        raise NotMeant("next turn")
+    return [*choices, w.Later(when=w.Event(kind="turn starts"), do=tuple(changes), until="permanent")]
 
 
 def at_untap_step(story: Story, before: int) -> None:

@@ -156,10 +156,15 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
 def _by_whether_done(story: Story, kind: str, read: Sentence, rest: Sequence[Mark]) -> None:
     """Of "if you do" and "if you don't": what follows an offer that was taken or not, or what could be done or not."""
     last = story.do[-1] if story.do else None
+    if last is not None and last == story.marks.get("may of either"):
+        _by_whether_either_did(story, kind, read, rest)
+        return
     if kind == "if you do" and _searched(story):
         _tell(story, read, rest)
         return
     if kind == "if not" and isinstance(last, w.If):
+        if last.otherwise:
+            raise NotMeant("what was not done by either")
         otherwise(story, lambda: _tell(story, read, rest))
         return
     deed = None if isinstance(last, w.May) else taken_back(story)
@@ -172,6 +177,21 @@ def _by_whether_done(story: Story, kind: str, read: Sentence, rest: Sequence[Mar
     else:
         may = _last_may(story)
         story.do[-1] = structs.replace(may, otherwise=(*may.otherwise, *do))
+
+
+def _by_whether_either_did(story: Story, kind: str, read: Sentence, rest: Sequence[Mark]) -> None:
+    """The same of an offer to whichever player something is controlled by."""
+    last = story.do[-1]
+    assert isinstance(last, w.If)
+    with story.inside() as do:
+        _tell(story, read, rest)
+    ways = []
+    for (may,) in (last.then, last.otherwise):
+        assert isinstance(may, w.May)
+        done = kind == "if you do"
+        ways.append(_done_at_all(may, do) if done else structs.replace(may, otherwise=(*may.otherwise, *do)))
+    story.do[-1] = structs.replace(last, then=(ways[0],), otherwise=(ways[1],))
+    story.marks["may of either"] = story.do[-1]
 
 
 def _later(
