@@ -278,6 +278,8 @@ class EventMeaning(Transformer[Token, Any]):
     def event__discarded(self, noun: Noun, *words: Any) -> Hears:
         def hear(story: Story) -> Event:
             those = noun.any_one(story)
+            if those.bound == "disrupted":
+                raise NotMeant("what becomes of what is disrupted")
             at, those = _left(those, _left_zones(story, words))
             story.mention(_named(those, IT), those)
             if at and those == THIS:
