@@ -18,7 +18,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.compiling.reading.words import our_vocabulary
-from adjudicator.swtcg.cards.compiling.telling.wanting import unpaid_x
+from adjudicator.swtcg.cards.compiling.telling.wanting import nameless, unpaid_x
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.wording import COMPILED, in_words, state, word
 from adjudicator.swtcg.effects import language as w
@@ -85,7 +85,7 @@ def known() -> tuple[list[tuple[w.Ability, Face]], dict[Kind, list[Word]]]:
 
 
 def recombined(chance: random.Random) -> Iterator[tuple[w.Ability, Face]]:
-    """Effects with a part of another in them that our words say wholly; an X that nothing pays is none."""
+    """Effects with a part of another in them that our words say wholly; no unpaid X, no thing without a name."""
     effects, pools = known()
     while True:
         ability, face = chance.choice(effects)
@@ -94,7 +94,7 @@ def recombined(chance: random.Random) -> Iterator[tuple[w.Ability, Face]]:
             continue
         at, part, kind = chance.choice(places)
         other = chance.choice(pools[kind])
-        if other != part and in_words(made := put(ability, at, other)) and not unpaid_x(made):
+        if other != part and in_words(made := put(ability, at, other)) and not (unpaid_x(made) or nameless(made)):
             yield made, face
 
 

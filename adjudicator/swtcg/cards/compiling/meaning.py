@@ -56,6 +56,7 @@ from adjudicator.swtcg.cards.compiling.phrases.supplying import SupplyMeaning
 from adjudicator.swtcg.cards.compiling.phrases.timing import TimeMeaning
 from adjudicator.swtcg.cards.compiling.phrases.turning import TurningMeaning
 from adjudicator.swtcg.cards.compiling.phrases.units import UnitMeaning
+from adjudicator.swtcg.cards.compiling.phrases.whose import WhoseMeaning
 from adjudicator.swtcg.cards.compiling.phrases.wounding import WoundMeaning
 from adjudicator.swtcg.cards.compiling.reading.notation import read
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
@@ -81,6 +82,7 @@ from adjudicator.swtcg.effects.language import Those
 @v_args(inline=True)
 class Meaning(
     NounMeaning,
+    WhoseMeaning,
     PickMeaning,
     OtherMeaning,
     DescribingMeaning,

@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.phrases.nouns import its_or_theirs, that_players
+from adjudicator.swtcg.cards.compiling.phrases.whose import its_or_theirs, that_players
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import Either, Hears, _event, _step
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _who

@@ -19,7 +19,8 @@ from adjudicator.swtcg.cards.compiling.story.moments import (
     _left,
     _named,
 )
-from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER, Part, _with, against, by_mode
+from adjudicator.swtcg.cards.compiling.story.rivals import against
+from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER, Part, _with, by_mode
 from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Event, Those

@@ -9,6 +9,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
+from adjudicator.swtcg.cards.compiling.story.rivals import compared_with
 from adjudicator.swtcg.cards.compiling.story.selecting import (
     ATTACKER,
     DEFENDER,
@@ -20,7 +21,6 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     _not_meant,
     _put,
     _where,
-    compared_with,
     stat_of,
 )
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story

@@ -9,9 +9,10 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.limiting import MODES
-from adjudicator.swtcg.cards.compiling.phrases.nouns import aboard
+from adjudicator.swtcg.cards.compiling.phrases.whose import aboard
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, calls_somebody
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
+from adjudicator.swtcg.cards.compiling.story.rivals import against, attacking_so
 from adjudicator.swtcg.cards.compiling.story.selecting import (
     DEFENDER,
     Part,
@@ -24,8 +25,6 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     _where,
     _with,
     _your_choice,
-    against,
-    attacking_so,
     reference,
     whatever_they_are,
     without,

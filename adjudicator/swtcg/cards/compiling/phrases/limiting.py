@@ -14,7 +14,8 @@ from adjudicator.swtcg.cards.compiling.phrases.changing import (
 from adjudicator.swtcg.cards.compiling.phrases.stating import _until
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.preventing import prevented
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, _with, opposing
+from adjudicator.swtcg.cards.compiling.story.rivals import opposing
+from adjudicator.swtcg.cards.compiling.story.selecting import Part, _with
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those

@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.phrases.whose import aboard
 from adjudicator.swtcg.cards.compiling.reading.notation import read
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, calls_somebody
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant, may_be
@@ -19,19 +20,17 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     _as_card,
     _choice,
     _picked,
-    _put,
     _with,
     _your_choice,
     beside_this,
     reference,
 )
-from adjudicator.swtcg.cards.compiling.story.story import _CHOSEN, ARENAS, IN_PLAY, WHOSE, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.story import _CHOSEN, ARENAS, IN_PLAY, Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import still_to_be
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import (
     THIS,
     UNIT_OR_PILOT,
-    ChoosePlayer,
     Mean,
     MoveTo,
     Retreat,
@@ -49,13 +48,6 @@ def _among_those(story: Story, those: Those) -> Those:
     if last is None or those.zones or not last.zones or last.what != those.what:
         return those
     return structs.replace(those, zones=last.zones, side=last.side if those.side == "any" else those.side)
-
-
-def aboard(story: Story, those: Those, unit: Those) -> Those:
-    """A Pilot or Equipment on a unit that stands there; what is discarded has left with all that was on it."""
-    if not unit.bound or story.marks.get("discarded") is not None or those.what not in ("pilot", "equipment"):
-        raise NotMeant("what is on it")
-    return structs.replace(those, aboard=unit.bound)
 
 
 def _chosen(story: Story, those: Those) -> Those | None:
@@ -108,20 +100,6 @@ def _where_the_last_is(those: Those, last: Those) -> Those:
         return those
     elsewhere = those.types and set(last.zones) <= set(ARENAS) and not set(last.zones) & set(those.types)
     return those if elsewhere else structs.replace(those, zones=last.zones)
-
-
-def its_or_theirs(story: Story, those: Those) -> Those:
-    """Of "its", "her" or "their": aboard the unit spoken of, or of the player spoken of."""
-    if those.what in ("pilot", "equipment"):
-        return aboard(story, those, story.it())
-    return that_players(story, those)
-
-
-def that_players(story: Story, those: Those) -> Those:
-    """Of "his or her": of the player spoken of."""
-    if not story.player and story.who == "you" and story.of_either():
-        raise NotMeant(WHOSE)  # nobody was spoken of but whose that thing is
-    return structs.replace(those, side=story.side("that"))
 
 
 def _done_to(story: Story, deed: type[w.Tap | w.Untap | w.Retreat], paid: str = "") -> Those:
@@ -400,48 +378,11 @@ class NounMeaning(Transformer[Token, Any]):
     def mass__bare(self, described: Part, *posts: Part) -> Noun:
         return self._mass("each", (described, *posts))
 
-    def whose__yours(self) -> Part:
-        return lambda story, those: structs.replace(those, side="yours")
-
-    def whose__opponents(self) -> Part:
-        return _put(side="opponents")
-
     def lone__ref(self, word: Token) -> Noun:
         return self.thing__ref(word)
 
     def referred__its_pilot(self, unit: Noun) -> Noun:
         return self._ref(lambda story: aboard(story, Those(what="pilot"), unit.build(story)), plural=True)
-
-    def whose__that_players(self) -> Part:
-        return that_players
-
-    def whose__its_or_theirs(self) -> Part:
-        return its_or_theirs
-
-    def whose__owners(self, *_noun: Any) -> Part:
-        """Of "its owner's hand", where everything goes by itself; of "one of its owner's units", whose those are."""
-        return lambda story, those: those if those == Those() else structs.replace(those, side=story.side("owner"))
-
-    def whose__controllers(self, *_unit: Token) -> Part:
-        return lambda story, those: structs.replace(those, side=story.side("owner"))
-
-    def whose__any_players(self) -> Part:
-        """A player is chosen, and is meant by what follows."""
-
-        def add(story: Story, those: Those) -> Those:
-            if story.player != "chosen":
-                story.say(ChoosePlayer())
-                story.player = "chosen"
-            return structs.replace(those, side="players")
-
-        return add
-
-    def whose__each_players(self) -> Part:
-        def add(story: Story, those: Those) -> Those:
-            story.marks["of each player"] = True
-            return structs.replace(those, side="any")
-
-        return add
 
     def proper__named(self, name: Token, *posts: Part) -> Noun:
         """A card of a name: the one an event has spoken of, else a unit that stands somewhere, or where it is said."""

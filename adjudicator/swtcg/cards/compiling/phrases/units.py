@@ -21,8 +21,9 @@ from adjudicator.swtcg.cards.compiling.phrases.lasting import during
 from adjudicator.swtcg.cards.compiling.phrases.timing import TAPPED
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _asked
+from adjudicator.swtcg.cards.compiling.story.rivals import attacking_so
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _exactly, _on_table
-from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, Part, Told, _times, _with, attacking_so, stat_of
+from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, Part, Told, _times, _with, stat_of
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those

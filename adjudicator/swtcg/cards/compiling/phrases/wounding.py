@@ -10,8 +10,8 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _damages
 from adjudicator.swtcg.cards.compiling.phrases.clauses import whoever_has_it
-from adjudicator.swtcg.cards.compiling.phrases.nouns import its_or_theirs, that_players
 from adjudicator.swtcg.cards.compiling.phrases.offering import _may
+from adjudicator.swtcg.cards.compiling.phrases.whose import its_or_theirs, that_players
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.preventing import _prevent, _prevented
 from adjudicator.swtcg.cards.compiling.story.saying import (

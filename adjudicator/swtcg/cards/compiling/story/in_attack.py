@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.selecting import DEFENDER, against
+from adjudicator.swtcg.cards.compiling.story.rivals import against
+from adjudicator.swtcg.cards.compiling.story.selecting import DEFENDER
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those

@@ -13,7 +13,8 @@ from adjudicator.swtcg.cards.compiling.story.in_attack import IN_ATTACK
 from adjudicator.swtcg.cards.compiling.story.in_play import in_play_name
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _asked
-from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER, against, attacking_so, counted
+from adjudicator.swtcg.cards.compiling.story.rivals import against, attacking_so
+from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER, counted
 from adjudicator.swtcg.cards.compiling.story.sentences import Mark, Sentence
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.telling.depending import (

@@ -75,6 +75,8 @@ def _if_discarded(story: Story, asks: Discarded, go: Go) -> None:
     those = asks.noun.build(story)
     if not those.bound:
         raise NotMeant("if any is discarded")
+    if those.bound == "disrupted":
+        raise NotMeant("what becomes of what is disrupted")
     zones: tuple[str, ...] = ()
     for part in asks.places:
         place = part(story, Those())
