@@ -62,6 +62,13 @@ def damage_done(story: Story, number: tuple[str, ...], times: int) -> w.X:
     return w.X(name="done", times=times, half=number == ("2",))
 
 
+def damage_of_event(story: Story, number: tuple[str, ...] = (), times: int = 1) -> w.X:
+    """How much damage it is by which something is set off; for every 2 of it, half as much."""
+    if number not in ((), ("1",), ("2",)) or story.much != w.X(name="damage"):
+        raise NotMeant("how much damage of what")
+    return w.X(name="damage", times=times, half=number == ("2",))
+
+
 def _paid(story: Story, kind: Part | None) -> str:
     """The name of how many were tapped as a cost."""
     paid = next((each for each in story.mentions if each.those.bound == "tapped" and each.plural), None)
