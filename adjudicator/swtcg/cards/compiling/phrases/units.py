@@ -293,7 +293,7 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def unit_vp__does_not_untap(self) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
-            if story.marks.get("next untap"):
+            if story.marks.get("next untap") or story.marks.pop("next turn", False):
                 story.say(w.Allow(clause="UNTAPS", who=those, permit=False, until="next untap"))
             elif story.until in (TAPPED, "next build"):
                 story.say(w.Allow(clause="UNTAPS", who=those, permit=False, until=story.until))

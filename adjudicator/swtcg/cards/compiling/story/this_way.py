@@ -56,6 +56,8 @@ def damage_done(story: Story, number: tuple[str, ...], times: int) -> w.X:
     last = do[at] if at >= 0 else last  # what is chosen for what follows stands behind it
     if isinstance(last, w.Prevent):
         return w.X(name=last.into, times=times, half=number == ("2",))
+    if last is None and story.much == w.X(name="damage"):
+        return damage_of_event(story, number, times)
     if not isinstance(last, w.Damage) or any(isinstance(each, w.Damage) for each in do[:at]):
         raise NotMeant("which damage was done")
     do[at] = structs.replace(last, into="done")
