@@ -118,7 +118,7 @@ class UnitMeaning(Transformer[Token, Any]):
         return lambda story, those: story.say(w.AddMarks(on=those, mark=str(mark), amount=_exactly(story, quantity)))
 
     def unit_vp__gets_build_counters(self, quantity: tuple[int, Any, bool]) -> UnitVerb:
-        return lambda story, those: story.say(w.AddCounters(on=those, amount=_exactly(story, quantity)))
+        return lambda story, those: story.say(w.AddCounters(on=_on_table(those), amount=_exactly(story, quantity)))
 
     def clause_vp__give(self, noun: Noun, gains: tuple[Gain, ...]) -> Say:
         return lambda story: _get(story, _on_table(story.reach(noun)), gains)

@@ -391,7 +391,10 @@ class Story:
         together = any(each.plural and each.those != THIS and may_be(each.kind, kind) for each in self.mentions)
         if plural and not together and (both := self.chosen_singly(kind)) is not None:
             return both
-        return _spoken_of(self.mentions, kind, plural=plural)
+        found = _spoken_of(self.mentions, kind, plural=plural)
+        if self.who != "each" and any(each.those == found for each in self.marks.get("one of each", ())):
+            raise NotMeant(OF_WHOM)
+        return found
 
     def chosen(self, kind: Those) -> Those:
         """What "the chosen Character" means: what an effect has had chosen, before what its cost was paid with."""
