@@ -35,7 +35,10 @@ class AttackAgainMeaning(Transformer[Token, Any]):
 
         return verb
 
-    def unit_vp__attacks_twice(self, *_words: Any) -> UnitVerb:
+    def unit_vp__attacks_twice(self, *times: Token) -> UnitVerb:
+        if any(each != "1" for each in times):
+            raise NotMeant("attacking so many times")
+
         def verb(story: Story, those: Those) -> None:
             if not story.lasts and not story.until:
                 raise NotMeant("twice each turn, until when")

@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.compiling.story.saying import Say, _nouns
 from adjudicator.swtcg.cards.compiling.story.selecting import Told
 from adjudicator.swtcg.cards.compiling.story.so_far import _done_at_all as done_at_all
 from adjudicator.swtcg.cards.compiling.story.so_far import taken_back
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, EITHER, WHOSE, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.story import ARENAS, EITHER, EVERYBODY, WHOSE, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Cost, Those
 
@@ -76,12 +76,13 @@ def _did_of_whom(story: Story, which: EachDid, says: tuple[Say, ...], last: w.Fo
 
 def _each_who(story: Story, asks: Callable[[Story], w.Condition], says: tuple[Say, ...]) -> None:
     """What each player does of whom something is so."""
-    before, story.who = story.who, "each"
+    before, story.who, spoken = story.who, "each", len(story.mentions)
     condition = asks(story)
     with story.inside() as do:
         for each in says:
             each(story)
     story.who = before
+    _of_everybody(story, spoken)
     story.say(w.ForEachPlayer(do=(w.If(condition=condition, then=tuple(do)),)))
 
 
@@ -104,7 +105,7 @@ def _by(player: str | With | EachWho | EachDid, says: tuple[Say, ...]) -> Say:
         if player in ("winner", "loser", "higher", "lower"):
             _whoever(story, player, says)
             return
-        before = story.who
+        before, spoken = story.who, len(story.mentions)
         story.who = player
         if player == "opponent":
             story.player = player
@@ -124,10 +125,18 @@ def _by(player: str | With | EachWho | EachDid, says: tuple[Say, ...]) -> Say:
             return
         story.say(*([w.ForEachPlayer(do=tuple(do))] if player == "each" else do))
         if player == "each":
+            _of_everybody(story, spoken)
             _gather(story)
             story.marks["each player"] = story.do[-1]
 
     return say
+
+
+def _of_everybody(story: Story, spoken: int) -> None:
+    """What each player does leaves no "that player", and no "it" where each has one of them."""
+    story.player = EVERYBODY
+    of_each = (each for each in story.mentions[spoken:] if each.those.bound and not each.plural)
+    story.marks["one of each"] = (*story.marks.get("one of each", ()), *of_each)
 
 
 BY_EACH = "chosen by each"

@@ -20,7 +20,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     value_on,
 )
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.cards.compiling.story.this_way import thus
+from adjudicator.swtcg.cards.compiling.story.this_way import damage_of_event, thus
 from adjudicator.swtcg.effects.language import (
     Amount,
     Capped,
@@ -71,6 +71,9 @@ class AmountMeaning(Transformer[Token, Any]):
 
     def amount__that_much(self, *_words: Any) -> Told:
         return _much
+
+    def amount__damage_of_it(self, *_it: Any) -> Told:
+        return damage_of_event
 
     def amount__twice_that(self) -> Told:
         return lambda story: _times(_much(story), 2)

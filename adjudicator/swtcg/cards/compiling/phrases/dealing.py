@@ -29,7 +29,7 @@ from adjudicator.swtcg.cards.compiling.story.saying import (
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.language import UNITS, Those
 from adjudicator.swtcg.face import SUBORDINATE
 
 
@@ -153,7 +153,10 @@ class CardMeaning(Transformer[Token, Any]):
     def clause_vp__reveal(self, noun: Noun) -> Say:
         return lambda story: _show(story, noun)
 
-    def clause_vp__put(self, noun: Noun, destination: Any) -> Say:
+    def for_nothing(self, *_cost: Token) -> None:
+        """What an effect puts into play is not paid for anyway."""
+
+    def clause_vp__put(self, noun: Noun, destination: Any, *_for_nothing: Any) -> Say:
         def say(story: Story) -> None:
             for each in _nouns(noun):
                 if each.how == "pick" and _from_a_supply(each.build(story)):
@@ -186,6 +189,9 @@ class CardMeaning(Transformer[Token, Any]):
             those = story.reach(noun) if noun.how == "pick" else noun.build(story)
             if those.what == CARD:
                 raise NotMeant("deploy a card that is not being built")
+            kind = story.mentions[-1].kind if noun.how == "pick" else those
+            if kind.what in UNITS and (noun.how == "pick" or not kind.bound):
+                raise NotMeant("deploy what is deployed, or whatever can be")
             story.say(w.Deploy(what=those))
 
         return say

@@ -320,6 +320,20 @@ class EventMeaning(Transformer[Token, Any]):
         hears: Hears = self.event__attacked(noun, by)
         return hears
 
+    def event__attacks_with(self, player: str, noun: Noun) -> Hears:
+        """Of "When you attack with one of your Jedi": when that one attacks."""
+
+        def whose(story: Story) -> Those:
+            those, side = noun.any_one(story), story.side(player)
+            if side not in ("yours", "opponents") or (those.bound and (those != THIS or side != "yours")):
+                raise NotMeant("whose attack with that")
+            if those.side not in ("any", side):
+                raise NotMeant("whose attack with that")
+            return those if those.bound or those.side != "any" else structs.replace(those, side=side)
+
+        hears: Hears = self.event__attacks(Noun(noun.how, whose))
+        return hears
+
     def event__would_be_damaged_by_player(self, to: Noun, player: str) -> Hears:
         return self.event__player_would_damage(player, to)
 

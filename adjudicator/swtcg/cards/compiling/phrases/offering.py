@@ -7,7 +7,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.phrases.clauses import EachWho, With, _by, _is_yours
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import Say
-from adjudicator.swtcg.cards.compiling.story.story import EITHER, WHOSE, Story
+from adjudicator.swtcg.cards.compiling.story.story import EITHER, EVERYBODY, WHOSE, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE
 
@@ -54,6 +54,7 @@ def _may(player: str | With | EachWho, says: tuple[Say, ...]) -> Say:
             do = do[1:]
         may = w.May(do=tuple(do), cost=cost, who=who)
         if player == "each":
+            story.player = EVERYBODY
             story.say(w.ForEachPlayer(do=(may,)))
             story.marks["each player"] = story.do[-1]
         else:

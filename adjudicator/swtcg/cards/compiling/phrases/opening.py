@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.compiling.story.saying import Say
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, counted, value_on
 from adjudicator.swtcg.cards.compiling.story.sentences import EACH_TIME, FIRST, ONCE, Mark
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.cards.compiling.story.this_way import damage_done, thus
+from adjudicator.swtcg.cards.compiling.story.this_way import damage_done, damage_of_event, thus
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 
@@ -157,6 +157,10 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def closer__for_each_damage_done(self, *number: Token) -> Mark:
         return Mark("for each", lambda story, times: damage_done(story, number, times))
+
+    def closer__for_each_damage_of_it(self, *words: Any) -> Mark:
+        number = tuple(str(word) for word in words if isinstance(word, Token))
+        return Mark("for each", lambda story, times: damage_of_event(story, number, times))
 
     def opener__for_each_damage_done(self, *number: Token) -> Mark:
         return Mark("for each amount", lambda story, times: damage_done(story, number, times))

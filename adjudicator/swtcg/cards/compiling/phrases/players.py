@@ -45,6 +45,8 @@ def _force_of(_story: Story, who: str) -> w.Amount:
 class PlayerMeaning(Transformer[Token, Any]):
     """Players and what they do, of `players.lark`."""
 
+    simple__player_has_above: Callable[[str, Token, Noun], Callable[[Story], w.Condition]]
+    simple__player_has_most: Callable[[str, Token, Noun], Callable[[Story], w.Condition]]
     simple__controls_arena: Callable[[str, Part], Callable[[Story], w.Condition]]
 
     def player__you(self) -> str:
@@ -88,6 +90,12 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def player__each_who_has(self, noun: Noun) -> EachWho:
         return EachWho(lambda story: _has(story, "that", noun))
+
+    def player__each_who_has_above(self, number: Token, noun: Noun) -> EachWho:
+        return EachWho(self.simple__player_has_above("that", number, noun))
+
+    def player__each_who_has_most(self, number: Token, noun: Noun) -> EachWho:
+        return EachWho(self.simple__player_has_most("that", number, noun))
 
     def player__each_who_lacks(self, noun: Noun) -> EachWho:
         return EachWho(lambda story: w.Not(of=_has(story, "that", noun)))

@@ -119,7 +119,7 @@ class UnitMeaning(Transformer[Token, Any]):
         return lambda story, those: story.say(w.AddMarks(on=those, mark=str(mark), amount=_exactly(story, quantity)))
 
     def unit_vp__gets_build_counters(self, quantity: tuple[int, Any, bool]) -> UnitVerb:
-        return lambda story, those: story.say(w.AddCounters(on=those, amount=_exactly(story, quantity)))
+        return lambda story, those: story.say(w.AddCounters(on=_on_table(those), amount=_exactly(story, quantity)))
 
     def clause_vp__give(self, noun: Noun, gains: tuple[Gain, ...]) -> Say:
         return lambda story: _get(story, _on_table(story.reach(noun)), gains)
@@ -294,7 +294,7 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def unit_vp__does_not_untap(self) -> UnitVerb:
         def verb(story: Story, those: Those) -> None:
-            if story.marks.get("next untap"):
+            if story.marks.get("next untap") or story.marks.pop("next turn", False):
                 story.say(w.Allow(clause="UNTAPS", who=those, permit=False, until="next untap"))
             elif story.until in (TAPPED, "next build"):
                 story.say(w.Allow(clause="UNTAPS", who=those, permit=False, until=story.until))

@@ -56,6 +56,12 @@ FALLEN = Those(what="card", bound="card it", zones=("discard",))
 EITHER = "either"
 """The player whose something is that may be either's: who "he or she" is, only each way by itself can tell."""
 
+EVERYBODY = "everybody"
+"""The players behind what each of them does: neither of them is "that player"."""
+
+OF_WHOM = "which of the players"
+"""What is not known of "that player", or of "it", behind what each player does."""
+
 WHOSE = "whose that is"
 """What cannot be said of something of either player."""
 
@@ -297,6 +303,8 @@ class Story:
         """What "it" means: the last single thing spoken of; the card itself if there is none and it stands there."""
         if disrupts_card(self.last_said()[1]):
             return self.mention(DISRUPTED, Those(what="card", side="opponents"))
+        if self.who != "each" and self.mentions and self.mentions[-1] in self.marks.get("one of each", ()):
+            raise NotMeant(OF_WHOM)
         last = self.mentions[-1] if self.mentions else None
         if last is not None and last.plural and last.those.what == "card" and not last.those.bound:
             raise NotMeant("which of those cards")
@@ -393,7 +401,10 @@ class Story:
         together = any(each.plural and each.those != THIS and may_be(each.kind, kind) for each in self.mentions)
         if plural and not together and (both := self.chosen_singly(kind)) is not None:
             return both
-        return _spoken_of(self.mentions, kind, plural=plural)
+        found = _spoken_of(self.mentions, kind, plural=plural)
+        if self.who != "each" and any(each.those == found for each in self.marks.get("one of each", ())):
+            raise NotMeant(OF_WHOM)
+        return found
 
     def chosen(self, kind: Those) -> Those:
         """What "the chosen Character" means: what an effect has had chosen, before what its cost was paid with."""
@@ -406,6 +417,8 @@ class Story:
             raise NotMeant("whichever player that is")
         if word == "that" and self.who != "each" and self.player == EITHER:
             raise NotMeant(WHOSE)
+        if word == "that" and self.who != "each" and self.player == EVERYBODY:
+            raise NotMeant(OF_WHOM)
         if word == "that":
             return "they" if self.who == "each" else self.player or "opponent"
         if word == "owner":

@@ -56,10 +56,19 @@ def damage_done(story: Story, number: tuple[str, ...], times: int) -> w.X:
     last = do[at] if at >= 0 else last  # what is chosen for what follows stands behind it
     if isinstance(last, w.Prevent):
         return w.X(name=last.into, times=times, half=number == ("2",))
+    if last is None and story.much == w.X(name="damage"):
+        return damage_of_event(story, number, times)
     if not isinstance(last, w.Damage) or any(isinstance(each, w.Damage) for each in do[:at]):
         raise NotMeant("which damage was done")
     do[at] = structs.replace(last, into="done")
     return w.X(name="done", times=times, half=number == ("2",))
+
+
+def damage_of_event(story: Story, number: tuple[str, ...] = (), times: int = 1) -> w.X:
+    """How much damage it is by which something is set off; for every 2 of it, half as much."""
+    if number not in ((), ("1",), ("2",)) or story.much != w.X(name="damage"):
+        raise NotMeant("how much damage of what")
+    return w.X(name="damage", times=times, half=number == ("2",))
 
 
 def _paid(story: Story, kind: Part | None) -> str:

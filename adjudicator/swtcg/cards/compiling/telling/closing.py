@@ -17,6 +17,7 @@ from adjudicator.swtcg.cards.compiling.story.rivals import against, attacking_so
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER, counted
 from adjudicator.swtcg.cards.compiling.story.sentences import Mark, Sentence
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
+from adjudicator.swtcg.cards.compiling.telling.both_players import asked_of_each
 from adjudicator.swtcg.cards.compiling.telling.depending import (
     asked_once,
     closed,
@@ -131,6 +132,9 @@ def closed_by(story: Story, mark: Mark, done: Done, last: int) -> Done:
             raise NotMeant("at every turn from now on")
         until, chance = delay(event, story.until), chance_of(event)
         return _chosen_before(done, lambda rest: w.Later(when=event, do=rest, until=until, chance=chance))
+    if kind == "if" and (each := asked_of_each(story, lambda told: _asked(held, told), done)) is not None:
+        whole, of_each_player = each
+        return [structs.replace(whole, do=(_if_known(of_each_player, whole.do),))]
     if kind == "if":
         condition = _asked(held, story)
         if not story.lasts or story.until:

@@ -25,8 +25,39 @@ def remembered(do: tuple[w.Instruction, ...]) -> tuple[w.Instruction, ...]:
         asked = dict.fromkeys(each.stat for each in _asked_of(tuple(made[at + 1 :]), gone))
         for stat in asked:
             made[at + 1 :] = [_noted(each, gone, stat) for each in made[at + 1 :]]
-        made[at:at] = [w.Let(into=_name(stat), be=w.Stat(stat=stat, of=gone)) for stat in asked]
+        was = tuple(dict.fromkeys(_what_it_was(tuple(made[at + 1 :]), gone)))
+        for number, what in enumerate(was):
+            made[at + 1 :] = [_told(each, what, _was(number)) for each in made[at + 1 :]]
+        made[at:at] = [
+            *(w.Let(into=_name(stat), be=w.Stat(stat=stat, of=gone)) for stat in asked),
+            *(w.Let(into=_was(number), be=w.Count(of=what.are)) for number, what in enumerate(was)),
+        ]
     return tuple(made)
+
+
+def _was(number: int) -> str:
+    return "it was" if not number else f"it was {number + 1}"
+
+
+def _what_it_was(value: Any, gone: Those) -> list[w.There]:
+    """Of "Discard one of your units. If it was a Jedi, ...": what is asked of it, besides whether it is there."""
+    asked = [each for each in within(value) if isinstance(each, w.There) and (each.least, each.most) == (1, None)]
+    return [each for each in asked if each.are.bound == gone.bound and each.are != gone]
+
+
+def _told(value: Any, what: w.There, name: str) -> Any:
+    """The same with the answer that was noted."""
+    if value == what:
+        return w.Compare(left=w.X(name=name), how=">=", right=1)
+    if isinstance(value, tuple):
+        return tuple(_told(each, what, name) for each in value)
+    if not isinstance(value, msgspec.Struct) or isinstance(value, Those):
+        return value
+    new = {
+        field: _told(old, what, name) for field in value.__struct_fields__ if (old := getattr(value, field)) is not None
+    }
+    changed = {field: made for field, made in new.items() if made != getattr(value, field)}
+    return structs.replace(value, **changed) if changed else value
 
 
 def _within(said: Any) -> Any:

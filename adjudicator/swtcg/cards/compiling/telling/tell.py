@@ -22,6 +22,7 @@ from adjudicator.swtcg.cards.compiling.story.so_far import (
     taken_back,
 )
 from adjudicator.swtcg.cards.compiling.story.story import Story
+from adjudicator.swtcg.cards.compiling.telling.both_players import of_each
 from adjudicator.swtcg.cards.compiling.telling.closing import (
     ahead,
     arena_by_arena,
@@ -43,6 +44,10 @@ from adjudicator.swtcg.effects.replacement import REPLACED
 
 def tell(story: Story, read: Sentence | ChooseOne) -> None:
     """Tell one sentence. Raises NotMeant where the effect language cannot say it."""
+    of_each(story, lambda: _told(story, read))
+
+
+def _told(story: Story, read: Sentence | ChooseOne) -> None:
     if isinstance(read, ChooseOne):
         _choose_one(story, read)
         return

@@ -12,6 +12,7 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _asked, _has, is_on_it
 from adjudicator.swtcg.cards.compiling.story.sentences import Mark
 from adjudicator.swtcg.cards.compiling.story.story import EITHER, Story
+from adjudicator.swtcg.cards.compiling.telling.both_players import asked_of_each
 from adjudicator.swtcg.effects import language as w
 
 Done = Sequence[w.Instruction]
@@ -22,10 +23,31 @@ def told_unless(story: Story, unless: Mark, do: Done, last: int = 0) -> None:
 
     `last` is where among what is done the last clause begins, which is all that somebody's doing something averts.
     """
+    if unless.kind in ("does", "pays", "has and pays") and unless.held[0] in ("that", "owner") and _by_each(do):
+        if unless.kind != "pays":
+            raise NotMeant("unless each of them does that")
+        _each_pays(story, unless.held, do[0] if len(do) == 1 else None)
+        return
     if unless.kind == "does":
         _does(story, unless.held, do[:last], do[last:])
         return
     _WAYS[unless.kind](story, unless.held, do)
+
+
+def _by_each(do: Done) -> bool:
+    """Whether each player does what somebody may avert: "unless he or she ..." is said of each of them."""
+    return any(isinstance(each, w.ForEachPlayer) for each in do)
+
+
+def _each_pays(story: Story, held: Any, whole: w.Instruction | None) -> None:
+    """Each player may pay for what he or she would have to do."""
+    player, (what, amount) = held
+    number = amount(story)
+    if player != "that" or not isinstance(whole, w.ForEachPlayer) or not isinstance(number, int):
+        raise NotMeant("unless each of them pays that")
+    ahead, rest = _choices(whole.do)
+    may = w.May(who="they", cost=price(what, number), do=(), otherwise=rest)
+    story.say(w.ForEachPlayer(do=(*ahead, may)))
 
 
 def _pays(story: Story, held: Any, do: Done) -> None:
@@ -105,6 +127,10 @@ def _out_of_reach(story: Story, held: Any, do: Done) -> None:
 
 
 def _so(story: Story, held: Any, do: Done) -> None:
+    if (each := asked_of_each(story, lambda told: _asked(held, told), do)) is not None:
+        whole, theirs = each
+        story.say(structs.replace(whole, do=(w.If(condition=w.Not(of=theirs), then=whole.do),)))
+        return
     condition = w.Not(of=_asked(held, story))
     if is_on_it(held) and isinstance(condition.of, w.There) and not _of_one(condition.of.are):
         raise NotMeant("unless each of them is so")
