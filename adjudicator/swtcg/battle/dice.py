@@ -36,11 +36,16 @@ ROLL_RULES = {
 
 
 def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[int, str]:
-    """How many attack dice hit, and the rule that decided it: Accuracy adds, Armor asks for 5."""
+    """How many attack dice hit, and the rule that decided it: Accuracy adds, Armor asks for 5.
+
+    Where each of these dice hits or misses with them as without, it is neither.
+    """
     attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
     accuracy = keyword_value(table, attacker, "accuracy") if attacker is not None else 0
     armor = keyword_value(table, defender, "armor") if defender is not None else 0
     hits = count(dice, accuracy, armor)
+    if hits == count(dice, accuracy, 0) == count(dice, 0, armor):
+        return hits, _plain(dice, hits)
     if attack.mode and accuracy:
         return hits, of_mode(attack.mode, "-is-an-attack")
     if accuracy and armor:
@@ -84,7 +89,7 @@ def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], k
     chosen = edition(table).armor_against_dice
     armor = keyword_value(table, unit, "armor") if unit is not None else 0
     hits = count(dice, 0, armor if chosen.value else 0)
-    if armor:
+    if armor and count(dice, 0, armor) != count(dice, 0, 0):
         return hits, chosen.rule
     if doer is not None and kind == "retaliate":
         if keyword_value(table, doer, "accuracy") or keyword_value(table, doer, "critical hit"):
@@ -92,7 +97,8 @@ def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], k
     elif doer is not None:
         if keyword_value(table, doer, "critical hit") and FACES in dice:
             return hits, "rots.keywords.critical-hit-attack-dice-only"
-        if keyword_value(table, doer, "accuracy"):
+        accuracy = keyword_value(table, doer, "accuracy")
+        if count(dice, accuracy, 0) != count(dice, 0, 0):
             return hits, "rots.damage.dice-of-damage-not-attack"
     return hits, "rots.dice.dice-of-damage"
 
