@@ -82,13 +82,13 @@ _FAINT = (
     "rots.chances.triggers-first", "crf.triggers.wait-until-effect-finishes", "rots.triggers.after-triggering-event",
     "rots.triggers.when-whenever-at", "rots.keywords.upkeep", "crf.deck.empty-nothing-happens",
     "rots.keywords.bounty", "crf.keywords.upkeep-must-pay-if-able", "crf.keywords.upkeep-must-pay-one-payable-cost",
-    "rots.keywords.upkeep-several-costs", "rots.keywords.retaliate-when-attack-ends",
+    "rots.keywords.upkeep-several-costs",
     "rots.dice.natural-six", "rots.disrupt.negates",
 )  # fmt: skip
 
 _OUTCOMES = (
     "rots.attack.step-11-discard", "rots.discard.damage-at-least-health", "rots.stacking.single-unit",
-    "crf.abilities.effects-lost-on-leaving-play",
+    "crf.abilities.effects-lost-on-leaving-play", "rots.keywords.retaliate-when-attack-ends",
 )  # fmt: skip
 
 _IDLE = (

@@ -21,7 +21,7 @@ from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import CHANCE, Attack, Stack, Table
-from adjudicator.swtcg.values import KEYWORD_RULES, ONE_ARMOR, keyword_value
+from adjudicator.swtcg.values import KEYWORD_RULES, ONE_ARMOR, keyword_value, power
 
 HIT_ON = 4
 FACES = 6
@@ -156,10 +156,20 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
 
 
 def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
-    """The rule by which it is so many dice: the power as it is now where that printed was rolled for an attack."""
-    attacker = table.stacks.get(table.attack.attacker) if table.attack is not None else None
-    if frame.purpose == "attack" and attacker is not None and rolled == table.top(attacker).power != frame.count:
-        return "rots.dice.attack-dice-equal-power"
+    """The rule by which it is so many dice: of an attack the one change of power that was forgotten, else its power."""
+    attack = table.attack
+    attacker = table.stacks.get(attack.attacker) if attack is not None else None
+    if frame.purpose == "attack" and attack is not None and attacker is not None and rolled != frame.count:
+        printed, stacked = table.top(attacker).power or 0, len(attacker.cards) - 1
+        if attack.mode and rolled in (printed, printed + stacked, frame.count + stacked):
+            return of_mode(attack.mode, "-replaces-power")
+        parts: list[Contribution] = []
+        power(table, attacker, parts)
+        forgotten = [part.rule for part in parts[1:] if part.amount == frame.count - rolled]
+        if len(forgotten) == 1 and forgotten[0] != parts[0].rule:
+            return forgotten[0]
+        if rolled == printed:
+            return "rots.dice.attack-dice-equal-power"
     return "rots.dice.roll-definition" if rolled > frame.count else "rots.dice.misroll"
 
 
