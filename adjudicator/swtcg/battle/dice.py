@@ -44,7 +44,7 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[in
     accuracy = keyword_value(table, attacker, "accuracy") if attacker is not None else 0
     armor = keyword_value(table, defender, "armor") if defender is not None else 0
     hits = count(dice, accuracy, armor)
-    if hits == count(dice, accuracy, 0) == count(dice, 0, armor):
+    if not (accuracy or armor) or hits == count(dice, accuracy, 0) == count(dice, 0, armor):
         return hits, _plain(dice, hits)
     if attack.mode and accuracy:
         return hits, of_mode(attack.mode, "-is-an-attack")
