@@ -82,19 +82,19 @@ _FAINT = (
     "rots.chances.triggers-first", "crf.triggers.wait-until-effect-finishes", "rots.triggers.after-triggering-event",
     "rots.triggers.when-whenever-at", "rots.keywords.upkeep", "crf.deck.empty-nothing-happens",
     "rots.keywords.bounty", "crf.keywords.upkeep-must-pay-if-able", "crf.keywords.upkeep-must-pay-one-payable-cost",
-    "rots.keywords.upkeep-several-costs", "rots.keywords.retaliate-when-attack-ends",
-    "rots.dice.natural-six",
+    "rots.keywords.upkeep-several-costs",
+    "rots.dice.natural-six", "rots.disrupt.negates",
 )  # fmt: skip
 
 _OUTCOMES = (
     "rots.attack.step-11-discard", "rots.discard.damage-at-least-health", "rots.stacking.single-unit",
-    "crf.abilities.effects-lost-on-leaving-play",
+    "crf.abilities.effects-lost-on-leaving-play", "rots.keywords.retaliate-when-attack-ends",
 )  # fmt: skip
 
 _IDLE = (
     "rots.attack.defender-does-no-damage", "rots.winning.checked-at-turn-end", "rots.control.arena-control",
     "rots.ready.bonus-build-point", "crf.build.no-draw-for-building", "rots.turn.draw-at-start-of-own-build-step",
-    "rots.disrupt.negates", "rots.stacking.added-beneath-ignore-effects",
+    "rots.stacking.added-beneath-ignore-effects",
     "rots.damage.one-per-hit", "rots.damage.prevent-definition", "crf.activated.would-attack-not-attack",
     "crf.abilities.parts-in-order", "ruling.cause-of-the-discard-for-bounty",
     "crf.equipment.effect-only-while-attached", "rots.contest.loser-to-build-zone-free",
@@ -117,5 +117,5 @@ OUTCOMES = _stated(*_OUTCOMES)
 FAINT = _stated(*_FAINT)
 """The rules of departures that go with others, which are then what is disputed: when a trigger is dealt with, a
 keyword's own rule beside one on a special case of it, the draw from a deck that a board leaves out, that no die of a
-unit with Critical Hit shows a six.
+unit with Critical Hit shows a six, that what was disrupted has no effect (behind the time of the disrupt).
 """

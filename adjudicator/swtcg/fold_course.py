@@ -86,7 +86,7 @@ def _attack_ended(table: Table, fact: f.AttackEnded) -> None:
     table.attacks = tuple(attack for attack in table.attacks if attack.id != fact.attack)
     if table.used:
         scope = f"attack:{fact.attack}"
-        table.used = {key: until for key, until in table.used.items() if until != scope}
+        table.used = {key: "turn" if until == scope else until for key, until in table.used.items()}
 
 
 def _hits_counted(table: Table, fact: f.HitsCounted) -> None:

@@ -264,6 +264,7 @@ def _check_obligation(judging: Judging, unit: Stack, target: Stack) -> None:
             target.id in must,
             lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
             about=unit.id,
+            permits=EXCEPTION if len(must) > 1 else 0,
         )
     elif under_obligation(table, unit):  # what it must attack is out of its reach
         judging.permit("OBLIGATION_MET", "rots.attack.must-attack", about=unit.id)

@@ -244,7 +244,7 @@ HARMLESS = frozenset((
 
 
 def discard_dead(run: Run) -> bool:
-    """Discard all that has lethal damage, at once (rots.discard.unit-with-lethal-damage)."""
+    """Discard all that has lethal damage, at once (rots.discard.damage-at-least-health)."""
     table: Table = run.table
     fresh = run.facts[run.settled :]
     if fresh and HARMLESS.issuperset(map(type, fresh)) and unchanged(table, "health"):
@@ -258,9 +258,7 @@ def discard_dead(run: Run) -> bool:
         source = _last_damage(run, stack.id)
         own = cite(table, OWN_DAMAGE, "gr.pilots.discard-at-health")
         rule = own if stack.role == PILOT else "rots.discard.damage-at-least-health"
-        if in_build_zone(stack):
-            rule = "rots.discard.unit-with-lethal-damage"
-        elif table.attack is not None and stack.id == table.attack.defender:
+        if table.attack is not None and stack.id == table.attack.defender and not in_build_zone(stack):
             rule = "rots.attack.step-11-discard"
         rule = _unhealed(run, stack.id) or rule
         had = {"damage": stack.damage, "health": health(table, stack)}

@@ -21,7 +21,7 @@ from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import CHANCE, Attack, Stack, Table
-from adjudicator.swtcg.values import KEYWORD_RULES, ONE_ARMOR, keyword_value
+from adjudicator.swtcg.values import KEYWORD_RULES, ONE_ARMOR, keyword_value, power
 
 HIT_ON = 4
 FACES = 6
@@ -36,11 +36,16 @@ ROLL_RULES = {
 
 
 def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[int, str]:
-    """How many attack dice hit, and the rule that decided it: Accuracy adds, Armor asks for 5."""
+    """How many attack dice hit, and the rule that decided it: Accuracy adds, Armor asks for 5.
+
+    Where each of these dice hits or misses with them as without, it is neither.
+    """
     attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
     accuracy = keyword_value(table, attacker, "accuracy") if attacker is not None else 0
     armor = keyword_value(table, defender, "armor") if defender is not None else 0
     hits = count(dice, accuracy, armor)
+    if not (accuracy or armor) or hits == count(dice, accuracy, 0) == count(dice, 0, armor):
+        return hits, _plain(dice, hits)
     if attack.mode and accuracy:
         return hits, of_mode(attack.mode, "-is-an-attack")
     if accuracy and armor:
@@ -84,7 +89,7 @@ def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], k
     chosen = edition(table).armor_against_dice
     armor = keyword_value(table, unit, "armor") if unit is not None else 0
     hits = count(dice, 0, armor if chosen.value else 0)
-    if armor:
+    if armor and count(dice, 0, armor) != count(dice, 0, 0):
         return hits, chosen.rule
     if doer is not None and kind == "retaliate":
         if keyword_value(table, doer, "accuracy") or keyword_value(table, doer, "critical hit"):
@@ -92,7 +97,8 @@ def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], k
     elif doer is not None:
         if keyword_value(table, doer, "critical hit") and FACES in dice:
             return hits, "rots.keywords.critical-hit-attack-dice-only"
-        if keyword_value(table, doer, "accuracy"):
+        accuracy = keyword_value(table, doer, "accuracy")
+        if count(dice, accuracy, 0) != count(dice, 0, 0):
             return hits, "rots.damage.dice-of-damage-not-attack"
     return hits, "rots.dice.dice-of-damage"
 
@@ -150,10 +156,20 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
 
 
 def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
-    """The rule by which it is so many dice: the power as it is now where that printed was rolled for an attack."""
-    attacker = table.stacks.get(table.attack.attacker) if table.attack is not None else None
-    if frame.purpose == "attack" and attacker is not None and rolled == table.top(attacker).power != frame.count:
-        return "rots.dice.attack-dice-equal-power"
+    """The rule by which it is so many dice: of an attack the one change of power that was forgotten, else its power."""
+    attack = table.attack
+    attacker = table.stacks.get(attack.attacker) if attack is not None else None
+    if frame.purpose == "attack" and attack is not None and attacker is not None and rolled != frame.count:
+        printed, stacked = table.top(attacker).power or 0, len(attacker.cards) - 1
+        if attack.mode and rolled in (printed, printed + stacked, frame.count + stacked):
+            return of_mode(attack.mode, "-replaces-power")
+        parts: list[Contribution] = []
+        power(table, attacker, parts)
+        forgotten = [part.rule for part in parts[1:] if part.amount == frame.count - rolled]
+        if len(forgotten) == 1 and forgotten[0] != parts[0].rule:
+            return forgotten[0]
+        if rolled == printed:
+            return "rots.dice.attack-dice-equal-power"
     return "rots.dice.roll-definition" if rolled > frame.count else "rots.dice.misroll"
 
 

@@ -9,12 +9,13 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import damage, dice
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.scenes import rule_of
 from adjudicator.swtcg.effects.selectors import bound, select
 from adjudicator.swtcg.frames import ChooseFrame, ResolveFrame, RollFrame
-from adjudicator.swtcg.table import Scene, Table
+from adjudicator.swtcg.table import PILOT, Scene, Table
 
 _replace = msgspec.structs.replace
 
@@ -37,6 +38,7 @@ def _damage(run: Run, frame: ResolveFrame, said: w.Damage) -> None:
         run.frames[-1] = frame = _replace(frame, todo=(counted, *frame.todo))
     if not targets or amount <= 0:
         return
+    targets = _past_pilots(run, said.to, targets)
     if not said.dice:
         _impend(run, said, scene, [(target, amount) for target in targets])
         return
@@ -58,6 +60,18 @@ def _damage_done(run: Run, frame: ResolveFrame, said: w.DamageDone) -> None:
     done = sum(int(d.split()[1]) for word, by, d in since if word == "did damage" and by == said.source)
     scene = _replace(frame.scene, numbers={**frame.scene.numbers, said.into: done})
     run.frames[-1] = _replace(frame, scene=scene)
+
+
+def _past_pilots(run: Run, those: w.Those, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """Whom damage to each unit reaches: not the Pilots on them (rots.pilots.unit-effects-skip-pilots)."""
+    table: Table = run.table
+    if those.what != "unit" or those.types or those.bound:
+        return targets
+    spared = tuple(pilot.id for unit in targets for pilot in table.attached(unit, PILOT))
+    rule = cite(table, "rots.pilots.unit-effects-skip-pilots", "gr.pilots.unit-effects-miss-pilots")
+    if not spared or run.non_event("damage to a Pilot", rule, "it is done to units"):
+        return targets
+    return (*targets, *spared)
 
 
 def _damage_ordered(run: Run, frame: ResolveFrame) -> None:

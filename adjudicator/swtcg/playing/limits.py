@@ -175,20 +175,26 @@ def check_limit(judging: Judging, playable: Playable) -> None:
         free: bool | None = key not in table.used
         if not free and playable.unread:
             free = None  # its text may set another limit
-        again = lambda _: EXCEPTION if _used_before(table, playable, key) else 0
+        again = lambda _: EXCEPTION if _used_before(table, key) else 0
         evidence = lambda: (("used", key),)
         if not judging.clause("NOT_USED_UP", deciding, free, evidence, about=playable.stack, permits=again):
             judging.would_be_legal(_again(key, scope))
         if judging.worth_telling("INSTANCE_OF_ITS_OWN"):
-            _check_instance(judging, playable)
+            _check_instance(judging, playable, key)
     elif judging.worth_telling(COPY) and playable.kind == "battle" and _copy_played(table, playable):
         judging.permit(COPY, SECOND_COPY)
-    elif playable.cost.tap and playable.key + TAPPED in table.used and not table.stacks[playable.stack].tapped:
+    elif _untapped_since(table, playable):
         judging.permit("MAY_BE_USED_AGAIN", edition(table).tap_ability_again.rule)
 
 
 COPY, SECOND_COPY = "COPY_MAY_BE_PLAYED", "ruling.second-copy-of-a-turn-long-battle-card"
 """That another card of the same title, whose effect lasts for the turn or battle, may be played in one turn."""
+
+
+def _untapped_since(table: Table, playable: Playable) -> bool:
+    """Whether its unit was tapped for it this turn and is not any more; instead of attacking its time says that."""
+    tapped = playable.cost.tap and playable.key + TAPPED in table.used
+    return tapped and playable.only != "would attack" and not table.stacks[playable.stack].tapped
 
 
 def _copy_played(table: Table, playable: Playable) -> bool:
@@ -204,9 +210,10 @@ def _deciding(table: Table, playable: Playable, rule: str) -> str:
     return cite(table, "crf.costs.unfulfilled-still-played", rule) if unpaid else rule
 
 
-def _used_before(table: Table, playable: Playable, key: str) -> bool:
+def _used_before(table: Table, key: str) -> bool:
     """Whether it has been used this turn in another attack, against another damage or on another roll."""
-    return any(used.startswith(playable.key + "@") for used in table.used if used != key)
+    what, once, _ = key.partition("@")
+    return bool(once) and any(used.startswith(what + once) for used in table.used if used != key)
 
 
 def _again(key: str, scope: str) -> str:
@@ -220,21 +227,24 @@ def _again(key: str, scope: str) -> str:
     return "in another attack" if scope.startswith("attack") else "in another turn"
 
 
-def _check_instance(judging: Judging, playable: Playable) -> None:
-    """The same text granted twice is two abilities (crf.abilities.granted-text-separate-instances)."""
+def _check_instance(judging: Judging, playable: Playable, use: str) -> None:
+    """The same text granted twice is two abilities (crf.abilities.granted-text-separate-instances).
+
+    Of two that are used once an attack, `use` says in which.
+    """
     table: Table = judging.table
     here = table.index.by_stack.get(playable.stack, ())
     mine = next((each for each in here if each.key == playable.key), None)
-    if mine is not None and any(_twin_used(table, mine, other) for other in here):
+    if mine is not None and any(_twin_used(table, mine, other, use) for other in here):
         each = "crf.abilities.granted-text-separate-instances"
         if playable.keyword in ("intercept", "retaliate"):
             each = f"crf.keywords.{playable.keyword}-instance-once-per-attack"
         judging.permit("INSTANCE_OF_ITS_OWN", cite(table, each, "rots.activated.once-each-time-applicable"))
 
 
-def _twin_used(table: Table, mine: Instance, other: Instance) -> bool:
+def _twin_used(table: Table, mine: Instance, other: Instance, use: str) -> bool:
     keyword = getattr(mine.ability, "keyword", "")
     named_alike = keyword in ("intercept", "retaliate") and getattr(other.ability, "keyword", "") == keyword
     if other.key == mine.key or not (other.ability == mine.ability or named_alike):
         return False
-    return any(key == other.key or key.startswith(other.key + "@") for key in table.used)
+    return other.key in table.used or f"{other.key}@{use.partition('@')[2]}" in table.used

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import TIMELY
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg import overtime
 from adjudicator.swtcg.battle import keyword_times
 from adjudicator.swtcg.battle.order import begun, fastest
@@ -71,7 +71,11 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
     unit = table.stacks.get(playable.stack)
     now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
     if not judging.clause(
-        "UNIT_WOULD_ATTACK", lambda: _would_rule(table, playable), now, lambda: _where(table), permits=TIMELY
+        "UNIT_WOULD_ATTACK",
+        lambda: _would_rule(table, playable),
+        now,
+        lambda: _where(table),
+        permits=lambda rule: TIMELY if rule == INSTEAD else EXCEPTION,
     ):
         judging.would_be_legal(f"when it is {playable.name}'s turn to attack, instead of attacking")
     if unit is not None:
@@ -83,17 +87,20 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
         )
 
 
+INSTEAD = "rots.chances.would-attack-instead-of-attacking"
+
+
 def _would_rule(table: Table, playable: Playable) -> str:
     """Instead of attacking; again each time the unit would attack; not once it has chosen to attack."""
-    attack, instead = table.attack, "rots.chances.would-attack-instead-of-attacking"
+    attack = table.attack
     if attack is not None and attack.attacker == playable.stack:
-        return cite(table, "crf.activated.would-attack-choice-final", instead)
+        return cite(table, "crf.activated.would-attack-choice-final", INSTEAD)
     if playable.key + WOULD in table.used:
         return cite(table, "crf.activated.would-attack-once-each-time", "rots.chances.would-attack-once-each-time")
     unit = table.stacks.get(playable.stack)
     if unit is not None and ("attacked", unit.id, unit.zone) in table.happened:
-        return cite(table, "crf.attack.untapped-again-attacks-again", instead)
-    return instead
+        return cite(table, "crf.attack.untapped-again-attacks-again", INSTEAD)
+    return INSTEAD
 
 
 def _its_go(table: Table, frame: BattleStepFrame, unit: int) -> bool:

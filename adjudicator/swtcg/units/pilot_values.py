@@ -7,7 +7,7 @@ unit lies in the build zone (crf.pilots.build-zone-only-piloting-active).
 
 from __future__ import annotations
 
-from adjudicator.kernel.explained import Contribution
+from adjudicator.kernel.explained import KEPT_OFF, Contribution
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Keyword, Modify, PilotOf, Static
@@ -40,7 +40,7 @@ def left_out(table: Table, unit: Stack, stat: str, parts: list[Contribution] | N
         if under and table.suppressed == cite(table, NO_STACK_BONUS):
             total += PER_CARD[stat] * under
         elif under and parts is not None:
-            parts.append(Contribution("left out", 0, f"stack of {name}", cite(table, NO_STACK_BONUS)))
+            parts.append(Contribution(KEPT_OFF, 0, f"stack of {name}", cite(table, NO_STACK_BONUS)))
         if parts is not None and table.suppressed != OFF and in_build_zone(unit) and _gives(table, pilot, stat):
             parts.append(Contribution("left out", 0, name, OFF))
         if stat in ("speed", "power") and table.suppressed == cite(table, OWN_VALUES):
