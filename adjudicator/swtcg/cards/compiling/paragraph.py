@@ -36,7 +36,8 @@ from adjudicator.swtcg.cards.compiling.story.sentences import (
     is_played_once,
     joined_at,
 )
-from adjudicator.swtcg.cards.compiling.story.story import WHOSE, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import WHOSE
+from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.cards.compiling.telling.coming_about import as_it_comes_about
 from adjudicator.swtcg.cards.compiling.telling.in_its_place import in_its_place, said_instead
 from adjudicator.swtcg.cards.compiling.telling.keyword_played import keyword_of_x, keyword_played, restricted

@@ -11,7 +11,8 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _asked, standing_there
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _nouns, _who
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 
 

@@ -14,7 +14,8 @@ from adjudicator.swtcg.cards.compiling.story.saying import Say, _nouns
 from adjudicator.swtcg.cards.compiling.story.selecting import Told
 from adjudicator.swtcg.cards.compiling.story.so_far import _done_at_all as done_at_all
 from adjudicator.swtcg.cards.compiling.story.so_far import taken_back
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, EITHER, EVERYBODY, WHOSE, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, EITHER, EVERYBODY, WHOSE
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Cost, Those
 

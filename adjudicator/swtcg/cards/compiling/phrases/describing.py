@@ -11,7 +11,8 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, _kind, _like, _other, _put, _together
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
+from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects.language import Those
 
 CRAFT = (

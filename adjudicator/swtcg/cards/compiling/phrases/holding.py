@@ -21,7 +21,8 @@ from adjudicator.swtcg.cards.compiling.story.moments import (
     in_each,
 )
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 

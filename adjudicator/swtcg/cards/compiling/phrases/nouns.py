@@ -25,7 +25,8 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     beside_this,
     reference,
 )
-from adjudicator.swtcg.cards.compiling.story.story import _CHOSEN, ARENAS, IN_PLAY, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import _CHOSEN, ARENAS, IN_PLAY
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import still_to_be
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import (

@@ -7,7 +7,8 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.phrases.clauses import EachWho, With, _by, _is_yours
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import Say
-from adjudicator.swtcg.cards.compiling.story.story import EITHER, EVERYBODY, WHOSE, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import EITHER, EVERYBODY, WHOSE
+from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import FREE
 

@@ -9,7 +9,8 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, _beside, _put, _zone, could_pilot, without
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, IN_PLAY, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, IN_PLAY
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects.language import THIS, UNITS, Those
 
 

@@ -9,7 +9,8 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, _put
-from adjudicator.swtcg.cards.compiling.story.story import WHOSE, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import WHOSE
+from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects.language import ChoosePlayer, Those
 
 

@@ -27,7 +27,8 @@ from adjudicator.swtcg.cards.compiling.story.saying import (
     _roll,
 )
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, Part, Told, _times
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, UNITS, Those
 

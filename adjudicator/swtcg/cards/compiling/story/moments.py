@@ -11,7 +11,8 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, IN_PLAY, WHOSE, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, IN_PLAY, WHOSE
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Event, Those
 

@@ -10,7 +10,8 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import ALL, Part, Told, _as_card
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, FALLEN, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, FALLEN
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import DONE, thus
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import UNITS, Those

@@ -13,7 +13,8 @@ from adjudicator.swtcg.cards.compiling.reading.lexing import is_singular
 from adjudicator.swtcg.cards.compiling.reading.words import PLAIN, REFERENCES, Vocabulary
 from adjudicator.swtcg.cards.compiling.story.about import GIVER
 from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, NotMeant
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, IN_PLAY, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, IN_PLAY
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects.language import (
     PILOT_TEXT,
     THIS,

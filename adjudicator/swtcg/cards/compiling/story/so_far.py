@@ -9,7 +9,8 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import _who
-from adjudicator.swtcg.cards.compiling.story.story import IN_PLAY, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import IN_PLAY
+from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
 

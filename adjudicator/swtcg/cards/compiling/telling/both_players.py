@@ -11,7 +11,8 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.phrases.clauses import EachDid, _each_did
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.sentences import Mark
-from adjudicator.swtcg.cards.compiling.story.story import EVERYBODY, OF_WHOM, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import EVERYBODY, OF_WHOM
+from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects import language as w
 
 Told = tuple[w.ForEachPlayer, w.Condition]

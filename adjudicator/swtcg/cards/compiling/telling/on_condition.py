@@ -11,7 +11,8 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import ALWAYS, Discarded, Foretold, Survives, _asked
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER
 from adjudicator.swtcg.cards.compiling.story.so_far import _none_to_choose
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
+from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.cards.compiling.telling.how_often import Go
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those

@@ -11,7 +11,8 @@ from adjudicator.swtcg.cards.compiling.phrases.clauses import price
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _asked, _has, is_on_it
 from adjudicator.swtcg.cards.compiling.story.sentences import Mark
-from adjudicator.swtcg.cards.compiling.story.story import EITHER, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import EITHER
+from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.cards.compiling.telling.both_players import asked_of_each
 from adjudicator.swtcg.effects import language as w
 
