@@ -88,7 +88,7 @@ GROUPS = {
     "swtcg-idc-2022": "the edition of 2022 is not built yet",
     "swccg-premiere": "this game is not built yet",
 }
-CARD = "a ruling on single cards, whose texts are not executed yet"
+CARD = "a ruling on single cards that no case plays yet"
 NO_CASE = "no case yet"
 
 
