@@ -269,6 +269,8 @@ def _joined(those: Those, kind: Those) -> Those:
         if getattr(kind, field) != getattr(Those(), field)
     }
     fields.pop("what", None)
+    if those.what == "card" and kind.what == "unit" and not kind.types:
+        fields["types"] = UNIT_TYPES
     return structs.replace(those, **fields)
 
 
