@@ -167,8 +167,13 @@ async def _answered(channel: grpc.aio.Channel, method: MethodDescriptor, raw: by
     return grpc.StatusCode.OK
 
 
+TOLD = {"Name": "Plain Guard", "Type": "Character", "Cost": "3", "Text": "This unit gets +1 power."}
+"""A card with a text: who reads the first one loads the compiler's grammar, which is no growth."""
+
+
 async def _opened(address: str) -> list[str]:
     async with AioAdjudicatorClient(address) as client:
+        await client.read_cards([TOLD])
         return [(await open_game(client)).game.game for _ in range(GAMES)]
 
 
