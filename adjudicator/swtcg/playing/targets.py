@@ -203,7 +203,10 @@ def guarded(playable: Playable, mode: int) -> frozenset[str]:
 
 def packets_open(table: Table) -> tuple[Packet, ...]:
     """The damages that the chance now open is about."""
-    return tuple(packet for packet in table.agenda.pending if _open_now(table, packet))
+    for frame in reversed(table.agenda.frames):
+        if isinstance(frame, DamageFrame):
+            return tuple([packet for packet in table.agenda.pending if packet.id in frame.packets])
+    return ()
 
 
 def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet, ...]:
@@ -212,21 +215,13 @@ def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet,
     if playable.only == DOOMED:
         meant = [Those(bound=each.into) for each in choices_on_playing(playable.do)]
     found: list[Packet] = []
-    for packet in table.agenda.pending:
+    for packet in packets_open(table):
         stack = table.stacks.get(packet.target)
         if stack is not None and any(
             matches(table, each, stack, scene, anywhere=True) or _yet_to_be_chosen(each, scene) for each in meant
         ):
             found.append(packet)
-    return tuple(p for p in found if _open_now(table, p))
-
-
-def _open_now(table: Table, packet: Packet) -> bool:
-    """Whether the chance now open is about this damage."""
-    for frame in reversed(table.agenda.frames):
-        if isinstance(frame, DamageFrame):
-            return packet.id in frame.packets
-    return False
+    return tuple(found)
 
 
 def doomed(table: Table, number: int) -> bool:
