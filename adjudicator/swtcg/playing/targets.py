@@ -211,17 +211,29 @@ def packets_open(table: Table) -> tuple[Packet, ...]:
 
 def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet, ...]:
     """The pending damages that a prevention could prevent (some of), or that what is played waits for."""
-    meant = [i.to for i in walk(playable.do) if isinstance(i, Prevent)]
-    if playable.only == DOOMED:
-        meant = [Those(bound=each.into) for each in choices_on_playing(playable.do)]
+    meant = _doomed(playable.do) if playable.only == DOOMED else _protected(playable.do)
     found: list[Packet] = []
     for packet in packets_open(table):
         stack = table.stacks.get(packet.target)
-        if stack is not None and any(
-            matches(table, each, stack, scene, anywhere=True) or _yet_to_be_chosen(each, scene) for each in meant
-        ):
-            found.append(packet)
+        if stack is None:
+            continue
+        for each in meant:
+            if matches(table, each, stack, scene, anywhere=True) or _yet_to_be_chosen(each, scene):
+                found.append(packet)
+                break
     return tuple(found)
+
+
+@remembered
+def _protected(do: tuple[Instruction, ...]) -> Sequence[Those]:
+    """The damages to what an effect prevents."""
+    return [each.to for each in walk(do) if isinstance(each, Prevent)]
+
+
+@remembered
+def _doomed(do: tuple[Instruction, ...]) -> Sequence[Those]:
+    """What an effect is played on."""
+    return [Those(bound=each.into) for each in choices_on_playing(do)]
 
 
 def doomed(table: Table, number: int) -> bool:
