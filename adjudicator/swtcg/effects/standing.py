@@ -213,14 +213,14 @@ def _part(
 ) -> Part:
     """What a stack brings; that of an equal signature, if there was one."""
     cards, there = table.cards, table.stacks
-    attached = [there[other] for other in hosted[stack.id]] if stack.id in hosted else ()
+    attached = hosted.get(stack.id)
     signature = (
         stack.id,
         cards[stack.cards[0]].face,
         stack.role,
         stack.controller,
         stack.zone[:6] == "build:",
-        tuple([(a.id, a.role, cards[a.cards[0]].face) for a in attached]) if attached else (),
+        tuple([(a, there[a].role, cards[there[a].cards[0]].face) for a in attached]) if attached else (),
         tuple([(m.id, m.change, m.scene.source) for m in granted if stack.id in m.on]) if granted else (),
         tuple([cards[other].face for other in stack.cards]) if inserted else (),
     )
@@ -303,7 +303,8 @@ def _relisted(parts: dict[int, Part], before: Index, changed: dict[int, tuple[Pa
         index.overrides = _under(before.overrides, changed, *places)
     if "unread" in kinds:
         index.unread = [each for part in parts.values() for each in part.lists.unread]
-    index.overriding = overriding(index)
+    if "overrides" in kinds or "unread" in kinds:
+        index.overriding = overriding(index)
     return index
 
 
@@ -324,12 +325,16 @@ def _under(
 ) -> dict[str, Entries]:
     """The same of what is told apart by a word."""
     found = before.copy()
-    for word in {word: None for lists in (*old, *new) for word in lists}:
-        entries = _entries(before.get(word, []), changed, [lists[word] for lists in new if word in lists])
-        if entries:
-            found[word] = entries
-        else:
-            found.pop(word, None)
+    for lists in old:
+        for word in lists:
+            found[word] = [entry for entry in found[word] if entry.scene.stack not in changed]
+    for lists in new:
+        for word, entries in lists.items():
+            found[word] = sorted([*found.get(word, ()), *entries], key=by_order)
+    for lists in old:
+        for word in lists:
+            if not found.get(word, True):
+                del found[word]
     return found
 
 

@@ -38,6 +38,9 @@ def _instance(table: Table, stack: Stack | None, key: str) -> Instance | None:
 
 def playable_of(table: Table, key: str) -> Playable | None:
     """What an ability's key offers to play, None if it is no ability that is played and works now."""
+    known: Playable | None = table.index.playables.get(key)
+    if known is not None:
+        return known
     found = find(table, key)
     return None if found is None else playable_from(table, *found)
 
