@@ -169,7 +169,11 @@ class Run:
         listening = table.listening
         early = game.notice(table, facts, True) if listening else ()
         waiting = len(self.pool)
-        watched = [fact for fact in facts if type(fact).__name__ in self.watched] if self.watched else ()
+        watched: list[Fact] = []
+        if self.watched:
+            for fact in facts:
+                if type(fact).__name__ in self.watched:
+                    watched.append(fact)  # noqa: PERF401 - a comprehension costs more than the few facts it goes through
         missed = self._near_misses(watched, early=True) if watched else []
         for fact in facts:
             game.fold(table, fact)

@@ -92,6 +92,7 @@ def _card_bound(table: Table, fact: f.CardBound) -> None:
     for _, face, *printed in fact.cards.items:
         if printed:
             table.faces = {**table.faces, face: msgspec.convert(printed[0], Face)}
+            table.index_cache = None  # it says whether any card of the game works where it lies
 
 
 def _mulligan_taken(table: Table, fact: f.MulliganTaken) -> None:

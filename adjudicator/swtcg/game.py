@@ -219,7 +219,7 @@ class SwtcgGame(Wording):
         said = judging.said
         frames = table.agenda.frames
         frame = frames[-1] if frames else None
-        if isinstance(said, d.Pass):
+        if type(said) is d.Pass:
             check = PASSES.get(type(frame))
             if check is None:
                 rule = moment.no_pass_rule(table)
@@ -238,7 +238,7 @@ class SwtcgGame(Wording):
 
     def perform(self, run: Run) -> None:
         """The declaration's first step."""
-        if isinstance(run.said, d.Pass):
+        if type(run.said) is d.Pass:
             PASSES[type(run.frame)][1](run)
             return
         SPOKEN[type(run.said)][2](run)

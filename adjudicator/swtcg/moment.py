@@ -216,8 +216,11 @@ def said_something(run: Run) -> None:
     run.closed()
     frame = run.frame
     if isinstance(frame, PopFrame):
-        before = tuple(seat for seat in window.passed if seat not in frame.passed)
-        run.goto("again", spoken=after_word(window, run.said.seat).asked, passed=(*frame.passed, *before))
+        passed = frame.passed
+        for seat in window.passed:
+            if seat not in frame.passed:
+                passed = (*passed, seat)
+        run.goto("again", spoken=after_word(window, run.said.seat).asked, passed=passed)
 
 
 def passed(run: Run) -> None:

@@ -97,11 +97,13 @@ def on_trust(table: Table, said: Declaration) -> str:
 
 def bound(table: Table, seat: str, sealed: Sealed, rule: str) -> tuple[f.CardBound, ...]:
     """The fact that binds what a seat said of its unknown cards, for its own eyes; none if nothing is new."""
+    new = _new(table, sealed)
+    if not new:
+        return ()
     items = tuple(
-        (handle, key) if face is None else (handle, key, msgspec.to_builtins(face))
-        for handle, key, face in _new(table, sealed)
+        (handle, key) if face is None else (handle, key, msgspec.to_builtins(face)) for handle, key, face in new
     )
-    return (f.CardBound(seat=seat, cards=Sealed((seat,), items), rule=rule),) if items else ()
+    return (f.CardBound(seat=seat, cards=Sealed((seat,), items), rule=rule),)
 
 
 def shown(table: Table, sealed: Sealed, rule: str) -> tuple[f.CardShown, ...]:

@@ -13,7 +13,7 @@ from collections.abc import Collection
 
 from adjudicator.swtcg.effects.language import TakeControl
 from adjudicator.swtcg.effects.standing import Standing, standing
-from adjudicator.swtcg.table import PILOT, UNIT, Table
+from adjudicator.swtcg.table import PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.units.face_down import left_lying
 from adjudicator.swtcg.units.stacking import person
 from adjudicator.swtcg.units.subordinates import away
@@ -74,12 +74,18 @@ def _people(table: Table, there: Standing, known: dict[int, str], looked_at: Col
     """
     stacks = there.stacks
     people = known.copy()
+    there_still: list[Stack] = []
+    left: list[int] = []
     for number in looked_at:
         people.pop(number, None)
-    left = [number for number in looked_at if number not in stacks]
+        stack = stacks.get(number)
+        if stack is None:
+            left.append(number)
+        else:
+            there_still.append(stack)
     if left and any(stack.host in left for stack in stacks.values()):
         return None
-    for stack in [stacks[number] for number in looked_at if number in stacks]:
+    for stack in there_still:
         if stack.base != stack.controller or (stack.host and stack.host not in stacks):
             return None
         role = stack.role

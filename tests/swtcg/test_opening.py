@@ -10,10 +10,12 @@ import pytest
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
+from adjudicator.swtcg.effects.language import Elsewhere, Event, Triggered
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.facts import CardBound, CardsDrawn, CardShown, DeckShuffled
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.opening import deal, pack
+from adjudicator.swtcg.table import Turn
 
 SEATS = (("dark", "Ann"), ("light", "Ben"))
 
@@ -135,3 +137,15 @@ def test_what_becomes_known_on_a_draft_is_unknown_elsewhere(fact: CardShown | Ca
     draft, other = table.fork(), table.fork()
     SWTCG.fold(draft, fact)
     assert ["", "dark/0", ""] == [each.cards[1].face for each in (table, draft, other)]
+
+
+def test_a_face_that_nobody_had_met_says_at_once_what_works_where_it_lies() -> None:
+    """The index of effects says whether any card works in a discard pile, and so is made anew with the first."""
+    draft = deal(opening(Settings(decks="reported"))).fork()
+    draft.turn = Turn(phase="battle")
+    assert not draft.index.elsewhere
+    lying = Elsewhere(zone="discard", ability=Triggered(when=Event(kind="attacks"), do=()))
+    face = Face(key="late", name="Late", types=("ground",), abilities=(lying,))
+    sealed = Sealed(("dark",), ((1, "late", msgspec.to_builtins(face)),))
+    SWTCG.fold(draft, CardBound(seat="dark", cards=sealed, rule="rots.information.hands-private"))
+    assert draft.index.elsewhere

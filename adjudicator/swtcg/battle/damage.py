@@ -227,8 +227,12 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, ke
 
 def lethal(table: Table) -> list[Stack]:
     """What has at least as many damage counters as health: units in arenas or build zone, and Pilots."""
-    damaged, cards = [each for each in table.stacks.values() if each.damage], table.cards
-    hurt = [each for each in damaged if each.role not in (BUILDING, EQUIPMENT, LOCATION) and cards[each.cards[0]].face]
+    cards = table.cards
+    hurt = [
+        each
+        for each in table.stacks.values()
+        if each.damage and each.role not in (BUILDING, EQUIPMENT, LOCATION) and cards[each.cards[0]].face
+    ]
     if not hurt:
         return hurt
     return [stack for stack, most in zip(hurt, healths(table, hurt), strict=True) if stack.damage >= most]

@@ -56,12 +56,13 @@ def _in_its_midst(judging: Judging) -> bool:
 def acted(run: Run) -> None:
     """The speaker has done something in the open step (or chance): the table asks again after it."""
     frame = run.frame
-    if isinstance(frame, PopFrame):
-        moment.said_something(run)
-        return
-    run.closed()
     if isinstance(frame, BuildStepFrame):
+        run.closed()
         run.goto("ask", finish=0)
+    elif isinstance(frame, PopFrame):
+        moment.said_something(run)
+    else:
+        run.closed()
 
 
 def no_draw(run: Run, what: str) -> None:

@@ -92,7 +92,8 @@ def standing(table: Table) -> Standing:
     if len(table.parts) > PARTS_KEPT or table.parts.get(SETTING) != setting:
         table.parts.clear()
         table.parts[SETTING] = setting
-    granted = [each for each in table.modifiers.values() if isinstance(each.change, Grant) and each.on]
+    lasting = table.modifiers
+    granted = [each for each in lasting.values() if isinstance(each.change, Grant) and each.on] if lasting else []
     inserted = inserting(table.faces)
     if before is None or before.setting != setting or granted or before.granted or inserted:
         now = _all(table, setting, granted, inserted=inserted)
@@ -153,16 +154,18 @@ def _again(table: Table, before: Standing) -> Standing:
             hosts += [each for each in (then, host) if each and each not in touched]
     now = Standing(table, before.setting, _hosted(stacks.values()) if moved else before.hosted, granted=False)
     changed: dict[int, tuple[Part, Part]] = {}
+    deep = False
     for number in (*touched, *hosts):
         stack, was = stacks.get(number), before.parts.get(number, NOTHING)
         part = NOTHING if stack is None else _part(table, stack, now.hosted)
         if part is not was or (stack is None) != (number not in before.parts):
             changed[number] = was, part
+            deep = deep or was.deep or part.deep
     now.since = _since(before, touched)
     now.parts, now.deep, now.lists = before.parts, before.deep, before.lists
     if changed:
         now.parts = _replaced(before.parts, changed, stacks)
-        if any(old.deep or new.deep for old, new in changed.values()):
+        if deep:
             now.deep = any(part.deep for part in now.parts.values())
         now.lists = _relisted(now.parts, before.lists, changed)
     return now
@@ -191,8 +194,9 @@ def _replaced(
 def _hosted(stacks: Collection[Stack]) -> dict[int, list[int]]:
     """What is attached to each stack, in the order of the stacks."""
     found: dict[int, list[int]] = {}
-    for stack in [each for each in stacks if each.host]:
-        found.setdefault(stack.host, []).append(stack.id)
+    for stack in stacks:
+        if stack.host:
+            found.setdefault(stack.host, []).append(stack.id)
     return found
 
 
@@ -209,14 +213,14 @@ def _part(
 ) -> Part:
     """What a stack brings; that of an equal signature, if there was one."""
     cards, there = table.cards, table.stacks
-    attached = [there[other] for other in hosted.get(stack.id, ())]
+    attached = hosted.get(stack.id)
     signature = (
         stack.id,
         cards[stack.cards[0]].face,
         stack.role,
         stack.controller,
         stack.zone[:6] == "build:",
-        tuple([(a.id, a.role, cards[a.cards[0]].face) for a in attached]) if attached else (),
+        tuple([(a, there[a].role, cards[there[a].cards[0]].face) for a in attached]) if attached else (),
         tuple([(m.id, m.change, m.scene.source) for m in granted if stack.id in m.on]) if granted else (),
         tuple([cards[other].face for other in stack.cards]) if inserted else (),
     )
@@ -268,14 +272,17 @@ def _relisted(parts: dict[int, Part], before: Index, changed: dict[int, tuple[Pa
     """
     index = before.anew()
     index.by_stack = before.by_stack.copy()
-    for number, (_, part) in changed.items():
+    old: list[Index] = []
+    new: list[Index] = []
+    kinds: set[str] = set()
+    for number, (was, part) in changed.items():
         if number in parts:
             index.by_stack[number] = part.found
         else:
             index.by_stack.pop(number, None)
-    old = [part.lists for part, _ in changed.values()]
-    new = [part.lists for _, part in changed.values()]
-    kinds = {kind for pair in changed.values() for part in pair for kind in part.kinds}
+        old.append(was.lists)
+        new.append(part.lists)
+        kinds.update(was.kinds, part.kinds)
     if "chances" in kinds:
         index.chances = _chances(parts, before.chances, old, new)
     if "listeners" in kinds:
@@ -296,7 +303,8 @@ def _relisted(parts: dict[int, Part], before: Index, changed: dict[int, tuple[Pa
         index.overrides = _under(before.overrides, changed, *places)
     if "unread" in kinds:
         index.unread = [each for part in parts.values() for each in part.lists.unread]
-    index.overriding = overriding(index)
+    if "overrides" in kinds or "unread" in kinds:
+        index.overriding = overriding(index)
     return index
 
 
@@ -317,12 +325,16 @@ def _under(
 ) -> dict[str, Entries]:
     """The same of what is told apart by a word."""
     found = before.copy()
-    for word in {word: None for lists in (*old, *new) for word in lists}:
-        entries = _entries(before.get(word, []), changed, [lists[word] for lists in new if word in lists])
-        if entries:
-            found[word] = entries
-        else:
-            found.pop(word, None)
+    for lists in old:
+        for word in lists:
+            found[word] = [entry for entry in found[word] if entry.scene.stack not in changed]
+    for lists in new:
+        for word, entries in lists.items():
+            found[word] = sorted([*found.get(word, ()), *entries], key=by_order)
+    for lists in old:
+        for word in lists:
+            if not found.get(word, True):
+                del found[word]
     return found
 
 
@@ -330,8 +342,13 @@ def _chances(
     parts: dict[int, Part], before: set[tuple[str, str]], old: list[Index], new: list[Index]
 ) -> set[tuple[str, str]]:
     """For which seats and kinds of chance there is anything to be played now."""
-    came = set().union(*[lists.chances for lists in new])
-    gone = set().union(*[lists.chances for lists in old]) - came
+    came: set[tuple[str, str]] = set()
+    gone: set[tuple[str, str]] = set()
+    for lists in new:
+        came |= lists.chances
+    for lists in old:
+        gone |= lists.chances
+    gone -= came
     for part in parts.values():
         if not gone:
             break

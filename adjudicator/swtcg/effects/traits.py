@@ -17,11 +17,25 @@ def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
     """The card types that count: a Pilot on a unit has none, unless the edition keeps it a Character."""
     if stack.role == PILOT and not edition(table).pilot_is_character.value:
         return ()
-    instances = table.index.by_stack.get(stack.id, ())
-    treated = [i.ability.kind for i in instances if isinstance(i.ability, TreatAs) and i.ability.kind]
+    treating = _treating(table, stack)
+    treated = [how.kind for _, how in treating if how.kind] if treating else []
     if treated:
         return (*treated, *(kind for kind in face.types if kind not in UNIT_TYPES))
     return face.types
+
+
+def _treating(table: Table, stack: Stack) -> list[tuple[Instance, TreatAs]]:
+    """The working abilities that treat a stack as something; hardly any does.
+
+    Types are compared, as what a thing is not an instance of takes a struct five times as long to say.
+    """
+    found: list[tuple[Instance, TreatAs]] = []
+    there: Iterable[Instance] = table.index.by_stack.get(stack.id, ())
+    for each in there:
+        ability = each.ability
+        if type(ability) is TreatAs:
+            found.append((each, ability))
+    return found
 
 
 @lru_cache(maxsize=1024)  # the subtypes that texts name are few
@@ -55,9 +69,8 @@ def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
 
 def _lost(table: Table, stack: Stack, wanted: str) -> bool:
     """Whether an effect takes a subtype, in words to look for, from a stack, whatever gives it (can't over can)."""
-    there: Iterable[Instance] = table.index.by_stack.get(stack.id, ())
-    taken = [each.ability.lost for each in there if isinstance(each.ability, TreatAs)]
-    return bool(taken) and wanted in map(_words, taken)
+    treating = _treating(table, stack)
+    return bool(treating) and wanted in [_words(how.lost) for _, how in treating]
 
 
 def subtype_giver(table: Table, stack: Stack, subtype: str) -> str:
@@ -68,9 +81,8 @@ def subtype_giver(table: Table, stack: Stack, subtype: str) -> str:
 
 def _given(table: Table, stack: Stack, wanted: str) -> Instance | None:
     """The working ability by which a stack has a subtype, in words to look for; None if there is none."""
-    there: Iterable[Instance] = table.index.by_stack.get(stack.id, ())
-    for instance in there:
-        if isinstance(instance.ability, TreatAs) and wanted in _words(instance.ability.subtype):
+    for instance, how in _treating(table, stack):
+        if wanted in _words(how.subtype):
             return instance
     return None
 
@@ -113,7 +125,8 @@ def type_right(those: Those, face: Face, kinds: tuple[str, ...]) -> bool:
     """Whether one of the types asked for is among these; "unit" is any unit card. A Ground Location, or Equipment, has
     its arena on its type line as a subtype.
     """
-    if not set(kinds).isdisjoint(those.types):
-        return True
+    for kind in those.types:
+        if kind in kinds:
+            return True
     there = subtype_words(face).replace("/", " ") if those.what in (LOCATION, EQUIPMENT) else ""
     return any((kind == "unit" and face.is_unit) or f" {kind} " in there for kind in those.types)

@@ -38,6 +38,9 @@ def _instance(table: Table, stack: Stack | None, key: str) -> Instance | None:
 
 def playable_of(table: Table, key: str) -> Playable | None:
     """What an ability's key offers to play, None if it is no ability that is played and works now."""
+    known: Playable | None = table.index.playables.get(key)
+    if known is not None:
+        return known
     found = find(table, key)
     return None if found is None else playable_from(table, *found)
 
@@ -97,12 +100,8 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
 def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable | None:
     table: Table = judging.table
     playable = playable_from(table, instance, stack)
-    three = isinstance(instance.ability, Triggered)
-    rule = "rots.abilities.three-kinds" if three else "rots.activated.arrow-identifies"
-    if isinstance(instance.ability, PilotOf):
-        rule = cite(table, "rots.pilots.granted-text-off-in-character-arena")
     kind = lambda: (("it is", type(instance.ability).__name__.lower()),)
-    if not judging.clause("ABILITY_IS_ACTIVATED", rule, playable is not None, kind):
+    if not judging.clause("ABILITY_IS_ACTIVATED", lambda: _kind_rule(table, instance), playable is not None, kind):
         return None
     assert playable is not None
     if stack.role == BUILDING:
@@ -120,6 +119,14 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
     )
     judging.clause("ABILITY_MAY_BE_PLAYED", "rots.activated.arrow-identifies", ok=True, about=stack.id)
     return playable
+
+
+def _kind_rule(table: Table, instance: Instance) -> str:
+    """What says of an ability whether it is one that is played."""
+    if isinstance(instance.ability, PilotOf):
+        return cite(table, "rots.pilots.granted-text-off-in-character-arena")
+    three = isinstance(instance.ability, Triggered)
+    return "rots.abilities.three-kinds" if three else "rots.activated.arrow-identifies"
 
 
 def _permit_reserves(judging: Judging, instance: Instance, stack: Stack) -> None:

@@ -15,8 +15,6 @@ from adjudicator.swtcg.battle.keyword_times import limit_rule
 from adjudicator.swtcg.building.build_start import steps_over
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import Instance
-from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import GainPoints
 from adjudicator.swtcg.frames import RollFrame
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.table import Table
@@ -33,7 +31,7 @@ TAPPED, WOULD, UNPAID, BARRED = "@tapped", "@would", "@unpaid", "@barred"
 
 def gives_points(playable: Playable) -> bool:
     """Abilities that give build points are for the build step (crf.activated.build-point-abilities-build-step-once)."""
-    return playable.kind == "activated" and any(isinstance(i, GainPoints) for i in walk(playable.do))
+    return playable.points and playable.kind == "activated"
 
 
 def roll_at_work(table: Table) -> RollFrame | None:
@@ -42,6 +40,11 @@ def roll_at_work(table: Table) -> RollFrame | None:
         if isinstance(frame, RollFrame) and frame.purpose != "reroll":
             return frame
     return None
+
+
+def _attack_of(table: Table) -> int:
+    """The number of the attack in progress, 0 if there is none."""
+    return table.attacks[-1].id if table.attacks else 0
 
 
 def limit_of(table: Table, playable: Playable, packet: int = 0) -> Limit | None:
@@ -60,7 +63,7 @@ def use_of(table: Table, playable: Playable, packet: int = 0) -> Use | None:
     use = _use(table, playable, packet)
     if use is None or use[0] not in table.used or use[1] == GAME:
         return use
-    unit, attack = table.stacks.get(playable.stack), table.attack.id if table.attack is not None else 0
+    unit, attack = table.stacks.get(playable.stack), _attack_of(table)
     extra = keyword_value(table, unit, "extra uses") if unit is not None else 0
     keys = (f"{playable.stack}.extra{number}@{attack}" for number in range(extra))
     free = next((key for key in keys if key not in table.used), "")
@@ -75,7 +78,7 @@ def _use(table: Table, playable: Playable, packet: int) -> Use | None:
         return _in_the_game(table, playable), GAME, ONCE_PER_GAME
     if playable.limit:
         return None if playable.limit == "any" else (playable.key, "turn", "rots.cards.card-beats-rule")
-    key, attack = playable.key, table.attack.id if table.attack is not None else 0
+    key, attack = playable.key, _attack_of(table)
     in_attack = f"attack:{attack}"
     if playable.keyword == "lucky":
         rule = lambda: cite(table, "crf.keywords.lucky-once-per-attack", "rots.keywords.lucky")
@@ -115,7 +118,7 @@ AGAIN_IN_ATTACK = (
 
 def _prevention_rule(table: Table, playable: Playable, use: str) -> str:
     """Once against each damage; a keyword's own rule says that of it."""
-    attack = table.attack.id if table.attack is not None else 0
+    attack = _attack_of(table)
     if use not in table.used and _prevented_in_attack(table, playable.key, attack):
         return cite(table, *AGAIN_IN_ATTACK)
     rots = "once-each-time-applicable" if playable.keyword else "prevent-once-per-damage"
@@ -133,10 +136,9 @@ def _in_attack_rule(table: Table, playable: Playable, use: str) -> str:
 
 def _prevented_in_attack(table: Table, key: str, attack: int) -> bool:
     """Whether an ability has prevented damage in the attack in progress; damage has higher numbers than its attack."""
-    if not attack:
-        return False
-    before = (used.removeprefix(key + "@damage") for used in table.used if used.startswith(key + "@damage"))
-    return any(int(number) > attack for number in before)
+    before = f"{key}@damage"
+    damages = [int(used.removeprefix(before)) for used in table.used if used.startswith(before)] if attack else ()
+    return bool(damages) and max(damages) > attack
 
 
 def _in_a_turn(table: Table, playable: Playable, attack: int) -> Use | None:

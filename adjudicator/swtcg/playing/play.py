@@ -273,12 +273,11 @@ def _start(run: Run, frame: PlayFrame) -> None:
 def _pay(run: Run, frame: PlayFrame) -> None:
     """Pay, as one event; what has just been chosen for a part of the cost is bound, and the next part looked at."""
     scene = frame.scene
-    waiting = (
-        "" if frame.cost.plain else next((name for name in CARD_NAMES.values() if scene.bound.get(name) == ()), "")
-    )
-    if waiting and frame.chosen:
-        run.goto("start", scene=_replace(scene, bound={**scene.bound, waiting: frame.chosen}), chosen=())
-        return
+    if frame.chosen:
+        waiting = next((name for name in CARD_NAMES.values() if scene.bound.get(name) == ()), "")
+        if waiting:
+            run.goto("start", scene=_replace(scene, bound={**scene.bound, waiting: frame.chosen}), chosen=())
+            return
     run.goto("paid", scene=paid_with(run.table, frame.cost, scene))
     pay(run, scene.controller, frame.cost, scene, scene.numbers.get("x", 0), rule=frame.force_rule)
 

@@ -16,13 +16,14 @@ from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.effects.abilities import HAND, Instance, lying
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.kinds import chance_by, lasting_of, options_of, under_option
+from adjudicator.swtcg.effects.kinds import chance_by, lasting_of, options_of, under_option, walk
 from adjudicator.swtcg.effects.language import (
     FREE,
     Activated,
     ByHand,
     Condition,
     Cost,
+    GainPoints,
     Instruction,
     Manual,
     Play,
@@ -55,7 +56,7 @@ class Playable(NamedTuple):
 
     `options` counts those of a "choose one"; `source` is what gives the ability (its unit, a Pilot, a
     granting card); `unread` one that is carried out by hand, so that its text may say more of its time
-    than is known.
+    than is known; `points` that it gives build points.
     """
 
     kind: str
@@ -75,6 +76,7 @@ class Playable(NamedTuple):
     options: int = 0
     unread: bool = False
     limit: str = ""
+    points: bool = False
 
 
 Text = tuple[Any, ...]
@@ -90,6 +92,7 @@ def _fields(ability: Activated | Play) -> Playable:
         chance_by(ability.only, first),
         KEYWORD_RULES.get(keyword, ""), lasting_of(first), options_of(ability.do),
         limit=ability.limit if isinstance(ability, Activated) else "",
+        points=any(isinstance(each, GainPoints) for each in walk(ability.do)),
     )  # fmt: skip
 
 

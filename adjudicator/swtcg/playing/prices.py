@@ -160,8 +160,10 @@ def _check_things(judging: Judging, playable: Playable) -> None:
 
 
 def _check_x(judging: Judging, cost: Cost, x: int) -> None:
-    rule = lambda: cite(judging.table, "crf.costs.x-effect-unchanged-cost", "rots.force.pay-force")
+    if not (x or cost.x or cost.x_points or cost.x_counters):
+        return
+    rule = cite(judging.table, "crf.costs.x-effect-unchanged-cost", "rots.force.pay-force")
     if cost.x or cost.x_points or cost.x_counters:
         judging.clause("X_NOT_NEGATIVE", rule, x >= 0)
-    elif x:
+    else:
         judging.clause("NO_X_WITHOUT_X_COST", rule, ok=False)

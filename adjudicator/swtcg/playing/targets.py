@@ -203,30 +203,37 @@ def guarded(playable: Playable, mode: int) -> frozenset[str]:
 
 def packets_open(table: Table) -> tuple[Packet, ...]:
     """The damages that the chance now open is about."""
-    return tuple(packet for packet in table.agenda.pending if _open_now(table, packet))
+    for frame in reversed(table.agenda.frames):
+        if isinstance(frame, DamageFrame):
+            return tuple([packet for packet in table.agenda.pending if packet.id in frame.packets])
+    return ()
 
 
 def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet, ...]:
     """The pending damages that a prevention could prevent (some of), or that what is played waits for."""
-    meant = [i.to for i in walk(playable.do) if isinstance(i, Prevent)]
-    if playable.only == DOOMED:
-        meant = [Those(bound=each.into) for each in choices_on_playing(playable.do)]
+    meant = _doomed(playable.do) if playable.only == DOOMED else _protected(playable.do)
     found: list[Packet] = []
-    for packet in table.agenda.pending:
+    for packet in packets_open(table):
         stack = table.stacks.get(packet.target)
-        if stack is not None and any(
-            matches(table, each, stack, scene, anywhere=True) or _yet_to_be_chosen(each, scene) for each in meant
-        ):
-            found.append(packet)
-    return tuple(p for p in found if _open_now(table, p))
+        if stack is None:
+            continue
+        for each in meant:
+            if matches(table, each, stack, scene, anywhere=True) or _yet_to_be_chosen(each, scene):
+                found.append(packet)
+                break
+    return tuple(found)
 
 
-def _open_now(table: Table, packet: Packet) -> bool:
-    """Whether the chance now open is about this damage."""
-    for frame in reversed(table.agenda.frames):
-        if isinstance(frame, DamageFrame):
-            return packet.id in frame.packets
-    return False
+@remembered
+def _protected(do: tuple[Instruction, ...]) -> Sequence[Those]:
+    """The damages to what an effect prevents."""
+    return [each.to for each in walk(do) if isinstance(each, Prevent)]
+
+
+@remembered
+def _doomed(do: tuple[Instruction, ...]) -> Sequence[Those]:
+    """What an effect is played on."""
+    return [Those(bound=each.into) for each in choices_on_playing(do)]
 
 
 def doomed(table: Table, number: int) -> bool:

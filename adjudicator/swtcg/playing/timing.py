@@ -117,13 +117,12 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
     ok: bool | None = kind == playable.chance
     if not ok and kind and playable.unread and _may_be_for(playable, kind):
         ok = None  # what it does is in words alone, and so is what it is for
-    in_build = isinstance(frame, BuildStepFrame)
     if not judging.clause(
         "CHANCE_ADMITS_IT",
         lambda: (
             (ok and _own_rule(frame, playable))
             or keyword_times.chance_rule(table, playable, kind, judging.said.seat)
-            or chance_rule(table, playable, kind, in_build=in_build)
+            or chance_rule(table, playable, kind, in_build=isinstance(frame, BuildStepFrame))
         ),
         ok,
         lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),

@@ -46,25 +46,33 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
         states = _heard(index, Fact)
     if states:
         found += coming_about.noticed(table, states, before)
-    due = [fact for fact in facts if fact.looks_back == before]
-    if not due:
-        return tuple(found)
-    in_piles, watched = elsewhere(table.faces), untriggered.watched(table)
-    for fact in due:
-        kind = type(fact)
-        for instance in _heard(index, kind):
-            found.extend(_set_off(table, fact, instance))
-        for face, title, ability in in_piles:
-            if (kind, ability.when.kind) in MATCHERS:
-                found.extend(_from_pile(table, fact, face, title, ability))
-        if watched:
-            found.extend(untriggered.passed_over(table, fact, watched))
-        for delayed in table.delayed.values():
-            for match in matching(table, fact, delayed.when, delayed.scene):
-                if delayed.condition is None or holds(table, delayed.condition, _with(delayed.scene, match)):
-                    found.append(_delayed(table, delayed, match))
-                    break
+    for fact in facts:
+        if fact.looks_back == before:
+            _notice(table, index, fact, found)
     return tuple(found)
+
+
+def _notice(table: Table, index: Index, fact: Any, found: list[Trigger]) -> None:
+    """Add the triggers that a fact sets off to those found: of abilities in play, in piles, and of what is delayed."""
+    kind, delayed = type(fact), table.delayed
+    heard = index.heard.get(kind)
+    if heard is None:
+        heard = _heard(index, kind)
+    for instance in heard:
+        found += _set_off(table, fact, instance)
+    if index.elsewhere:
+        for face, title, ability in elsewhere(table.faces):
+            if (kind, ability.when.kind) in MATCHERS:
+                found += _from_pile(table, fact, face, title, ability)
+    if heard or delayed or kind in untriggered.RESEMBLING_ANY:
+        watched = untriggered.watched(table)
+        if watched:
+            found += untriggered.passed_over(table, fact, watched)
+    for each in delayed.values():
+        for match in matching(table, fact, each.when, each.scene):
+            if each.condition is None or holds(table, each.condition, _with(each.scene, match)):
+                found.append(_delayed(table, each, match))
+                break
 
 
 def _heard(index: Index, kind: type) -> tuple[Instance, ...]:

@@ -71,6 +71,8 @@ RESEMBLING: dict[tuple[type, str], Near] = {
     (f.CardsDrawn, "draw step starts"): _drawn,
 }
 """Which facts resemble an event, and why they are none; empty where they have nothing to do with it."""
+RESEMBLING_ANY = frozenset(kind for kind, _ in RESEMBLING)
+"""The kinds of facts that resemble an event; of others only what waits for them may come to nothing."""
 
 
 def watched(table: Table) -> Collection[str]:
