@@ -184,8 +184,8 @@ def _of_phase(table: Table, fact: f.PhaseBegan | f.PhaseEnded, event: Event, sce
 
 
 def _of_step(table: Table, fact: f.StepBegan | f.StepEnded, event: Event, scene: Scene) -> list[Match]:
-    """A step of battle by its arena, or another; `to` says whose that has to be."""
-    if event.to is not None and fact.seat not in seats_meant(event.to, scene):
+    """A step of battle by its arena, or another; `to` says whose that has to be, if it is not both players' own."""
+    if event.to is not None and fact.seat and fact.seat not in seats_meant(event.to, scene):
         return []
     return [Match({}, {}, 0)] if zone_meant(table, event.at, scene) in (fact.step, fact.arena) else []
 

@@ -131,12 +131,20 @@ def test_a_part_of_a_name_that_means_another_card_is_not_the_card() -> None:
     )
 
 
+def test_a_name_may_be_a_word_of_the_language() -> None:
+    """On Even Test, "Even" with a capital is the card; on Aunt Test's Speeder, "Aunt Test" is who pilots it."""
+    said = marked("Even gets +1 power, even if a Droid attacks Even.", "Even Test", unique=True)
+    assert f"{OWN_SIGN} gets +1 power, even if a Droid attacks {OWN_SIGN}." == said
+    said = marked("Move Aunt Test to Aunt Test's Speeder.", "Aunt Test's Speeder", unique=True)
+    assert f"Move Aunt Test to {OWN_SIGN}." == said
+
+
 def test_a_unique_card_is_known_by_a_part_of_its_name() -> None:
     """Its name means itself; a common card only by the whole name."""
     (ability,) = unit("When Aunt attacks, gain 1 Force.", "Aunt Test", unique=True)
     assert isinstance(ability, w.Triggered)
     assert THIS == ability.when.to
-    (ability,) = unit("When Guard attacks, gain 1 Force.")
+    (ability,) = unit("When a Guard attacks, gain 1 Force.")
     assert isinstance(ability, w.Triggered)
     assert Those(what=UNIT_OR_PILOT, subtype="Guard") == ability.when.to
 

@@ -55,6 +55,7 @@ from adjudicator.swtcg.cards.compiling.telling.standing import (
 from adjudicator.swtcg.cards.compiling.telling.tell import tell
 from adjudicator.swtcg.cards.compiling.telling.triggered import (
     also_asked,
+    condition_behind,
     heard,
     needs_instead,
     set_off,
@@ -272,6 +273,8 @@ class Compiler:
             read = self.sentence(each)
             if isinstance(read, Sentence) and not triggered:
                 read = set_off(read)
+            elif isinstance(read, ChooseOne) and not triggered:
+                read = condition_behind(read)
             opens = [mark.kind for mark in read.openers] if isinstance(read, Sentence | ChooseOne) else []
             begins = bool(opens) and opens[0] in ("when", "as long as")
             if begins or not triggered or not groups:

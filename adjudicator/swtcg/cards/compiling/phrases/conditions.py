@@ -26,6 +26,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     ATTACKER,
     DEFENDER,
     Part,
+    Told,
     _beside,
     _joined,
     _kind,
@@ -236,6 +237,10 @@ class ConditionMeaning(Transformer[Token, Any]):
 
     def simple__damage_at_least(self, number: Token, _counter: Token, noun: Noun) -> Asks:
         return lambda story: w.Compare(left=value_on(story, noun, "damage"), how=">=", right=int(number))
+
+    def simple__marks_on(self, bound: tuple[str, Told], mark: Token, noun: Noun) -> Asks:
+        how, amount = bound
+        return lambda story: w.Compare(left=value_on(story, noun, f"marks:{mark}"), how=how, right=amount(story))
 
     def _state(self, noun: Noun, part: Part) -> Member:
         def ask(story: Story) -> w.Condition:

@@ -12,7 +12,7 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import Either, Hears, _event, _step
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _who
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
-from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
+from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Event, Those
 
@@ -42,6 +42,13 @@ class CourseMeaning(Transformer[Token, Any]):
             return _step("starts", types)
 
         return hear
+
+    def event__any_battle_starts(self) -> Either:
+        """Of "When a battle step starts": that of each arena."""
+        return Either(tuple(self.event__battle_starts(Token("TYPE", arena)) for arena in ARENAS))
+
+    def event__any_battle_ends(self) -> Either:
+        return Either(tuple(self.event__battle_ends(Token("TYPE", arena)) for arena in ARENAS))
 
     def event__own_battle_starts(self, *_self: Noun) -> Hears:
         def hear(story: Story) -> Event:

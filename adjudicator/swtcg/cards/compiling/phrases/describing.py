@@ -72,7 +72,7 @@ class DescribingMeaning(Transformer[Token, Any]):
         return (*parts[:-1], _put(what="card", but=Those(types=ARENAS)))
 
     def word__kind(self, word: Token) -> tuple[str, str]:
-        return "kind", str(word)
+        return "kind", word
 
     def word__type(self, word: Token) -> tuple[str, str]:
         return "type", str(word)

@@ -211,6 +211,18 @@ class EventMeaning(Transformer[Token, Any]):
         hears: Hears = self.event__kills(words[-1], to)
         return hears
 
+    def event__killed_attacking(self, to: Noun, *_place: Part) -> Hears:
+        """Of "Is discarded by an attack": by whatever attacked."""
+
+        def hear(story: Story) -> Event:
+            those = to.any_one(story)
+            story.mention(DAMAGER, Those())
+            story.mention(_named(those, IT), those)
+            story.marks["fallen"] = those
+            return _event(kind="kills", by=Those(), to=those, at="attack")
+
+        return hear
+
     def event__damaged(self, to: Noun, by: Noun | None = None) -> Hears:
         def hear(story: Story) -> Event:
             those = to.any_one(story)

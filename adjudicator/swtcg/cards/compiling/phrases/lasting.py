@@ -28,7 +28,11 @@ def during(story: Story, held: Any) -> None:
         story.marks["last said until"] = held
     else:
         which, whose, step = held
-        if step == "retreat step":
+        if which == "any step":
+            if step != "untap step" or not story.lasts:
+                raise NotMeant(f"during the {step}")
+            story.marks["untap"] = "each"
+        elif step == "retreat step":
             story.marks["retreat"] = "RETREATS_IN_ITS_STEP"
         elif step == "untap step":
             story.marks["next untap" if which == "next step" else "untap"] = whose(story, Those()).side

@@ -205,6 +205,18 @@ class NounMeaning(Transformer[Token, Any]):
     def pronoun__itself(self) -> Noun:
         return Noun("ref", lambda story: story.it(), extra={"it": True, "itself": True})
 
+    def pronoun__person(self) -> Noun:
+        """Of "he" where the card calls itself "this unit": somebody else."""
+
+        def build(story: Story) -> Those:
+            with story.not_meaning(THIS):
+                found = story.it()
+            if found == THIS:
+                raise NotMeant("who that is")
+            return found
+
+        return Noun("ref", build, extra={"it": True})
+
     def pronoun__them(self) -> Noun:
         return Noun("ref", lambda story: story.them(), plural=True, extra={"it": True})
 
@@ -377,7 +389,16 @@ class NounMeaning(Transformer[Token, Any]):
         return Noun("each", build, plural=True)
 
     def mass__bare(self, described: Part, *posts: Part) -> Noun:
-        return self._mass("each", (described, *posts))
+        """Of "Droids". "Tatooine" without an article is a place, and no unit of that subtype."""
+
+        def build(story: Story) -> Those:
+            story.marks.pop("one of a kind", None)
+            those = described(story, Those())
+            if story.marks.pop("one of a kind", False) and "treated" not in story.marks:
+                raise NotMeant("one of a kind, or somebody's name")
+            return _with(story, those, posts)
+
+        return Noun("each", build, plural=True)
 
     def lone__ref(self, word: Token) -> Noun:
         return self.thing__ref(word)

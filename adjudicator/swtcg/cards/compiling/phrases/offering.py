@@ -10,7 +10,11 @@ from adjudicator.swtcg.cards.compiling.story.saying import Say
 from adjudicator.swtcg.cards.compiling.story.spoken import EITHER, EVERYBODY, WHOSE
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import FREE
+from adjudicator.swtcg.effects.kinds import walk
+from adjudicator.swtcg.effects.language import FREE, Those
+from adjudicator.swtcg.effects.terms import within
+
+Done = tuple[w.Instruction, ...]
 
 
 def offered(says: tuple[Say, ...]) -> Say:
@@ -129,6 +133,20 @@ def so_as(player: str | EachWho, done: Say, gained: tuple[Say, ...]) -> Say:
     return say
 
 
+def of_one_choice(one: Done, other: Done) -> Done:
+    """Two ways, as one of them is chosen. Of "Remove a damage counter from one of your Jedi or tap it" the second is
+    done to what the first has to choose: then that is chosen before. Raises NotMeant if more of it is chosen.
+    """
+    chosen = {each.into for each in walk(other) if isinstance(each, w.Choose)}
+    spoken = {each.bound for each in within(other) if isinstance(each, Those)} - chosen
+    shared = [each for each in walk(one) if isinstance(each, w.Choose) and each.into in spoken]
+    if not shared:
+        return (w.OneOfThese(options=(one, other)),)
+    if shared != [one[0]]:
+        raise NotMeant("what the other way would choose")
+    return (one[0], w.OneOfThese(options=(one[1:], other)))
+
+
 def either(player: str, one: Say, other: Say) -> Say:
     """One of two things, as the player likes who does it."""
 
@@ -144,8 +162,10 @@ def either(player: str, one: Say, other: Say) -> Say:
             ways.append(tuple(do))
         story.who, story.when = before, when
         if player == "you":
-            story.say(w.OneOfThese(options=tuple(ways)))
+            story.say(*of_one_choice(*ways))
             return
+        if len(of_one_choice(*ways)) > 1:
+            raise NotMeant("what the other way would choose")
         who = story.one_player(player) if player != "each" else "they"
         may = w.May(do=ways[0], who=who, otherwise=ways[1])
         story.say(w.ForEachPlayer(do=(may,)) if player == "each" else may)

@@ -31,6 +31,7 @@ class OpeningMeaning(Transformer[Token, Any]):
     """Openers and closers, of `sentences.lark`."""
 
     event__kills: Callable[..., Hears]
+    event__killed_attacking: Callable[..., Hears]
     event__attacks: Callable[..., Hears]
     event__would_retreat: Callable[..., Hears]
     event__attack_ends: Callable[..., Hears]
@@ -140,6 +141,9 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def opener__if_killed(self, noun: Noun, *words: Any) -> Mark:
         return Mark("when", (self.event__kills(words[-1], noun),))
+
+    def opener__if_killed_attacking(self, noun: Noun, *places: Any) -> Mark:
+        return Mark("when", (self.event__killed_attacking(noun, *places),))
 
     def opener__on_a_roll(self, bound: tuple[str, Any]) -> Mark:
         return Mark("if", self.simple__rolled("", bound))

@@ -40,9 +40,12 @@ class PickMeaning(Transformer[Token, Any]):
         return Noun("pick", build, least, most, several)
 
     def picked__picked_bare(self, number: Token) -> Noun:
-        """Of "Choose two": of the cards looked at."""
+        """Of "Choose two": of the cards looked at, or of those that were asked for."""
 
         def build(story: Story) -> Those:
+            last = story.mentions[-1] if story.mentions else None
+            if last is not None and last.plural and last.those.what == "card" and not last.those.bound:
+                return last.those  # "If there are any Battle cards there, choose one"
             if "rest" not in story.marks:
                 raise NotMeant("so many of what")
             there: Those = story.marks["rest"]

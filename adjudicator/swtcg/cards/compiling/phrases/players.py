@@ -9,6 +9,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.clauses import EachDid, EachWho, With, _by
+from adjudicator.swtcg.cards.compiling.phrases.offering import of_one_choice
 from adjudicator.swtcg.cards.compiling.phrases.stating import _until
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _has
@@ -191,7 +192,7 @@ class PlayerMeaning(Transformer[Token, Any]):
                 with story.inside() as do:
                     way(story)
                 options.append(tuple(do))
-            story.say(w.OneOfThese(options=tuple(options)))
+            story.say(*of_one_choice(*options))
 
         return say
 

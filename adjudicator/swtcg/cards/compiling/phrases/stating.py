@@ -123,7 +123,9 @@ class StatementMeaning(Transformer[Token, Any]):
         """Of "Treat those units as Ewoks": nothing but a subtype."""
 
         def say(story: Story) -> None:
+            story.marks["treated"] = True  # "as Imperial": a subtype, without an article too
             told = kind.build(story)
+            story.marks.pop("treated")
             if told != Those(what=UNIT_OR_PILOT, subtype=told.subtype) or not told.subtype:
                 raise NotMeant("treated as that")
             asked = "static condition" in story.marks or "member" in story.marks
@@ -334,12 +336,14 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
-    def statement__keyword_costs(self, noun: Noun, keyword: Token, number: Token, less: bool) -> Say:
-        """Of "Your Sith's Evade abilities cost 1 less Force"."""
+    def statement__keyword_costs(self, noun: Noun, *words: Any) -> Say:
+        """Of "Your Sith's Evade and Deflect abilities cost 1 less Force"."""
+        *keywords, number, less = words
 
         def say(story: Story) -> None:
             force = -int(number) if less else int(number)
-            story.say(_until(story, w.Tax(kind=str(keyword), force=force, of=noun.build(story))))
+            of = noun.build(story)
+            story.say(*(_until(story, w.Tax(kind=str(each), force=force, of=of)) for each in keywords))
 
         return say
 

@@ -118,6 +118,9 @@ class TimeMeaning(Transformer[Token, Any]):
     def duration__step(self, whose: Part, step: Token) -> tuple[str, Part, str]:
         return "step", whose, str(step)
 
+    def duration__any_step(self, step: Token) -> tuple[str, Part, str]:
+        return "any step", lambda story, those: those, str(step)
+
     def duration__next_step(self, whose: Part, step: Token) -> tuple[str, Part, str]:
         return "next step", whose, str(step)
 

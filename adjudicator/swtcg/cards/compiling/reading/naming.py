@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Container, Sequence
 from functools import cache, partial
 
-from adjudicator.swtcg.cards.compiling.reading.words import is_word, our_vocabulary
+from adjudicator.swtcg.cards.compiling.reading.words import is_plain_word, is_word, our_vocabulary
 from adjudicator.swtcg.cards.paragraphs import aliases
 
 SELF_SIGN, OWN_SIGN = "§", "¤"
@@ -16,6 +16,11 @@ _HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission
                      r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid)"
     r"\b", re.IGNORECASE,
 )  # fmt: skip
+
+_OF_EITHER = re.compile(r"\b(?:he or she|him or her|himself or herself)\b", re.IGNORECASE)
+_PERSON = re.compile(r"\b(?:he|she|him|himself|herself|her(?= ?[.,;\"]|$))(?=\W|$)", re.IGNORECASE)
+PERSON = "that person"
+"""What stands for "he" or "she" in a text that calls the card "this unit": it is somebody else."""
 
 _NAMED = re.compile(r"(?<=\w )([A-Z][a-z]\w+) $")
 """A word with a capital that does not begin a sentence."""
@@ -55,12 +60,24 @@ def marked(
     kept = [each for each in sorted(others, key=len, reverse=True) if each in text]
     for at, each in enumerate(kept):
         text = text.replace(each, chr(_KEPT + at))
+    owner = name.partition("'s ")[0]
+    if owner != name and " " in owner:  # "Aunt Test", on Aunt Test's Speeder
+        kept.append(owner)
+        text = re.sub(rf"\b{re.escape(owner)}\b(?!'s)", chr(_KEPT + len(kept) - 1), text)
     signed = own_name(name, unique).sub(partial(_own_or_other, name, kind, names), _HOLDER.sub(SELF_SIGN, text))
     if unique:
         signed = _called_as_a_kind(name).sub(OWN_SIGN, signed)
+        signed = _called_as_a_word(name).sub(OWN_SIGN, signed)
     for at, each in enumerate(kept):
         signed = signed.replace(chr(_KEPT + at), each)
-    return _INCLUDING.sub(" ", _misspelt(signed, name) if unique else signed)
+    return with_persons(_INCLUDING.sub(" ", _misspelt(signed, name, kind) if unique else signed))
+
+
+def with_persons(signed: str) -> str:
+    """A marked text in which "he" is somebody else than the card, if the card is never called by its name there."""
+    if SELF_SIGN not in signed or OWN_SIGN in signed or _OF_EITHER.search(signed) is not None:
+        return signed
+    return _PERSON.sub(PERSON, signed)
 
 
 def _own_or_other(name: str, kind: Callable[[str], str] | None, names: Container[str], found: re.Match[str]) -> str:
@@ -104,13 +121,24 @@ def _called_as_a_kind(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?i:{begins})(?:{called})(?= (?:is|gets|attacks|would|does|can|can't|has)\b)")
 
 
-def _misspelt(text: str, name: str) -> str:
+@cache
+def _called_as_a_word(name: str) -> re.Pattern[str]:
+    """What matches a part of a name that is a word of the game's language as well ("Even" Piell): with a capital
+    within a sentence, or before a verb in the singular.
+    """
+    words = [part for part in name.split() if part.istitle() and len(part) > 2 and is_plain_word(part)]
+    called = "|".join(re.escape(part) for part in words) or r"(?!)"
+    verb = r"(?= (?:is|gets|attacks|would|does|doesn't|can|can't|has|loses|damages)\b)"
+    return re.compile(rf"(?<=[a-z0-9] )(?:{called})\b|(?<=[a-z], )(?:{called})\b|\b(?:{called}){verb}")
+
+
+def _misspelt(text: str, name: str, kind: Callable[[str], str] | None) -> str:
     """The sign also for a word of the name that is written wrong by one letter."""
     parts = [part for part in name.split() if _tells(part)]
 
     def mark(found: re.Match[str]) -> str:
         word = found[0]
-        if len(word) < _NAME_LETTERS_MIN or is_word(word):
+        if len(word) < _NAME_LETTERS_MIN or is_word(word) or (kind is not None and kind(word)):
             return word
         return OWN_SIGN if any(_one_letter_off(word, part) for part in parts) else word
 

@@ -122,6 +122,15 @@ def is_word(word: str) -> bool:
     return our_vocabulary().kind(word) != ""
 
 
+def is_plain_word(word: str) -> bool:
+    """Whether a word is one of the language alone, and of no class of things in the game, as "Jedi" or "Battle" are."""
+    from adjudicator.swtcg.cards.compiling.reading.lexing import lexicon  # noqa: PLC0415 - the lexicon knows the grammar
+
+    folded = word.casefold()
+    classes = {each for phrases in CLASSES.values() for phrase in phrases for each in phrase.split()}
+    return folded in lexicon().single and folded not in classes and our_vocabulary().kind(word) == ""
+
+
 class Supplied(NamedTuple):
     """A Subordinate that is printed: what it is called, its numbers ("50/2/1"), where it may stand, its type line."""
 
@@ -185,6 +194,8 @@ class Vocabulary:
                 return self.kinds[form]
         if folded.endswith("men") and folded[:-3] + "man" in self.kinds:
             return self.kinds[folded[:-3] + "man"]
+        if folded.endswith("ves") and folded[:-3] + "f" in self.kinds:
+            return self.kinds[folded[:-3] + "f"]
         return self.kinds.get(folded[:-3] + "y", "") if folded.endswith("ies") else ""
 
     @cached_property

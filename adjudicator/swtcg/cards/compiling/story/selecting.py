@@ -363,6 +363,8 @@ def _kind(vocabulary: Vocabulary, story: Story, parts: tuple[Any, ...], those: T
             story.marks["single"] = is_singular(part)
         else:
             those = part(story, those)
+    if last := [part for part in parts if isinstance(part, tuple | Token)][-1:]:
+        story.marks["one of a kind"] = isinstance(last[0], tuple) and _is_one(last[0])
     if kinds and those.name:
         raise NotMeant("an unknown name")  # of which another card's name is a part
     if kinds and those.types == ("battle",):
@@ -371,6 +373,12 @@ def _kind(vocabulary: Vocabulary, story: Story, parts: tuple[Any, ...], those: T
         those = structs.replace(those, what="equipment")
     those = structs.replace(those, subtype=" ".join(kinds)) if kinds else those
     return those if any(isinstance(part, Token) for part in parts) else _without_the_word(those)
+
+
+def _is_one(word: tuple[str, str]) -> bool:
+    """Whether a word of type lines stands there in the singular, and is not the same in the plural."""
+    key, value = word
+    return key == "kind" and isinstance(value, Token) and is_singular(value) and value not in ("Jedi", "Sith")
 
 
 def _without_the_word(those: Those) -> Those:

@@ -28,6 +28,7 @@ from adjudicator.swtcg.cards.compiling.telling.depending import (
 )
 from adjudicator.swtcg.cards.compiling.telling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.terms import within
 
@@ -268,11 +269,12 @@ def _all_of_the_next_turn(done: Done) -> Done:
 
 
 def at_untap_step(story: Story, before: int) -> None:
-    """What has been said is done each time one's own untap step begins, if it is Force or cards."""
+    """What has been said is done each time the untap step begins, or one's own of it, if it is Force or cards."""
     done = tuple(story.do[before:])
-    if not all(isinstance(each, w.GainForce | w.LoseForce | w.Draw | w.May) for each in done):
+    if not all(isinstance(each, w.GainForce | w.LoseForce | w.Draw | w.May | w.ForEachPlayer) for each in walk(done)):
         return
-    when = w.Event(kind="step starts", to=Those(side="yours"), at="untap")
+    own = Those(side="yours") if story.marks["untap"] == "yours" else None
+    when = w.Event(kind="step starts", to=own, at="untap")
     story.marks["abilities"] = (*story.marks.get("abilities", ()), w.Triggered(when=when, do=done))
     del story.do[before:]
     story.marks.pop("untap")

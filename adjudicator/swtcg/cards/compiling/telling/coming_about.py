@@ -18,6 +18,10 @@ AS_SOON_AS = ("if", "as long as", "as soon as")
 """What such a sentence begins or ends with."""
 
 
+_BESIDES = (w.GainForce, w.LoseForce, w.Draw, w.GainPoints)
+"""What may be done with it."""
+
+
 def as_it_comes_about(story: Story, read: Read) -> w.Triggered | None:
     """The trigger that a sentence of an always working text means; None if it means none. Raises NotMeant."""
     if not isinstance(read, Sentence) or read.more is not None:
@@ -27,7 +31,8 @@ def as_it_comes_about(story: Story, read: Read) -> w.Triggered | None:
         return None
     condition = _asked(asked[0].held, story)
     tell(story, structs.replace(read, openers=(), closers=()))
-    if not story.do or not all(_is_done_once(each) for each in story.do):
+    gone = any(_is_done_once(each) for each in story.do)
+    if not gone or not all(_is_done_once(each) or isinstance(each, _BESIDES) for each in story.do):
         return None
     return w.Triggered(when=w.Event(kind="comes about"), do=tuple(story.do), condition=condition)
 

@@ -285,7 +285,7 @@ def _clauses(story: Story, read: Sentence) -> None:
     story.do[before:] = next_turn(story, done)
     if story.marks.pop("draw step", None):
         at_draw_step(story, before)
-    if story.lasts and story.marks.get("untap") == "yours":
+    if story.lasts and story.marks.get("untap") in ("yours", "each"):
         at_untap_step(story, before)
     story.who = "you" if story.who == "each" else story.who
 

@@ -135,6 +135,15 @@ def is_instead(read: Sentence | ChooseOne) -> bool:
     return isinstance(read, Sentence) and any(mark.kind == "instead" for mark in read.closers)
 
 
+def condition_behind(read: ChooseOne) -> ChooseOne:
+    """Of "As long as ..., when ..., choose one": the event first, and then the condition."""
+    kinds = [mark.kind for mark in read.openers]
+    if kinds[:2] in (["as long as", "when"], ["if", "when"]):
+        first, event, *rest = read.openers
+        return structs.replace(read, openers=(event, first, *rest))
+    return read
+
+
 def set_off(read: Sentence) -> Sentence:
     """A sentence that says at its end what sets it off ("draw a card whenever ..."), or says it as a condition ("if
     this unit is discarded"), as one that begins with it.
