@@ -12,7 +12,8 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import Either, Hears, _event, _step
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _who
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
-from adjudicator.swtcg.cards.compiling.story.story import ARENAS, Noun, Story
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
+from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Event, Those
 
