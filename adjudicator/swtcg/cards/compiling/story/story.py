@@ -47,6 +47,9 @@ IN_PLAY = (*ARENAS, "build")
 _CHOSEN = re.compile(r"it\d*")
 
 
+OF_THE_PHRASE = ("apart", "whose behind")
+"""What a noun phrase notes of itself for another: its parts ("this unit or one of your Jedi"), whose is said last."""
+
 PAID_WITH = ("tapped", "discarded", "retreated")
 """The names of what a cost was paid with."""
 
@@ -242,7 +245,7 @@ class Story:
         noun, those = self._together_at_most(noun, those)
         into = self.fresh("it")
         extra = noun.extra | self.marks.pop("choosing", {})
-        extra.pop("apart", None)  # how "this unit or one of your Jedi" is told of an event
+        extra = {key: value for key, value in extra.items() if key not in OF_THE_PHRASE}
         one = noun.most == 1
         chooser = who or ("you" if self.marks.pop("you choose", False) else self.chooser)
         hidden = bool(set(those.zones) & set(HIDDEN)) or those.what == "card"
@@ -404,7 +407,8 @@ class Story:
         found = _spoken_of(self.mentions, kind, plural=plural)
         if self.who != "each" and any(each.those == found for each in self.marks.get("one of each", ())):
             raise NotMeant(OF_WHOM)
-        return found
+        came = found.what == "card" and kind.what in UNITS and found.bound in self.marks.get("came into play", ())
+        return self.in_play(found) if came else found
 
     def chosen(self, kind: Those) -> Those:
         """What "the chosen Character" means: what an effect has had chosen, before what its cost was paid with."""
