@@ -44,6 +44,10 @@ def _attacker(story: Story, who: Noun) -> Those:
     return who.build(story)
 
 
+YOU_CONTROL = _put(side="yours")
+"""Of "a Jedi you control"."""
+
+
 @v_args(inline=True)
 class FollowingMeaning(Transformer[Token, Any]):
     """Further conditions, places and states, of `nouns.lark`."""
@@ -224,7 +228,7 @@ class FollowingMeaning(Transformer[Token, Any]):
         return lambda story, those: structs.replace(those, piloted_by=pilot.any_one(story))
 
     def post__you_control(self) -> Part:
-        return _put(side="yours")
+        return YOU_CONTROL
 
     def post__you_attach(self) -> Part:
         def add(story: Story, those: Those) -> Those:

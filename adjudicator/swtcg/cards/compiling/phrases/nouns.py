@@ -89,6 +89,19 @@ def _lying_as(noun: Noun, last: Noun) -> Noun:
     return structs.replace(noun, build=build) if noun.how == "pick" else noun
 
 
+def _whose_as(noun: Noun, last: Noun) -> Noun:
+    """Of "a Jedi and a Droid you have in the Character arena": whose they are and where is said once, behind them."""
+
+    def build(story: Story) -> Those:
+        those = noun.build(story)
+        if those.bound or those.side != "any":
+            return those
+        behind = last.build(story)
+        return structs.replace(those, side=behind.side, zones=those.zones or behind.zones)
+
+    return structs.replace(noun, build=build) if noun.how == "pick" else noun
+
+
 def _anywhere_as(those: Those, last: Those) -> Those:
     if last.zones and not those.zones:
         raise NotMeant("where the first of them is")
@@ -153,6 +166,8 @@ class NounMeaning(Transformer[Token, Any]):
 
     def things__all_things(self, *nouns: Noun) -> Noun:
         nouns = (*(_lying_as(noun, nouns[-1]) for noun in nouns[:-1]), nouns[-1])
+        if nouns[-1].extra.get("whose behind"):
+            nouns = (*(_whose_as(noun, nouns[-1]) for noun in nouns[:-1]), nouns[-1])
         if nouns[0].extra.get("all of them"):
             nouns = (nouns[0], *(_of_the_same_side(nouns[0], noun) for noun in nouns[1:]))
         return Noun(

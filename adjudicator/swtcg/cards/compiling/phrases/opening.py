@@ -44,6 +44,23 @@ class OpeningMeaning(Transformer[Token, Any]):
     def opener__whenever(self, *parts: Any) -> Mark:
         return Mark("when", (*parts, EACH_TIME))
 
+    def opener__when_this_turn(self, event: Hears) -> Mark:
+        """How long is waited, and not how long what is done then lasts."""
+
+        def hear(story: Story) -> w.Event:
+            heard = event(story)
+            story.marks["later until"] = "turn"
+            return heard
+
+        return Mark("when", (hear,))
+
+    def opener__whenever_this_turn(self, event: Hears) -> Mark:
+        return Mark("when", (*self.opener__when_this_turn(event).held, EACH_TIME))
+
+    def opener__after_this_turn(self, event: Hears) -> Mark:
+        (hears,) = self.opener__after(event).held
+        return self.opener__when_this_turn(hears)
+
     def opener__first_time(self, event: Hears) -> Mark:
         return Mark("when", (event, FIRST))
 

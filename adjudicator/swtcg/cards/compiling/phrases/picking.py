@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.phrases.following import YOU_CONTROL
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, calls_somebody
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import ALL, Part, _other, _picked, _with
@@ -28,7 +29,8 @@ class PickMeaning(Transformer[Token, Any]):
         return _picked(quantity, (described, whose, *posts))
 
     def picked__picked_a(self, quantity: tuple[int, Any, bool], described: Part, *posts: Part) -> Noun:
-        return _picked(quantity, (described, *posts))
+        noun = _picked(quantity, (described, *posts))
+        return structs.replace(noun, extra={**noun.extra, "whose behind": True}) if YOU_CONTROL in posts else noun
 
     def picked__picked_of_those(self, quantity: tuple[int, Any, bool]) -> Noun:
         return self.picked__picked_among(quantity, self.pronoun__them())

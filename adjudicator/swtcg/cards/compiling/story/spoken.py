@@ -12,7 +12,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.story.disrupted import DISRUPTED, disrupts_card
 from adjudicator.swtcg.cards.compiling.story.in_play import chosen_from_hand, in_play_name, naming
 from adjudicator.swtcg.cards.compiling.story.mentions import Mention, NotMeant, _not_meant, _spoken_of, may_be
-from adjudicator.swtcg.effects.language import THIS, Discard, DiscardCards, Instruction, Those
+from adjudicator.swtcg.effects.language import THIS, UNITS, Discard, DiscardCards, Instruction, Those
 
 ARENAS = ("space", "ground", "character")
 IN_PLAY = (*ARENAS, "build")
@@ -184,7 +184,8 @@ class Spoken:
         found = _spoken_of(self.mentions, kind, plural=plural)
         if self.who != "each" and any(each.those == found for each in self.marks.get("one of each", ())):
             raise NotMeant(OF_WHOM)
-        return found
+        came = found.what == "card" and kind.what in UNITS and found.bound in self.marks.get("came into play", ())
+        return self.in_play(found) if came else found
 
     def chosen(self, kind: Those) -> Those:
         """What "the chosen Character" means: what an effect has had chosen, before what its cost was paid with."""

@@ -36,6 +36,9 @@ from adjudicator.swtcg.effects.language import (
     Where,
 )
 
+OF_THE_PHRASE = ("apart", "whose behind")
+"""What a noun phrase notes of itself for another: its parts ("this unit or one of your Jedi"), whose is said last."""
+
 
 class Noun(msgspec.Struct, frozen=True):
     """A noun phrase as read.
@@ -183,7 +186,7 @@ class Story(Spoken):
         noun, those = self._together_at_most(noun, those)
         into = self.fresh("it")
         extra = noun.extra | self.marks.pop("choosing", {})
-        extra.pop("apart", None)  # how "this unit or one of your Jedi" is told of an event
+        extra = {key: value for key, value in extra.items() if key not in OF_THE_PHRASE}
         one = noun.most == 1
         chooser = who or ("you" if self.marks.pop("you choose", False) else self.chooser)
         hidden = bool(set(those.zones) & set(HIDDEN)) or those.what == "card"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.story.moments import Survives
 from adjudicator.swtcg.cards.compiling.story.sentences import EACH_TIME, Mark, Sentence
 from adjudicator.swtcg.cards.compiling.story.story import Story
 
@@ -15,6 +16,15 @@ def instead_if(read: Sentence) -> Sentence:
         return read
     asks = tuple(mark for mark in read.closers if mark.kind == "if")
     rest = tuple(mark for mark in read.closers if mark.kind != "if")
+    return structs.replace(read, openers=(*read.openers, *asks), closers=rest)
+
+
+def survival_first(story: Story, read: Sentence) -> Sentence:
+    """Of "Draw a card if that unit isn't discarded": as though it began with that."""
+    asks = tuple(mark for mark in read.closers if mark.kind == "if" and isinstance(mark.held, Survives))
+    if story.lasts or not asks or any(mark.kind == "when" for mark in read.openers):
+        return read
+    rest = tuple(mark for mark in read.closers if mark not in asks)
     return structs.replace(read, openers=(*read.openers, *asks), closers=rest)
 
 

@@ -35,7 +35,7 @@ from adjudicator.swtcg.cards.compiling.telling.closing import (
 from adjudicator.swtcg.cards.compiling.telling.depending import as_long_as, asked_once, whole
 from adjudicator.swtcg.cards.compiling.telling.how_often import OFTEN, for_each_result
 from adjudicator.swtcg.cards.compiling.telling.on_condition import OUTCOME, if_so, otherwise
-from adjudicator.swtcg.cards.compiling.telling.reordering import instead_if, set_off_each_time
+from adjudicator.swtcg.cards.compiling.telling.reordering import instead_if, set_off_each_time, survival_first
 from adjudicator.swtcg.cards.compiling.telling.triggered import instead_of, is_instead
 from adjudicator.swtcg.cards.compiling.telling.unless import told_unless
 from adjudicator.swtcg.effects import language as w
@@ -51,7 +51,7 @@ def _told(story: Story, read: Sentence | ChooseOne) -> None:
     if isinstance(read, ChooseOne):
         _choose_one(story, read)
         return
-    read = instead_if(set_off_each_time(story, read))
+    read = survival_first(story, instead_if(set_off_each_time(story, read)))
     _begin(story, read)
     opened = story.marks.get("opened")
     if isinstance(opened, w.Later) and story.do[-1:] == [opened] and not _opens_anew(read):
@@ -101,8 +101,9 @@ def _begin(story: Story, read: Sentence) -> None:
     story.marks.pop("later until", None)
     story.marks["subject before"] = story.marks.pop("subject", None)
     inner = any(mark.kind == "during" and isinstance(mark.held, str) for mark in read.closers)
-    for mark in (*read.openers, *read.closers):
-        if mark.kind == "during" and inner and mark in read.openers and waits(read) and isinstance(mark.held, str):
+    for at, mark in enumerate((*read.openers, *read.closers)):
+        opens = at < len(read.openers)
+        if mark.kind == "during" and inner and opens and waits(read) and isinstance(mark.held, str):
             story.marks["later until"] = mark.held  # how long is waited, and not how long what is done then lasts
         elif mark.kind == "during":
             during(story, mark.held)
@@ -208,8 +209,11 @@ def _later(
     if story.marks.pop("every", False) and EACH_TIME not in held:
         raise NotMeant("at every turn from now on")
     once = story.marks.pop("next time", False)
-    inner = story.until if "later until" in story.marks else ""
+    told_so = "later until" in story.marks
+    inner = story.until if told_so else ""
     until, lasts = story.marks.pop("later until", story.until), ""
+    if told_so and event.kind == "attack ends" and event.to is not None:
+        lasts = until  # "after one of your Jedi attacks this turn": not the first attack's end alone
     again = not until and event.kind == "step starts" and story.marks.get("last said until") == TAPPED
     until = TAPPED if again else until  # that too is so for as long as the card stays tapped
     if event.kind == "attacks" and rest and rest[0].kind == "when":
