@@ -14,7 +14,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from adjudicator.application import stores
 from tests.bench.measure import Measured, median, row
-from tests.bench.rpc import CLIENTS, ROUNDS, Server
+from tests.bench.rpc import CLIENTS, Server
 from tests.kit.postgres import NoServerError, PostgresServer
 
 DURABLE = ("shared_buffers=128MB",)
@@ -33,6 +33,7 @@ class Tally(Aggregate):
         self.total += number
 
 
+ROUNDS = 3
 SUBMITS = 150
 """Of each client in a round."""
 

@@ -17,8 +17,8 @@ import uvloop
 from tests.bench.measure import Measured, median, row
 from tests.kit.processes import cpu_seconds, installed
 
-CALLS = 3000
-ROUNDS = 3
+CALLS = 1000
+ROUNDS = 12
 CLIENTS = 16
 TURNS = 15
 SUBMITS_A_TURN = 25
@@ -75,7 +75,7 @@ def kept_off(processor: int | None) -> Iterator[None]:
 
 
 def judging() -> list[Measured]:
-    """Server CPU of a no-op call over that of JudgeDeclaration at explain = failing, both in one server."""
+    """Server CPU of a no-op call over that of JudgeDeclaration at explain = failing, in one server by short turns."""
     from tests.bench.calls import judge_many, noop_many, open_on_board  # noqa: PLC0415 - loads grpc
 
     apart = processors()[0]
