@@ -46,8 +46,7 @@ def on_one_core() -> list[Measured]:
         contents = [entry.content for each in ids for entry in application.entries(each)]
         facts = sum(len(getattr(content, "facts", ())) for content in contents)
         declared = sum(isinstance(content, Declared) for content in contents)
-        never = dict.fromkeys(ids, float("inf"))
-        verified, rejudged = dict(never), dict(never)
+        verified, rejudged = dict.fromkeys(ids, float("inf")), dict.fromkeys(ids, float("inf"))
         for _ in range(ROUNDS):
             for each in ids:
                 verified[each] = min(verified[each], _spent(application.verify(each)))

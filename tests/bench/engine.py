@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -37,14 +39,14 @@ def _judged(tables: dict[str, Any]) -> tuple[dict[str, list[float]], list[float]
     """
     rng = random.Random(SEED)
     asked = [(table, said) for table in tables.values() for said in _said(table, rng)]
-    quietest: dict[int, list[float]] = {}
+    quietest: list[list[float]] = [[math.inf]] * len(asked)
     for _ in range(ROUNDS):
         for at, (table, said) in enumerate(asked):
-            times = times_us(lambda t=table, d=said: judge(SWTCG, t, d, FAILING))  # type: ignore[misc]  # mypy cannot infer a lambda with defaults
-            quietest[at] = min(quietest.get(at, times), times, key=median)
+            times = times_us(partial(judge, SWTCG, table, said, FAILING))
+            quietest[at] = min(quietest[at], times, key=median)
     by_kind: dict[str, list[float]] = {}
-    for at, (_, said) in enumerate(asked):
-        by_kind.setdefault(type(said).__name__, []).extend(quietest[at])
+    for (_, said), times in zip(asked, quietest, strict=True):
+        by_kind.setdefault(type(said).__name__, []).extend(times)
     passes = by_kind.pop("Pass", [])
     return by_kind, passes
 
@@ -97,7 +99,7 @@ def _listed(tables: dict[str, Any], name: str, most: float) -> Measured:
     times: list[float] = []
     slowest, where = 0.0, ""
     for board, table in tables.items():
-        seen = quiet_us(lambda t=table: SWTCG.forms(t), 40)  # type: ignore[misc]  # mypy cannot infer a lambda with defaults
+        seen = quiet_us(partial(SWTCG.forms, table), 40)
         times.extend(seen)
         if median(seen) > slowest:
             slowest, where = median(seen), board

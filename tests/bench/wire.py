@@ -86,7 +86,8 @@ class Client(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Whoever still waits hears of it."""
         for each in self._waiting.values():
-            each.set_exception(exc or ConnectionError("the server closed the connection"))
+            if not each.done():  # it may have been cancelled
+                each.set_exception(exc or ConnectionError("the server closed the connection"))
 
     def close(self) -> None:
         """End the connection."""

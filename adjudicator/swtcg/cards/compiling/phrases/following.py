@@ -20,6 +20,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     _beside,
     _choice,
     _joined,
+    _marking,
     _not_meant,
     _put,
     _where,
@@ -231,20 +232,11 @@ class FollowingMeaning(Transformer[Token, Any]):
         return YOU_CONTROL
 
     def post__you_attach(self) -> Part:
-        def add(story: Story, those: Those) -> Those:
-            story.marks["attaching"] = True
-            return structs.replace(those, side="yours")
-
-        return add
+        return _marking("attaching", side="yours")
 
     def post__its_controller_has(self) -> Part:
         """Of "Each Droid gets +1 power for each Location its controller has": what has the ability counts its own."""
-
-        def add(story: Story, those: Those) -> Those:
-            story.marks["its controller"] = True
-            return structs.replace(those, side="yours")
-
-        return add
+        return _marking("its controller", side="yours")
 
     def post__opponent_has(self) -> Part:
         return _put(side="opponents")

@@ -8,7 +8,15 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, NotMeant
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, _beside, _put, _zone, could_pilot, without
+from adjudicator.swtcg.cards.compiling.story.selecting import (
+    Part,
+    _beside,
+    _marking,
+    _put,
+    _zone,
+    could_pilot,
+    without,
+)
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, IN_PLAY
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects.language import THIS, UNITS, Those
@@ -104,30 +112,16 @@ class PlaceMeaning(Transformer[Token, Any]):
     def arenas__any_arena(self, *numbers: Any) -> Part:
         if numbers:
             return self.arenas__each_arena()
-
-        def add(story: Story, those: Those) -> Those:
-            story.marks["any arena"] = True
-            return structs.replace(those, zones=())
-
-        return add
+        return _marking("any arena", zones=())
 
     def arenas__all_arenas(self, *number: Any) -> Part:
         """All of them: who controls them controls each, while what stands "in all arenas" stands in any."""
         if number:
             return self.arenas__each_arena()
-
-        def add(story: Story, those: Those) -> Those:
-            story.marks["all arenas"] = True
-            return structs.replace(those, zones=())
-
-        return add
+        return _marking("all arenas", zones=())
 
     def arenas__each_arena(self) -> Part:
-        def add(story: Story, those: Those) -> Those:
-            story.marks["each arena"] = True
-            return structs.replace(those, zones=())
-
-        return add
+        return _marking("each arena", zones=())
 
     def arenas__that_arena(self, *, named: bool = True) -> Part:
         """The arena spoken of; `named`: as "that arena", which is not where a card belongs that stands in none."""

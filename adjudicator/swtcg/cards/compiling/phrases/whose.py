@@ -8,7 +8,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, _put
+from adjudicator.swtcg.cards.compiling.story.selecting import Part, _marking, _put
 from adjudicator.swtcg.cards.compiling.story.spoken import WHOSE
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects.language import ChoosePlayer, Those
@@ -70,8 +70,4 @@ class WhoseMeaning(Transformer[Token, Any]):
         return add
 
     def whose__each_players(self) -> Part:
-        def add(story: Story, those: Those) -> Those:
-            story.marks["of each player"] = True
-            return structs.replace(those, side="any")
-
-        return add
+        return _marking("of each player", side="any")

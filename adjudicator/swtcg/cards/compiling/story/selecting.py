@@ -98,6 +98,16 @@ def _put(**fields: Any) -> Part:
     return lambda story, those: structs.replace(those, **fields)
 
 
+def _marking(word: str, **fields: Any) -> Part:
+    """The same, and whoever reads on finds the word among the marks of the story."""
+
+    def add(story: Story, those: Those) -> Those:
+        story.marks[word] = True
+        return structs.replace(those, **fields)
+
+    return add
+
+
 def _not_meant(what: str) -> Any:
     raise NotMeant(what)
 
