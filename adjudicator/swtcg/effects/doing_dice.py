@@ -24,6 +24,9 @@ def _reroll(run: Run, frame: ResolveFrame, said: w.Reroll) -> None:
     if position < 0:
         return
     roll: RollFrame = run.frames[position]
+    if said.attack and roll.purpose != "attack":
+        run.non_event("a reroll of attack dice", "rots.damage.dice-of-damage-not-attack", "these are not an attack's")
+        return
     chosen = frame.scene.bound.get("dice")
     if chosen is None:
         most = (

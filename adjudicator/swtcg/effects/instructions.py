@@ -74,10 +74,13 @@ class Prevent(Word, frozen=True, kw_only=True):
 
 
 class Reroll(Word, frozen=True, kw_only=True):
-    """Have up to `most` of the dice just rolled rolled again (None: any number of them), or `all` of them."""
+    """Have up to `most` of the dice just rolled rolled again (None: any number of them), or `all` of them; `attack`:
+    only dice rolled for an attack.
+    """
 
     most: Amount | None = None
     all: bool = False
+    attack: bool = False
 
 
 class MoreDice(Word, frozen=True, kw_only=True):

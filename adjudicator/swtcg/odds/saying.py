@@ -16,8 +16,8 @@ from adjudicator.swtcg.effects.language import Manual
 from adjudicator.swtcg.notation.abilities import labels
 from adjudicator.swtcg.playing.ability_clauses import playable_of
 from adjudicator.swtcg.playing.card_texts import battle_text
+from adjudicator.swtcg.playing.limits import roll_at_work
 from adjudicator.swtcg.playing.playable import KEYWORD_RULES
-from adjudicator.swtcg.playing.targets import dice_at_work
 from adjudicator.swtcg.table import Table
 
 WAYS_MAX = 300
@@ -96,7 +96,8 @@ def _same(table: Table, said: Declaration) -> tuple[Any, ...]:
     named = getattr(said, "dice", ())
     if not named or isinstance(said, d.Rolled):
         return (said,)
-    shown = dice_at_work(table)
+    roll = roll_at_work(table)
+    shown = roll.dice if roll is not None else ()
     fields = {name: getattr(said, name) for name in said.__struct_fields__ if name != "dice"}
     return (type(said), *fields.values(), tuple(sorted(shown[place] for place in named)))
 

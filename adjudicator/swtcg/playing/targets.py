@@ -25,6 +25,7 @@ from adjudicator.swtcg.effects.selectors import is_meant, matches, select
 from adjudicator.swtcg.effects.together import at_most, fit, together
 from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing import aiming
+from adjudicator.swtcg.playing.limits import roll_at_work
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import Packet, Scene, Table
@@ -285,20 +286,17 @@ def _pending_rule(table: Table, playable: Playable) -> str:
     return "rots.keywords.evade" if playable.keyword == "evade" and whole else "rots.damage.prevent-only-pending"
 
 
-def dice_at_work(table: Table) -> tuple[int, ...]:
-    """The dice of the roll whose chance is open."""
-    for frame in reversed(table.agenda.frames):
-        if isinstance(frame, RollFrame) and frame.purpose != "reroll":
-            return frame.dice
-    return ()
+def _reroll_of(playable: Playable) -> Reroll | None:
+    """What of an effect rerolls."""
+    return next((each for each in walk(playable.do) if isinstance(each, Reroll)), None)
 
 
 def dice_to_reroll(table: Table, playable: Playable, scene: Scene) -> tuple[int, int]:
     """At least and at most how many dice a reroll may roll again; (0, 0) if it rerolls none."""
-    reroll = next((i for i in walk(playable.do) if isinstance(i, Reroll)), None)
-    rolled = len(dice_at_work(table))
-    if reroll is None or not rolled:
+    reroll, roll = _reroll_of(playable), roll_at_work(table)
+    if reroll is None or roll is None or not roll.dice or (reroll.attack and roll.purpose != "attack"):
         return 0, 0
+    rolled = len(roll.dice)
     if reroll.all:
         return rolled, rolled
     most = rolled if reroll.most is None else min(rolled, amount_of(table, reroll.most, scene))
@@ -317,9 +315,12 @@ def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
     if playable.chance != "reroll":
         judging.clause("NO_DICE_NAMED", "rots.dice.reroll-only-in-chance", not dice)
         return
-    rolled = len(dice_at_work(table))
-    if not rolled:
+    roll = roll_at_work(table)
+    rolled = len(roll.dice) if roll is not None else 0
+    if roll is None or not rolled:
         judging.moot(("DICE_EXIST", "rots.dice.reroll-definition"), ("RIGHT_NUMBER_OF_DICE", LUCKY_OR_NOT))
+        return
+    if not _check_attack_dice(judging, playable, roll):
         return
     least, most = dice_to_reroll(table, playable, scene_for(playable, said))
     lucky = edition(table).lucky_cap.rule if playable.keyword == "lucky" and len(dice) > rolled else ""
@@ -336,6 +337,18 @@ def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
         lambda: (("dice", str(len(dice))), ("at least", str(least)), ("at most", str(most))),
     ):
         judging.would_be_legal(f"reroll {least}" + (f" to {most}" if most > least else "") + " of the dice")
+
+
+def _check_attack_dice(judging: Judging, playable: Playable, roll: RollFrame) -> bool:
+    """The clause of a reroll of attack dice: dice of damage, or of an effect, are none."""
+    reroll = _reroll_of(playable)
+    if reroll is None or not reroll.attack:
+        return True
+    ok = roll.purpose == "attack"
+    rule = "rots.damage.dice-of-damage-not-attack" if roll.purpose == "damage" else "rots.attack.step-4-roll"
+    if not judging.clause("THEY_ARE_ATTACK_DICE", rule, ok, lambda: (("dice of", roll.purpose),)):
+        judging.would_be_legal("on the roll of an attack")
+    return ok
 
 
 LUCKY_OR_NOT = "rots.dice.reroll-once-each"

@@ -308,12 +308,13 @@ def _disrupt(tell: Teller, said: w.Disrupt) -> str:
 
 
 def _reroll(tell: Teller, said: w.Reroll) -> str:
-    if said == w.Reroll(all=True):
-        return "reroll all of those dice"
-    if said == w.Reroll():
-        return "reroll any of those dice"
-    if said == w.Reroll(most=said.most) and isinstance(said.most, int):
-        return f"reroll up to {said.most} of those dice"
+    of, dice = ("", "attack dice") if said.attack else (" of", "those dice")
+    if said.all:
+        return f"reroll all{of} {dice}"
+    if said.most is None:
+        return f"reroll any{of or ' number of'} {dice}"
+    if isinstance(said.most, int):
+        return f"reroll up to {said.most}{of} {dice}"
     raise NoWordsError
 
 

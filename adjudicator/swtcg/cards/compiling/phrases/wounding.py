@@ -325,7 +325,7 @@ class WoundMeaning(Transformer[Token, Any]):
 
         def say(story: Story) -> None:
             _ask_whose_attack(story, whose)
-            story.marks["dice"] = most
+            story.marks["dice"] = w.Reroll(most=most, attack=True)
 
         return say
 
@@ -335,15 +335,18 @@ class WoundMeaning(Transformer[Token, Any]):
     def clause_vp__reroll_it(self) -> Say:
         return lambda story: story.say(w.Reroll(all=True))
 
-    def clause_vp__reroll_some(self, quantity: tuple[int, Any, bool], *whose: Part) -> Say:
-        return self._reroll(w.Reroll(most=quantity[1]), whose)
+    def clause_vp__reroll_some(self, quantity: tuple[int, Any, bool]) -> Say:
+        return lambda story: story.say(w.Reroll(most=quantity[1]))
+
+    def clause_vp__reroll_attack_dice(self, quantity: tuple[int, Any, bool], *whose: Part) -> Say:
+        return self._reroll(w.Reroll(most=quantity[1], attack=True), whose)
 
     def clause_vp__reroll_some_of(self, quantity: tuple[int, Any, bool], noun: Noun) -> Say:
         """Of "one of this unit's attack dice": dice of its attack."""
-        return _reroll_of(noun, w.Reroll(most=quantity[1]))
+        return _reroll_of(noun, w.Reroll(most=quantity[1], attack=True))
 
     def clause_vp__reroll_all_of(self, noun: Noun) -> Say:
-        return _reroll_of(noun, w.Reroll(all=True))
+        return _reroll_of(noun, w.Reroll(all=True, attack=True))
 
     def _reroll(self, reroll: w.Reroll, whose: tuple[Part, ...]) -> Say:
         def say(story: Story) -> None:
@@ -355,16 +358,17 @@ class WoundMeaning(Transformer[Token, Any]):
     def clause_vp__adjust(self, number: Token) -> Say:
         return lambda story: story.say(w.AdjustRoll(by=int(number)))
 
-    def clause_vp__reroll_all(self, *whose: Part) -> Say:
-        return self._reroll(w.Reroll(all=True), whose)
+    def clause_vp__reroll_all(self) -> Say:
+        return lambda story: story.say(w.Reroll(all=True))
+
+    def clause_vp__reroll_all_attack_dice(self, *whose: Part) -> Say:
+        return self._reroll(w.Reroll(all=True, attack=True), whose)
 
     def clause_vp__reroll_any(self, *_words: Any) -> Say:
         return lambda story: story.say(w.Reroll())
 
     def clause_vp__reroll_those(self, *_words: Any) -> Say:
-        return lambda story: story.say(
-            w.Reroll(most=story.marks["dice"] if "dice" in story.marks else _not_meant("those dice"))
-        )
+        return lambda story: story.say(story.marks.get("dice") or _not_meant("those dice"))
 
     def clause_vp__roll_of(self, quantity: tuple[int, Any, bool]) -> Say:
         return lambda story: _roll(story, _exactly(story, quantity))
