@@ -177,8 +177,9 @@ _IN_AN_ATTACK = ("attacking", "defending", "attacking_whom", "attacked_by", "mod
 
 def _kept_off(said: w.Instruction) -> bool:
     """Whether somebody cannot attack something that was spoken of."""
-    one = isinstance(said, w.Allow) and not said.permit and said.whom is not None and said.whom.bound
-    return bool(one) and said.whom != said.who  # type: ignore[union-attr]
+    if not isinstance(said, w.Allow) or said.permit or said.whom is None:
+        return False
+    return bool(said.whom.bound) and said.whom != said.who
 
 
 def _as_long_as_it_is_kept_off(story: Story, asks: Member, kept: Sequence[w.Instruction]) -> None:
