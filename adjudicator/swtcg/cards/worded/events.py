@@ -31,7 +31,7 @@ def event(happens: w.Event) -> str:
 def _event(happens: w.Event) -> str:
     kind, to, by, at = happens.kind, happens.to, happens.by, happens.at
     if happens.fatal:
-        raise NoWordsError
+        return _by_damage(happens)
     if to is None and by is None:
         return _moment(kind, at)
     if at == "attack":
@@ -41,6 +41,13 @@ def _event(happens: w.Event) -> str:
     if to is not None and by is None and (said := _of_a_player(kind, to, at)):
         return said
     return no_words() if at else _of_things(kind, to, by)
+
+
+def _by_damage(happens: w.Event) -> str:
+    """What would be discarded, if damage is what does it."""
+    if happens.kind != "would be discarded":
+        raise NoWordsError
+    return f"{_event(structs.replace(happens, fatal=False))} by damage"
 
 
 def _of_a_player(kind: str, to: Those, at: str) -> str:

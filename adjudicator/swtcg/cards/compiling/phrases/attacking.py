@@ -75,6 +75,12 @@ class AttackMeaning(Transformer[Token, Any]):
     def unit_vp__becomes_defender(self, *_unit: Token) -> UnitVerb:
         return lambda story, those: story.say(w.Redirect(to=those))
 
+    def unit_vp__intercepts(self, keyword: Token, *_unit: Token) -> UnitVerb:
+        """Of "One of your Jedi intercepts the attack": it becomes the defending unit."""
+        if keyword != "intercept":
+            raise NotMeant(f"{keyword} an attack")
+        return self.unit_vp__becomes_defender()
+
     def unit_vp__may_become_defender(self, *_unit: Token) -> UnitVerb:
         return lambda story, those: story.say(w.May(do=(w.Redirect(to=those),)))
 

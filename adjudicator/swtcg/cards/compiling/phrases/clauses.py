@@ -227,7 +227,7 @@ def _owner(story: Story, says: tuple[Say, ...]) -> None:
         return
     others = [each for each in story.mentions if each.those != w.THIS] or story.mentions
     it = others[-1].those if others else w.THIS
-    if not it.bound or "discarded" in story.marks:
+    if not it.bound or "discarded" in story.marks or "one of those done" in story.marks:
         raise NotMeant(WHOSE)
     mine, theirs = _ways(story, says)
     if any(isinstance(each, w.RollDice) for each in theirs):  # what is rolled has one name, whoever rolls

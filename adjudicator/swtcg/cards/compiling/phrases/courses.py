@@ -133,7 +133,11 @@ class CourseMeaning(Transformer[Token, Any]):
         return hear
 
     def event__build_roll(self) -> Hears:
-        return lambda story: _event(kind="rolled", at="build")
+        def hear(story: Story) -> Event:
+            story.marks["build roll"] = True
+            return _event(kind="rolled", at="build")
+
+        return hear
 
     def event__turn_ends(self) -> Hears:
         return lambda story: _event(kind="turn ends")

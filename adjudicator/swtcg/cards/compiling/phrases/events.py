@@ -311,10 +311,16 @@ class EventMeaning(Transformer[Token, Any]):
         def hear(story: Story) -> Event:
             those = noun.any_one(story)
             story.mention(_named(those, IT), those)
-            at, those = _left(those, _left_zones(story, words))
-            return _event(kind="would be discarded", to=those, at=at)
+            fatal = [each for each in words if isinstance(each, tuple)]
+            places = [each for each in words if not isinstance(each, tuple)]
+            at, those = _left(those, _left_zones(story, (*places, *(fatal[0] if fatal else ()))))
+            return _event(kind="would be discarded", to=those, at=at, fatal=bool(fatal))
 
         return hear
+
+    def by_damage(self, *places: Part) -> tuple[Part, ...]:
+        """Where the damage comes from, if that is said: where the unit is that it is done to."""
+        return places
 
     def event__would_retreat(self, noun: Noun, *place: Part) -> Hears:
         def hear(story: Story) -> Event:

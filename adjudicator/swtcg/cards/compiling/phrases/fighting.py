@@ -43,6 +43,11 @@ class FightMeaning(Transformer[Token, Any]):
             return self._state(noun, lambda story, those: structs.replace(those, defending=True))
         return self._state(noun, lambda story, those: structs.replace(those, attacked_by=by.any_one(story)))
 
+    def simple__is_in_attack(self, noun: Noun) -> Member:
+        """Of "attacking or defending"."""
+        either = (Those(attacking=True), Those(defending=True))
+        return self._state(noun, lambda story, those: structs.replace(those, any_of=either))
+
     def simple__is_using(self, noun: Noun, keyword: Token, whom: Noun | None = None) -> Member:
         if keyword not in MODES:
             raise NotMeant(f"using {keyword}")

@@ -261,6 +261,9 @@ class HoldingMeaning(Transformer[Token, Any]):
     def simple__amount_is(self, measure: Told, bound: tuple[str, Told]) -> Asks:
         return lambda story: w.Compare(left=measure(story), how=bound[0], right=bound[1](story))
 
+    def simple__x_is(self, _letter: Token, bound: tuple[str, Told]) -> Asks:
+        return lambda story: w.Compare(left=w.X(), how=bound[0], right=bound[1](story))
+
     def simple__controls(self, player: str, noun: Noun) -> Asks:
         return lambda story: _has(story, player, noun)
 

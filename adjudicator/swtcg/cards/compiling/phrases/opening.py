@@ -32,6 +32,7 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     event__kills: Callable[..., Hears]
     event__killed_attacking: Callable[..., Hears]
+    event__kills_attacking: Callable[..., Hears]
     event__attacks: Callable[..., Hears]
     event__would_retreat: Callable[..., Hears]
     event__attack_ends: Callable[..., Hears]
@@ -155,6 +156,9 @@ class OpeningMeaning(Transformer[Token, Any]):
     def opener__if_the_attack_kills(self, noun: Noun) -> Mark:
         by = Noun("ref", lambda story: Those(what="stack", bound="attacker"))
         return Mark("when", (self.event__kills(by, noun),))
+
+    def opener__if_attack_of_it_kills(self, by: Noun, noun: Noun) -> Mark:
+        return Mark("when", (self.event__kills_attacking(by, noun),))
 
     def opener__if_killed(self, noun: Noun, *words: Any) -> Mark:
         return Mark("when", (self.event__kills(words[-1], noun),))

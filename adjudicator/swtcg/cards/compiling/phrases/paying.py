@@ -190,13 +190,16 @@ class CostMeaning(Transformer[Token, Any]):
 
     def cost__counters(self, quantity: tuple[int, Any, bool], _counter: Token, noun: Noun) -> CostPart:
         def add(story: Story, cost: Cost) -> Cost:
-            _, most, _ = quantity
+            least, most, _ = quantity
             those, number = _of_cost(story, noun, "damaged")
             if number != 1:
                 raise NotMeant("counters on several")
             if most is None or most == w.X():
                 story.much = w.X()
+                story.marks["counters put"] = w.X().name
                 return structs.replace(cost, counters_on=those, x_counters=True)
+            if least != most:
+                raise NotMeant("up to so many counters as a cost")
             return structs.replace(cost, counters_on=those, counters=most)
 
         return add
@@ -228,6 +231,8 @@ class CostMeaning(Transformer[Token, Any]):
 
     def cost__show(self, noun: Noun, *_to: Any) -> CostPart:
         def add(story: Story, cost: Cost) -> Cost:
+            if noun.how == "pick" and (noun.least, noun.most) != (1, 1):
+                raise NotMeant("show several as a cost")
             those = noun.build(story)
             story.mention(Those(what=those.what, bound="shown"), those)
             built = those.what == "built"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -40,6 +41,8 @@ PREVENTING = ("evade", "deflect", "absorb", "persuade", "protect")
 @v_args(inline=True)
 class StatementMeaning(Transformer[Token, Any]):
     """Statements, of `statements.lark`."""
+
+    pronoun__it: Callable[[], Noun]
 
     def statement__equip_costs(self, whose: Part, *words: Any) -> Say:
         """Of "Your Equip abilities cost 1 less Force": what attaching costs to your units."""
@@ -258,6 +261,9 @@ class StatementMeaning(Transformer[Token, Any]):
 
     def statement__stat_is(self, noun: Noun, stat: Token, amount: Told) -> Say:
         return self.statement__stats_are(noun, stat, amount)
+
+    def statement__its_stat_is(self, stat: Token, amount: Told) -> Say:
+        return self.statement__stats_are(self.pronoun__it(), stat, amount)
 
     def statement__stats_are(self, noun: Noun, *words: Any) -> Say:
         *stats, amount = words

@@ -33,6 +33,7 @@ class TurningMeaning(Transformer[Token, Any]):
     pronoun__it: Callable[[], Noun]
     restriction_vp__be_attacked_again: Callable[..., Limit]
     restriction_vp__be_intercepted: Callable[[Noun], Limit]
+    simple__is_in_attack: Callable[[Noun], Member]
     simple__is_using: Callable[..., Member]
     simple__player_has: Callable[[str, Noun], Asks]
     simple__player_has_none: Callable[[str, Noun], Asks]
@@ -92,6 +93,10 @@ class TurningMeaning(Transformer[Token, Any]):
 
     def closer__when_using(self, keyword: Token, *whom: Noun) -> Mark:
         return Mark("as long as", self.simple__is_using(self.pronoun__it(), keyword, *whom))
+
+    def closer__when_in_attack(self) -> Mark:
+        """Of "when attacking or defending"."""
+        return Mark("as long as", self.simple__is_in_attack(self.pronoun__it()))
 
     def opener__when_using(self, keyword: Token, *whom: Noun) -> Mark:
         """What stands in front is said of who is named behind it."""

@@ -32,6 +32,8 @@ from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, UNITS, Those
 
+ALL_AGAIN = w.Reroll(all=True)
+
 
 def _told_first(story: Story, amount: Told) -> Told:
     """An amount that is spoken of before what it is done to."""
@@ -199,6 +201,17 @@ class WoundMeaning(Transformer[Token, Any]):
     def clause_vp__prevent(self, amount: Told, *aimed: tuple[str, tuple[Noun, ...]]) -> Say:
         return lambda story: _prevent(story, amount, aimed)
 
+    def clause__reduces_damage(self, *words: Any) -> Say:
+        """Of "Damage done to this unit by Droids is reduced by 1": so much of it is prevented."""
+        *aimed, how, amount = words
+        if how != "reduce":
+            raise NotMeant("more damage than is done")
+        return self.clause_vp__prevent(amount, *aimed)
+
+    def clause__reduces_damage_turned(self, how: Token, *words: Any) -> Say:
+        *aimed, amount = words
+        return self.clause__reduces_damage(*aimed, how, amount)
+
     def clause_vp__prevent_that(self) -> Say:
         return lambda story: _prevent(story, None, ())
 
@@ -329,11 +342,19 @@ class WoundMeaning(Transformer[Token, Any]):
 
         return say
 
-    def clause_vp__reroll(self, *_words: Any) -> Say:
-        raise NotMeant("reroll that")
-
     def clause_vp__reroll_it(self) -> Say:
-        return lambda story: story.say(w.Reroll(all=True))
+        """Of "it": the die chosen, else the roll that has just been made."""
+        return lambda story: story.say(story.marks.get("dice", ALL_AGAIN))
+
+    def clause_vp__reroll_the_die(self) -> Say:
+        """Of "the die": of the build roll, which has but one; which of the dice of an attack nobody could tell."""
+
+        def say(story: Story) -> None:
+            if "build roll" not in story.marks:
+                raise NotMeant("which die")
+            story.say(ALL_AGAIN)
+
+        return say
 
     def clause_vp__reroll_some(self, quantity: tuple[int, Any, bool]) -> Say:
         return lambda story: story.say(w.Reroll(most=quantity[1]))
@@ -359,7 +380,7 @@ class WoundMeaning(Transformer[Token, Any]):
         return lambda story: story.say(w.AdjustRoll(by=int(number)))
 
     def clause_vp__reroll_all(self) -> Say:
-        return lambda story: story.say(w.Reroll(all=True))
+        return lambda story: story.say(ALL_AGAIN)
 
     def clause_vp__reroll_all_attack_dice(self, *whose: Part) -> Say:
         return self._reroll(w.Reroll(all=True, attack=True), whose)

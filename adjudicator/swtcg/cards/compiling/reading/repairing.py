@@ -80,7 +80,7 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bretailiate\b", "retaliate"),
         (r"\bcan not\b", "can't"),
         (r"\b(retaliate|evade|deflect)(?=,? where X\b)", r"\1 X"),
-        (r"\bit's\b(?= (?:attacking|piloted|using|tapped|untapped|being|in|not|attacked|a|damaged))", "it is"),
+        (r"\bit's\b(?= (?:attacking|defending|piloted|using|(?:un)?tapped|being|in|not|attacked|a|damaged))", "it is"),
         (r"\bits\b(?= attacking)", "it is"),
         (r"\bend of battle step\b", "end of this battle step"),
         (r"\bfor the rest of (?:the|this|that) (turn|battle)\b", r"until end of \1"),

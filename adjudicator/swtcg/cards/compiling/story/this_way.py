@@ -72,7 +72,10 @@ def damage_of_event(story: Story, number: tuple[str, ...] = (), times: int = 1) 
 
 
 def _paid(story: Story, kind: Part | None) -> str:
-    """The name of how many were tapped as a cost."""
+    """The name of how many were tapped, or counters put on something, as a cost."""
+    if kind is None and "counters put" in story.marks:
+        name: str = story.marks["counters put"]
+        return name
     paid = next((each for each in story.mentions if each.those.bound == "tapped" and each.plural), None)
     if paid is None or (kind is not None and not may_be(paid.kind, kind(story, Those()))):
         raise NotMeant("what was done this way")

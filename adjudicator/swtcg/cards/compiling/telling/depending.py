@@ -175,6 +175,25 @@ def _looked_at_anew(said: Those) -> bool:
 _IN_AN_ATTACK = ("attacking", "defending", "attacking_whom", "attacked_by", "mode")
 
 
+def _kept_off(said: w.Instruction) -> bool:
+    """Whether somebody cannot attack something that was spoken of."""
+    if not isinstance(said, w.Allow) or said.permit or said.whom is None:
+        return False
+    return bool(said.whom.bound) and said.whom != said.who
+
+
+def _as_long_as_it_is_kept_off(story: Story, asks: Member, kept: Sequence[w.Instruction]) -> None:
+    """Of "Your opponent can't attack this unit as long as it's untapped": it is whom they can't attack; where units
+    can't, nobody could tell.
+    """
+    if "member used" in story.marks or not story.lasts or story.until or "static condition" in story.marks:
+        raise NotMeant("which of the two is that")
+    whom = kept[0].whom if isinstance(kept[0], w.Allow) else None
+    if whom is None or len(kept) != 1:
+        raise NotMeant("which of them is that")
+    story.marks["static condition"] = w.There(are=asks.part(story, whom))
+
+
 def closed(story: Story, asks: Any, done: Sequence[w.Instruction]) -> None:
     """What a condition that stands after it has closed has been told: see to it that it has not been lost."""
     if isinstance(asks, Several) and any(is_on_it(each) for each in asks.many):
@@ -182,6 +201,9 @@ def closed(story: Story, asks: Any, done: Sequence[w.Instruction]) -> None:
     if story.marks.pop("it was this", False) and not all(_changed(each) == THIS for each in done):
         raise NotMeant("as long as it is so")
     if not isinstance(asks, Member):
+        return
+    if asks.noun.extra.get("it") and (kept := [each for each in done if _kept_off(each)]):
+        _as_long_as_it_is_kept_off(story, asks, kept)
         return
     if (asks.noun.extra.get("it") or asks.noun.extra.get("that")) and "member used" not in story.marks:
         raise NotMeant("as long as it is that")

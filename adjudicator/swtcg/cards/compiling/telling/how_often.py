@@ -60,8 +60,10 @@ def _done(story: Story, held: Callable[[Story], str], go: Go, _more: bool) -> No
     done = held(story)
     before, story.when = story.when, "resolving"
     spoken, story.mentions = story.mentions, [each for each in story.mentions if not each.plural]
+    story.marks["one of those done"] = True
     with story.inside() as do:
         go()
+    del story.marks["one of those done"]
     story.when, story.mentions = before, spoken  # which of several that is, no count says
     story.say(w.Repeat(times=w.X(name=done), do=tuple(do)))
 
