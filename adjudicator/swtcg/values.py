@@ -221,8 +221,20 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
         if defender is not None:
             against = keyword_value(table, defender, "shields")
             if against:
-                total += _add(table, parts, "add", -against, "Shields", "rots.keywords.shields", ("power", defender))
+                rule = _shields_rule(table, defender) if told else SHIELDS
+                total += _add(table, parts, "add", -against, "Shields", rule, ("power", defender))
     return total
+
+
+SHIELDS = "rots.keywords.shields"
+
+
+def _shields_rule(table: Table, defender: Stack) -> str:
+    """What the Shields of a unit that is attacked rest on: one value, or several that add up."""
+    parts: list[Contribution] = []
+    keyword_value(table, defender, "shields", parts)
+    adding = [part.rule for part in parts if part.amount]
+    return adding[-1] if len(adding) > 1 else SHIELDS
 
 
 def mode_power(table: Table, stack: Stack, mode: str) -> int:

@@ -107,6 +107,8 @@ def untapped_rule(table: Table, unit: Stack) -> str:
         return "rots.attack.tap-shows-attacked" if unit.tapped else cite(table, *ATTACKS_AGAIN)
     if any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
         return cite(table, "crf.activated.would-attack-choice-final", INSTEAD) if unit.tapped else _again(table)
+    if unit.tapped and ("declined", unit.id, "") in table.happened:
+        return "rots.attack.decline-by-tapping" if has_target(table, unit) else NO_TARGET
     return ORDER
 
 
@@ -142,8 +144,15 @@ def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> Non
             ("unit", f"{table.title(unit.id)} speed {speed(table, unit)}"),
             ("first", ", ".join(f"{table.title(s.id)} speed {speed(table, s)}" for s in first)),
         ),
-        permits=lambda rule: TIMELY if rule != ORDER or order.turned(table, frame.arena, unit) else 0,
+        permits=lambda rule: _how_told(table, frame, unit, rule, first),
     )
+
+
+def _how_told(table: Table, frame: BattleStepFrame, unit: Stack, rule: str, first: list[Stack]) -> int:
+    """How far it can be doubted whose go it is: of one behind another of the same player and speed most."""
+    if rule == order.OWN_CHOICE and unit.id != first[0].id:
+        return EXCEPTION
+    return TIMELY if rule != ORDER or order.turned(table, frame.arena, unit) else 0
 
 
 def check(judging: Judging, frame: BattleStepFrame | None) -> None:

@@ -13,6 +13,7 @@ from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.forms import Dice, Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.declarations import Rolled
@@ -151,26 +152,33 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
         lambda: _number_rule(judging.table, frame, len(said.dice)),
         len(said.dice) == frame.count,
         lambda: (("dice due", str(frame.count)), ("rolled", str(len(said.dice)))),
+        permits=lambda rule: 0 if rule in (TOO_MANY, MISROLL) else TIMELY,
     )
     judging.clause("DICE_HAVE_SIX_FACES", "rots.dice.misroll", all(1 <= die <= FACES for die in said.dice))
 
 
+TOO_MANY, MISROLL = "rots.dice.roll-definition", "rots.dice.misroll"
+
+
 def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
-    """The rule by which it is so many dice: of an attack the one change of power that was forgotten, else its power."""
+    """The rule by which it is so many dice: of an attack the one change of power, or the one that was forgotten, else
+    its power.
+    """
     attack = table.attack
     attacker = table.stacks.get(attack.attacker) if attack is not None else None
-    if frame.purpose == "attack" and attack is not None and attacker is not None and rolled != frame.count:
+    if frame.purpose == "attack" and attack is not None and attacker is not None:
         printed, stacked = table.top(attacker).power or 0, len(attacker.cards) - 1
-        if attack.mode and rolled in (printed, printed + stacked, frame.count + stacked):
+        if attack.mode and rolled != frame.count and rolled in (printed, printed + stacked, frame.count + stacked):
             return of_mode(attack.mode, "-replaces-power")
         parts: list[Contribution] = []
         power(table, attacker, parts)
-        forgotten = [part.rule for part in parts[1:] if part.amount == frame.count - rolled]
-        if len(forgotten) == 1 and forgotten[0] != parts[0].rule:
-            return forgotten[0]
-        if rolled == printed:
+        due = frame.count - rolled
+        changes = [part.rule for part in parts[1:] if part.amount and (not due or part.amount == due)]
+        if len(changes) == 1 and changes[0] != parts[0].rule:
+            return changes[0]
+        if due and rolled == printed:
             return "rots.dice.attack-dice-equal-power"
-    return "rots.dice.roll-definition" if rolled > frame.count else "rots.dice.misroll"
+    return TOO_MANY if rolled > frame.count else MISROLL
 
 
 def perform_rolled(run: Run) -> None:

@@ -16,7 +16,7 @@ from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import of_its_host, printed
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.language import Condition, Count, Modify, Static, There, Those
+from adjudicator.swtcg.effects.language import Condition, Controls, Count, Modify, Static, There, Those
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.effects.traits import subtype_words
@@ -33,7 +33,7 @@ ATTRIBUTES = ("speed", "power", "health")
 """The values that rest on a rule of their own whatever the text: that what changes them is static is said instead."""
 TURN_LONG = "rots.chances.until-end-of-turn-duration"
 LASTING = {
-    "attack": ("rots.abilities.continuous-effects",),
+    "attack": ("rots.chances.for-this-attack",),
     "turn": (TURN_LONG,),
     "battle": ("crf.battle.until-end-of-battle", "gr.battle.until-end-of-battle", TURN_LONG),
 }
@@ -66,6 +66,8 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     if _counts_a_pilot(table, entry):
         return cite(table, *PILOT_COUNTS)
     if source.id == stack.id:
+        if isinstance(entry.condition, Controls):
+            return "rots.control.arena-control"
         return "rots.static.definition" if _depends(entry, change) and change.stat in ATTRIBUTES else rule
     if source.tapped:
         return "rots.static.on-while-in-battle"
@@ -200,7 +202,7 @@ BENEATH, TOTAL_COST = "rots.stacking.added-beneath-ignore-effects", "rots.stacki
 
 def _covered(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
     """What rulings on single cards say of covered ones: their changes of their own stack are off."""
-    total = 0
+    total = _beneath_others(table, stack, stat, parts)
     for card in stack.cards[1:]:
         face = table.face(card)
         if face is None:
@@ -212,6 +214,22 @@ def _covered(table: Table, stack: Stack, stat: str, parts: list[Contribution] | 
                 continue
             scene = Scene(controller=stack.controller, source=face.title, stack=stack.id)
             total += _untold(table, face.title, amount_of(table, change.amount, scene), rule, parts)
+    return total
+
+
+TOP_ONLY = "rots.stacking.top-card-characteristics"
+
+
+def _beneath_others(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
+    """What the texts of cards beneath other units would do to a value, if they were not ignored."""
+    total = 0
+    for other in table.stacks.values():
+        if other.id == stack.id or len(other.cards) == 1 or other.role != UNIT or in_build_zone(other):
+            continue
+        for face in filter(None, map(table.face, other.cards[1:])):
+            for ability in printed(face):
+                if isinstance(ability, Static):
+                    total += _off(table, other, ability, (stack, stat), parts, TOP_ONLY, face)
     return total
 
 
@@ -300,10 +318,17 @@ def _in_name_only(table: Table, stack: Stack, those: Those, scene: Scene) -> boo
 
 
 def _off(
-    table: Table, source: Stack, ability: Static, of: tuple[Stack, str], parts: list[Contribution] | None, rule: str
+    table: Table,
+    source: Stack,
+    ability: Static,
+    of: tuple[Stack, str],
+    parts: list[Contribution] | None,
+    rule: str,
+    beneath: Face | None = None,
 ) -> int:
     stack, stat = of
-    scene = Scene(controller=source.controller, source=table.top(source).title, stack=source.id)
+    face = beneath or table.top(source)
+    scene = Scene(controller=source.controller, source=face.title, stack=source.id)
     if (
         ability.condition is not None
         and not _by_its_place(ability.condition)
@@ -319,7 +344,7 @@ def _off(
         if table.suppressed == rule:
             total += amount_of(table, change.amount, scene)
         elif parts is not None:
-            how = "on a unit" if source.role == PILOT else "retreated"
+            how = "beneath" if beneath else "on a unit" if source.role == PILOT else "retreated"
             parts.append(Contribution("left out", 0, f"{scene.source}, {how}", rule))
     return total
 

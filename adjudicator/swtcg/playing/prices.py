@@ -44,6 +44,8 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int) -> str:
         return "rots.costs.force-cost"
     if playable.kind == "battle":
         return "rots.cards.battle-card-pay-resolve-discard"
+    if playable.keyword == "retaliate":
+        return "rots.keywords.retaliate-force-cost"
     return "rots.force.pay-force" if playable.keyword or playable.cost.x else "rots.activated.arrow-symbol"
 
 
@@ -57,8 +59,6 @@ def _lack_rule(table: Table, playable: Playable, seat: str) -> str:
         return "rots.force.force-activated-ability"
     if playable.cost.x:
         return "rots.force.pay-force"
-    if playable.keyword == "retaliate":
-        return "rots.keywords.retaliate-force-cost"
     return "rots.costs.battle-card-force-cost" if playable.kind == "battle" else _unpayable(table, playable)
 
 

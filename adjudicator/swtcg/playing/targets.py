@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
-from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.battle import damage
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.amounts import amount_of
@@ -28,7 +28,7 @@ from adjudicator.swtcg.playing import aiming
 from adjudicator.swtcg.playing.limits import roll_at_work
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.rulings import on_cards
-from adjudicator.swtcg.table import Packet, Scene, Table
+from adjudicator.swtcg.table import ARENAS, Packet, Scene, Table
 from adjudicator.swtcg.values import health, power
 
 _replace = msgspec.structs.replace
@@ -115,6 +115,7 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
         for choose, targets in zip(wanted, said.targets, strict=True):
             _check_choice(judging, choose, tuple(targets), scene)
         _check_retreating(judging, playable, said, scene)
+        _check_elsewhere(judging, playable, wanted, said)
     elif wanted:
         judging.would_be_legal(*(_to_choose(table, each, scene) for each in wanted))
     _check_packet(judging, playable, said, scene)
@@ -131,6 +132,29 @@ def _check_retreating(judging: Judging, playable: Playable, said: Any, scene: Sc
     if any(number in table.stacks and table.stacks[number].tapped for number in gone):
         rule = cite(table, "crf.retreat.by-effect-ignores-tap", "rots.cards.cant-only-between-cards")
         judging.permit("TAPPED_UNITS_RETREAT", rule)
+
+
+ELSEWHERE, OWN_ARENA = "TARGET_IN_ANOTHER_ARENA", "ruling.own-arena-clause-for-activated-abilities"
+
+
+def _check_elsewhere(judging: Judging, playable: Playable, wanted: Sequence[Choose], said: Any) -> None:
+    """Clause TARGET_IN_ANOTHER_ARENA: an ability whose text names no arena reaches beyond that of its unit."""
+    if playable.kind != "activated" or playable.chance == "prevention" or not judging.worth_telling(ELSEWHERE):
+        return
+    table: Table = judging.table
+    unit = table.stacks.get(playable.stack)
+    chosen = [
+        table.stacks[each]
+        for choose, some in zip(wanted, said.targets, strict=True)
+        for each in some
+        if each in table.stacks and not (choose.among.types or choose.among.zones or choose.into in COST_NAMES.values())
+    ]
+    if (
+        unit is not None
+        and unit.zone in ARENAS
+        and any(each.zone in ARENAS and each.zone != unit.zone for each in chosen)
+    ):
+        judging.clause(ELSEWHERE, OWN_ARENA, ok=True, permits=TIMELY)
 
 
 def _to_choose(table: Table, choose: Choose, scene: Scene) -> str:

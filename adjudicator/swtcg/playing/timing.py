@@ -208,7 +208,7 @@ def _for_its_chance(wanted: str, *, ability: bool, now: bool) -> str:
     """What rerolls, prevents or disrupts is for its own chances."""
     if wanted == DISRUPT:
         return "rots.disrupt.played-immediately"
-    if not ability:
+    if not ability and not (now and wanted == REROLL):
         return "rots.chances.battle-card-special-times"
     if wanted == REROLL:
         return "rots.chances.reroll-timing" if now else "rots.dice.reroll-only-in-chance"

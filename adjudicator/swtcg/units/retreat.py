@@ -65,7 +65,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     """Clauses of retreating a unit, or a Pilot without its unit."""
     said: Retreat = judging.said
     table: Table = judging.table
-    if not judging.clause("RIGHT_MOMENT", "rots.retreat.step", frame is not None):
+    if not judging.clause("RIGHT_MOMENT", STEP_RULES.get(said.seat, LIGHT_STEP), frame is not None):
         judging.would_be_legal(f"in {said.seat}'s retreat step")
     stack = table.stacks.get(said.stack)
     if not _check_kind(judging, stack):
