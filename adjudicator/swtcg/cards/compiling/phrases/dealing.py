@@ -24,6 +24,7 @@ from adjudicator.swtcg.cards.compiling.story.saying import (
     _seen,
     _show,
     _stack,
+    BOTTOM,
     _top,
 )
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
@@ -103,6 +104,9 @@ class CardMeaning(Transformer[Token, Any]):
         number = next((int(word) for word in words if isinstance(word, Token) and word.type == "NUM"), 1)
         letter = any(isinstance(word, Token) and word.type == "LETTER" for word in words)
         return (None if letter else number), words[-1]
+
+    def topcards__of_the_bottom(self, *words: Any) -> tuple[Any, ...]:
+        return (*self.topcards(*words), BOTTOM)
 
     def topcards__that_many(self, _noun: Token, whose: Part) -> tuple[Top, Part]:
         return _much, whose

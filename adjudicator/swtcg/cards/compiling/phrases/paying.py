@@ -240,9 +240,9 @@ class CostMeaning(Transformer[Token, Any]):
 
     def cost__mill(self, cards: tuple[int, Part], destination: Any) -> CostPart:
         def add(story: Story, cost: Cost) -> Cost:
-            number, whose = cards
-            if not isinstance(number, int):
-                raise NotMeant("X cards as a cost")
+            number, whose, *bottom = cards
+            if not isinstance(number, int) or bottom:
+                raise NotMeant("X cards, or those at the bottom, as a cost")
             side = whose(story, Those()).side
             if side not in ("yours", "opponents"):
                 raise NotMeant("such a deck as a cost")
