@@ -75,6 +75,8 @@ CLAUSES: dict[str, str] = {
     "MAY_GO_TO_ARENA": "who may go from the build zone to an arena in a build step, deployed or returning",
     "ARENA_IS_THE_LOCATIONS": "which Location may be put into any arena",
     "CARD_MAY_BE_PLAYED": "whose Battle cards may be played (who.side), or some of them only (whom, a card)",
+    "CHOSEN_BY_CARDS": "who may be chosen by (whose: whom.side) Battle cards",
+    "CHOSEN_BY_ABILITIES": "who may be chosen by (whose: whom.side) activated abilities",
     "MISSION_MAY_BE_COMPLETED": "whose Missions may be completed (who.side)",
     "UNIT_MAY_BE_DEPLOYED": "which units may be deployed",
     "DEPLOYED_UNTAPPED": "which units are deployed untapped",

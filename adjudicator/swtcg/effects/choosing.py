@@ -17,6 +17,7 @@ from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.card_selectors import select_cards
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.effects.selectors import CARD, SEATS, select
+from adjudicator.swtcg.effects.sparing import choosable
 from adjudicator.swtcg.effects.together import most_of, together
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, NameFrame, ResolveFrame
 from adjudicator.swtcg.table import Scene, Table
@@ -50,7 +51,7 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
     cards = said.among.what == CARD
     scene = frame.scene
     hidden = table.reported_decks  # then whoever chooses says what the card is
-    options = select_cards(table, said.among, scene, unknown=hidden) if cards else select(table, said.among, scene)
+    options = select_cards(table, said.among, scene, unknown=hidden) if cards else choosable(table, said, scene)
     most = most_of(table, said, options, scene)
     least = min(said.least, most)
     if said.least and not options:
@@ -89,7 +90,7 @@ def in_vain(table: Table, said: Any, scene: Scene) -> bool:
     if not isinstance(said, w.Choose) or not said.least or said.into in scene.bound:
         return False
     cards = said.among.what == CARD
-    return not (select_cards(table, said.among, scene, unknown=True) if cards else select(table, said.among, scene))
+    return not (select_cards(table, said.among, scene, unknown=True) if cards else choosable(table, said, scene))
 
 
 def _leave_to_chance(run: Run, frame: ResolveFrame, said: w.Choose, options: tuple[int, ...], most: int) -> None:

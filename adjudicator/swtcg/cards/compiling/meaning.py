@@ -51,6 +51,7 @@ from adjudicator.swtcg.cards.compiling.phrases.places import PlaceMeaning
 from adjudicator.swtcg.cards.compiling.phrases.players import PlayerMeaning
 from adjudicator.swtcg.cards.compiling.phrases.pricing import PriceMeaning
 from adjudicator.swtcg.cards.compiling.phrases.searching import SearchMeaning
+from adjudicator.swtcg.cards.compiling.phrases.sparing import SparingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.stating import StatementMeaning
 from adjudicator.swtcg.cards.compiling.phrases.supplying import SupplyMeaning
 from adjudicator.swtcg.cards.compiling.phrases.timing import TimeMeaning
@@ -106,6 +107,7 @@ class Meaning(
     GainMeaning,
     FittingOutMeaning,
     LimitMeaning,
+    SparingMeaning,
     EachTurnMeaning,
     StatementMeaning,
     EventMeaning,

@@ -256,12 +256,26 @@ def _no_win(said: w.Allow) -> str:
     return "you can't lose the game"
 
 
+def _spared(by: str) -> Callable[[w.Allow], str]:
+    """Those can't be the target of a player's Battle cards or activated abilities."""
+
+    def say(said: w.Allow) -> str:
+        whose = {None: "", Those(side="yours"): "your ", Those(side="opponents"): "your opponent's "}.get(said.whom)
+        if whose is None:
+            raise NoWordsError
+        return f"{each(said.who)} can't be the target of {whose}{by}"
+
+    return say
+
+
 _CLAUSES: dict[tuple[str, bool], Callable[[w.Allow], str]] = {
     ("UNIT_MAY_ATTACK", False): _cannot("attack", " "),
     ("UNIT_MAY_BE_ATTACKED", False): _cannot("be attacked", "by "),
     ("MAY_BE_STUNNED", False): _cannot("be stunned", "by "),
     ("ABILITY_MAY_BE_PLAYED", False): _abilities,
     ("ATTACKER_HAS_MODE", False): _mode,
+    ("CHOSEN_BY_CARDS", False): _spared("Battle cards"),
+    ("CHOSEN_BY_ABILITIES", False): _spared("activated abilities"),
     ("RETREAT_ALLOWED", False): _cannot("retreat"),
     ("RETREATS_IN_ITS_STEP", False): _no_retreat,
     ("UPKEEP_DUE", False): _upkeep,
