@@ -15,8 +15,9 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.card_selectors import select_cards
+from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
-from adjudicator.swtcg.effects.selectors import CARD, SEATS, select
+from adjudicator.swtcg.effects.selectors import CARD, SEATS, seats_meant, select
 from adjudicator.swtcg.effects.sparing import choosable
 from adjudicator.swtcg.effects.together import most_of, together
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, NameFrame, ResolveFrame
@@ -50,6 +51,8 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
     table: Table = run.table
     cards = said.among.what == CARD
     scene = frame.scene
+    if cards and "deck" in said.among.zones and _search_barred(run, frame, said):
+        return
     hidden = table.reported_decks  # then whoever chooses says what the card is
     options = select_cards(table, said.among, scene, unknown=hidden) if cards else choosable(table, said, scene)
     most = most_of(table, said, options, scene)
@@ -76,6 +79,21 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
             seen_from=scene if cards else None,
         )
     )
+
+
+SEARCHED = "DECK_MAY_BE_SEARCHED"
+
+
+def _search_barred(run: Run, frame: ResolveFrame, said: w.Choose) -> bool:
+    """Whether something forbids a player to search his or her own deck: then nothing is found there."""
+    table, scene = run.table, frame.scene
+    seat = seat_of(table, scene, said.who)
+    own = said.among.side != "any" and seats_meant(said.among, scene) == (seat,)
+    barred = forbidden(table, SEARCHED, None, seat=seat) if own else None
+    if barred is None or not run.non_event(f"a search by {seat}", barred.rule, f"{barred.source} forbids it"):
+        return False
+    run.frames[-1] = _replace(frame, scene=_replace(scene, bound={**scene.bound, said.into: ()}))
+    return True
 
 
 def in_vain(table: Table, said: Any, scene: Scene) -> bool:

@@ -221,7 +221,8 @@ def _put(run: Run, scene: Scene, said: w.MoveTo, cards: tuple[int, ...]) -> None
     if said.to in ("arena", "there", "build", *ARENAS):
         facts = put(table, scene, cards, lambda card: _into_play(table, scene, said, card))
         if said.into:
-            _bind(run, said.into, tuple(fact.stack for fact in facts if isinstance(fact, f.CardPutIntoPlay)))
+            come = (fact for fact in facts if isinstance(fact, f.CardPutIntoPlay | f.CardPutFaceDown))
+            _bind(run, said.into, tuple(fact.stack for fact in come))
     elif said.to == "stack":
         cards = tuple(card for card in cards if _may_join(run, scene, said, card))
         facts = [fact for card in cards if (fact := _into_stack(table, scene, said, card)) is not None]

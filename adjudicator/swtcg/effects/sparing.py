@@ -14,7 +14,6 @@ from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.table import Scene, Table
 
 
-
 def sparing(table: Table, scene: Scene) -> str:
     """The clause by which something may not be chosen by what is being played; empty if nothing in play has it so.
 

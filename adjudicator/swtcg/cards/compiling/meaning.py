@@ -34,6 +34,7 @@ from adjudicator.swtcg.cards.compiling.phrases.features import FeatureMeaning
 from adjudicator.swtcg.cards.compiling.phrases.fighting import FightMeaning
 from adjudicator.swtcg.cards.compiling.phrases.fitting_out import FittingOutMeaning
 from adjudicator.swtcg.cards.compiling.phrases.following import FollowingMeaning
+from adjudicator.swtcg.cards.compiling.phrases.for_nothing import ForNothingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.gaining import GainMeaning
 from adjudicator.swtcg.cards.compiling.phrases.halving import HalvingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.healing import HealMeaning
@@ -109,6 +110,7 @@ class Meaning(
     LimitMeaning,
     SparingMeaning,
     EachTurnMeaning,
+    ForNothingMeaning,
     StatementMeaning,
     EventMeaning,
     PlayerEventMeaning,

@@ -35,6 +35,10 @@ def _while(said: Any) -> str:
 
 def _modify(tell: Telling, said: w.Modify) -> str:
     until = tell.until(said)
+    if said == w.Tax(kind="battle", force=0, side=said.side, until=said.until, nothing=True):
+        return f"{several(Those(what='card', side=said.side, types=('battle',)))} cost no Force to play{until}"
+    if said.nothing:
+        raise NoWordsError
     if (first := each_turn.first(said)) is not None:
         return first + until
     plain = w.Modify(of=said.of, stat=said.stat, amount=said.amount, until=said.until, set=said.set, whom=said.whom,
@@ -287,6 +291,7 @@ _CLAUSES: dict[tuple[str, bool], Callable[[w.Allow], str]] = {
     ("CARD_MAY_BE_PLAYED", False): each_turn.not_played,
     ("UNIT_MAY_BE_DEPLOYED", False): each_turn.not_deployed,
     ("DEPLOYED_UNTAPPED", False): each_turn.tapped,
+    ("DECK_MAY_BE_SEARCHED", False): _side("{who} can't search {whose} deck"),
     ("MISSION_MAY_BE_COMPLETED", False): _side("{who} can't complete Mission cards"),
     ("POINTS_MAY_BE_SPENT", False): _side("{who} can't spend build points"),
     ("MAY_WIN", False): _no_win,

@@ -1,4 +1,4 @@
-"""Who can't be chosen by what is played."""
+"""What can't be chosen by what is played, and who can't search."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from adjudicator.swtcg.effects.language import Those
 
 Choosers = Callable[[Story], tuple[tuple[str, str], ...]]
 """By what something is chosen: the clauses, each with whose side it is said of."""
+
+OWN = "own"
+"""Whose deck "their deck" is, in what players can't do: that of each of them."""
 
 BY_CARDS, BY_ABILITIES = "CHOSEN_BY_CARDS", "CHOSEN_BY_ABILITIES"
 
@@ -65,6 +68,20 @@ class SparingMeaning(Transformer[Token, Any]):
             return (code, side), (other, side if theirs == "any" else theirs)
 
         return by
+
+    def own_deck(self) -> Part:
+        return lambda story, those: Those(side=OWN)
+
+    def restriction_vp__search(self, *whose: Part) -> Any:
+        """Of "Players can't search their decks": each of them the own one."""
+
+        def limit(story: Story, player: Those) -> list[Any]:
+            side = whose[0](story, Those()).side
+            if player != Those(side=player.side) or side not in (player.side, OWN):
+                raise NotMeant("who can't search whose deck")
+            return [_lasting(story, w.Allow(clause="DECK_MAY_BE_SEARCHED", who=player, permit=False))]
+
+        return limit
 
     def restriction_vp__be_chosen(self, by: Choosers) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
