@@ -35,10 +35,6 @@ def _while(said: Any) -> str:
 
 def _modify(tell: Telling, said: w.Modify) -> str:
     until = tell.until(said)
-    if said == w.Tax(kind="battle", force=0, side=said.side, until=said.until, nothing=True):
-        return f"{several(Those(what='card', side=said.side, types=('battle',)))} cost no Force to play{until}"
-    if said.nothing:
-        raise NoWordsError
     if (first := each_turn.first(said)) is not None:
         return first + until
     plain = w.Modify(of=said.of, stat=said.stat, amount=said.amount, until=said.until, set=said.set, whom=said.whom,
@@ -329,6 +325,10 @@ def _tax(tell: Telling, said: w.Tax) -> str:
 
 def _price(tell: Telling, said: w.Tax) -> str:
     until = tell.until(said)
+    if said == w.Tax(kind="battle", force=0, side=said.side, until=said.until, nothing=True):
+        return f"{several(Those(what='card', side=said.side, types=('battle',)))} cost no Force to play{until}"
+    if said.nothing:
+        raise NoWordsError
     if (first := each_turn.first(said)) is not None:
         return first + until
     more = f"{abs(said.force)} {'more' if said.force > 0 else 'less'} Force to"

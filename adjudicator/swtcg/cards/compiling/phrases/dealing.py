@@ -98,7 +98,7 @@ class CardMeaning(Transformer[Token, Any]):
     def clause_vp__look_at_hand_and(self, whose: Part, noun: Noun) -> Say:
         return _all((self.clause_vp__look_at_hand(whose), self.clause_vp__look_at(noun)))
 
-    def clause_vp__look_at_hand_and_top(self, whose: Part, cards: tuple[Top, Part]) -> Say:
+    def clause_vp__look_at_hand_and_top(self, whose: Part, cards: tuple[Any, ...]) -> Say:
         return _all((self.clause_vp__look_at_hand(whose), self.clause_vp__look_at_top(cards)))
 
     def topcards(self, *words: Any) -> tuple[Top, Part]:
@@ -112,13 +112,13 @@ class CardMeaning(Transformer[Token, Any]):
     def topcards__that_many(self, _noun: Token, whose: Part) -> tuple[Top, Part]:
         return _much, whose
 
-    def clause_vp__look_at_top(self, cards: tuple[Top, Part]) -> Say:
+    def clause_vp__look_at_top(self, cards: tuple[Any, ...]) -> Say:
         return _seen(cards, "you")
 
-    def clause_vp__reveal_top(self, cards: tuple[Top, Part]) -> Say:
+    def clause_vp__reveal_top(self, cards: tuple[Any, ...]) -> Say:
         return _seen(cards, "all")
 
-    def clause_vp__discard_top(self, cards: tuple[Top, Part]) -> Say:
+    def clause_vp__discard_top(self, cards: tuple[Any, ...]) -> Say:
         def say(story: Story) -> None:
             story.say(w.Discard(what=_top(story, cards, "")))
 

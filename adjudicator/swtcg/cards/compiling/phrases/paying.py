@@ -235,10 +235,10 @@ class CostMeaning(Transformer[Token, Any]):
 
         return add
 
-    def cost__mill_top(self, cards: tuple[Any, Part]) -> CostPart:
+    def cost__mill_top(self, cards: tuple[Any, ...]) -> CostPart:
         return self.cost__mill(cards, None)
 
-    def cost__mill(self, cards: tuple[int, Part], destination: Any) -> CostPart:
+    def cost__mill(self, cards: tuple[Any, ...], destination: Any) -> CostPart:
         def add(story: Story, cost: Cost) -> Cost:
             number, whose, *bottom = cards
             if not isinstance(number, int) or bottom:
