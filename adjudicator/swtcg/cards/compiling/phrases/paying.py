@@ -11,7 +11,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.reading.notation import read
 from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, Mention, NotMeant
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told
+from adjudicator.swtcg.cards.compiling.story.selecting import Told
 from adjudicator.swtcg.cards.compiling.story.sentences import Extra
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
