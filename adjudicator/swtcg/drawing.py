@@ -66,11 +66,14 @@ def _start(run: Run, frame: DrawFrame) -> None:
 
 
 def _take(run: Run, frame: DrawFrame, cards: tuple[int, ...]) -> None:
-    """The cards go to hand, one by one where each has to be shown as it is drawn; or lie on top of the deck now."""
+    """The cards go to hand, one by one where each has to be shown as it is drawn; or lie on top of the deck now
+    (or at its bottom).
+    """
     if frame.top:
         run.pop()
+        fact = f.DeckBottomFound if frame.bottom else f.DeckTopFound
         found = Sealed(frame.seen, cards)
-        run.happen(f.DeckTopFound(seat=frame.seat, count=len(cards), cards=found, rule=frame.rule or DRAW))
+        run.happen(fact(seat=frame.seat, count=len(cards), cards=found, rule=frame.rule or DRAW))
         return
     short = frame.count - len(cards)
     by_effect = len(run.frames) > 1 and isinstance(run.frames[-2], ResolveFrame)

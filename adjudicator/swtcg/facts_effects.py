@@ -32,6 +32,14 @@ class DeckTopFound(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
     cards: Sealed
 
 
+class DeckBottomFound(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """What the last cards of a deck are has been settled: they lie at its bottom, the uppermost first."""
+
+    seat: str
+    count: int
+    cards: Sealed
+
+
 class CardPutIntoPlay(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A card went from a zone into an arena or a build zone without being deployed, in a role of `table`."""
 
@@ -110,6 +118,6 @@ class SecretBidWon(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
 
 EffectFact = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     CardsRevealed, CardsLookedAt, DeckTopFound, CardPutIntoPlay, CardPutFaceDown, CardPutIntoStack, StackTurnedDown,
-    MarksChanged, SecretBidMade, SecretBidWon, SubordinateGenerated,
+    MarksChanged, SecretBidMade, SecretBidWon, SubordinateGenerated, DeckBottomFound,
 ]  # fmt: skip
 """Every fact that only effects bring about."""

@@ -24,6 +24,13 @@ def _deck_top_found(table: Table, fact: f.DeckTopFound) -> None:
     table.zones[top] = table.zones.get(top, ()) + fact.cards.items
 
 
+def _deck_bottom_found(table: Table, fact: f.DeckBottomFound) -> None:
+    """They lie above what is known to lie at the bottom already."""
+    take(table, f"deck:{fact.seat}", fact.cards.items)
+    bottom = f"deck bottom:{fact.seat}"
+    table.zones[bottom] = fact.cards.items + table.zones.get(bottom, ())
+
+
 def _card_put_into_play(table: Table, fact: f.CardPutIntoPlay) -> None:
     take(table, fact.source, (fact.card,))
     stack = Stack(fact.stack, (fact.card,), fact.seat, fact.seat, fact.zone, fact.role)
@@ -84,6 +91,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.CardsRevealed: _nothing,
     f.CardsLookedAt: _nothing,
     f.DeckTopFound: _deck_top_found,
+    f.DeckBottomFound: _deck_bottom_found,
     f.CardPutIntoPlay: _card_put_into_play,
     f.SubordinateGenerated: _subordinate_generated,
     f.CardPutFaceDown: _card_put_face_down,

@@ -282,7 +282,7 @@ class DrawFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A player draws cards (room: drawing); `rule` says why, if it is not the draw of a turn.
 
     With `among` it is no draw: so many of these cards come at random, and are bound as `chosen` below. With `top`
-    they stay in the deck as its known top, which `seen` may look at.
+    they stay in the deck as its known top, which `seen` may look at, or as what lies at its `bottom`.
     """
 
     seat: str
@@ -291,6 +291,7 @@ class DrawFrame(Frame, frozen=True, tag=True, kw_only=True):
     among: tuple[int, ...] = ()
     top: bool = False
     seen: tuple[str, ...] = ()
+    bottom: bool = False
 
 
 class BidFrame(Frame, frozen=True, tag=True, kw_only=True):

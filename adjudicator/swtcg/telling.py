@@ -276,6 +276,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.CardsRevealed: lambda t, x: f"{cards(t, x.cards)} is shown." if x.cards else "Nothing is shown.",
     f.CardsLookedAt: lambda t, x: f"{person(x.seat)} looks at {count(x.count, 'card')}{_because(x)}.",
     f.DeckTopFound: lambda t, x: f"{count(x.count, 'card')} turn up on top of {person(x.seat)}'s deck.",
+    f.DeckBottomFound: lambda t, x: f"{count(x.count, 'card')} turn up at the bottom of {person(x.seat)}'s deck.",
     f.CardPutIntoPlay: lambda t, x: f"{card(t, x.card)} goes to {place(x.zone)}{_because(x)}.",
     f.SubordinateGenerated: lambda t, x: (
         f"{x.printed.title} comes out of {person(x.seat)}'s supply to {place(x.zone)}{_because(x)}."

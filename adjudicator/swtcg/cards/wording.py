@@ -252,7 +252,8 @@ def _activated(ability: Activated) -> str:
         "game": ["Play only once per game"],
         "any": ["Play only any number of times each turn"],
     }
-    return f"{paid(ability.cost)} → {'. '.join([*said, *restrictions, *limits[ability.limit]])}"
+    often = limits.get(ability.limit, [f"Play only {ability.limit} times each turn"])
+    return f"{paid(ability.cost)} → {'. '.join([*said, *restrictions, *often])}"
 
 
 def _keyword_x(ability: Activated) -> str:

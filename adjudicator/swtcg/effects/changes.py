@@ -75,6 +75,9 @@ CLAUSES: dict[str, str] = {
     "MAY_GO_TO_ARENA": "who may go from the build zone to an arena in a build step, deployed or returning",
     "ARENA_IS_THE_LOCATIONS": "which Location may be put into any arena",
     "CARD_MAY_BE_PLAYED": "whose Battle cards may be played (who.side), or some of them only (whom, a card)",
+    "CHOSEN_BY_CARDS": "who may be chosen by (whose: whom.side) Battle cards",
+    "CHOSEN_BY_ABILITIES": "who may be chosen by (whose: whom.side) activated abilities",
+    "DECK_MAY_BE_SEARCHED": "who may search his or her own deck (who.side)",
     "MISSION_MAY_BE_COMPLETED": "whose Missions may be completed (who.side)",
     "UNIT_MAY_BE_DEPLOYED": "which units may be deployed",
     "DEPLOYED_UNTAPPED": "which units are deployed untapped",
@@ -119,6 +122,7 @@ class Tax(Word, frozen=True, kw_only=True):
     `kind`: battle, activated, "force activated", a keyword, equip, attack. `of`: whose abilities, what is equipped,
     or what is attacked; `by`: what attacks. `printed` is what it costs at least in print; `floor` what it costs at
     least when made cheaper; `free` also taxes what costs no Force ("Battle cards with no Force cost now cost 1").
+    With `nothing` it costs no Force, whatever it would, but for an X.
     """
 
     kind: str
@@ -131,6 +135,7 @@ class Tax(Word, frozen=True, kw_only=True):
     printed: int = 0
     floor: int = 0
     free: bool = False
+    nothing: bool = False
     condition: Condition | None = None
 
 

@@ -81,7 +81,8 @@ class Mean(Word, frozen=True, kw_only=True):
 
 
 class Top(Word, frozen=True, kw_only=True):
-    """Bind the top cards of a player's deck to a name; `seen` by you, everybody ("all") or nobody ("").
+    """Bind the top cards of a player's deck to a name, or those at its `bottom`; `seen` by you, everybody ("all") or
+    nobody ("").
 
     With `until` cards are turned over one after another until so many (`amount`) of these have come; those are bound
     to `into`, the others to `rest`; with `different` only those that differ in it count.
@@ -94,6 +95,7 @@ class Top(Word, frozen=True, kw_only=True):
     until: Those | None = None
     rest: str = "rest"
     different: str = ""
+    bottom: bool = False
 
 
 class LookAt(Word, frozen=True, kw_only=True):

@@ -15,8 +15,10 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.card_selectors import select_cards
+from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
-from adjudicator.swtcg.effects.selectors import CARD, SEATS, select
+from adjudicator.swtcg.effects.selectors import CARD, SEATS, seats_meant, select
+from adjudicator.swtcg.effects.sparing import choosable
 from adjudicator.swtcg.effects.together import most_of, together
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, NameFrame, ResolveFrame
 from adjudicator.swtcg.table import Scene, Table
@@ -49,8 +51,10 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
     table: Table = run.table
     cards = said.among.what == CARD
     scene = frame.scene
+    if cards and "deck" in said.among.zones and _search_barred(run, frame, said):
+        return
     hidden = table.reported_decks  # then whoever chooses says what the card is
-    options = select_cards(table, said.among, scene, unknown=hidden) if cards else select(table, said.among, scene)
+    options = select_cards(table, said.among, scene, unknown=hidden) if cards else choosable(table, said, scene)
     most = most_of(table, said, options, scene)
     least = min(said.least, most)
     if said.least and not options:
@@ -77,6 +81,21 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
     )
 
 
+SEARCHED = "DECK_MAY_BE_SEARCHED"
+
+
+def _search_barred(run: Run, frame: ResolveFrame, said: w.Choose) -> bool:
+    """Whether something forbids a player to search his or her own deck: then nothing is found there."""
+    table, scene = run.table, frame.scene
+    seat = seat_of(table, scene, said.who)
+    own = said.among.side != "any" and seats_meant(said.among, scene) == (seat,)
+    barred = forbidden(table, SEARCHED, None, seat=seat) if own else None
+    if barred is None or not run.non_event(f"a search by {seat}", barred.rule, f"{barred.source} forbids it"):
+        return False
+    run.frames[-1] = _replace(frame, scene=_replace(scene, bound={**scene.bound, said.into: ()}))
+    return True
+
+
 def in_vain(table: Table, said: Any, scene: Scene) -> bool:
     """Whether it is a choice that has to be made, of something of which there is none; whether what is to be tapped or
     discarded first is not there.
@@ -89,7 +108,7 @@ def in_vain(table: Table, said: Any, scene: Scene) -> bool:
     if not isinstance(said, w.Choose) or not said.least or said.into in scene.bound:
         return False
     cards = said.among.what == CARD
-    return not (select_cards(table, said.among, scene, unknown=True) if cards else select(table, said.among, scene))
+    return not (select_cards(table, said.among, scene, unknown=True) if cards else choosable(table, said, scene))
 
 
 def _leave_to_chance(run: Run, frame: ResolveFrame, said: w.Choose, options: tuple[int, ...], most: int) -> None:

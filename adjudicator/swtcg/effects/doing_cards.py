@@ -68,18 +68,19 @@ def seers(table: Table, scene: Scene, seen: str) -> tuple[str, ...]:
 
 
 def _top(run: Run, frame: ResolveFrame, said: w.Top) -> None:
-    """Find out what lies on top, as far as it is not known, and bind it."""
+    """Find out what lies on top (or at the bottom), as far as it is not known, and bind it."""
     run.frames[-1] = _replace(frame, step="top found", todo=(said, *frame.todo))
     _find(run, frame.scene, said, 1 if said.until is not None else amount_of(run.table, said.amount, frame.scene))
 
 
 def _find(run: Run, scene: Scene, said: w.Top, count: int) -> None:
-    """Have so many cards lie on top of the deck for all to know that they do."""
+    """Have so many cards lie on top of the deck, or at its bottom, for all to know that they do."""
     table: Table = run.table
     seat = seat_of(table, scene, said.whose)
-    known = len(table.zones.get(f"deck top:{seat}", ()))
+    known = len(table.zones.get(f"deck {'bottom' if said.bottom else 'top'}:{seat}", ()))
     if count > known and table.zones.get(f"deck:{seat}", ()):
-        run.push(DrawFrame(seat=seat, count=count - known, top=True, seen=seers(table, scene, said.seen)))
+        seen = seers(table, scene, said.seen)
+        run.push(DrawFrame(seat=seat, count=count - known, top=True, seen=seen, bottom=said.bottom))
 
 
 def _top_found(run: Run, frame: ResolveFrame) -> None:
@@ -89,7 +90,8 @@ def _top_found(run: Run, frame: ResolveFrame) -> None:
     seat = seat_of(table, scene, said.whose)
     pile = [card for end in ("deck top", "deck", "deck bottom") for card in table.zones.get(f"{end}:{seat}", ())]
     if said.until is None:
-        cards = tuple(pile[: max(0, amount_of(table, said.amount, scene))])
+        count = max(0, amount_of(table, said.amount, scene))
+        cards = tuple(pile[max(0, len(pile) - count) :] if said.bottom else pile[:count])
         run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:])
         _bind(run, said.into, cards)
         _seen(run, scene, seat, cards, said.seen)
@@ -219,7 +221,8 @@ def _put(run: Run, scene: Scene, said: w.MoveTo, cards: tuple[int, ...]) -> None
     if said.to in ("arena", "there", "build", *ARENAS):
         facts = put(table, scene, cards, lambda card: _into_play(table, scene, said, card))
         if said.into:
-            _bind(run, said.into, tuple(fact.stack for fact in facts if isinstance(fact, f.CardPutIntoPlay)))
+            come = (fact for fact in facts if isinstance(fact, f.CardPutIntoPlay | f.CardPutFaceDown))
+            _bind(run, said.into, tuple(fact.stack for fact in come))
     elif said.to == "stack":
         cards = tuple(card for card in cards if _may_join(run, scene, said, card))
         facts = [fact for card in cards if (fact := _into_stack(table, scene, said, card)) is not None]

@@ -282,8 +282,8 @@ class Triggered(Word, frozen=True, kw_only=True):
 
 class Activated(Word, frozen=True, kw_only=True):
     """Cost -> effect. `only` restricts when it may be played (`TIMES`); empty: by what it does. `keyword` names the
-    keyword it is. `limit`: "turn" once a turn, "game" once a game, "any" any number of times, empty: by the
-    rules.
+    keyword it is. `limit`: "turn" once a turn, "2" (or another number) so many times a turn, "game" once a
+    game, "any" any number of times, empty: by the rules.
     """
 
     do: tuple[Instruction, ...]

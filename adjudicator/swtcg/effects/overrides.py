@@ -29,6 +29,8 @@ OVERRIDE_RULES = {
     "DEFENDER_NOT_RETREATED": "rots.cards.cant-only-between-cards",
     "SOURCE_UNTAPPED": "rots.cards.cant-only-between-cards",
     "ABILITY_WORKS_HERE": CARD_BEATS_RULE,
+    "CHOSEN_BY_CARDS": "ruling.target-of-a-battle-card",
+    "CHOSEN_BY_ABILITIES": "ruling.target-of-a-battle-card",
 }
 """By clause code, the rule that lets a card decide it, where one says more than that card beats rule: a rule that says
 "can't" does not beat a card that says "can", and the general rules themselves give way to a card.
@@ -36,6 +38,9 @@ OVERRIDE_RULES = {
 
 ABOUT_KEYWORDS = ("ABILITY_MAY_BE_PLAYED", "ATTACKER_HAS_MODE")
 """The clauses that effects may decide for a keyword or a way of attacking only."""
+
+BY_CARDS, BY_ABILITIES = "CHOSEN_BY_CARDS", "CHOSEN_BY_ABILITIES"
+"""The clauses that effects may decide for the Battle cards or activated abilities of one player only."""
 
 OF_A_CARD = "CARD_MAY_BE_PLAYED"
 """The clause that effects may decide for some of the cards that a player plays."""
@@ -92,7 +97,10 @@ def _concerns(table: Table, entry: Continuous, about: int | None, other: int | N
     change: Any = entry.change
     if entry.condition is not None and not holds(table, entry.condition, entry.scene):
         return False
-    if change.whom is not None and entry.change.clause == OF_A_CARD:
+    if change.whom is not None and change.clause in (BY_CARDS, BY_ABILITIES):
+        if seat not in seats_meant(change.whom, entry.scene):
+            return False
+    elif change.whom is not None and change.clause == OF_A_CARD:
         face = table.face(other) if other is not None else None
         if face is None or not card_is(table, change.whom, face, other or 0, entry.scene):
             return False

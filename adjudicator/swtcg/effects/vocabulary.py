@@ -47,7 +47,7 @@ VALUES: dict[str, dict[str, tuple[str, ...]]] = {
     "Copy": {"kind": ("pilot",)},
     "ExtraStep": {"step": ("battle",)},
     "SkipStep": {"step": ("build", "draw", "retreat", "untap")},
-    "Activated": {"limit": ("turn", "game", "any")},
+    "Activated": {"limit": ("turn", "2", "game", "any")},
     "Triggered": {"chance": ("prevention", "reroll"), "limit": ("turn", "use")},
 }  # fmt: skip
 """By struct and field, the values that are words of their own."""

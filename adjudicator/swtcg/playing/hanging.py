@@ -17,7 +17,7 @@ from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Condition, Controls, Cost, Those, X
 from adjudicator.swtcg.effects.paying import PAID_AS
-from adjudicator.swtcg.effects.selectors import select
+from adjudicator.swtcg.effects.sparing import choosable
 from adjudicator.swtcg.effects.terms import within
 from adjudicator.swtcg.effects.together import at_most
 from adjudicator.swtcg.playing.playable import Playable
@@ -105,7 +105,7 @@ def _leads(
     if lead is None:
         yield settled
         return
-    for stack in select(table, chooses[lead].among, settled.seen_from(scene)):
+    for stack in choosable(table, chooses[lead], settled.seen_from(scene)):
         bound = {**settled.bound, **dict.fromkeys(called(chooses[lead]), (stack,))}
         more = settled._replace(chosen={**settled.chosen, lead: stack}, bound=bound)
         yield from _leads(table, chooses, scene, hang, more)
@@ -121,7 +121,7 @@ def _ranges(table: Table, chooses: Sequence[Choose], scene: Scene, most: int) ->
 
     def choices(x: int) -> Any:
         there = _replace(scene, numbers={**scene.numbers, "x": x})
-        return [(select(table, each.among, there), at_most(table, each, there)) for each in chooses]
+        return [(choosable(table, each, there), at_most(table, each, there)) for each in chooses]
 
     for _, same in groupby(range(most + 1), choices):
         values = list(same)

@@ -77,7 +77,7 @@ def _use(table: Table, playable: Playable, packet: int) -> Use | None:
     if playable.limit == GAME:
         return _in_the_game(table, playable), GAME, ONCE_PER_GAME
     if playable.limit:
-        return None if playable.limit == "any" else (playable.key, "turn", "rots.cards.card-beats-rule")
+        return None if playable.limit == "any" else (_as_often(table, playable), "turn", "rots.cards.card-beats-rule")
     key, attack = playable.key, _attack_of(table)
     in_attack = f"attack:{attack}"
     if playable.keyword == "lucky":
@@ -97,6 +97,14 @@ def _use(table: Table, playable: Playable, packet: int) -> Use | None:
         rule = lambda: cite(table, "crf.activated.for-this-attack-once-per-attack", "rots.activated.no-rapid-repeats")
         return f"{key}@{attack}", in_attack, rule
     return None if playable.only == "would attack" else _in_a_turn(table, playable, attack)
+
+
+def _as_often(table: Table, playable: Playable) -> str:
+    """Of what its text has once a turn, or so many times, the first use that is left; the last one if none is."""
+    if not playable.limit.isdigit():
+        return playable.key
+    uses = [f"{playable.key}@{number}" for number in range(1, int(playable.limit) + 1)]
+    return next((use for use in uses if use not in table.used), uses[-1])
 
 
 GAME, ONCE_PER_GAME = "game", "ruling.once-per-game"

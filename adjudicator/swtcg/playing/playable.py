@@ -294,6 +294,8 @@ def price(table: Table, playable: Playable, seat: str, x: int = 0) -> int:
     least = 0
     dearest = force
     for entry in taxes_on(table, playable, seat):
+        if entry.change.nothing:
+            return x if playable.cost.x else 0
         force += entry.change.force
         dearest = max(dearest, force)
         least = max(least, min(entry.change.floor, dearest))

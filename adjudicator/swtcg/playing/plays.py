@@ -23,7 +23,7 @@ from adjudicator.swtcg.effects.choosing import arenas_open
 from adjudicator.swtcg.effects.index import keyword_of
 from adjudicator.swtcg.effects.kinds import APART, DOOMED, chances_for, chances_of, names_in
 from adjudicator.swtcg.effects.language import Activated, Condition, Keyword, Manual, Play, Tax
-from adjudicator.swtcg.effects.selectors import select
+from adjudicator.swtcg.effects.sparing import choosable
 from adjudicator.swtcg.effects.together import most_of, together, ways
 from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.moment import PREVENTION, REROLL
@@ -284,7 +284,7 @@ def _open_targets(
     protected = guarded(playable, mode) if packet is not None else ()
     targets: list[tuple[int, ...]] = []
     for number, choose in enumerate(chosen_instructions(playable, mode)):
-        legal = (settled.chosen[number],) if number in settled.chosen else select(table, choose.among, scene)
+        legal = (settled.chosen[number],) if number in settled.chosen else choosable(table, choose, scene)
         if playable.condition is not None and choose.into in names_in(playable.condition):
             legal = tuple(n for n in legal if _meets(table, playable.condition, scene, choose.into, n))
         if packet is not None and choose.into in protected:

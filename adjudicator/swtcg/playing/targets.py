@@ -21,7 +21,8 @@ from adjudicator.swtcg.effects.choosing import arenas_open
 from adjudicator.swtcg.effects.kinds import DOOMED, under_option, walk
 from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Retreat, Those
 from adjudicator.swtcg.effects.paying import COST_NAMES, COUNTS, PAID_AS
-from adjudicator.swtcg.effects.selectors import is_meant, matches, select
+from adjudicator.swtcg.effects.selectors import is_meant, matches
+from adjudicator.swtcg.effects.sparing import choosable, sparing
 from adjudicator.swtcg.effects.together import at_most, fit, together
 from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing import aiming
@@ -159,7 +160,7 @@ def _check_elsewhere(judging: Judging, playable: Playable, wanted: Sequence[Choo
 
 def _to_choose(table: Table, choose: Choose, scene: Scene) -> str:
     """What may be chosen, by name."""
-    names = " or ".join(table.title(number) for number in select(table, choose.among, scene))
+    names = " or ".join(table.title(number) for number in choosable(table, choose, scene))
     return f"choose {names}" if names else f"choose {choose.into}, of which there is none"
 
 
@@ -169,10 +170,13 @@ def _wanted(wanted: Sequence[Choose]) -> tuple[tuple[str, str], ...]:
 
 def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], scene: Scene) -> None:
     table: Table = judging.table
-    legal: Callable[[], tuple[int, ...]] = lambda: select(table, choose.among, scene)
+    legal: Callable[[], tuple[int, ...]] = lambda: choosable(table, choose, scene)
     most = at_most(table, choose, scene)
     wrong = next((target for target in targets if not is_meant(table, choose.among, target, scene)), None)
     cost = choose.into in COST_NAMES.values()
+    spared = "" if cost else sparing(table, scene)
+    for target in targets if spared else ():
+        judging.clause(spared, lambda: aiming.as_told(table), ok=True, about=target)
     judging.clause(
         "TARGET_IS_LEGAL",
         lambda: _target_rule(judging, choose, targets, wrong, scene),

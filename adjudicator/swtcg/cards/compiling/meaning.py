@@ -34,6 +34,7 @@ from adjudicator.swtcg.cards.compiling.phrases.features import FeatureMeaning
 from adjudicator.swtcg.cards.compiling.phrases.fighting import FightMeaning
 from adjudicator.swtcg.cards.compiling.phrases.fitting_out import FittingOutMeaning
 from adjudicator.swtcg.cards.compiling.phrases.following import FollowingMeaning
+from adjudicator.swtcg.cards.compiling.phrases.for_nothing import ForNothingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.gaining import GainMeaning
 from adjudicator.swtcg.cards.compiling.phrases.halving import HalvingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.healing import HealMeaning
@@ -51,6 +52,7 @@ from adjudicator.swtcg.cards.compiling.phrases.places import PlaceMeaning
 from adjudicator.swtcg.cards.compiling.phrases.players import PlayerMeaning
 from adjudicator.swtcg.cards.compiling.phrases.pricing import PriceMeaning
 from adjudicator.swtcg.cards.compiling.phrases.searching import SearchMeaning
+from adjudicator.swtcg.cards.compiling.phrases.sparing import SparingMeaning
 from adjudicator.swtcg.cards.compiling.phrases.stating import StatementMeaning
 from adjudicator.swtcg.cards.compiling.phrases.supplying import SupplyMeaning
 from adjudicator.swtcg.cards.compiling.phrases.timing import TimeMeaning
@@ -106,7 +108,9 @@ class Meaning(
     GainMeaning,
     FittingOutMeaning,
     LimitMeaning,
+    SparingMeaning,
     EachTurnMeaning,
+    ForNothingMeaning,
     StatementMeaning,
     EventMeaning,
     PlayerEventMeaning,

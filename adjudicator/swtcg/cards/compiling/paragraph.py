@@ -237,7 +237,10 @@ class Compiler:
             elif isinstance(read, KeywordX):
                 raise NotUnderstood(text, why="a keyword of X")
             elif isinstance(read, Sentence) and is_played_once(read):
-                limit, only = _one(limit, "turn", text), _one(only, read.openers[0].held or "", text)
+                each = read.openers[0].held
+                if any(mark.kind == "when" for mark in read.openers):
+                    raise NotUnderstood(text, why="what triggers so many times")
+                limit, only = _one(limit, each.limit, text), _one(only, each.time, text)
                 self._tell(story, structs.replace(read, openers=read.openers[1:]), text)
             elif isinstance(read, Extra):
                 cost = extra_cost(read, story, cost, text)

@@ -23,7 +23,7 @@ def pair(tell: Telling, first: w.Instruction, then: w.Instruction) -> str:
     if (
         tell.chosen
         or not isinstance(first, w.Top)
-        or first != w.Top(into="top", amount=first.amount, whose=first.whose)
+        or first != w.Top(into="top", amount=first.amount, whose=first.whose, bottom=first.bottom)
     ):
         return ""
     top = Those(what="card", bound="top")
@@ -45,18 +45,20 @@ def pair(tell: Telling, first: w.Instruction, then: w.Instruction) -> str:
 def _top(said: w.Top) -> str:
     if said.whose not in WHOSE:
         raise NoWordsError
+    end = "bottom" if said.bottom else "top"
     if said.amount == w.X():
-        return f"the top X cards of {WHOSE[said.whose]} deck"
+        return f"the {end} X cards of {WHOSE[said.whose]} deck"
     if not isinstance(said.amount, int) or said.amount < 1:
         raise NoWordsError
     number = f"{said.amount} cards" if said.amount > 1 else "card"
-    return f"the top {number} of {WHOSE[said.whose]} deck"
+    return f"the {end} {number} of {WHOSE[said.whose]} deck"
 
 
 def _seen(tell: Telling, said: w.Top) -> str:
     into = "top" if tell.chosen == 0 else f"top{tell.chosen + 1}"
     verb = {"you": "look at", "all": "reveal"}.get(said.seen)
-    if said != w.Top(into=into, amount=said.amount, whose=said.whose, seen=said.seen) or verb is None:
+    plain = w.Top(into=into, amount=said.amount, whose=said.whose, seen=said.seen, bottom=said.bottom)
+    if said != plain or verb is None:
         raise NoWordsError
     words = f"{verb} {_top(said)}"
     tell.sides[into] = SIDE[said.whose]

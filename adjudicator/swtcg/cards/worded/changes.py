@@ -256,12 +256,26 @@ def _no_win(said: w.Allow) -> str:
     return "you can't lose the game"
 
 
+def _spared(by: str) -> Callable[[w.Allow], str]:
+    """Those can't be the target of a player's Battle cards or activated abilities."""
+
+    def say(said: w.Allow) -> str:
+        whose = {None: "", Those(side="yours"): "your ", Those(side="opponents"): "your opponent's "}.get(said.whom)
+        if whose is None:
+            raise NoWordsError
+        return f"{each(said.who)} can't be the target of {whose}{by}"
+
+    return say
+
+
 _CLAUSES: dict[tuple[str, bool], Callable[[w.Allow], str]] = {
     ("UNIT_MAY_ATTACK", False): _cannot("attack", " "),
     ("UNIT_MAY_BE_ATTACKED", False): _cannot("be attacked", "by "),
     ("MAY_BE_STUNNED", False): _cannot("be stunned", "by "),
     ("ABILITY_MAY_BE_PLAYED", False): _abilities,
     ("ATTACKER_HAS_MODE", False): _mode,
+    ("CHOSEN_BY_CARDS", False): _spared("Battle cards"),
+    ("CHOSEN_BY_ABILITIES", False): _spared("activated abilities"),
     ("RETREAT_ALLOWED", False): _cannot("retreat"),
     ("RETREATS_IN_ITS_STEP", False): _no_retreat,
     ("UPKEEP_DUE", False): _upkeep,
@@ -273,6 +287,7 @@ _CLAUSES: dict[tuple[str, bool], Callable[[w.Allow], str]] = {
     ("CARD_MAY_BE_PLAYED", False): each_turn.not_played,
     ("UNIT_MAY_BE_DEPLOYED", False): each_turn.not_deployed,
     ("DEPLOYED_UNTAPPED", False): each_turn.tapped,
+    ("DECK_MAY_BE_SEARCHED", False): _side("{who} can't search {whose} deck"),
     ("MISSION_MAY_BE_COMPLETED", False): _side("{who} can't complete Mission cards"),
     ("POINTS_MAY_BE_SPENT", False): _side("{who} can't spend build points"),
     ("MAY_WIN", False): _no_win,
@@ -310,6 +325,10 @@ def _tax(tell: Telling, said: w.Tax) -> str:
 
 def _price(tell: Telling, said: w.Tax) -> str:
     until = tell.until(said)
+    if said == w.Tax(kind="battle", force=0, side=said.side, until=said.until, nothing=True):
+        return f"{several(Those(what='card', side=said.side, types=('battle',)))} cost no Force to play{until}"
+    if said.nothing:
+        raise NoWordsError
     if (first := each_turn.first(said)) is not None:
         return first + until
     more = f"{abs(said.force)} {'more' if said.force > 0 else 'less'} Force to"

@@ -11,6 +11,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.phrases.each_turn import in_force
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import (
+    BOTTOM,
     CARD,
     Say,
     Top,
@@ -25,6 +26,7 @@ from adjudicator.swtcg.cards.compiling.story.saying import (
     _show,
     _stack,
     _top,
+    sought,
 )
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
@@ -96,7 +98,7 @@ class CardMeaning(Transformer[Token, Any]):
     def clause_vp__look_at_hand_and(self, whose: Part, noun: Noun) -> Say:
         return _all((self.clause_vp__look_at_hand(whose), self.clause_vp__look_at(noun)))
 
-    def clause_vp__look_at_hand_and_top(self, whose: Part, cards: tuple[Top, Part]) -> Say:
+    def clause_vp__look_at_hand_and_top(self, whose: Part, cards: tuple[Any, ...]) -> Say:
         return _all((self.clause_vp__look_at_hand(whose), self.clause_vp__look_at_top(cards)))
 
     def topcards(self, *words: Any) -> tuple[Top, Part]:
@@ -104,16 +106,19 @@ class CardMeaning(Transformer[Token, Any]):
         letter = any(isinstance(word, Token) and word.type == "LETTER" for word in words)
         return (None if letter else number), words[-1]
 
+    def topcards__of_the_bottom(self, *words: Any) -> tuple[Any, ...]:
+        return (*self.topcards(*words), BOTTOM)
+
     def topcards__that_many(self, _noun: Token, whose: Part) -> tuple[Top, Part]:
         return _much, whose
 
-    def clause_vp__look_at_top(self, cards: tuple[Top, Part]) -> Say:
+    def clause_vp__look_at_top(self, cards: tuple[Any, ...]) -> Say:
         return _seen(cards, "you")
 
-    def clause_vp__reveal_top(self, cards: tuple[Top, Part]) -> Say:
+    def clause_vp__reveal_top(self, cards: tuple[Any, ...]) -> Say:
         return _seen(cards, "all")
 
-    def clause_vp__discard_top(self, cards: tuple[Top, Part]) -> Say:
+    def clause_vp__discard_top(self, cards: tuple[Any, ...]) -> Say:
         def say(story: Story) -> None:
             story.say(w.Discard(what=_top(story, cards, "")))
 
@@ -192,7 +197,27 @@ class CardMeaning(Transformer[Token, Any]):
             kind = story.mentions[-1].kind if noun.how == "pick" else those
             if kind.what in UNITS and (noun.how == "pick" or not kind.bound):
                 raise NotMeant("deploy what is deployed, or whatever can be")
-            story.say(w.Deploy(what=those))
+            if any(each.those == those and each.kind.what in (*UNITS, "pilot") for each in story.mentions):
+                raise NotMeant("deploy what has been deployed before")
+            lies = any(each.those == those and each.kind.what == "built" for each in story.mentions)
+            story.say(w.Deploy(what=structs.replace(those, what="built") if lies else those))
+
+        return say
+
+    def clause_vp__deploy_for_nothing(self, noun: Noun, *_for_nothing: Any) -> Say:
+        """What is being built, or a unit in hand: that comes face down into the build zone first."""
+        built = self.clause_vp__deploy(noun)
+
+        def say(story: Story) -> None:
+            those = noun.build(story)
+            if those.what != CARD or noun.how != "pick" or those.zones != ("hand",):
+                built(story)
+                return
+            if noun.least != 1 or those.side != "yours" or those.types in (("location",), ("equipment",)):
+                raise NotMeant("deploy such cards")
+            chosen, into = story.choose(noun, sought(those)), story.fresh_number("coming")
+            story.say(w.MoveTo(what=chosen, to="build", face_down=True, into=into))
+            story.say(w.Deploy(what=Those(what="built", bound=into)))
 
         return say
 

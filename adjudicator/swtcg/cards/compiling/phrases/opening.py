@@ -9,7 +9,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.moments import Deed, Hears
+from adjudicator.swtcg.cards.compiling.story.moments import Deed, Hears, Only
 from adjudicator.swtcg.cards.compiling.story.saying import Say
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, counted, value_on
 from adjudicator.swtcg.cards.compiling.story.sentences import EACH_TIME, FIRST, ONCE, Mark
@@ -97,10 +97,13 @@ class OpeningMeaning(Transformer[Token, Any]):
     def opener__once_a_step(self, step: Token) -> Mark:
         if step != "build step":
             raise NotMeant(f"once during the {step}")
-        return Mark(ONCE, str(step))
+        return Mark(ONCE, Only(time=str(step), limit="turn"))
 
     def opener__once(self) -> Mark:
-        return Mark(ONCE)
+        return Mark(ONCE, Only(limit="turn"))
+
+    def opener__so_often(self, only: Only) -> Mark:
+        return Mark(ONCE, only)
 
     def opener__first_attack(self, *nouns: Noun) -> Mark:
         return Mark("when", (self.event__attacks(*nouns), FIRST))

@@ -11,7 +11,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.reading.notation import read
 from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, Mention, NotMeant
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told
+from adjudicator.swtcg.cards.compiling.story.selecting import Told
 from adjudicator.swtcg.cards.compiling.story.sentences import Extra
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
@@ -240,14 +240,14 @@ class CostMeaning(Transformer[Token, Any]):
 
         return add
 
-    def cost__mill_top(self, cards: tuple[Any, Part]) -> CostPart:
+    def cost__mill_top(self, cards: tuple[Any, ...]) -> CostPart:
         return self.cost__mill(cards, None)
 
-    def cost__mill(self, cards: tuple[int, Part], destination: Any) -> CostPart:
+    def cost__mill(self, cards: tuple[Any, ...], destination: Any) -> CostPart:
         def add(story: Story, cost: Cost) -> Cost:
-            number, whose = cards
-            if not isinstance(number, int):
-                raise NotMeant("X cards as a cost")
+            number, whose, *bottom = cards
+            if not isinstance(number, int) or bottom:
+                raise NotMeant("X cards, or those at the bottom, as a cost")
             side = whose(story, Those()).side
             if side not in ("yours", "opponents"):
                 raise NotMeant("such a deck as a cost")

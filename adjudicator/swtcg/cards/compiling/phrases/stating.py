@@ -353,6 +353,20 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__keyword_costs_all(self, keyword: Token, *words: Any) -> Say:
+        """Of "Evade costs 1 more Force": whosever it is, unless the text says for whom, or where."""
+        number = next(word for word in words if isinstance(word, Token))
+        at = words.index(number)
+        player, less, places = words[:at], words[at + 1], words[at + 2 :]
+
+        def say(story: Story) -> None:
+            force = -int(number) if less else int(number)
+            side = story.side(player[0]) if player and player[0] != "each" else "any"
+            of = _with(story, Those(), places) if places else None
+            story.say(_until(story, w.Tax(kind=str(keyword), force=force, side=side, of=of)))
+
+        return say
+
     def statement__keyword_use_costs(self, noun: Noun, number: Token, less: bool, keyword: Token) -> Say:
         return self.statement__keyword_costs(noun, keyword, number, less)
 

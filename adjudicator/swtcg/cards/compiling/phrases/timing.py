@@ -186,6 +186,20 @@ class TimeMeaning(Transformer[Token, Any]):
     def often__once_an_attack(self) -> Only:
         return Only(limit="attack")
 
+    def so_often(self, *number: Token) -> Only:
+        """Of "twice each turn", or so many times; "twice" has no number."""
+        return Only(limit=str(number[0]) if number else "2")
+
+    def limited(self, only: Only) -> Only:
+        return only
+
+    def only__so_often(self, only: Only) -> Only:
+        return only
+
+    def over(self, only: Only) -> Only:
+        """Of "you can't play this more than twice each turn": up to so often."""
+        return only
+
     def only__on_such(self, noun: Noun) -> Only:
         """What is chosen has to be one of those."""
 

@@ -201,8 +201,12 @@ def _discard_cards(story: Story, noun: Noun, those: Those) -> None:
     story.say(w.Discard(what=story.choose(noun, hand)))
 
 
-def _top(story: Story, cards: tuple[Top, Part], seen: str) -> Those:
-    number, whose = cards
+BOTTOM = "bottom"
+"""What stands behind a number of cards and whose deck, where they lie at its bottom."""
+
+
+def _top(story: Story, cards: tuple[Any, ...], seen: str) -> Those:
+    number, whose, *bottom = cards
     if callable(number):
         number = number(story)
     elif number is None:
@@ -213,14 +217,14 @@ def _top(story: Story, cards: tuple[Top, Part], seen: str) -> Those:
     )
     number = _for_each(story, number)
     into = story.fresh("top")
-    story.say(w.Top(into=into, amount=number, whose=who, seen=seen))
+    story.say(w.Top(into=into, amount=number, whose=who, seen=seen, bottom=BOTTOM in bottom))
     bound = Those(what=CARD, bound=into)
     story.marks["there"] = lambda told, those: structs.replace(those, what=CARD, bound=into)
     story.marks["rest"] = bound
     return story.mention(bound, Those(what=CARD, side=side), plural=number != 1)
 
 
-def _seen(cards: tuple[Top, Part], seen: str) -> Say:
+def _seen(cards: tuple[Any, ...], seen: str) -> Say:
     """The top cards of a deck are looked at."""
 
     def say(story: Story) -> None:
