@@ -15,11 +15,12 @@ from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg import overtime
 from adjudicator.swtcg.battle import keyword_times
 from adjudicator.swtcg.battle.order import begun, fastest
-from adjudicator.swtcg.battle.reach import obliged
+from adjudicator.swtcg.battle.reach import MAY_BE_ATTACKED, obliged
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.kinds import DOOMED
 from adjudicator.swtcg.effects.language import ByHand, Draw
+from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abilities_alone
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
@@ -85,6 +86,14 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
             not obliged(table, unit),
             about=unit.id,
         )
+    if judging.worth_telling("IT_IS_NO_ATTACK") and _not_to_be_attacked(table, playable, judging.said):
+        judging.permit("IT_IS_NO_ATTACK", "crf.activated.would-attack-not-attack")
+
+
+def _not_to_be_attacked(table: Table, playable: Playable, said: Any) -> bool:
+    """Whether something is chosen that the unit could not attack."""
+    chosen = [number for some in chosen_in(playable, said).values() for number in some]
+    return any(forbidden(table, MAY_BE_ATTACKED, number, playable.stack) is not None for number in chosen)
 
 
 INSTEAD = "rots.chances.would-attack-instead-of-attacking"
