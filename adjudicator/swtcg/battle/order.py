@@ -59,9 +59,12 @@ def fastest(table: Table, arena: str) -> tuple[str, list[Stack]]:
 
 
 def precedence(table: Table) -> tuple[str, ...]:
-    """The players in the order in which they win ties: Dark first, unless a card says otherwise."""
-    said = verdict_on(table, DARK_WINS, None, seat=DARK) if DARK_WINS in table.index.overrides else None
-    return BOTH if said is None or said[0] else BOTH[::-1]
+    """The players in the order in which they win ties: Dark first, unless a card says that Dark doesn't, or Light does."""
+    if DARK_WINS not in table.index.overrides:
+        return BOTH
+    dark, light = (verdict_on(table, DARK_WINS, None, seat=seat) for seat in BOTH)
+    otherwise = light is not None and light[0] if dark is None else not dark[0]
+    return BOTH[::-1] if otherwise else BOTH
 
 
 def arenas_in_order(table: Table) -> tuple[str, ...]:

@@ -363,6 +363,7 @@ def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
         rule,
         least <= len(dice) <= most,
         lambda: (("dice", str(len(dice))), ("at least", str(least)), ("at most", str(most))),
+        permits=EXCEPTION if playable.keyword == "lucky" and len(dice) < most else 0,
     ):
         judging.would_be_legal(f"reroll {least}" + (f" to {most}" if most > least else "") + " of the dice")
 

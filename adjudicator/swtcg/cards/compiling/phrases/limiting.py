@@ -259,7 +259,7 @@ class LimitMeaning(Transformer[Token, Any]):
 
     def restriction_vp__move_out(self, *_places: Part) -> Any:
         return lambda story, those: [
-            _lasting(story, w.Allow(clause="MAY_GO_TO_ARENA", who=Those(side=those.side), permit=False))
+            _lasting(story, w.Allow(clause="MAY_GO_TO_ARENA", who=Those(what="stack", side=those.side), permit=False))
         ]
 
     def restriction_vp__return_from_retreat(self, *_places: Part) -> Any:
