@@ -192,6 +192,16 @@ def unpreventable(table: Table, packet: Packet, keyword: str = "", by: int = 0) 
     return forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, "", keyword) is not None
 
 
+def not_against(table: Table, packet: Packet, keyword: str) -> bool:
+    """Whether a keyword, and just that, can't be used to prevent a damage."""
+    if keyword in packet.not_by:
+        return True
+    barred, code = "DAMAGE_PREVENTABLE" in table.index.overrides, "DAMAGE_PREVENTABLE"
+    if not barred or forbidden(table, code, packet.source, packet.target) is not None:
+        return False
+    return forbidden(table, code, packet.source, packet.target, "", keyword) is not None
+
+
 def _prevents_all_same(table: Table, unit: int) -> bool:
     """Whether a unit may prevent damage to itself that can't be prevented (idc.keywords.fortitude-definition)."""
     said = verdict_on(table, "PREVENTS_ALL_SAME", unit)

@@ -10,7 +10,7 @@ from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.index import BATTLE_ORDER
 from adjudicator.swtcg.effects.overrides import OVERRIDE_RULES, verdict_on
 from adjudicator.swtcg.moment import BOTH
-from adjudicator.swtcg.table import ARENAS, DARK, Stack, Table
+from adjudicator.swtcg.table import ARENAS, Stack, Table
 from adjudicator.swtcg.values import COUNTS_AS_ZERO, below_zero, speed, speeds
 
 SPEED, TIE, OWN_CHOICE, NEXT = (
@@ -59,7 +59,7 @@ def fastest(table: Table, arena: str) -> tuple[str, list[Stack]]:
 
 
 def precedence(table: Table) -> tuple[str, ...]:
-    """The players in the order in which they win ties: Dark first, unless a card says that Dark doesn't, or Light does."""
+    """The players in the order in which they win ties: Dark first, unless a card says that Dark doesn't or Light does."""
     if DARK_WINS not in table.index.overrides:
         return BOTH
     dark, light = (verdict_on(table, DARK_WINS, None, seat=seat) for seat in BOTH)

@@ -291,11 +291,16 @@ def _check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene)
         lambda: (("pending", ", ".join(f"{p.amount} to {judging.table.title(p.target)}" for p in legal) or "none"),),
     ):
         judging.would_be_legal(*(f"against the damage to {judging.table.title(p.target)}" for p in legal))
+        return
+    pending = next(p for p in legal if p.id == packet)
+    if playable.keyword and damage.not_against(judging.table, pending, playable.keyword):
+        judging.clause(NOT_AGAINST_IT, NOT_USED, ok=False, about=playable.stack)
     elif judging.worth_telling(IN_VAIN):
-        _permit_vain(judging, playable, next(p for p in legal if p.id == packet))
+        _permit_vain(judging, playable, pending)
 
 
-IN_VAIN = "MAY_PREVENT_IN_VAIN"
+IN_VAIN, NOT_AGAINST_IT = "MAY_PREVENT_IN_VAIN", "KEYWORD_MAY_BE_USED"
+NOT_USED = "ruling.keyword-that-cannot-be-used"
 
 
 def _permit_vain(judging: Judging, playable: Playable, packet: Packet) -> None:
