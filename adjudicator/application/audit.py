@@ -19,6 +19,7 @@ from adjudicator.application.reading import Reader, envelopes, stream_of
 from adjudicator.application.rejudging import PROGRESS_EVERY, Progress
 from adjudicator.application.replay import History, read_content
 from adjudicator.application.store import Envelope
+from adjudicator.application.straight import straight
 from adjudicator.kernel.entries import GameClosed, Rewound
 
 Witness = tuple[int, bytes]
@@ -54,6 +55,10 @@ def verify(reader: Reader, game_id: str, witnesses: Sequence[Witness] = ()) -> I
     last snapshot against the fold, and heads that somebody kept. Ends with one Verified.
     """
     stream, rows = stream_of(game_id), reader.rows(game_id)
+    head = yield from straight(reader, stream, rows, witnesses)
+    if head:
+        yield Verified(0, "", len(rows), head)
+        return
     history: History | None = None
     seen: dict[int, bytes] = {}
     found: CorruptLogError | None = None

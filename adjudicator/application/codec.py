@@ -145,6 +145,24 @@ class Codec:
         facts: tuple[Any, ...] = stored.facts
         return facts
 
+    def facts_checked(self, kind: str, public: bytes, private: list[bytes | None]) -> tuple[Any, ...] | None:
+        """The facts of a declaration, without the words that no fold looks at, if all of it is as we would have written
+        it (see `decode`). None for what is no declaration, or is of an earlier layout. Raises UnreadableError.
+        """
+        if CONTENTS[kind] is not Declared:
+            return None
+        try:
+            stored = self._readers[kind].read(public)
+            if stored.version != LAYOUT:
+                return None
+            self._check_written(stored, public)
+            fill_seals(seals_in((stored.declaration, stored.facts, stored.reasons)), private, strict=True)
+            self._put_causes_back(stored)
+        except (msgspec.MsgspecError, KeyError, IndexError, ValueError) as error:
+            raise UnreadableError(str(error)) from error
+        facts: tuple[Any, ...] = stored.facts
+        return facts
+
     def decode(self, kind: str, public: bytes, private: list[bytes | None], *, strict: bool = False) -> Content:
         """The content of an entry from its parts. Raises UnreadableError.
 
@@ -163,12 +181,12 @@ class Codec:
         return content
 
     def _put_causes_back(self, stored: Any) -> None:
-        """Give facts that were read in passing the causes that were taken out of them, where folding looks at them."""
+        """Give facts that only are folded the causes that were taken out of them, where folding looks at them."""
         facts, marks = stored.facts, stored.marks
         if len(marks) != 2 * len(facts):
             raise UnreadableError(f"{len(facts)} facts but {len(marks)} marks")
         if not self._caused.isdisjoint(map(type, facts)):
-            words = ("", *_words(stored.words))
+            words = ("", *(stored.words if isinstance(stored.words, tuple) else _words(stored.words)))
             for fact, cause in zip(facts, marks[1::2], strict=True):
                 _set(fact, "cause", words[cause])
 

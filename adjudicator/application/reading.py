@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -40,7 +40,7 @@ from adjudicator.kernel.game import Game
 _KINDS = tuple(TOPIC_PREFIX + kind for kind in CONTENTS)
 
 
-_REWOUND = TOPIC_PREFIX + REWOUND
+REWOUND_TOPIC = TOPIC_PREFIX + REWOUND
 _KNOWN = frozenset(_KINDS)
 _topic = itemgetter(1)
 _NO_GAMES = frozenset({REQUEST_TOPIC, *DISPUTE_TOPICS, *ACCESS_TOPICS})
@@ -84,6 +84,15 @@ def _after(resident: Resident, rows: Sequence[Row]) -> Resident | None:
     stream = stream_of(view.game_id)
     with without_collection():
         return advance(resident, codec_of(view.rules), envelopes(stream, rows, view.last + 1))
+
+
+class SnapshotKept(NamedTuple):
+    """A snapshot: the entry it was taken after, that one's revision and head, and the table as bytes."""
+
+    entry: int
+    revision: int
+    head: bytes
+    board: bytes
 
 
 class Reader:
@@ -210,20 +219,27 @@ class Reader:
 
     def check_snapshot(self, history: History) -> None:
         """Compare the last snapshot with the fold. Raises CorruptLogError if it is of another table."""
-        kept = self._last_snapshot(history.stream)
+        kept = self.last_snapshot(history.stream)
         if kept is None:
             return
-        number = kept.originator_version
-        meta, board = _kept.decode(kept.data)
+        number = kept.entry
         entry = history.entries[number - 1] if number <= len(history.entries) else None
         if entry is None:
             raise CorruptLogError(
                 history.game_id, len(history.entries) + 1, f"missing; a snapshot was taken after entry {number}"
             )
-        if entry.head != kept.head or entry.revision != meta.revision:
+        if entry.head != kept.head or entry.revision != kept.revision:
             raise CorruptLogError(history.game_id, number, "the snapshot taken there is of another log")
-        if history.game.encode(history.table_at(meta.revision)) != board:
+        if history.game.encode(history.table_at(kept.revision)) != kept.board:
             raise CorruptLogError(history.game_id, number, "the snapshot taken there is not what the entries fold to")
+
+    def last_snapshot(self, stream: UUID) -> SnapshotKept | None:
+        """What the last snapshot of a game keeps, None if there is none. Raises StoreUnavailableError."""
+        kept = self._last_snapshot(stream)
+        if kept is None:
+            return None
+        meta, board = _kept.decode(kept.data)
+        return SnapshotKept(kept.originator_version, meta.revision, kept.head, board)
 
     def _last_snapshot(self, stream: UUID) -> Any:
         if self._snapshots is None:
@@ -300,7 +316,7 @@ class Reader:
         """A game that was never rewound, read in one go; None if it was."""
         stream = stream_of(game_id)
         rows = self._rows(stream)
-        if _REWOUND in map(_topic, rows):
+        if REWOUND_TOPIC in map(_topic, rows):
             return None
         first = envelope(stream, rows[0], 1)
         history = self.new_history(first)

@@ -52,6 +52,16 @@ def _facts_in_passing(codec: Codec, envelope: Envelope) -> tuple[Any, ...] | Non
         raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, str(error)) from error
 
 
+def facts_checked(codec: Codec, envelope: Envelope) -> tuple[Any, ...] | None:
+    """The facts of a declaration of which all is as we would have written it; None if it is to be read by
+    `read_content`. Raises CorruptLogError.
+    """
+    try:
+        return codec.facts_checked(_KINDS[envelope.topic], envelope.public, _items(envelope))
+    except UnreadableError as error:
+        raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, str(error)) from error
+
+
 def _items(envelope: Envelope) -> list[bytes | None]:
     """The private items of an envelope; None for those that were removed."""
     return [None if item is None else item[1] for item in envelope.private] if envelope.private else []
@@ -94,10 +104,10 @@ def dealt(game: Game, opened: GameOpened) -> Any:
 def folded(game: Game, table: Any, game_id: str, entry: Entry) -> None:
     """Fold what an entry says happened on a draft. Raises CorruptLogError."""
     facts = entry.content.facts  # type: ignore[union-attr]  # what changes the table has facts, or is a rewind
-    _fold_all(game.fold, table, facts, game_id, entry.number)
+    fold_all(game.fold, table, facts, game_id, entry.number)
 
 
-def _fold_all(fold: Any, table: Any, facts: Iterable[Any], game_id: str, number: int) -> None:
+def fold_all(fold: Any, table: Any, facts: Iterable[Any], game_id: str, number: int) -> None:
     """Fold the facts of an entry. Raises CorruptLogError."""
     try:
         for fact in facts:
@@ -236,7 +246,7 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
             facts = getattr(content, "facts", ())
         if facts:
             revision = last
-            _fold_all(fold, table, facts, view.game_id, last)
+            fold_all(fold, table, facts, view.game_id, last)
             if not passing.isdisjoint(map(type, facts)):
                 passed = envelope
             elif passed is not None and not replaced.isdisjoint(map(type, facts)):
@@ -244,7 +254,7 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
     if passed is not None:
         whole: Any = read_content(codec, passed)
         agendas = [fact for fact in whole.facts if type(fact) in replaced]
-        _fold_all(fold, table, agendas, view.game_id, passed.originator_version)
+        fold_all(fold, table, agendas, view.game_id, passed.originator_version)
     after = _as_of(view, content, table=table, last=last, revision=revision, head=head, nonces=tuple(nonces.items()))
     return Resident(after, resident.seed)
 

@@ -11,6 +11,7 @@ import pytest
 from adjudicator.application import Adjudication, Divergence, GiveRuling, Progress, Verified, chain
 from adjudicator.application.reading import envelope, stream_of
 from adjudicator.application.store import Envelope
+from adjudicator.application.straight import straight
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.judging import Judging
 from tests.kit import behind
@@ -137,6 +138,28 @@ def test_an_untouched_log_is_sound(stored: Store) -> None:
     assert verified(stored, (view.last, view.head)).sound
 
 
+def straightly(stored: Store, *witnesses: tuple[int, bytes]) -> bytes:
+    """The head that the straight passage comes to."""
+    reader, stream = stored.app._reader, stream_of(stored.game)
+    going = straight(reader, stream, reader.rows(stored.game), witnesses)
+    while True:
+        try:
+            next(going)
+        except StopIteration as ended:
+            return bytes(ended.value)
+
+
+def test_a_sound_log_is_gone_through_straight(stored: Store) -> None:
+    """What was neither altered nor rewound is passed without keeping it, and the head is the one players were given."""
+    view = stored.app.get(stored.game)
+    assert view.head == straightly(stored) == straightly(stored, (view.last, view.head))
+    assert not straightly(stored, (view.last, bytes(32)))
+    assert not straightly(stored, (view.last + 1, view.head))
+    stored.app.rewind(stored.game, stored.app.entries(stored.game)[5].revision, why="test")
+    assert not straightly(stored)
+    assert verified(stored).sound
+
+
 @pytest.mark.parametrize(
     ("tamper", "bad"),
     [
@@ -159,6 +182,7 @@ def test_an_untouched_log_is_sound(stored: Store) -> None:
 def test_tampering_is_found_at_its_first_position(stored: Store, tamper: Tamper, bad: int) -> None:
     """Whatever is edited, swapped, cut out or renumbered: verify names the first bad position."""
     tamper(stored)
+    assert not straightly(stored)
     found = verified(stored)
     assert (bad, False) == (found.bad, found.sound), found.why
     assert found.why

@@ -59,7 +59,7 @@ def fastest(table: Table, arena: str) -> tuple[str, list[Stack]]:
 
 
 def precedence(table: Table) -> tuple[str, ...]:
-    """The players in the order in which they win ties: Dark first, unless a card says that Dark doesn't or Light does."""
+    """The players in the order in which they win ties: Dark first, unless a card says otherwise of either."""
     if DARK_WINS not in table.index.overrides:
         return BOTH
     dark, light = (verdict_on(table, DARK_WINS, None, seat=seat) for seat in BOTH)

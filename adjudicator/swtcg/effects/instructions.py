@@ -12,8 +12,9 @@ from adjudicator.swtcg.effects.terms import THIS, Amount, Those, Word
 class Damage(Word, frozen=True, kw_only=True):
     """Do damage to each of those; `dice` means that many dice of damage. `by` deals it.
 
-    `not_by` names keywords that can't be used to prevent it ("your opponent can't use Evade to prevent that damage"); `only_by`:
-    nothing but such things can, and no card from a hand. How much of it was done is bound to `into`, if that is said.
+    `not_by` names keywords that can't be used to prevent it ("your opponent can't use Evade to prevent that damage");
+    `only_by`: nothing but such things can, and no card from a hand. How much of it was done is bound to `into`, if
+    that is said.
     """
 
     to: Those
