@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _damages
+from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _damages, damages_the_same
 from adjudicator.swtcg.cards.compiling.phrases.clauses import whoever_has_it
 from adjudicator.swtcg.cards.compiling.phrases.offering import _may
 from adjudicator.swtcg.cards.compiling.phrases.whose import its_or_theirs, that_players
@@ -158,6 +158,12 @@ class WoundMeaning(Transformer[Token, Any]):
 
     def clause_vp__you_damage_dice(self, amount: Told, noun: Noun) -> Say:
         return _damage(THIS, amount, noun, dice=True)
+
+    def clause_vp__you_damage_the_same(self, amount: Told) -> Say:
+        return lambda story: damages_the_same(amount, dice=False)(story, THIS)
+
+    def clause_vp__you_damage_the_same_dice(self, amount: Told) -> Say:
+        return lambda story: damages_the_same(amount, dice=True)(story, THIS)
 
     def blow__damage(self, amount: Told, noun: Noun) -> Blow:
         return amount, noun, False

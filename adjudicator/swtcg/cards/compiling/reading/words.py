@@ -79,7 +79,7 @@ PLAIN = {
     "raised": "raise", "increased": "increase", "reduced": "reduce",
     "beneath": "under", "cannot": "can't",
     "deply": "deploy", "does't": "don't", "activiated": "activated",
-    "receive": "get", "receives": "get", "paid": "pay", "searched": "search", "concerned": "concerned",
+    "greatest": "highest", "smallest": "lowest", "receive": "get", "receives": "get", "paid": "pay", "searched": "search", "concerned": "concerned",
 }  # fmt: skip
 """Irregular forms and words of one meaning, and the form that the grammar has."""
 
@@ -95,6 +95,8 @@ CONTRACTIONS = {
     "aren't": "is not",
     "wasn't": "is not",
     "weren't": "is not",
+    "attacker": "attacking unit",
+    "defender": "defending unit",
     "hasn't": "have not",
     "haven't": "have not",
     "didn't": "do not",
