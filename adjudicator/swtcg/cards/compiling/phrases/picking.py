@@ -82,6 +82,18 @@ class PickMeaning(Transformer[Token, Any]):
 
         return Noun("pick", build)
 
+    def picked__picked_of_yours(self, quantity: tuple[int, Any, bool]) -> Noun:
+        """Of "from one of your opponent's units to one of yours": of the kind of things that was spoken of last."""
+        least, most, several = quantity
+
+        def build(story: Story) -> Those:
+            last = story.mentions[-1] if story.mentions else None
+            if last is None or last.plural or not last.those.bound or last.kind.bound or last.kind.but is not None:
+                raise NotMeant("one of your what")
+            return structs.replace(last.kind, side="yours")
+
+        return Noun("pick", build, least, most, several)
+
     def picked__picked_version(self, *parts: Any) -> Noun:
         """Of "Another version of Han Solo": a card of that name."""
         *quantity, who = parts

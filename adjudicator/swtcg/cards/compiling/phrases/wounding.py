@@ -327,6 +327,15 @@ class WoundMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__put_build_counters_over(self, quantity: tuple[int, Any, bool], *nouns: Noun) -> Say:
+        """Of "Take a build counter from one card and put it on another": the counter is moved."""
+        one, _it, other = nouns
+        return self.clause_vp__move_build_counters(quantity, one, other)
+
+    def clause_vp__put_damage_over(self, quantity: tuple[int, Any, bool], counter: Token, *nouns: Noun) -> Say:
+        one, _it, other = nouns
+        return self.clause_vp__move_damage(quantity, counter, one, other)
+
     def clause_vp__take_build_counters(self, quantity: tuple[int, Any, bool], *words: Any) -> Say:
         noun = words[-1]
 

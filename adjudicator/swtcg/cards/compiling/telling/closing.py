@@ -187,6 +187,10 @@ def nothing_left_open(story: Story, done: Done) -> None:
     """Raise NotMeant if the sentence leaves open what one of its words is about."""
     if "its controller" in story.marks:
         raise NotMeant("whose controller")
+    if story.marks.pop("told apart", False) and not any(isinstance(each, w.Choose) for each in walk(tuple(done))):
+        raise NotMeant("how many that differ")
+    if story.marks.pop("choosing", None):
+        raise NotMeant("such things without a choice")
     if story.marks.pop("you choose", False):
         raise NotMeant("what you choose")
     if "rounded" in story.marks:
