@@ -163,6 +163,9 @@ class DescribingMeaning(Transformer[Token, Any]):
         """Of "two different units": what is chosen together is; of what is counted nothing says so."""
         return _marking("told apart")
 
+    def adjective__opposing(self) -> Part:
+        return _put(side="opponents")
+
     def adjective__revealed(self) -> Part:
         return lambda story, those: those
 

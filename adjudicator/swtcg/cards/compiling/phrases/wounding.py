@@ -218,6 +218,10 @@ class WoundMeaning(Transformer[Token, Any]):
         *aimed, amount = words
         return self.clause__reduces_damage(*aimed, how, amount)
 
+    def clause__takes_less(self, noun: Noun, number: Token, *by: Noun) -> Say:
+        """Of "This unit takes 1 less damage from Droids": so much of it is prevented."""
+        return self.clause_vp__prevent(lambda story: int(number), self.aimed__to(noun, *by))
+
     def clause_vp__prevent_that(self) -> Say:
         return lambda story: _prevent(story, None, ())
 
@@ -327,12 +331,12 @@ class WoundMeaning(Transformer[Token, Any]):
 
         return say
 
-    def clause_vp__put_build_counters_over(self, quantity: tuple[int, Any, bool], *nouns: Noun) -> Say:
+    def put_over__build_counters(self, quantity: tuple[int, Any, bool], *nouns: Noun) -> Say:
         """Of "Take a build counter from one card and put it on another": the counter is moved."""
         one, _it, other = nouns
         return self.clause_vp__move_build_counters(quantity, one, other)
 
-    def clause_vp__put_damage_over(self, quantity: tuple[int, Any, bool], counter: Token, *nouns: Noun) -> Say:
+    def put_over__damage(self, quantity: tuple[int, Any, bool], counter: Token, *nouns: Noun) -> Say:
         one, _it, other = nouns
         return self.clause_vp__move_damage(quantity, counter, one, other)
 

@@ -40,7 +40,7 @@ CLASSES: dict[str, tuple[str, ...]] = {
     "NOUN": ("unit", "card", "copy", "unit card"),
     "STAT": (
         "speed", "power", "health", "build cost", "total build cost", "total health", "total power", "total speed",
-        "printed build cost", "remaining health", "printed power", "force cost", "printed force cost",
+        "printed build cost", "total printed build cost", "remaining health", "printed power", "force cost", "printed force cost",
         "printed cost", "printed speed", "printed health", "health remaining",
     ),
     "KEYWORD": (
