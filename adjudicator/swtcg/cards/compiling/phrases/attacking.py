@@ -31,7 +31,7 @@ ANOTHER = "DEFENDER_IS_ANOTHER"
 
 
 def _once_now(story: Story, noun: Noun, instead: tuple[Noun, ...]) -> bool:
-    """Whether "it may attack one of those" is an attack that is offered now: something sets it off, and no time is said."""
+    """Whether "it may attack one of those" offers an attack now: something sets it off, and no time is said."""
     timed = story.until or "last until" in story.marks or "until otherwise" in story.marks
     offered = story.when == "resolving" and noun.how == "pick" and (noun.least, noun.most) == (1, 1)
     return offered and not (story.lasts or timed or instead or "turned" in story.marks)

@@ -39,7 +39,6 @@ from adjudicator.swtcg.effects.language import (
     Where,
 )
 
-
 BEFORE_THIS_ATTACK = Those(attacking=False)
 """Attackers of earlier attacks: while it attacks it has attacked already, which is not what "already" means."""
 

@@ -13,10 +13,10 @@ from adjudicator.swtcg.cards.compiling.phrases.changing import (
     UnitVerb,
     _change,
     _damages,
-    damages_the_same,
     _get,
     _grant,
     _lasting,
+    damages_the_same,
 )
 from adjudicator.swtcg.cards.compiling.phrases.lasting import during
 from adjudicator.swtcg.cards.compiling.phrases.timing import TAPPED

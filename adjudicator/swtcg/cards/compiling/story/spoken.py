@@ -108,8 +108,8 @@ class Spoken:
         return found if found is not None else THIS
 
     def _of_a_condition(self, found: Those) -> bool:
-        """Whether something was only asked of by name behind what happened to this card: "When Greedo is discarded, if
-        Jabba is in any arena, put him into your hand".
+        """Whether something was only asked of by name behind what happened to this card: "When this unit is discarded,
+        if Aunt Test is in any arena, put her into your hand".
         """
         named = bool(found.name) and not found.bound and found.what in UNITS
         return named and "asked by name" in self.marks and any(each.those == THIS for each in self.mentions)

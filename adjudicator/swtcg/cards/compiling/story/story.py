@@ -22,10 +22,10 @@ from adjudicator.swtcg.cards.compiling.story.mentions import (
 )
 from adjudicator.swtcg.cards.compiling.story.spoken import _CHOSEN, ARENAS, Spoken
 from adjudicator.swtcg.effects.language import (
-    Both,
     THIS,
     UNITS,
     Amount,
+    Both,
     Choose,
     ChooseArena,
     Condition,
