@@ -30,6 +30,13 @@ def _duty(story: Story, those: Those) -> w.Oblige:
 ANOTHER = "DEFENDER_IS_ANOTHER"
 
 
+def _once_now(story: Story, noun: Noun, instead: tuple[Noun, ...]) -> bool:
+    """Whether "it may attack one of those" offers an attack now: something sets it off, and no time is said."""
+    timed = story.until or "last until" in story.marks or "until otherwise" in story.marks
+    offered = story.when == "resolving" and noun.how == "pick" and (noun.least, noun.most) == (1, 1)
+    return offered and not (story.lasts or timed or instead or "turned" in story.marks)
+
+
 @v_args(inline=True)
 class AttackMeaning(Transformer[Token, Any]):
     """Attacks, of `units.lark`."""
@@ -98,6 +105,11 @@ class AttackMeaning(Transformer[Token, Any]):
         def verb(story: Story, those: Those) -> None:
             story.marks.pop("retreated", None)
             story.marks.pop("any arena", None)
+            if _once_now(story, noun, instead):
+                with story.inside() as do:
+                    _attack(story, those, noun)
+                story.say(w.May(do=tuple(do)))
+                return
             whom = noun.build(story)
             if story.marks.pop("retreated", False) and not whom.zones:
                 whom = structs.replace(whom, zones=("build",))

@@ -203,8 +203,30 @@ def _must_stand_alone(keyword: str, amount: int | None) -> None:
         raise NotMeant(f"{bare} that says nothing more")
 
 
+def _damager(story: Story, those: Those) -> Those:
+    """What does damage: "it" is no Equipment or Location, if the card itself was spoken of before that alone."""
+    if not any(each.those == those and each.kind.what in ("equipment", "location") for each in story.mentions):
+        return those
+    if any(each.those not in (those, THIS) for each in story.mentions):
+        raise NotMeant("which of them does damage")
+    return THIS
+
+
+def damages_the_same(amount: Told, *, dice: bool) -> UnitVerb:
+    """Of "If that unit is a Droid, it does 4 damage instead": to whom, and by what, as has just been said."""
+
+    def verb(story: Story, _those: Those) -> None:
+        last = next((each for each in story.said_so_far() if isinstance(each, w.Damage)), None)
+        if last is None or not story.marks.get("says instead"):
+            raise NotMeant("damage to what")
+        story.say(structs.replace(last, amount=amount(story), dice=dice))
+
+    return verb
+
+
 def _damages(blows: tuple[tuple[Told, Noun], ...], *, dice: bool) -> UnitVerb:
     def verb(story: Story, those: Those) -> None:
+        those = _damager(story, those)
         if not those.bound:
             if any(noun.extra.get("other of two") for _, noun in blows):
                 _damage_each_other(story, those, blows, dice=dice)

@@ -31,7 +31,9 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     _joined,
     _kind,
     _together,
+    _where,
     _with,
+    stat_of,
     value_on,
     without,
 )
@@ -313,7 +315,35 @@ class ConditionMeaning(Transformer[Token, Any]):
         return self._state(noun, lambda story, those: structs.replace(those, keyword=str(keyword)))
 
     def simple__has_feature(self, noun: Noun, feature: Part) -> Member:
-        return self._state(noun, feature)
+        """One thing alone always has the highest of a value: of which it has it must be said."""
+
+        def part(story: Story, those: Those) -> Those:
+            found = feature(story, those)
+            if those.bound and not noun.plural and (found.highest or found.lowest):
+                raise NotMeant("the highest of which")
+            return found
+
+        return self._state(noun, part)
+
+    def simple__has_extreme(self, noun: Noun, extreme: Token, stat: Token, others: Noun) -> Member:
+        """Of "has the highest speed of any unit in the Ground arena": no other has more."""
+        return self._extreme(noun, str(extreme), stat, others.build)
+
+    def simple__has_extreme_there(self, noun: Noun, *words: Any) -> Member:
+        extreme, stat, place = words[-3:]
+        return self._extreme(noun, str(extreme), stat, lambda story: place(story, Those()))
+
+    def _extreme(self, noun: Noun, extreme: str, stat: Token, others: Callable[[Story], Those]) -> Member:
+        def part(story: Story, those: Those) -> Those:
+            among = structs.replace(others(story), what="unit")
+            if not those.bound or among.bound:
+                raise NotMeant("the highest of which")
+            than = w.Stat(stat=stat_of(str(stat)), of=among, over=extreme)
+            how = ">=" if extreme == "highest" else "<="
+            there = structs.replace(those, zones=those.zones or among.zones)
+            return _where(there, w.Where(stat=stat_of(str(stat)), how=how, than=than))
+
+        return self._state(noun, part)
 
     def simple__all_of_it(self, noun: Noun, *preds: Callable[[Noun], Any]) -> Asks | Member:
         asked = [pred(noun) for pred in preds]

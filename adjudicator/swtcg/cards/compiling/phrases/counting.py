@@ -135,6 +135,18 @@ class AmountMeaning(Transformer[Token, Any]):
     def amount__difference(self, one: Told, other: Told) -> Told:
         return lambda story: Sum(of=(other(story), Times(of=one(story), times=-1)))
 
+    def amount__minus(self, amount: Told, less: Token) -> Told:
+        """No less than nothing."""
+
+        def told(story: Story) -> Amount:
+            whole = amount(story)
+            return Sum(of=(whole, Times(of=Capped(of=whole, most=int(less)), times=-1)))
+
+        return told
+
+    def amount__roll_minus(self, *words: Any) -> Told:
+        return self.amount__minus(self.amount__rolled(), words[-1])
+
     def measure__marks_on(self, mark: Token, noun: Noun) -> Told:
         return lambda story: value_on(story, noun, f"marks:{mark}")
 

@@ -371,6 +371,8 @@ class CardMeaning(Transformer[Token, Any]):
                 raise NotMeant("a card onto a unit")
             if noun.how in ("each", "all", "none"):
                 raise NotMeant("onto which of them")
+            if isinstance(story.last_said()[1], w.RemoveDamage | w.AddCounters | w.AddMarks):
+                raise NotMeant("the counter, or what it was on")
             story.say(w.AttachTo(what=those, host=_host(story, noun, those)))
 
         return go

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, _kind, _like, _other, _put, _together
+from adjudicator.swtcg.cards.compiling.story.selecting import Part, _kind, _like, _marking, _other, _put, _together
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects.language import Those
@@ -160,8 +160,11 @@ class DescribingMeaning(Transformer[Token, Any]):
         return lambda story, those: those
 
     def adjective__different(self) -> Part:
-        """Of "two different units": what is chosen together is."""
-        return lambda story, those: those
+        """Of "two different units": what is chosen together is; of what is counted nothing says so."""
+        return _marking("told apart")
+
+    def adjective__opposing(self) -> Part:
+        return _put(side="opponents")
 
     def adjective__revealed(self) -> Part:
         return lambda story, those: those

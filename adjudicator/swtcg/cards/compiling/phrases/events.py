@@ -239,6 +239,21 @@ class EventMeaning(Transformer[Token, Any]):
         hears: Hears = self.event__damaged(to)
         return lambda story: structs.replace(hears(story), at="attack")
 
+    def event__damaged_so_much(self, to: Noun, least: Token) -> Hears:
+        """So much at once."""
+        hears: Hears = self.event__damaged(to)
+
+        def hear(story: Story) -> Event:
+            event = hears(story)
+            story.marks["also asked"] = w.Compare(left=w.X(name="damage"), how=">=", right=int(least))
+            return event
+
+        return hear
+
+    def event__damaged_so_much_by_attack(self, to: Noun, least: Token) -> Hears:
+        hears: Hears = self.event__damaged_so_much(to, least)
+        return lambda story: structs.replace(hears(story), at="attack")
+
     def event__damaged_and_stays(self, to: Noun) -> Hears:
         """Of "Is damaged but not discarded": whether it stays shows once the damage is done."""
         hears: Hears = self.event__damaged(to)

@@ -116,6 +116,9 @@ class FeatureMeaning(Transformer[Token, Any]):
             return _put(damaged=True)
         return lambda story, those: _where(those, Where(stat="damage", how=">=", than=int(number)))
 
+    def feature__damaged_above(self, number: Token, *_words: Any) -> Part:
+        return self._so_many("damage", (">", _amount(number)))
+
     def feature__damaged_below(self, number: Token, *_words: Any) -> Part:
         return self._so_many("damage", ("<", _amount(number)))
 

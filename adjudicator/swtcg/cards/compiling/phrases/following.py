@@ -39,6 +39,9 @@ from adjudicator.swtcg.effects.language import (
     Where,
 )
 
+BEFORE_THIS_ATTACK = Those(attacking=False)
+"""Attackers of earlier attacks: while it attacks it has attacked already, which is not what "already" means."""
+
 
 def _attacker(story: Story, who: Noun) -> Those:
     """What "it" means beside something that it attacks: the last thing of one's own that was chosen or named."""
@@ -116,6 +119,12 @@ class FollowingMeaning(Transformer[Token, Any]):
 
     def post__has_not_attacked(self) -> Part:
         return _put(has_attacked=False)
+
+    def post__was_attacked(self) -> Part:
+        return _put(was_attacked_by=BEFORE_THIS_ATTACK)
+
+    def post__was_not_attacked(self) -> Part:
+        return lambda story, those: without(those, Those(was_attacked_by=BEFORE_THIS_ATTACK))
 
     def post__is_attacking(self) -> Part:
         return _put(attacking=True)

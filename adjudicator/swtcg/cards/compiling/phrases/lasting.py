@@ -20,7 +20,7 @@ def during(story: Story, held: Any) -> None:
         story.marks["next turn"] = True
         story.until = story.until or "turn"
     elif held == TAPPED and story.lasts:
-        story.marks["static condition"] = w.There(are=structs.replace(w.THIS, tapped=True))
+        story.so_while(w.There(are=structs.replace(w.THIS, tapped=True)))
     elif isinstance(held, str):
         if story.until and story.until != held:
             raise NotMeant("two durations")
@@ -40,7 +40,7 @@ def during(story: Story, held: Any) -> None:
             story.marks["next build"] = whose(story, Those()).side
         elif step == "build step" and which == "step" and story.lasts:
             yours = whose(story, Those()).side == "yours"
-            story.marks["static condition"] = w.InPhase(at="build", yours=yours)
+            story.so_while(w.InPhase(at="build", yours=yours))
         elif step == "draw step" and which == "step":
             story.marks["draw step"] = whose(story, Those()).side
         else:

@@ -138,6 +138,15 @@ class LimitMeaning(Transformer[Token, Any]):
 
         return limit
 
+    def restriction_vp__damage_be_prevented(self) -> Any:
+        """Of "can't have its damage prevented": the damage that it does."""
+
+        def limit(story: Story, those: Those) -> list[Any]:
+            change = w.Allow(clause="DAMAGE_PREVENTABLE", who=those, permit=False)
+            return [change if story.lasts and not story.until else structs.replace(change, until=story.duration())]
+
+        return limit
+
     def _nothing_instead(self, kind: str) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:
             instead = w.Instead(event=w.Event(kind=kind, to=those), repeats=True)

@@ -379,7 +379,7 @@ class NounMeaning(Transformer[Token, Any]):
                 return those
             return story.that(those)
 
-        return self._ref(build)
+        return structs.replace(self._ref(build), extra={**self._ref(build).extra, "of the": (described, *posts)})
 
     def _mass(self, how: str, parts: tuple[Part, ...]) -> Noun:
         return Noun(how, lambda story: _with(story, Those(), parts), plural=True)

@@ -175,7 +175,7 @@ class OpeningMeaning(Transformer[Token, Any]):
     def closer__at_most(self, number: Token, *_of: Token) -> Mark:
         return Mark("at most", int(number.lstrip("+")))
 
-    def closer__at_least(self, number: Token) -> Mark:
+    def closer__at_least(self, number: Token, *_of: Token) -> Mark:
         return Mark("at least", int(number))
 
     def closer__for_each_thus(self, *words: Any) -> Mark:

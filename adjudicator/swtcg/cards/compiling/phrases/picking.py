@@ -13,7 +13,7 @@ from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, calls_so
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import ALL, Part, _other, _picked, _with
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects.language import Those, X
+from adjudicator.swtcg.effects.language import THIS, Those, X
 
 
 @v_args(inline=True)
@@ -38,7 +38,14 @@ class PickMeaning(Transformer[Token, Any]):
     def picked__picked_among(self, quantity: tuple[int, Any, bool], noun: Noun, *posts: Part) -> Noun:
         least, most, several = quantity
         among = (lambda story: story.them(several=True)) if noun.plural and noun.extra.get("it") else noun.build
-        build = (lambda story: _with(story, among(story), posts)) if posts else among
+
+        def build(story: Story) -> Those:
+            spoken = bool(story.mentions)
+            found = among(story) if noun.extra.get("of the") is None or spoken else THIS
+            if found == THIS and noun.extra.get("of the") is not None:  # none were spoken of, but it says which
+                found = _with(story, Those(), noun.extra["of the"])
+            return _with(story, found, posts)
+
         return Noun("pick", build, least, most, several)
 
     def picked__picked_bare(self, number: Token) -> Noun:
@@ -74,6 +81,18 @@ class PickMeaning(Transformer[Token, Any]):
             return structs.replace(last.kind, but=Those(what=last.those.what, bound=last.those.bound))
 
         return Noun("pick", build)
+
+    def picked__picked_of_yours(self, quantity: tuple[int, Any, bool]) -> Noun:
+        """Of "from one of your opponent's units to one of yours": of the kind of things that was spoken of last."""
+        least, most, several = quantity
+
+        def build(story: Story) -> Those:
+            last = story.mentions[-1] if story.mentions else None
+            if last is None or last.plural or not last.those.bound or last.kind.bound or last.kind.but is not None:
+                raise NotMeant("one of your what")
+            return structs.replace(last.kind, side="yours")
+
+        return Noun("pick", build, least, most, several)
 
     def picked__picked_version(self, *parts: Any) -> Noun:
         """Of "Another version of Han Solo": a card of that name."""

@@ -24,7 +24,7 @@ from adjudicator.swtcg.cards.compiling.story.saying import (
     _on_table,
     _who,
 )
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, _amount, _times
+from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, _amount, _times, _with, stat_of
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
@@ -82,6 +82,18 @@ class PlayerMeaning(Transformer[Token, Any]):
 
     def player__has_the_least(self, noun: Noun) -> With:
         return With(_counted_of(noun), "<")
+
+    def player__has_the_extreme(self, described: Part, extreme: Token, stat: Token, *place: Part) -> With:
+        """Of "who has the unit with the highest speed": whose highest is higher; who has none has no lowest."""
+
+        def best(story: Story, who: str) -> w.Amount:
+            if extreme != "highest":
+                raise NotMeant("whose is the lowest")
+            those = _with(story, described(story, Those()), place)
+            of = structs.replace(those, side=story.side(who))
+            return w.Stat(stat=stat_of(str(stat)), of=of, over="highest")
+
+        return With(best, ">")
 
     def player__has_most_force(self) -> With:
         return With(_force_of, ">")

@@ -275,6 +275,23 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__has_value(self, noun: Noun, amount: Token, stat: Token) -> Say:
+        """Of "That unit has 1 power until end of turn": whatever it had."""
+        return self.clause_vp__sets(stat, noun, lambda story: int(amount))
+
+    def statement__has_value_turned(self, noun: Noun, stat: Token, amount: Token) -> Say:
+        return self.statement__has_value(noun, amount, stat)
+
+    def clause_vp__sets(self, stat: Token, noun: Noun, amount: Told) -> Say:
+        def say(story: Story) -> None:
+            those = story.reach(noun)
+            story.say(_until(story, w.Modify(of=those, stat=stat_of(str(stat)), amount=amount(story), set=True)))
+
+        return say
+
+    def clause_vp__sets_its(self, noun: Noun, stat: Token, amount: Told) -> Say:
+        return self.clause_vp__sets(stat, noun, amount)
+
     def statement__treated_as(self, noun: Noun, *words: Any) -> Say:
         kinds = [word[1] for word in words if isinstance(word, tuple)]
         types = [word[1] for word in words if isinstance(word, tuple) and word[0] == "type"]

@@ -26,9 +26,11 @@ class TurningMeaning(Transformer[Token, Any]):
 
     clause__units_do: Callable[..., Say]
     clause_vp__gain_force: Callable[[Told], Say]
+    event__attacked: Callable[[Noun], Hears]
     event__attacks: Callable[[Noun], Hears]
     event__attacks_there: Callable[[Noun, Part], Hears]
     opener__first_time: Callable[[Hears], Mark]
+    opener__whenever: Callable[[Hears], Mark]
     picked__picked_a: Callable[..., Noun]
     pronoun__it: Callable[[], Noun]
     restriction_vp__be_attacked_again: Callable[..., Limit]
@@ -39,6 +41,7 @@ class TurningMeaning(Transformer[Token, Any]):
     simple__player_has_none: Callable[[str, Noun], Asks]
     unit_vp__cannot: Callable[..., UnitVerb]
     unit_vp__costs: Callable[..., UnitVerb]
+    unit_vp__may_become_defender: Callable[[], UnitVerb]
     unit_vp__now_attacks: Callable[..., UnitVerb]
 
     def only_if(self, noun: Noun, limit: Limit, asks: Asks) -> Sentence:
@@ -50,6 +53,11 @@ class TurningMeaning(Transformer[Token, Any]):
         *openers, said = parts
         assert isinstance(said, Sentence)
         return structs.replace(said, openers=tuple(openers))
+
+    def sentence__may_be_attacked_instead(self, whom: Noun, other: Noun, *_unit: Token) -> Sentence:
+        """Of "If a Jedi would be attacked, you may have this unit be attacked instead": it may become the defender."""
+        offered = self.clause__units_do(other, self.unit_vp__may_become_defender())
+        return Sentence((self.opener__whenever(self.event__attacked(whom)),), (offered,), ())
 
     def more_gained(self, amount: Told, each: Mark) -> Sentence:
         """Of "You gain 2 Force for each Walker and 1 Force for each Speeder": what is gained besides."""

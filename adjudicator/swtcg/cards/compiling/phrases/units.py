@@ -16,6 +16,7 @@ from adjudicator.swtcg.cards.compiling.phrases.changing import (
     _get,
     _grant,
     _lasting,
+    damages_the_same,
 )
 from adjudicator.swtcg.cards.compiling.phrases.lasting import during
 from adjudicator.swtcg.cards.compiling.phrases.timing import TAPPED
@@ -187,6 +188,12 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def unit_vp__damages_dice(self, amount: Told, noun: Noun) -> UnitVerb:
         return _damages(((amount, noun),), dice=True)
+
+    def unit_vp__damages_the_same(self, amount: Told) -> UnitVerb:
+        return damages_the_same(amount, dice=False)
+
+    def unit_vp__damages_the_same_dice(self, amount: Told) -> UnitVerb:
+        return damages_the_same(amount, dice=True)
 
     def unit_vp__damages_turned(self, noun: Noun, amount: Told) -> UnitVerb:
         return _damages(((amount, noun),), dice=False)

@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _damages
+from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _damages, damages_the_same
 from adjudicator.swtcg.cards.compiling.phrases.clauses import whoever_has_it
 from adjudicator.swtcg.cards.compiling.phrases.offering import _may
 from adjudicator.swtcg.cards.compiling.phrases.whose import its_or_theirs, that_players
@@ -159,6 +159,12 @@ class WoundMeaning(Transformer[Token, Any]):
     def clause_vp__you_damage_dice(self, amount: Told, noun: Noun) -> Say:
         return _damage(THIS, amount, noun, dice=True)
 
+    def clause_vp__you_damage_the_same(self, amount: Told) -> Say:
+        return lambda story: damages_the_same(amount, dice=False)(story, THIS)
+
+    def clause_vp__you_damage_the_same_dice(self, amount: Told) -> Say:
+        return lambda story: damages_the_same(amount, dice=True)(story, THIS)
+
     def blow__damage(self, amount: Told, noun: Noun) -> Blow:
         return amount, noun, False
 
@@ -211,6 +217,10 @@ class WoundMeaning(Transformer[Token, Any]):
     def clause__reduces_damage_turned(self, how: Token, *words: Any) -> Say:
         *aimed, amount = words
         return self.clause__reduces_damage(*aimed, how, amount)
+
+    def clause__takes_less(self, noun: Noun, number: Token, *by: Noun) -> Say:
+        """Of "This unit takes 1 less damage from Droids": so much of it is prevented."""
+        return self.clause_vp__prevent(lambda story: int(number), self.aimed__to(noun, *by))
 
     def clause_vp__prevent_that(self) -> Say:
         return lambda story: _prevent(story, None, ())
@@ -320,6 +330,15 @@ class WoundMeaning(Transformer[Token, Any]):
             story.say(w.AddCounters(on=target, amount=w.X(name="removed")))
 
         return say
+
+    def put_over__build_counters(self, quantity: tuple[int, Any, bool], *nouns: Noun) -> Say:
+        """Of "Take a build counter from one card and put it on another": the counter is moved."""
+        one, _it, other = nouns
+        return self.clause_vp__move_build_counters(quantity, one, other)
+
+    def put_over__damage(self, quantity: tuple[int, Any, bool], counter: Token, *nouns: Noun) -> Say:
+        one, _it, other = nouns
+        return self.clause_vp__move_damage(quantity, counter, one, other)
 
     def clause_vp__take_build_counters(self, quantity: tuple[int, Any, bool], *words: Any) -> Say:
         noun = words[-1]

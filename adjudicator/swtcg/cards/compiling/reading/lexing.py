@@ -90,7 +90,7 @@ def _word(written: str, at: int) -> Iterator[Piece]:
         return
     head, mark, tail = written.rpartition("'")
     if mark and tail == "s" and written.casefold() not in lexicon().single:
-        yield Piece(head, plain(head), at, "word")
+        yield from _word(head, at)
         yield Piece("'s", "'s", at + len(head), "s")
         return
     yield Piece(written, plain(written), at, "word")

@@ -40,8 +40,8 @@ CLASSES: dict[str, tuple[str, ...]] = {
     "NOUN": ("unit", "card", "copy", "unit card"),
     "STAT": (
         "speed", "power", "health", "build cost", "total build cost", "total health", "total power", "total speed",
-        "printed build cost", "remaining health", "printed power", "force cost", "printed force cost",
-        "printed cost", "printed speed", "printed health", "health remaining",
+        "printed build cost", "total printed build cost", "remaining health", "printed power", "force cost",
+        "printed force cost", "printed cost", "printed speed", "printed health", "health remaining",
     ),
     "KEYWORD": (
         "accuracy", "armor", "bombard", "critical hit", "deflect", "evade", "intercept", "ion cannon", "lucky",
@@ -79,6 +79,7 @@ PLAIN = {
     "raised": "raise", "increased": "increase", "reduced": "reduce",
     "beneath": "under", "cannot": "can't",
     "deply": "deploy", "does't": "don't", "activiated": "activated",
+    "greatest": "highest", "smallest": "lowest",
     "receive": "get", "receives": "get", "paid": "pay", "searched": "search", "concerned": "concerned",
 }  # fmt: skip
 """Irregular forms and words of one meaning, and the form that the grammar has."""
@@ -95,6 +96,8 @@ CONTRACTIONS = {
     "aren't": "is not",
     "wasn't": "is not",
     "weren't": "is not",
+    "attacker": "attacking unit",
+    "defender": "defending unit",
     "hasn't": "have not",
     "haven't": "have not",
     "didn't": "do not",

@@ -14,6 +14,9 @@ HIDDEN = ("hand", "deck", "deck top", "discard", "under", "aside", "out")
 
 STANDING = ("stack", "built", *UNITS)
 
+IN_ATTACK = ("attacker", "defender")
+"""The units of an attack, as they are called."""
+
 
 class NotMeant(Exception):
     """The sentence is read, but the effect language has no way to say it; the text says what."""
@@ -75,6 +78,8 @@ def may_be(kind: Those, wanted: Those) -> bool:
     if kind.bound == "giver" and wanted.what in UNITS:
         return False
     if wanted.types == ("battle",) and kind.what in STANDING:
+        return False
+    if kind.bound in IN_ATTACK and wanted.what in ("location", "equipment", "pilot", "card"):
         return False
     if wanted.subtype and kind.subtype and wanted.subtype not in kind.subtype and kind.subtype not in wanted.subtype:
         return False

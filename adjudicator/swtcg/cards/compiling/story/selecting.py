@@ -45,6 +45,7 @@ ALL = 99
 
 STATS = {
     "build cost": "cost", "total build cost": "total cost", "printed build cost": "printed cost",
+    "total printed build cost": "total cost",
     "printed force cost": "force cost", "total health": "health", "total power": "power",
     "total speed": "speed", "force cost": "force cost", "health remaining": "remaining health",
 }  # fmt: skip

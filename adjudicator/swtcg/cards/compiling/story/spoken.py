@@ -99,11 +99,20 @@ class Spoken:
             found = next((each.those for each in reversed(self.mentions) if each.kind.name), None)
             if found is None:
                 raise NotMeant("it")
+        if found is not None and self._of_a_condition(found):
+            raise NotMeant("it, or what was asked of")
         if found is not None and found.piloted_by == THIS and not found.bound:
             raise NotMeant("the Pilot or the unit")
         if found is None:
             self.marks["it is this"] = True
         return found if found is not None else THIS
+
+    def _of_a_condition(self, found: Those) -> bool:
+        """Whether something was only asked of by name behind what happened to this card: "When this unit is discarded,
+        if Aunt Test is in any arena, put her into your hand".
+        """
+        named = bool(found.name) and not found.bound and found.what in UNITS
+        return named and "asked by name" in self.marks and any(each.those == THIS for each in self.mentions)
 
     @contextmanager
     def not_meaning(self, those: Those | None) -> Iterator[None]:

@@ -25,6 +25,7 @@ from adjudicator.swtcg.effects.language import (
     THIS,
     UNITS,
     Amount,
+    Both,
     Choose,
     ChooseArena,
     Condition,
@@ -99,6 +100,13 @@ class Story(Spoken):
                 continue
             do, last = self.last_said()
             do[-1] = sent_away(last, word) or _not_meant("what becomes of what is disrupted")
+
+    def so_while(self, condition: Condition) -> None:
+        """What is told is so while a condition is met, besides those that it has already."""
+        before = self.marks.get("static condition")
+        met = before.of if isinstance(before, Both) else (before,) if before is not None else ()
+        if condition not in met:
+            self.marks["static condition"] = Both(of=(*met, condition)) if met else condition
 
     @contextmanager
     def inside(self) -> Iterator[list[Instruction]]:

@@ -140,7 +140,7 @@ def closed_by(story: Story, mark: Mark, done: Done, last: int) -> Done:
         condition = _asked(held, story)
         if not story.lasts or story.until:
             return _chosen_before(done, lambda rest: _if_known(condition, rest))
-        story.marks["static condition"] = condition
+        story.so_while(condition)
     elif kind == "unless":
         return _closed_unless(story, held, done, last)
     elif kind == "for each controlled" and not story.lasts:
@@ -187,6 +187,12 @@ def nothing_left_open(story: Story, done: Done) -> None:
     """Raise NotMeant if the sentence leaves open what one of its words is about."""
     if "its controller" in story.marks:
         raise NotMeant("whose controller")
+    if story.marks.pop("told apart", False) and not any(isinstance(each, w.Choose) for each in walk(tuple(done))):
+        raise NotMeant("how many that differ")
+    if story.marks.pop("choosing", None):
+        raise NotMeant("such things without a choice")
+    if story.marks.pop("you choose", False):
+        raise NotMeant("what you choose")
     if "rounded" in story.marks:
         raise NotMeant("half of what")
     if "for each" in story.marks and "opened for each" not in story.marks:
@@ -233,9 +239,17 @@ def floored(change: w.Instruction, least: int) -> w.Instruction:
     """Of "costs 1 less, to a minimum of 1": a cost that is made less, but to no less than so much."""
     if isinstance(change, w.Tax) and change.force < 0:
         return structs.replace(change, floor=least)
-    if isinstance(change, w.Modify) and change.stat == "cost":
+    if isinstance(change, w.Choose):
+        return change
+    if isinstance(change, w.Modify) and _lessens(change):
         return structs.replace(change, floor=least)
     raise NotMeant("the least of what")
+
+
+def _lessens(change: w.Modify) -> bool:
+    """Whether a change makes a value of units less, or is one of costs."""
+    less = isinstance(change.amount, int) and change.amount < 0
+    return change.stat == "cost" or (less and change.stat in ("speed", "power", "health"))
 
 
 def next_turn(story: Story, done: Done) -> Done:

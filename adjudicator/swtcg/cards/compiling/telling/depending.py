@@ -29,9 +29,7 @@ def as_long_as(story: Story, asks: Any) -> w.Condition | None:
             return w.There(are=asks.part(story, those))
     condition = _asked(asks, story)
     if story.lasts and not story.until:
-        if "static condition" in story.marks:
-            raise NotMeant("two conditions")
-        story.marks["static condition"] = condition
+        story.so_while(condition)
     elif story.until and story.when == "playing" and "card played" in story.marks and _of_an_arena(condition):
         if "asked once" in story.marks:
             raise NotMeant("two conditions")
@@ -90,7 +88,7 @@ def _member(asks: Member, meant: Those) -> Any:
     def part(story: Story, those: Those) -> Those:
         if those == meant or asks.noun.extra.get("it"):
             return asks.part(story, those)
-        story.marks["static condition"] = w.There(are=asks.part(story, meant))
+        story.so_while(w.There(are=asks.part(story, meant)))
         return those
 
     return part
@@ -110,7 +108,7 @@ def closing_as_long_as(story: Story, asks: Any) -> None:
             meant = asks.noun.build(told)
             if meant == those or (meant == THIS and those == THIS):
                 return asks.part(told, those)
-            told.marks["static condition"] = _asked(asks, told)
+            told.so_while(_asked(asks, told))
             if not told.lasts or told.until:
                 raise NotMeant("as long as another is")
             return those

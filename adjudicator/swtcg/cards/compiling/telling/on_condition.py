@@ -48,7 +48,7 @@ def if_so(story: Story, held: Any, go: Go, *, instead: bool) -> None:
     if story.lasts:
         if not all(hasattr(each, "condition") for each in do):
             raise NotMeant("if")
-        story.marks["static condition"] = condition
+        story.so_while(condition)
         story.say(*do)
     elif instead:
         _in_place_of(story, condition, do)

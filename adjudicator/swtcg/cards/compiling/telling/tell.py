@@ -86,7 +86,7 @@ def _told(story: Story, read: Sentence | ChooseOne) -> None:
 OF_ONE_SENTENCE = (
     "changed", "member", "member used", "in attack", "against", "retreat", "next untap", "untap", "draw step",
     "next turn", "for each", "next build", "most", "each player", "may", "you choose", "same arena",
-    "on condition", "asked of", "rounded",
+    "on condition", "asked of", "rounded", "told apart",
 )  # fmt: skip
 """What is remembered for as long as one sentence is told."""
 
@@ -100,6 +100,7 @@ def _begin(story: Story, read: Sentence) -> None:
         story.marks.pop(word, None)
     story.marks.pop("later until", None)
     story.marks["subject before"] = story.marks.pop("subject", None)
+    story.marks["says instead"] = any(mark.kind == "instead" for mark in (*read.openers, *read.closers))
     inner = any(mark.kind == "during" and isinstance(mark.held, str) for mark in read.closers)
     for at, mark in enumerate((*read.openers, *read.closers)):
         opens = at < len(read.openers)

@@ -45,6 +45,8 @@ def heard(story: Story, first: Sentence | ChooseOne) -> tuple[w.Event, list[w.Co
         lasting = lasting or openers[0].kind == "as long as"
         asks.append(openers.pop(0).held)
     conditions = [asked_of(each, story) for each in asks]
+    if conditions and event.to == w.THIS:
+        story.marks["asked by name"] = True
     if lasting:  # it stood before the event, which was spoken of last
         story.mentions = [*story.mentions[spoken:], *story.mentions[:spoken]]
     return event, conditions, openers

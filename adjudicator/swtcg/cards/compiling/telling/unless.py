@@ -136,7 +136,7 @@ def _so(story: Story, held: Any, do: Done) -> None:
     if is_on_it(held) and isinstance(condition.of, w.There) and not _of_one(condition.of.are):
         raise NotMeant("unless each of them is so")
     if story.lasts and not story.until:
-        story.marks["static condition"] = condition
+        story.so_while(condition)
         story.say(*do)
         return
     story.say(w.If(condition=condition, then=tuple(do)))
