@@ -40,7 +40,7 @@ from adjudicator.kernel.game import Game
 _KINDS = tuple(TOPIC_PREFIX + kind for kind in CONTENTS)
 
 
-REWOUND_TOPIC = TOPIC_PREFIX + REWOUND
+_REWOUND = TOPIC_PREFIX + REWOUND
 _KNOWN = frozenset(_KINDS)
 _topic = itemgetter(1)
 _NO_GAMES = frozenset({REQUEST_TOPIC, *DISPUTE_TOPICS, *ACCESS_TOPICS})
@@ -76,6 +76,11 @@ def envelopes(stream: UUID, rows: Iterable[Row], first: int) -> Iterator[Envelop
         except (msgspec.MsgspecError, ValueError) as error:
             raise CorruptLogError(str(stream), number, f"it cannot be read: {error}") from error
         yield found
+
+
+def rewound(rows: Iterable[Row]) -> bool:
+    """Whether a game was ever rewound."""
+    return _REWOUND in map(_topic, rows)
 
 
 def _after(resident: Resident, rows: Sequence[Row]) -> Resident | None:
@@ -316,7 +321,7 @@ class Reader:
         """A game that was never rewound, read in one go; None if it was."""
         stream = stream_of(game_id)
         rows = self._rows(stream)
-        if REWOUND_TOPIC in map(_topic, rows):
+        if rewound(rows):
             return None
         first = envelope(stream, rows[0], 1)
         history = self.new_history(first)

@@ -7,7 +7,7 @@ rewind has the revision it returns to. A table is the fold of the facts along it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID
 
@@ -46,18 +46,21 @@ def read_content(codec: Codec, envelope: Envelope, *, strict: bool = False) -> C
 
 def _facts_in_passing(codec: Codec, envelope: Envelope) -> tuple[Any, ...] | None:
     """The facts of an envelope that others follow; None if it has to be read whole. Raises CorruptLogError."""
-    try:
-        return codec.facts_in_passing(_KINDS[envelope.topic], envelope.public, _items(envelope))
-    except UnreadableError as error:
-        raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, str(error)) from error
+    return _facts(codec.facts_in_passing, envelope)
 
 
 def facts_checked(codec: Codec, envelope: Envelope) -> tuple[Any, ...] | None:
     """The facts of a declaration of which all is as we would have written it; None if it is to be read by
     `read_content`. Raises CorruptLogError.
     """
+    return _facts(codec.facts_checked, envelope)
+
+
+def _facts(
+    read: Callable[[str, bytes, list[bytes | None]], tuple[Any, ...] | None], envelope: Envelope
+) -> tuple[Any, ...] | None:
     try:
-        return codec.facts_checked(_KINDS[envelope.topic], envelope.public, _items(envelope))
+        return read(_KINDS[envelope.topic], envelope.public, _items(envelope))
     except UnreadableError as error:
         raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, str(error)) from error
 

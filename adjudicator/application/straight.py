@@ -1,34 +1,31 @@
 """Going straight through one game's log: every check of `audit`, folding as one reads, with nothing kept.
 
 Most logs are sound and were never rewound. Of these neither what was read nor the tables between have to be kept, which
-takes half of the time. What is wrong is only noticed here: `audit.verify` then goes through the log again, keeps
-everything, and names it.
+saves a quarter of the time and more. What is wrong is only noticed here: `audit.verify` then goes through the log
+again, keeps everything, and names it (its progress begins anew).
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from hashlib import sha256
-from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
 from adjudicator.application.collecting import without_collection
 from adjudicator.application.errors import CorruptLogError
-from adjudicator.application.reading import REWOUND_TOPIC, Reader, envelopes
+from adjudicator.application.reading import Reader, envelopes, rewound
 from adjudicator.application.rejudging import PROGRESS_EVERY, Progress
 from adjudicator.application.replay import dealt, facts_checked, fold_all, folded, linked, read_content
 from adjudicator.application.store import Envelope, Row
 from adjudicator.kernel.entries import GameClosed, GameOpened
-
-_topic = itemgetter(1)
 
 
 def straight(
     reader: Reader, stream: UUID, rows: Sequence[Row], witnesses: Sequence[tuple[int, bytes]]
 ) -> Generator[Progress, None, bytes]:
     """The last head of a log in which nothing is wrong; empty if something is, or the game was ever rewound."""
-    if not rows or REWOUND_TOPIC in map(_topic, rows):
+    if not rows or rewound(rows):
         return b""
     passage: _Passage | None = None
     try:
@@ -43,7 +40,7 @@ def straight(
     except (CorruptLogError, _NotStraightError):
         return b""
     assert passage is not None
-    return passage.head if passage.sound(len(rows)) else b""
+    return passage.head if passage.sound() else b""
 
 
 class _NotStraightError(Exception):
@@ -99,11 +96,11 @@ class _Passage:
                 raise _NotStraightError
             self._snapshot = None
 
-    def sound(self, entries: int) -> bool:
-        """Whether with these entries everything is there that has to be met: heads, the snapshot, the seed."""
+    def sound(self) -> bool:
+        """Whether with the entries taken everything is there that has to be met: heads, the snapshot, the seed."""
         if self._met < len(self._witnesses) or self._snapshot is not None:
             return False
         opened = self._opened
         seeds = [opened.seed.items[0]] if opened.seed.items else []
         seeds += [self._closed.seed] if self._closed is not None else []
-        return entries > 0 and all(sha256(seed).digest() == opened.commitment for seed in seeds)
+        return all(sha256(seed).digest() == opened.commitment for seed in seeds)

@@ -196,10 +196,8 @@ def not_against(table: Table, packet: Packet, keyword: str) -> bool:
     """Whether a keyword, and just that, can't be used to prevent a damage."""
     if keyword in packet.not_by:
         return True
-    barred, code = "DAMAGE_PREVENTABLE" in table.index.overrides, "DAMAGE_PREVENTABLE"
-    if not barred or forbidden(table, code, packet.source, packet.target) is not None:
-        return False
-    return forbidden(table, code, packet.source, packet.target, "", keyword) is not None
+    whose = "DAMAGE_PREVENTABLE", packet.source, packet.target
+    return forbidden(table, *whose) is None and forbidden(table, *whose, "", keyword) is not None
 
 
 def _prevents_all_same(table: Table, unit: int) -> bool:

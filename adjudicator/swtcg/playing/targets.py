@@ -294,7 +294,9 @@ def _check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene)
         return
     pending = next(p for p in legal if p.id == packet)
     if playable.keyword and damage.not_against(judging.table, pending, playable.keyword):
-        judging.clause(NOT_AGAINST_IT, NOT_USED, ok=False, about=playable.stack)
+        source = lambda: (("keyword", playable.keyword), ("damage by", judging.table.title(pending.source)))
+        judging.clause(NOT_AGAINST_IT, NOT_USED, False, source, about=playable.stack)
+        judging.would_be_legal("with what prevents damage otherwise")
     elif judging.worth_telling(IN_VAIN):
         _permit_vain(judging, playable, pending)
 

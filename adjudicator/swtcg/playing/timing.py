@@ -87,7 +87,8 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
             about=unit.id,
         )
     if judging.worth_telling("IT_IS_NO_ATTACK") and _not_to_be_attacked(table, playable, judging.said):
-        judging.permit("IT_IS_NO_ATTACK", "crf.activated.would-attack-not-attack")
+        no_attack = "crf.activated.would-attack-not-attack", "gr.activated.instead-of-attack-is-no-attack"
+        judging.permit("IT_IS_NO_ATTACK", cite(table, *no_attack, INSTEAD))
 
 
 def _not_to_be_attacked(table: Table, playable: Playable, said: Any) -> bool:
