@@ -26,10 +26,10 @@ from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted
 from adjudicator.swtcg.effects.reasons import by_subtype, on_type_line
 from adjudicator.swtcg.effects.traits import has_subtype, printed_subtype, subtype_giver
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
+from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.playing.aiming import no_subtype
 from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
-from adjudicator.swtcg.values import keyword_value
 
 SEATS = (DARK, LIGHT)
 ROLL = "roll"

@@ -14,16 +14,18 @@ from __future__ import annotations
 
 from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg import durations, values
+from adjudicator.swtcg import durations
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import critical, damage, dice, overkill
 from adjudicator.swtcg.battle.overkill import attack_of
 from adjudicator.swtcg.battle.reach import banned, in_reach_there
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
+from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.playing.chances import open_chance
+from adjudicator.swtcg.summing import Grounds, changes
 from adjudicator.swtcg.table import Attack, Stack, Table, in_build_zone
-from adjudicator.swtcg.values import damage_done, damage_per_hit, keyword_value, power
+from adjudicator.swtcg.values import damage_done, damage_per_hit, power
 
 ASSIGN = "rots.attack.step-6-assign-hits"
 DICE_SAID = "rots.cards.card-beats-rule"
@@ -75,7 +77,7 @@ def _roll(run: Run, frame: AttackFrame) -> None:
 def attack_dice(table: Table, attacker: Stack, parts: list[Contribution] | None = None) -> int:
     """How many dice an attack is rolled with: the attacker's power, unless an effect says how many."""
     if table.index.stats.get("attack dice"):
-        return values.changes(table, attacker, "attack dice", power(table, attacker, parts), parts, DICE_SAID)
+        return changes(table, attacker, "attack dice", power(table, attacker, parts), parts, Grounds(DICE_SAID))
     return power(table, attacker, parts)
 
 

@@ -10,8 +10,8 @@ from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.citing import cite, of_mode
 from adjudicator.swtcg.frames import AttackFrame
+from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.table import Attack, Stack, Table
-from adjudicator.swtcg.values import keyword_value
 
 SIX = 6
 NAME = "critical hit"

@@ -18,11 +18,12 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.declarations import Rolled
 from adjudicator.swtcg.frames import RollFrame
+from adjudicator.swtcg.keyword_values import KEYWORD_RULES, ONE_ARMOR, keyword_value
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import CHANCE, Attack, Stack, Table
-from adjudicator.swtcg.values import KEYWORD_RULES, ONE_ARMOR, keyword_value, power
+from adjudicator.swtcg.values import power
 
 HIT_ON = 4
 FACES = 6

@@ -16,9 +16,10 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.declarations import Divide
 from adjudicator.swtcg.frames import AttackFrame
+from adjudicator.swtcg.keyword_values import keyword_value, overkill
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.table import Attack, Stack, Table
-from adjudicator.swtcg.values import health, keyword_value, overkill, remaining_health
+from adjudicator.swtcg.values import health, remaining_health
 
 STEP = "rots.attack.step-7-overkill"
 OWN = "ruling.overkill-on-a-unit-of-ones-own"

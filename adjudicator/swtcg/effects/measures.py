@@ -13,7 +13,7 @@ MARKS = "marks:"
 
 def measure(table: Table, stack: Stack, stat: str) -> int:
     """A value of something on the table. Raises KeyError for a word that is none."""
-    from adjudicator.swtcg import values  # noqa: PLC0415 - values read selectors, which read this
+    from adjudicator.swtcg import keyword_values, values  # noqa: PLC0415 - they read selectors, which read this
 
     if stat == "damage":
         return stack.damage
@@ -37,8 +37,8 @@ def measure(table: Table, stack: Stack, stat: str) -> int:
         return dict(stack.marks).get(stat.removeprefix(MARKS), 0)
     if stat in values.NAMED:
         return values.NAMED[stat](table, stack) if table.known(stack) else 0
-    if stat in values.KEYWORD_RULES:
-        return values.keyword_value(table, stack, stat)
+    if stat in keyword_values.KEYWORD_RULES:
+        return keyword_values.keyword_value(table, stack, stat)
     return printed_measure(table.top(stack), stat) if table.known(stack) else 0
 
 

@@ -21,7 +21,7 @@ from adjudicator.swtcg.effects.language import (
 
 
 def armor(keyword: Keyword) -> tuple[Ability, ...]:
-    """Hit only on 5 or more; more than one does nothing (values.keyword_value: crf.keywords.armor-does-not-stack)."""
+    """Hit only on 5 or more; more than one does nothing (`keyword_value`: crf.keywords.armor-does-not-stack)."""
     return (Static(changes=(Modify(of=THIS, stat="armor", amount=1),)),)
 
 

@@ -19,6 +19,7 @@ from adjudicator.swtcg.effects.kinds import chances_for, walk
 from adjudicator.swtcg.effects.language import Activated, Cost, Damage, Manual, Prevent
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import AttackFrame, PopFrame, RollFrame
+from adjudicator.swtcg.keyword_values import keyword_value, lucky, overkill
 from adjudicator.swtcg.odds.dice import Dice, die, sorted_out
 from adjudicator.swtcg.odds.fight import of_attack, units_seen
 from adjudicator.swtcg.odds.situation import (
@@ -35,7 +36,7 @@ from adjudicator.swtcg.odds.situation import (
 )
 from adjudicator.swtcg.playing.playable import ability_price
 from adjudicator.swtcg.table import Attack, Scene, Stack, Table, in_build_zone
-from adjudicator.swtcg.values import health, keyword_value, lucky, overkill, power, remaining_health
+from adjudicator.swtcg.values import health, power, remaining_health
 
 
 def situation(table: Table) -> Situation:

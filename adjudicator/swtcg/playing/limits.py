@@ -16,9 +16,9 @@ from adjudicator.swtcg.building.build_start import steps_over
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import Instance
 from adjudicator.swtcg.frames import RollFrame
+from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.table import Table
-from adjudicator.swtcg.values import keyword_value
 
 Limit = tuple[str, str, str]
 """The key of a limited use, the scope in which it counts, and the rule that limits it."""

@@ -33,8 +33,8 @@ from adjudicator.swtcg.effects.language import (
 )
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.keyword_values import lucky
 from adjudicator.swtcg.table import Stack, Table, whose
-from adjudicator.swtcg.values import lucky
 
 KEYWORD_RULES = {
     "evade": "rots.keywords.evade",

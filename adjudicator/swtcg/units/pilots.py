@@ -25,8 +25,8 @@ from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.effects.traits import has_subtype
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import BuildStepFrame, ChooseFrame, ShedFrame
+from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone, in_build_zone
-from adjudicator.swtcg.values import keyword_value
 
 PILOTS_PER_UNIT = 1
 OFF = "rots.pilots.move-off-unit"

@@ -19,8 +19,9 @@ from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Allow, Beneath, Keyword, Static
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Scene, Stack, Table, opponent
-from adjudicator.swtcg.values import cost, keyword_value
+from adjudicator.swtcg.values import cost
 
 STACK_MAX = 4
 
