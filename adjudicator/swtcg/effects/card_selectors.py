@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
+from adjudicator.swtcg.effects.binding import bound, names_of, seats_meant, zones_of
 from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.measures import card_measure, under
-from adjudicator.swtcg.effects.selectors import bound, looks_closer, names_of, seats_meant, sizes_right, zones_of
+from adjudicator.swtcg.effects.selectors import looks_closer, sizes_right
 from adjudicator.swtcg.effects.traits import printed_subtype, prints_keyword, type_right
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Scene, Table

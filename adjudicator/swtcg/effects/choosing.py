@@ -14,10 +14,11 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of, holds
+from adjudicator.swtcg.effects.binding import SEATS, seats_meant
 from adjudicator.swtcg.effects.card_selectors import select_cards
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
-from adjudicator.swtcg.effects.selectors import CARD, SEATS, seats_meant, select
+from adjudicator.swtcg.effects.selectors import CARD, select
 from adjudicator.swtcg.effects.sparing import choosable
 from adjudicator.swtcg.effects.together import most_of, together
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, NameFrame, ResolveFrame

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from adjudicator.swtcg.effects.binding import bound, departed, seats_meant, zones_of
 from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.language import UNITS, Those
-from adjudicator.swtcg.effects.selectors import bound, departed, seats_meant, zones_of
 from adjudicator.swtcg.table import ARENAS, Scene, Table
 
 

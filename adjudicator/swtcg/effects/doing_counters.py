@@ -15,8 +15,9 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
+from adjudicator.swtcg.effects.binding import bound
 from adjudicator.swtcg.effects.scenes import rule_of
-from adjudicator.swtcg.effects.selectors import bound, select
+from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import ResolveFrame
 from adjudicator.swtcg.table import BUILDING
 

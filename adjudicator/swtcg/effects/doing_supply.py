@@ -15,7 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
-from adjudicator.swtcg.effects.selectors import bound
+from adjudicator.swtcg.effects.binding import bound
 from adjudicator.swtcg.face import SUBORDINATE, Face
 from adjudicator.swtcg.frames import ResolveFrame
 from adjudicator.swtcg.table import ARENAS, SUPPLY, Scene, Table

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from adjudicator.kernel.values import Fact
 from adjudicator.swtcg import facts_base as f
 from adjudicator.swtcg.citing import edition
+from adjudicator.swtcg.effects.binding import seats_meant, zone_meant
 from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.language import Event, Those
 from adjudicator.swtcg.effects.measures import FIRST, kept, measure, shown
-from adjudicator.swtcg.effects.selectors import matches, seats_meant, zone_meant
+from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.table import PILOT, Scene, Table, in_build_zone, whose
 
 

@@ -18,11 +18,12 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects import choosing, doing
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of, holds, tie_at, wins_tie
+from adjudicator.swtcg.effects.binding import SEATS
 from adjudicator.swtcg.effects.doing_lasting import delay
 from adjudicator.swtcg.effects.overrides import CARD_BEATS_RULE
 from adjudicator.swtcg.effects.paying import lacking, paid_with, pay
 from adjudicator.swtcg.effects.scenes import ONCE, TRIGGERED, rule_of, seat_of
-from adjudicator.swtcg.effects.selectors import SEATS, select
+from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame, ManualFrame, ResolveFrame
 from adjudicator.swtcg.table import Table
 

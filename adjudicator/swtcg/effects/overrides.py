@@ -10,10 +10,11 @@ from typing import Any
 from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.binding import seats_meant
 from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Allow
-from adjudicator.swtcg.effects.selectors import attacks_so, matches, seats_meant
+from adjudicator.swtcg.effects.selectors import attacks_so, matches
 from adjudicator.swtcg.effects.states import in_attack_only
 from adjudicator.swtcg.table import BUILDING, Table
 from adjudicator.swtcg.values import turned_up

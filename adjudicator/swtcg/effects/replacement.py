@@ -13,9 +13,10 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects.amounts import holds
+from adjudicator.swtcg.effects.binding import zone_meant
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Event, Instead, Those
-from adjudicator.swtcg.effects.selectors import matches, zone_meant
+from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.frames import AnswerFrame, EventFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.table import BUILDING, Scene, Table
 from adjudicator.swtcg.values import health, turned_up

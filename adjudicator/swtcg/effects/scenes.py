@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.binding import SEATS, bound
 from adjudicator.swtcg.effects.language import Static
-from adjudicator.swtcg.effects.selectors import SEATS, bound
 from adjudicator.swtcg.table import Scene, Table, opponent
 
 BY_CARD = "rots.cards.card-beats-rule"

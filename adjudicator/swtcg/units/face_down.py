@@ -13,7 +13,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
-from adjudicator.swtcg.effects.selectors import departed
+from adjudicator.swtcg.effects.binding import departed
 from adjudicator.swtcg.fold_things import UNDER
 from adjudicator.swtcg.frames import ResolveFrame
 from adjudicator.swtcg.table import Table
