@@ -118,9 +118,16 @@ def _for_carriers(
     return (*(_only_on(special, ability) for ability in given),), ""
 
 
+def _carrier(kind: Those) -> Those:
+    """What carries the Equipment, if it is of a kind. A card's own name would mean itself whatever it is called; this
+    is another's.
+    """
+    this = msgspec.structs.replace(kind, what="stack", side="any", bound="this", name="")
+    return msgspec.structs.replace(this, any_of=(Those(name=kind.name),)) if kind.name else this
+
+
 def _only_on(special: tuple[Those, ...], ability: Ability) -> Static:
     """Give an ability on the condition that the carrier is of a kind, or is called so."""
-    kinds = [msgspec.structs.replace(each, what="stack", side="any", bound="this") for each in special]
-    there = [There(are=each) for each in kinds]
+    there = [There(are=_carrier(each)) for each in special]
     condition = there[0] if len(there) == 1 else AnyOf(of=tuple(there))
     return Static(changes=(Grant(to=THIS, ability=ability),), condition=condition)

@@ -253,10 +253,18 @@ def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
     if not about:
         return about
     zero = zero_cost_rule(table, playable)
-    costs_force = playable.cost.force > 0 or playable.cost.x or (bool(zero) and table.suppressed != zero)
+    nothing = _costs_nothing(playable) or (bool(zero) and table.suppressed != zero)
+    costs_force = playable.cost.force > 0 or playable.cost.x or nothing
     if not costs_force and not any(entry.change.free and entry.change.force > 0 for entry in about):
         about = [entry for entry in about if entry.change.free]
     return sorted(about, key=_cheaper)
+
+
+def _costs_nothing(playable: Playable) -> bool:
+    """Whether it is an activated ability that costs 0 Force, which is a Force cost (crf.card.darth-sidious-d.text). Lucky
+    and a Retaliate printed bare have none, save what an erratum gives one (`zero_cost_rule`).
+    """
+    return playable.kind == "activated" and playable.cost == FREE and playable.keyword not in ("lucky", "retaliate")
 
 
 def taxes_without_force(table: Table, playable: Playable, seat: str) -> list[Continuous]:
