@@ -20,7 +20,7 @@ from adjudicator.swtcg.battle.order import arenas_in_order
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted, units_left_out
 from adjudicator.swtcg.effects.doing_steps import skipped
-from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
+from adjudicator.swtcg.effects.overrides import forbidden, may_untap, verdict_on
 from adjudicator.swtcg.frames import (
     BattlePhaseFrame,
     BuildStepFrame,
@@ -99,13 +99,18 @@ def _next(run: Run, frame: TurnFrame) -> None:
 
 
 UNTAPS, MAY_STAY = "UNTAPS", "MAY_STAY_TAPPED"
-"""The states of what untaps at all, and of what may be left tapped."""
+"""The states of what untaps in the untap step, and of what may be left tapped."""
 
 
 def stays_by_choice(table: Table, stack: Stack) -> bool:
     """Whether a card lets its player leave a tapped thing tapped."""
     said = verdict_on(table, MAY_STAY, stack.id) if MAY_STAY in table.index.overrides else None
     return said is not None and said[0]
+
+
+def _untaps(table: Table, stack: int) -> bool:
+    """Whether nothing keeps a tapped thing tapped in the untap step (crf.card.sarlacc-a.doesnt-untap-means-untap-step)."""
+    return forbidden(table, UNTAPS, stack) is None and may_untap(table, stack)
 
 
 def _untap(run: Run, frame: TurnFrame, seat: str) -> None:
@@ -117,7 +122,7 @@ def _untap(run: Run, frame: TurnFrame, seat: str) -> None:
         run.goto("next", steps=(f"untap {seat}", *frame.steps))
         run.push(asked)
         return
-    tapped = [s for s in mine if s.id not in (frame.chosen or ()) and forbidden(run.table, UNTAPS, s.id) is None]
+    tapped = [s for s in mine if s.id not in (frame.chosen or ()) and _untaps(run.table, s.id)]
     pilots = tuple(s.id for s in tapped if s.role == PILOT)
     others = tuple(s.id for s in tapped if s.role != PILOT)
     facts: list[Any] = _begins(seat, "untap", "rots.ready.untap-step-glossary")

@@ -88,6 +88,7 @@ CLAUSES: dict[str, str] = {
     "DEFENDER_MAY_CHANGE": "in whose attack another unit may become the defending one",
     "PREVENTS_ALL_SAME": "who may prevent damage to itself that can't be prevented",
     "UNTAPS": "who untaps in the untap step",
+    "MAY_UNTAP": "who may untap at all, in the untap step or by an effect",
     "MAY_STAY_TAPPED": "who may be left tapped in the untap step",
     "UPKEEP_DUE": "for whom Upkeep is due",
     "BOUNTY_EARNED": "who earns Bounty for whom",

@@ -22,7 +22,7 @@ from adjudicator.swtcg.effects.coming_back import remembered_as
 from adjudicator.swtcg.effects.doing_cards import discard_cards, move_cards
 from adjudicator.swtcg.effects.doing_stacks import into_deck, turned_down
 from adjudicator.swtcg.effects.measures import under
-from adjudicator.swtcg.effects.overrides import against_effect, verdict_on
+from adjudicator.swtcg.effects.overrides import against_effect, may_untap, verdict_on
 from adjudicator.swtcg.effects.retreating import by_themselves, may_retreat, retreated
 from adjudicator.swtcg.effects.scenes import BY_CARD, OWNERS, departure, in_its_owners_pile, rule_of
 from adjudicator.swtcg.effects.selectors import CARD, select
@@ -178,7 +178,11 @@ def _tap(run: Run, frame: ResolveFrame, said: w.Tap) -> None:
 
 
 def _untap(run: Run, frame: ResolveFrame, said: w.Untap) -> None:
-    found = tuple(n for n in select(run.table, said.what, frame.scene) if run.table.stacks[n].tapped)
+    table: Table = run.table
+    tapped = [number for number in select(table, said.what, frame.scene) if table.stacks[number].tapped]
+    found = tuple(number for number in tapped if may_untap(table, number))
+    if len(found) < len(tapped):
+        run.non_event("everything of it untaps", "rots.cards.cant-beats-can", "a card says that it can't untap")
     if found:
         run.happen(f.Untapped(stacks=found, rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
 

@@ -94,6 +94,11 @@ def forbidden(
     return None if said is None or said[0] else said[1]
 
 
+def may_untap(table: Table, stack: int) -> bool:
+    """Whether no card says that a thing can't untap (crf.card.duel-of-the-fates.must-untap-all-units)."""
+    return forbidden(table, "MAY_UNTAP", stack) is None
+
+
 def _concerns(table: Table, entry: Continuous, about: int | None, other: int | None, seat: str) -> bool:
     change: Any = entry.change
     if entry.condition is not None and not holds(table, entry.condition, entry.scene):

@@ -294,6 +294,7 @@ _CLAUSES: dict[tuple[str, bool], Callable[[w.Allow], str]] = {
     ("MAY_BE_PILOTED", False): _piloted_only,
     ("MAY_BE_EQUIPPED", False): _equipped_only,
     ("UNTAPS", False): _untaps,
+    ("MAY_UNTAP", False): _cannot("untap"),
     ("MAY_STAY_TAPPED", True): lambda said: f"{each(said.who)} may choose not to untap",
     ("DEFENDER_IS_OPPONENTS", True): _may_attack,
     ("DEFENDER_NOT_RETREATED", True): _may_attack,

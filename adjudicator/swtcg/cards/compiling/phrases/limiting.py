@@ -190,7 +190,7 @@ class LimitMeaning(Transformer[Token, Any]):
         def limit(story: Story, those: Those) -> list[Any]:
             if story.marks.get("next untap"):
                 return [w.Allow(clause="UNTAPS", who=those, permit=False, until="next untap")]
-            return [_lasting(story, w.Allow(clause="UNTAPS", who=those, permit=False))]
+            return [_lasting(story, w.Allow(clause="MAY_UNTAP", who=those, permit=False))]
 
         return limit
 
