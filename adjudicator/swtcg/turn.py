@@ -109,7 +109,9 @@ def stays_by_choice(table: Table, stack: Stack) -> bool:
 
 
 def _untaps(table: Table, stack: int) -> bool:
-    """Whether nothing keeps a tapped thing tapped in the untap step (crf.card.sarlacc-a.doesnt-untap-means-untap-step)."""
+    """Whether nothing keeps a tapped thing tapped in the untap step
+    (crf.card.sarlacc-a.doesnt-untap-means-untap-step).
+    """
     return forbidden(table, UNTAPS, stack) is None and may_untap(table, stack)
 
 

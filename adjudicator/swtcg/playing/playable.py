@@ -261,8 +261,8 @@ def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
 
 
 def _costs_nothing(playable: Playable) -> bool:
-    """Whether it is an activated ability that costs 0 Force, which is a Force cost (crf.card.darth-sidious-d.text). Lucky
-    and a Retaliate printed bare have none, save what an erratum gives one (`zero_cost_rule`).
+    """Whether it is an activated ability that costs 0 Force, which is a Force cost (crf.card.darth-sidious-d.text).
+    Lucky and a Retaliate printed bare have none, save what an erratum gives one (`zero_cost_rule`).
     """
     return playable.kind == "activated" and playable.cost == FREE and playable.keyword not in ("lucky", "retaliate")
 
