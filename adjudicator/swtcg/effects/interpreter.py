@@ -24,6 +24,7 @@ from adjudicator.swtcg.effects.overrides import CARD_BEATS_RULE
 from adjudicator.swtcg.effects.paying import lacking, paid_with, pay
 from adjudicator.swtcg.effects.scenes import ONCE, TRIGGERED, rule_of, seat_of
 from adjudicator.swtcg.effects.selectors import select
+from adjudicator.swtcg.effects.terms import within
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame, ManualFrame, ResolveFrame
 from adjudicator.swtcg.table import Table
 
@@ -86,27 +87,39 @@ def _may_do(run: Run, frame: ResolveFrame, said: w.May) -> None:
     seat = seat_of(run.table, frame.scene, said.who)
     if frame.scene.numbers.get(ONCE) and frame.scene.key + TRIGGERED in table.used:
         run.non_event(f"what {frame.scene.source} offers", CARD_BEATS_RULE, "it was taken once this turn")
-        instead_of_rest(run, said.otherwise)
+        _not_taken(run, said)
         return
     if lacking(table, seat, said.cost, frame.scene):
         run.non_event(f"what {frame.scene.source} offers", "rots.costs.must-be-able-to-pay", "its cost can't be paid")
-        instead_of_rest(run, said.otherwise)
+        _not_taken(run, said)
         return
     if said.do and choosing.in_vain(table, said.do[0], frame.scene):
         run.non_event(f"what {frame.scene.source} offers", rule_of(table, frame.scene), "there is nothing to choose")
-        instead_of_rest(run, said.otherwise)
+        _not_taken(run, said)
         return
     run.frames[-1] = _replace(frame, step="may chosen", todo=(said, *frame.todo))
     run.push(AnswerFrame(seat=seat, what=frame.scene.source, rule=frame.scene.rule))
 
 
+def _not_taken(run: Run, said: w.May) -> None:
+    """What an offer would have chosen is nothing, not what its name stood for before."""
+    for each in within(said.do):
+        if isinstance(each, w.Choose) and each.when == "resolving":
+            bind(run, each.into, ())
+    instead_of_rest(run, said.otherwise)
+
+
 def _may_chosen(run: Run, frame: ResolveFrame) -> None:
     said = frame.todo[0]
     assert isinstance(said, w.May)
-    todo = (*(said.do if frame.yes else said.otherwise), *frame.todo[1:])
-    paid = frame.yes and said.cost != w.FREE
+    if not frame.yes:
+        run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:])
+        _not_taken(run, said)
+        return
+    todo = (*said.do, *frame.todo[1:])
+    paid = said.cost != w.FREE
     scene = frame.scene
-    if frame.yes and scene.numbers.get(ONCE):
+    if scene.numbers.get(ONCE):
         scene = _replace(scene, numbers={**scene.numbers, ONCE: 0})
         run.commit((f.UseCounted(key=scene.key + TRIGGERED, scope="turn", rule=CARD_BEATS_RULE),))
     if paid:

@@ -119,7 +119,7 @@ def _matches_alone(table: Table, those: Those, stack: Stack, scene: Scene, *, an
 
 
 def _fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: bool) -> bool:
-    if stack.role not in ROLES.get(those.what, _ANYTHING):
+    if stack.role not in ROLES.get(those.what, (*_ANYTHING, BUILDING) if those.bound else _ANYTHING):
         return False
     if those.side != "any" and stack.controller not in seats_meant(those, scene):
         return False

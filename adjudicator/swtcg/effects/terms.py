@@ -32,7 +32,8 @@ class Those(Word, frozen=True, kw_only=True):
     """A selector: every noun phrase of a text is one of these.
 
     `what`: unit, pilot, unit or pilot (called by name, subtype or type alone), equipment, location, stack (anything
-    standing on the table), built (face down in a build zone, "partially built"), card (a card that stands nowhere: in a
+    standing on the table; what is bound may be a card face down as well), built (face down in a build zone, "partially
+    built"), card (a card that stands nowhere: in a
     hand, a deck, a discard pile, under a unit).
     `side`: yours, opponents, any (seen from the effect's controller), theirs (of the player of `ForEachPlayer`),
     players (of the player chosen by `ChoosePlayer`).
