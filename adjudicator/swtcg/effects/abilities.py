@@ -149,13 +149,14 @@ def works_in_build_zone(ability: Ability) -> bool:
 
 
 @remembered
-def of_its_cost(ability: Ability) -> bool:
-    """Whether an ability only says what its card costs: that counts while the card lies there to be built
+def of_its_cost(ability: Ability) -> Ability | None:
+    """What of an ability says what its card costs: that counts while the card lies there to be built
     (idc.keywords.reduced-cost-definition).
     """
     if not isinstance(ability, Static):
-        return False
-    return all(isinstance(each, Modify) and each.stat == "cost" and each.of == THIS for each in ability.changes)
+        return None
+    of_cost = tuple(x for x in ability.changes if isinstance(x, Modify) and x.stat == "cost" and x.of == THIS)
+    return msgspec.structs.replace(ability, changes=of_cost) if of_cost else None
 
 
 @remembered
@@ -165,8 +166,8 @@ def working_face_down(face: Face) -> tuple[tuple[int, Ability], ...]:
     for at, each in enumerate(printed(face)):
         if isinstance(each, Elsewhere) and each.zone == BUILT:
             found.append((at, each.ability))
-        elif not isinstance(each, Elsewhere) and of_its_cost(each):
-            found.append((at, each))
+        elif not isinstance(each, Elsewhere) and (its_cost := of_its_cost(each)) is not None:
+            found.append((at, its_cost))
     return tuple(found)
 
 

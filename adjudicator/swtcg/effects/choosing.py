@@ -16,6 +16,7 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.binding import SEATS, seats_meant
 from adjudicator.swtcg.effects.card_selectors import select_cards
+from adjudicator.swtcg.effects.doing_players import may_go
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.effects.selectors import CARD, select
@@ -104,7 +105,8 @@ def in_vain(table: Table, said: Any, scene: Scene) -> bool:
     if isinstance(said, w.Tap):
         return all(table.stacks[number].tapped for number in select(table, said.what, scene))
     if isinstance(said, w.DiscardCards):
-        hand = len(table.zones.get(f"hand:{seat_of(table, scene, said.who)}", ()))
+        held = table.zones.get(f"hand:{seat_of(table, scene, said.who)}", ())
+        hand = sum(may_go(table, said, card) for card in held)
         return hand < (1 if said.whole_hand else amount_of(table, said.amount, scene))
     if not isinstance(said, w.Choose) or not said.least or said.into in scene.bound:
         return False

@@ -41,7 +41,7 @@ def _damage(run: Run, frame: ResolveFrame, said: w.Damage) -> None:
         return
     targets = _past_pilots(run, said.to, targets)
     if not said.dice:
-        _impend(run, said, scene, [(target, amount) for target in targets])
+        impend_on(run, said, scene, [(target, amount) for target in targets])
         return
     run.frames[-1] = _replace(frame, step="damage ordered", todo=(said, *frame.todo), chosen=targets, dice=())
     if table.strict and len(targets) > 1:
@@ -119,10 +119,11 @@ def _damage_rolled(run: Run, frame: ResolveFrame) -> None:
     numbers = {k: n for k, n in frame.scene.numbers.items() if k not in rolled}
     scene = _replace(frame.scene, numbers=numbers)
     run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene)
-    _impend(run, said, scene, [(int(k.removeprefix("dice on ")), n) for k, n in rolled.items()])
+    impend_on(run, said, scene, [(int(k.removeprefix("dice on ")), n) for k, n in rolled.items()])
 
 
-def _impend(run: Run, said: w.Damage, scene: Scene, targets: list[tuple[int, int]]) -> None:
+def impend_on(run: Run, said: w.Damage, scene: Scene, targets: list[tuple[int, int]]) -> None:
+    """So much damage to each of these is about to be done, with one chance for all."""
     source = _source(run.table, said, scene)
     damage.impend(
         run,

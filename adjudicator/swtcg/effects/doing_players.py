@@ -89,7 +89,7 @@ def _hand_rule(table: Table, said: w.DiscardCards) -> str:
     return cite(table, "crf.discard.unspecified-zone-hand", "gr.discard.from-hand", "rots.discard.definition")
 
 
-def _may_go(table: Table, said: w.DiscardCards, card: int) -> bool:
+def may_go(table: Table, said: w.DiscardCards, card: int) -> bool:
     """Whether a card is of a type that has to be discarded; a card that nobody knows may be."""
     face = table.face(card)
     if not said.types or face is None:
@@ -101,7 +101,7 @@ def _discard_cards(run: Run, frame: ResolveFrame, said: w.DiscardCards) -> None:
     """Cards without a named zone are discarded from hand (crf.discard.unspecified-zone-hand)."""
     table: Table = run.table
     seat = seat_of(run.table, frame.scene, said.who)
-    hand = tuple(card for card in table.zones.get(f"hand:{seat}", ()) if _may_go(table, said, card))
+    hand = tuple(card for card in table.zones.get(f"hand:{seat}", ()) if may_go(table, said, card))
     amount = len(hand) if said.whole_hand else max(0, min(len(hand), amount_of(table, said.amount, frame.scene)))
     if not amount:
         return

@@ -19,6 +19,7 @@ from adjudicator.swtcg.effects import choosing, doing
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of, holds, tie_at, wins_tie
 from adjudicator.swtcg.effects.binding import SEATS
+from adjudicator.swtcg.effects.doing_damage import impend_on
 from adjudicator.swtcg.effects.doing_lasting import delay
 from adjudicator.swtcg.effects.overrides import CARD_BEATS_RULE
 from adjudicator.swtcg.effects.paying import lacking, paid_with, pay
@@ -204,11 +205,16 @@ def _part_named(run: Run, frame: ResolveFrame) -> None:
         return
     parts = {k: n for k, n in numbers.items() if k.startswith("part of ")}
     scene = _replace(scene, numbers={k: n for k, n in numbers.items() if k not in parts and k != "left to divide"})
+    shares = [(int(name.removeprefix("part of ")), number) for name, number in parts.items() if number]
+    damage = said.do[0] if len(said.do) == 1 else None
+    if isinstance(damage, w.Damage) and not damage.dice and not damage.into:
+        # all of it at once (ruling.damage-to-several-units-at-once)
+        run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene, chosen=())
+        impend_on(run, damage, scene, shares)
+        return
     todo: list[Any] = []
-    for name, number in parts.items():
-        if number:
-            stack = int(name.removeprefix("part of "))
-            todo.extend((w.Bind(into=said.into, stacks=(stack,)), w.Let(into=said.share, be=number), *said.do))
+    for stack, number in shares:
+        todo.extend((w.Bind(into=said.into, stacks=(stack,)), w.Let(into=said.share, be=number), *said.do))
     run.frames[-1] = _replace(frame, step="start", todo=(*todo, *frame.todo[1:]), scene=scene, chosen=())
 
 
