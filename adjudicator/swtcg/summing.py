@@ -23,7 +23,7 @@ from adjudicator.swtcg.table import Stack, Table
 from adjudicator.swtcg.units.pilot_values import left_out
 
 Parts = list[Contribution] | None
-KEEPS_COUNTING = "crf.movement.negative-speed-keeps-counting"
+KEEPS_COUNTING = ("crf.movement.negative-speed-keeps-counting", "ruling.speed-below-zero")
 
 
 class Grounds(NamedTuple):
@@ -96,7 +96,10 @@ def _reason(
     """What an addition rests on, and what the next one is compared with: its reason before it was found to be one more
     (`added` is that of the additions before it).
     """
-    deciding = KEEPS_COUNTING if below else reasons.deciding(table, entry, stack, grounds.rule)
+    if below:
+        deciding = cite(table, *KEEPS_COUNTING)
+    else:
+        deciding = reasons.deciding(table, entry, stack, grounds.rule)
     ruled = on_cards.ruled(table, deciding, stat, (entry.name, stack.id))
     if grounds.in_mode and not ruled:
         deciding = grounds.in_mode

@@ -25,7 +25,11 @@ MISSION = "mission"
 """The role in which effects on build costs see a face-down Mission; nothing stands on the table in it."""
 
 POWER = "rots.attack.power-attribute"
-COUNTS_AS_ZERO = "crf.movement.negative-speed-counts-as-zero"
+COUNTS_AS_ZERO = (
+    "crf.movement.negative-speed-counts-as-zero",
+    "idc.term.speed.negative-counts-as-zero",
+    "ruling.speed-below-zero",
+)
 SPEED_PER_CARD, POWER_PER_CARD, HEALTH_PER_CARD, COST_PER_CARD = 10, 1, 1, 1
 
 
@@ -79,8 +83,13 @@ def speed(table: Table, stack: Stack, parts: Parts = None) -> int:
     total = _printed(table, stack, "speed", SPEED_PER_CARD, parts)
     total = changes(table, stack, "speed", total, parts, _grounds(table, "speed"))
     if total < 0:
-        total += add(table, parts, "floor", -total, "never below 0", COUNTS_AS_ZERO)
+        total += add(table, parts, "floor", -total, "never below 0", below_zero_rule(table))
     return total
+
+
+def below_zero_rule(table: Table) -> str:
+    """The rule by which a speed below zero counts as 0; where the edition has none, our reading of its silence."""
+    return cite(table, *COUNTS_AS_ZERO)
 
 
 def below_zero(table: Table, stack: Stack) -> bool:

@@ -11,7 +11,7 @@ from adjudicator.swtcg.effects.index import BATTLE_ORDER
 from adjudicator.swtcg.effects.overrides import OVERRIDE_RULES, verdict_on
 from adjudicator.swtcg.moment import BOTH
 from adjudicator.swtcg.table import ARENAS, Stack, Table
-from adjudicator.swtcg.values import COUNTS_AS_ZERO, below_zero, speed, speeds
+from adjudicator.swtcg.values import below_zero, below_zero_rule, speed, speeds
 
 SPEED, TIE, OWN_CHOICE, NEXT = (
     "rots.battle.speed-order",
@@ -84,7 +84,7 @@ def tie_rule(table: Table) -> str:
 def rule(table: Table, arena: str, first: list[Stack]) -> str:
     """What decided that it is the go of these units."""
     if len(first) > 1:
-        return COUNTS_AS_ZERO if any(below_zero(table, stack) for stack in first) else OWN_CHOICE
+        return below_zero_rule(table) if any(below_zero(table, stack) for stack in first) else OWN_CHOICE
     fast = speed(table, first[0])
     if any(speed(table, s) == fast for s in untapped(table, arena) if s.controller != first[0].controller):
         return tie_rule(table)

@@ -223,7 +223,7 @@ def test_equipment_is_one_ability() -> None:
         Keyword(name="deflect", x=1, cost=Cost(force=2)),
         Static(
             changes=(Grant(to=THIS, ability=Keyword(name="armor")),),
-            condition=There(are=Those(what="stack", bound="this", name="Some Body")),
+            condition=There(are=Those(what="stack", bound="this", any_of=(Those(name="Some Body"),))),
         ),
         Static(
             changes=(Grant(to=THIS, ability=Keyword(name="lucky", x=1)),),
