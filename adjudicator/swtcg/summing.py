@@ -96,10 +96,7 @@ def _reason(
     """What an addition rests on, and what the next one is compared with: its reason before it was found to be one more
     (`added` is that of the additions before it).
     """
-    if below:
-        deciding = cite(table, *KEEPS_COUNTING)
-    else:
-        deciding = reasons.deciding(table, entry, stack, grounds.rule)
+    deciding = cite(table, *KEEPS_COUNTING) if below else reasons.deciding(table, entry, stack, grounds.rule)
     ruled = on_cards.ruled(table, deciding, stat, (entry.name, stack.id))
     if grounds.in_mode and not ruled:
         deciding = grounds.in_mode
