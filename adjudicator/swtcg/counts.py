@@ -23,8 +23,9 @@ from adjudicator.swtcg.battle import dice
 from adjudicator.swtcg.battle.attack import NO_ROLL, attack_dice
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted
-from adjudicator.swtcg.effects.reasons import by_subtype, on_type_line
-from adjudicator.swtcg.effects.traits import has_subtype, printed_subtype, subtype_giver
+from adjudicator.swtcg.effects.reasons import by_subtype
+from adjudicator.swtcg.effects.subtypes import on_type_line, printed_subtype
+from adjudicator.swtcg.effects.traits import has_subtype, subtype_giver
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.playing.aiming import no_subtype

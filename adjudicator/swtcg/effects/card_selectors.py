@@ -11,7 +11,8 @@ from adjudicator.swtcg.effects.binding import bound, names_of, seats_meant, zone
 from adjudicator.swtcg.effects.language import Those
 from adjudicator.swtcg.effects.measures import card_measure, under
 from adjudicator.swtcg.effects.selectors import looks_closer, sizes_right
-from adjudicator.swtcg.effects.traits import printed_subtype, prints_keyword, type_right
+from adjudicator.swtcg.effects.subtypes import printed_subtype
+from adjudicator.swtcg.effects.traits import prints_keyword, type_right
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import Scene, Table
 

@@ -19,7 +19,7 @@ from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Condition, Controls, Count, Modify, Static, There, Those
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.selectors import matches, select
-from adjudicator.swtcg.effects.traits import subtype_words
+from adjudicator.swtcg.effects.subtypes import on_type_line
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, in_build_zone
@@ -142,11 +142,6 @@ def _by_what_it_attacks(table: Table, those: Those) -> str:
     if whom is None or not whom.subtype or defender is None:
         return ""
     return by_subtype(table, defender, whom.subtype)
-
-
-def on_type_line(face: Face, subtype: str) -> bool:
-    """Whether a card's type line itself has a subtype."""
-    return " " + subtype.replace("-", " ").lower() + " " in subtype_words(face)
 
 
 def by_subtype(table: Table, stack: Stack, subtype: str) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
-from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.abilities import Instance, printed
 from adjudicator.swtcg.effects.language import PILOT_TEXT, Keyword, PilotOf, Those, TreatAs
+from adjudicator.swtcg.effects.subtypes import parts, subtype_words, treated_words, words
 from adjudicator.swtcg.face import UNIT_TYPES, Face
 from adjudicator.swtcg.table import EQUIPMENT, LOCATION, PILOT, Stack, Table
 
@@ -38,51 +37,38 @@ def _treating(table: Table, stack: Stack) -> list[tuple[Instance, TreatAs]]:
     return found
 
 
-@lru_cache(maxsize=1024)  # the subtypes that texts name are few
-def _words(text: str) -> str:
-    """Subtypes as words to look in, hyphens and case aside (rots.cards.subtypes)."""
-    return " " + text.replace("-", " ").replace("•", " ").lower() + " "
-
-
-@remembered
-def subtype_words(face: Face) -> str:
-    """The subtypes on a card's type line, as words to look in."""
-    return _words(face.subtypes)
-
-
-@remembered
-def treated_words(face: Face) -> str:
-    """The subtypes on a card's type line and those as which its stand-alone text treats it."""
-    return _words(" ".join((face.subtypes, *(each.subtype for each in printed(face) if isinstance(each, TreatAs)))))
-
-
 def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
     """Whether a stack's top card has a subtype on its type line or by a stand-alone "treat as" text."""
     face = table.top(stack)
-    wanted = _words(subtype)
-    if not edition(table).treat_as_counts.value:
-        has = wanted in subtype_words(face)
-    else:
-        has = wanted in treated_words(face) or _given(table, stack, wanted) is not None
-    return has and not _lost(table, stack, wanted)
+    wanted = parts(subtype)
+    counts = edition(table).treat_as_counts.value
+    line = treated_words(face) if counts else subtype_words(face)
+    for part in wanted:
+        if part not in line and not (counts and _given(table, stack, part) is not None):
+            return False
+    return not _lost(table, stack, wanted)
 
 
-def _lost(table: Table, stack: Stack, wanted: str) -> bool:
-    """Whether an effect takes a subtype, in words to look for, from a stack, whatever gives it (can't over can)."""
+def _lost(table: Table, stack: Stack, wanted: tuple[str, ...]) -> bool:
+    """Whether an effect takes one of the words of a subtype from a stack, whatever gives it (can't over can)."""
     treating = _treating(table, stack)
-    return bool(treating) and wanted in [_words(how.lost) for _, how in treating]
+    return bool(treating) and any(part in parts(how.lost) for _, how in treating for part in wanted)
 
 
 def subtype_giver(table: Table, stack: Stack, subtype: str) -> str:
-    """The card whose effect treats a stack as having a subtype; empty if none does."""
-    given = _given(table, stack, _words(subtype))
-    return given.name if given is not None and given.name != table.title(stack.id) else ""
+    """The card whose effect treats a stack as having a subtype, or a word of it that its own card lacks; empty if none
+    does.
+    """
+    line = treated_words(table.top(stack))
+    found = (_given(table, stack, part) for part in parts(subtype) if part not in line)
+    own = table.title(stack.id)
+    return next((given.name for given in found if given is not None and given.name != own), "")
 
 
-def _given(table: Table, stack: Stack, wanted: str) -> Instance | None:
-    """The working ability by which a stack has a subtype, in words to look for; None if there is none."""
+def _given(table: Table, stack: Stack, part: str) -> Instance | None:
+    """The working ability by which a stack has a part of a subtype; None if there is none."""
     for instance, how in _treating(table, stack):
-        if wanted in _words(how.subtype):
+        if part in words(how.subtype):
             return instance
     return None
 
@@ -114,11 +100,6 @@ def prints_keyword(face: Face, keyword: str) -> bool:
     if keyword == PILOT_TEXT:
         return any(isinstance(each, PilotOf) for each in printed(face))
     return any(isinstance(each, Keyword) and each.name == keyword for each in face.abilities)
-
-
-def printed_subtype(face: Face, subtype: str) -> bool:
-    """Whether a card that stands nowhere has a subtype: on its type line, or by a stand-alone text."""
-    return _words(subtype) in treated_words(face)
 
 
 def type_right(those: Those, face: Face, kinds: tuple[str, ...]) -> bool:

@@ -14,9 +14,10 @@ from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import UNITS, Grant, Static, Those, TreatAs, Where
 from adjudicator.swtcg.effects.measures import measure, printed_measure
-from adjudicator.swtcg.effects.reasons import by_subtype, on_type_line
+from adjudicator.swtcg.effects.reasons import by_subtype
 from adjudicator.swtcg.effects.selectors import sizes_right
-from adjudicator.swtcg.effects.traits import has_subtype, kinds_of, subtype_words
+from adjudicator.swtcg.effects.subtypes import on_type_line, subtype_words
+from adjudicator.swtcg.effects.traits import has_subtype, kinds_of
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import BUILDING, PILOT, UNIT, Scene, Stack, Table, whose
 from adjudicator.swtcg.units.stacking import names_together
