@@ -123,7 +123,7 @@ def _fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: b
         return False
     if those.side != "any" and stack.controller not in seats_meant(those, scene):
         return False
-    if those.other and stack.id == scene.stack:
+    if those.other and _is_itself(stack, scene):
         return False
     if those.zones:
         if not _zone_fits(table, those, stack, scene):
@@ -140,12 +140,17 @@ def _part_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
         return False
     if those.side != "any" and stack.controller not in seats_meant(those, scene):
         return False
-    if those.other and stack.id == scene.stack:
+    if those.other and _is_itself(stack, scene):
         return False
     if those.zones and not _zone_fits(table, those, stack, scene):
         return False
     closer = _closer(those)
     return not closer or _looks_right(table, those, stack, scene, closer, named=those.bound != "this")
+
+
+def _is_itself(stack: Stack, scene: Scene) -> bool:
+    """Whether a stack is what has the effect: a unit, or the Mission that lies there while one tries to complete it."""
+    return stack.id == scene.stack or (scene.card != 0 and scene.card in stack.cards)
 
 
 def _zone_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:

@@ -178,7 +178,7 @@ def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
         return "disrupt"
     if event.kind == "drawn" and any(isinstance(each, w.Show) for each in do):
         return "reveal"
-    if event.kind == "rolled" and any(isinstance(each, w.Reroll) for each in walk(do)):
+    if event.kind == "rolled" and any(isinstance(each, w.Reroll | w.AdjustRoll) for each in walk(do)):
         return "reroll"
     return ""
 
