@@ -179,6 +179,8 @@ def _stands(said: w.Allow) -> str:
         raise NoWordsError
     if said.keyword:
         return f"your opponent can't use {said.keyword.title()} to prevent damage from {each(said.who)}"
+    if said.who.attacking and said.who.bound:
+        return f"damage from {each(structs.replace(said.who, attacking=None))}'s attack can't be prevented"
     return f"damage from {each(said.who)} can't be prevented"
 
 
