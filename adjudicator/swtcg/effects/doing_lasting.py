@@ -124,6 +124,9 @@ def _instead(run: Run, frame: ResolveFrame, said: w.Instead) -> None:
     run.happen(f.ModifierBegan(modifier=modifier, rule=BY_CARD, cause=frame.scene.source))
 
 
+IN_THIS_ATTACK = ("attack", "attack ends")
+"""How long lasts what is over with the attack that goes on."""
+
 BEFORE_BATTLE = ("ready", "command")
 """The phases in which a player's build step of the turn may be still to come."""
 
@@ -141,7 +144,8 @@ def delay(run: Run, scene: Scene, said: w.Later) -> None:
     held = dict(scene.bound)
     if attack is not None:
         held.setdefault("attacker", (attack.attacker,))
-        held.setdefault("defender", (attack.defender,))
+        if said.until not in IN_THIS_ATTACK:  # until it ends another unit may become the defending one
+            held.setdefault("defender", (attack.defender,))
         if not scene.attack:
             scene = _replace(scene, attack=attack.id)
     do = said.do
