@@ -39,7 +39,12 @@ def _settled(table: Table, said: Any, those: w.Those | None, scene: Scene) -> tu
     if those is None or isinstance(said, (w.Tax, w.BattleOrder)) or looks_ahead(said):
         return None
     unset = {name: getattr(w.Those(), name) for name in ANEW}
-    return select(table, _replace(those, **unset), scene)
+    retreated = isinstance(said, (w.Modify, w.Grant)) and BUILD_ZONE_TOO != table.suppressed
+    return select(table, _replace(those, **unset), scene, anywhere=retreated)
+
+
+BUILD_ZONE_TOO = "ruling.bonuses-for-units-in-the-build-zone"
+"""What changes values or gives something reaches retreated units as well, where no zone is named."""
 
 
 SEATS_MEANT = (
