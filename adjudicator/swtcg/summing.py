@@ -72,6 +72,9 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, gro
     asked = told(table, parts)
     for entry in reaching:
         if isinstance(entry.change, Modify) and entry.change.set:
+            if is_star(table, entry, stack, stat):
+                total += add(table, parts, "add", _size(table, entry), entry.name, STAR, (stat, stack))
+                continue
             deciding = reasons.deciding(table, entry, stack, grounds.rule) if asked else ""
             total = add(table, parts, "set", _size(table, entry), entry.name, deciding, (stat, stack))
     added = ""
@@ -102,6 +105,22 @@ def _reason(
         deciding = grounds.in_mode
     alike = deciding == added or (grounds.whoever and not ruled)
     return grounds.again if grounds.again and added and alike else deciding, added or deciding
+
+
+STAR = "ruling.value-of-a-printed-star"
+
+
+def is_star(table: Table, entry: Continuous, stack: Stack, stat: str) -> bool:
+    """Whether what sets a value is the card's own text, which stands for the number that it does not print: the cards
+    beneath it add to that as to any printed one.
+    """
+    return (
+        entry.modifier is None
+        and entry.scene.stack == stack.id
+        and stat in ("speed", "power", "health")
+        and getattr(table.top(stack), stat) is None
+        and STAR != table.suppressed
+    )
 
 
 def _size(table: Table, entry: Continuous) -> int:

@@ -92,10 +92,16 @@ def _check_arena(judging: Judging, face: Face) -> None:
     )
 
 
-def check_into_arena(judging: Judging, stack: Stack) -> None:
-    """Clause MAY_GO_TO_ARENA: nothing keeps a unit from being put into an arena in a build step."""
-    if judging.overriding:
-        judging.clause("MAY_GO_TO_ARENA", GOES_BACK, ok=True, about=stack.id)
+def check_into_arena(judging: Judging, stack: Stack, arena: str) -> None:
+    """Clauses MAY_GO_TO_ARENA, MAY_GO_TO_SPACE and the like, MAY_BE_DEPLOYED_TO_ARENA: nothing keeps a unit from being
+    put into an arena, into this one, or being deployed into one, in a build step.
+    """
+    if not judging.overriding:
+        return
+    judging.clause("MAY_GO_TO_ARENA", GOES_BACK, ok=True, about=stack.id)
+    judging.clause(f"MAY_GO_TO_{arena.upper()}", GOES_BACK, ok=True, about=stack.id)
+    if stack.role == BUILDING:
+        judging.clause("MAY_BE_DEPLOYED_TO_ARENA", "rots.deploy.any-own-build-step", ok=True, about=stack.id)
 
 
 def _check_company(judging: Judging, said: Deploy, face: Face) -> None:
@@ -126,7 +132,8 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     if not said.onto:
         judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
         if not said.stay:
-            check_into_arena(judging, stack)
+            named = said.arena if isinstance(said, Deploy) else ""
+            check_into_arena(judging, stack, named or face.unit_type or "")
         return stack
     target = table.stacks.get(said.onto)
     stands = target is not None and target.role != BUILDING
@@ -141,6 +148,8 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     ):
         return None
     assert target is not None
+    if target.zone in ARENAS:
+        check_into_arena(judging, stack, target.zone)
     judging.clause("STACK_STAYS_WHERE_IT_IS", "rots.stacking.single-unit", not said.stay)
     stacking.check_may_stack(judging, face, target)
     if target.role == PILOT and not said.beneath:
@@ -272,7 +281,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
         about=stack.id,
     )
     _check_arena(judging, table.top(stack))
-    check_into_arena(judging, stack)
+    check_into_arena(judging, stack, judging.said.arena or table.top(stack).unit_type or "")
     _permit_opposite(judging, stack, "rots.contest.when-contested")
     if stack.tapped:
         judging.permit(

@@ -12,6 +12,7 @@ import msgspec
 from adjudicator.swtcg.cards.names import CardName
 
 CRF = "crf.card."
+NO_PLACE = "ruling.units-chosen-where-no-place-is-named"
 
 
 class Erratum(msgspec.Struct, frozen=True):
@@ -69,6 +70,10 @@ ERRATA = (
         text=((r"\beach of your (?=Trade Federation units get\b)", "each of your other "),),
     ),
     Erratum("Blaster Barrage", f"{CRF}blaster-barrage.text"),
+    # the publisher's notes on these cards name the build zone besides
+    Erratum("Bail Organa", NO_PLACE, "B", text=((r"\bunits(?=\. Play only)", "units in play"),)),
+    Erratum("Homing Missiles Salvo", NO_PLACE, text=((r"\bany Space unit\b", "any Space unit in play"),)),
+    Erratum("Sabers Locked", NO_PLACE, text=((r"\buntapped Characters\b", "untapped Characters in play"),)),
     Erratum("Millennium Falcon", f"{CRF}millennium-falcon-c.type-line", "C", subtypes="Independent Transport"),
     Erratum("Jango Fett", f"{CRF}jango-fett-g.version-letter", "E", set="JG", to_version="G"),
     Erratum(

@@ -197,8 +197,10 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
         change = modifier.change
         if not isinstance(change, Grant) or change.condition is not None or in_attack_only(change.to):
             continue  # what is not on all the time is looked at with what static abilities grant
-        if modifier.on and stack.id in modifier.on and not away:
+        if modifier.on and stack.id in modifier.on:
             for number, ability in enumerate(spelled((change.ability,))):
+                if away and not works_in_build_zone(ability):
+                    continue
                 if stack.role == PILOT and not works_given(table, ability):
                     continue
                 key = f"{stack.id}.m{modifier.id}.{number}"

@@ -170,6 +170,8 @@ def _controls(table: Table, condition: Controls, scene: Scene) -> bool:
 
 def _in_phase(table: Table, condition: InPhase, scene: Scene) -> bool:
     turn = table.turn
+    if condition.at == "battle start":
+        return turn.phase == "battle" and not turn.step
     if condition.at not in (turn.phase, turn.step, turn.arena):
         return False
     if condition.yours is None:

@@ -16,6 +16,7 @@ from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.granting import copied
 from adjudicator.swtcg.effects.scenes import BY_CARD, rule_of
 from adjudicator.swtcg.effects.selectors import select
+from adjudicator.swtcg.effects.states import ANYTHING, depends
 from adjudicator.swtcg.frames import ResolveFrame
 from adjudicator.swtcg.table import PILOT, Delayed, Modifier, Scene, Table
 
@@ -39,7 +40,12 @@ def _settled(table: Table, said: Any, those: w.Those | None, scene: Scene) -> tu
     if those is None or isinstance(said, (w.Tax, w.BattleOrder)) or looks_ahead(said):
         return None
     unset = {name: getattr(w.Those(), name) for name in ANEW}
-    return select(table, _replace(those, **unset), scene)
+    retreated = isinstance(said, (w.Modify, w.Grant)) and BUILD_ZONE_TOO != table.suppressed
+    return select(table, _replace(those, **unset), scene, anywhere=retreated)
+
+
+BUILD_ZONE_TOO = "ruling.bonuses-for-units-in-the-build-zone"
+"""What changes values or gives something reaches retreated units as well, where no zone is named."""
 
 
 SEATS_MEANT = (
@@ -55,9 +61,19 @@ def looks_ahead(said: Any) -> bool:
     of players, of the arena chosen, of cards that are still to be built.
     """
     those = said.who if isinstance(said, w.Allow) else getattr(said, "of", None)
-    if isinstance(said, w.Allow) and said.clause in SEATS_MEANT:
+    if isinstance(said, w.Allow) and (said.clause in SEATS_MEANT or names_a_class(said)):
         return not said.who.bound
     return isinstance(said, w.Modify) and said.stat == "cost" and those is not None and not those.bound
+
+
+A_CLASS = "ruling.whom-a-ban-for-a-turn-reaches"
+
+
+def names_a_class(said: w.Allow) -> bool:
+    """Whether a ban names a class, so that it is for whoever is of it by then, and not for those that were something
+    when it was said (ruling.whom-a-ban-for-a-turn-reaches, crf.card.dantooine-system.only-units-tapped-then).
+    """
+    return not said.permit and depends(said.who) < ANYTHING
 
 
 def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:

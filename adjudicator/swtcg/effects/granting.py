@@ -6,7 +6,8 @@ What static abilities grant to others is found anew each time, as an instance of
 
 from __future__ import annotations
 
-from adjudicator.swtcg.effects.abilities import Instance, printed, spelled, works_given
+from adjudicator.kernel.remembering import remembered
+from adjudicator.swtcg.effects.abilities import Instance, printed, spelled, works_given, works_in_build_zone
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.continuous import (
     CHANGES_PER_SOURCE,
@@ -46,7 +47,7 @@ def _met(table: Table, index: Index, entry: Continuous) -> bool:
     return holds(table, entry.condition, entry.scene)
 
 
-def _reached(table: Table, index: Index, those: Those, entry: Continuous) -> list[Stack]:
+def _reached(table: Table, index: Index, those: Those, entry: Continuous, *, anywhere: bool = False) -> list[Stack]:
     if entry.on is not None:
         there = [table.stacks[number] for number in entry.on if number in table.stacks]
         if not in_attack_only(those):
@@ -54,7 +55,15 @@ def _reached(table: Table, index: Index, those: Those, entry: Continuous) -> lis
         index.volatile = max(index.volatile, depends(those))
         return [stack for stack in there if attacks_so(table, those, stack, entry.scene)]
     index.volatile = max(index.volatile, depends(those))
-    return [stack for stack in table.stacks.values() if matches(table, those, stack, entry.scene)]
+    return [stack for stack in table.stacks.values() if matches(table, those, stack, entry.scene, anywhere=anywhere)]
+
+
+@remembered
+def works_retreated(change: Grant | Copy) -> bool:
+    """Whether what is granted works in the build zone, so that retreated units are reached as well: subtypes, Upkeep
+    (ruling.bonuses-for-units-in-the-build-zone, crf.zones.build-zone-active-abilities).
+    """
+    return isinstance(change, Grant) and any(works_in_build_zone(each) for each in spelled((change.ability,)))
 
 
 def grant(table: Table, index: Index) -> None:
@@ -67,12 +76,20 @@ def grant(table: Table, index: Index) -> None:
     for number, added in given.items():
         index.by_stack.setdefault(number, []).extend(added)
         fresh.setdefault(number, []).extend(added)
+    waiting: list[Continuous] = []
     for _ in range(GRANTS_DEEP_MAX):
         given = {}
         for number, found in fresh.items():
             for entry in _static(table, table.stacks[number], found, (Grant, Copy)):
+                if to_those_without(entry.change.to):
+                    waiting.append(entry)
+                elif _met(table, index, entry):
+                    _give(table, index, entry, given)
+        if not given:
+            for entry in waiting:
                 if _met(table, index, entry):
                     _give(table, index, entry, given)
+            waiting = []
         if not given:
             return
         for number, added in given.items():
@@ -80,12 +97,17 @@ def grant(table: Table, index: Index) -> None:
         fresh = given
 
 
+@remembered
+def to_those_without(those: Those) -> bool:
+    """Whether a selector asks for those that lack a keyword: who has it is seen when all the rest has been given."""
+    but = those.but
+    return but is not None and (bool(but.keyword) or any(part.keyword for part in but.any_of))
+
+
 def _give(table: Table, index: Index, entry: Continuous, given: dict[int, list[Instance]]) -> None:
     change = entry.change
     source = entry.scene.stack
-    for stack in _reached(table, index, change.to, entry):
-        if in_build_zone(stack):
-            continue  # granted abilities stay off there (ruling.bonuses-for-units-in-the-build-zone)
+    for stack in _reached(table, index, change.to, entry, anywhere=works_retreated(change)):
         for number, ability in enumerate(_given(table, change, stack, entry.scene)):
             key = f"{stack.id}.g{source}.{entry.order % CHANGES_PER_SOURCE}.{number}"
             given.setdefault(stack.id, []).append(Instance(key, ability, stack.id, source, entry.name))
@@ -96,20 +118,22 @@ def _give_lasting(table: Table, index: Index, entry: Continuous, given: dict[int
     modifier = entry.modifier
     assert modifier is not None
     for stack in _reached(table, index, entry.change.to, entry):
-        if in_build_zone(stack):
-            continue
         for number, ability in enumerate(_given(table, entry.change, stack, entry.scene)):
             key = f"{stack.id}.m{modifier.id}.{number}"
             given.setdefault(stack.id, []).append(Instance(key, ability, stack.id, stack.id, entry.name))
 
 
 def _given(table: Table, change: Grant | Copy, stack: Stack, scene: Scene) -> tuple[Ability, ...]:
-    """The abilities that a change gives a stack: its own, or copies of those that others have in print."""
+    """The abilities that a change gives a stack: its own, or copies of those that others have in print. Most of what is
+    granted stays off in the build zone (ruling.bonuses-for-units-in-the-build-zone).
+    """
     if isinstance(change, Grant):
         found = list(spelled((change.ability,)))
     else:
         others = (table.stacks[number] for number in select(table, change.of, scene) if number != stack.id)
         found = [each for o in others if table.known(o) for each in copied(table.top(o), change.kind)]
+    if in_build_zone(stack):
+        found = [each for each in found if works_in_build_zone(each)]
     return tuple(found) if stack.role != PILOT else tuple(each for each in found if works_given(table, each))
 
 

@@ -44,9 +44,9 @@ CARD, BUILT = "card", "built"
 """What a selector may mean besides: a card that stands nowhere, a card face down in a build zone."""
 
 
-def select(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:
+def select(table: Table, those: Those, scene: Scene, *, anywhere: bool = False) -> tuple[int, ...]:
     """The stacks meant, in the order in which they came into play (for bound names: as bound); of cards that stand
-    nowhere their handles, those that nobody knows apart.
+    nowhere their handles, those that nobody knows apart. `anywhere` lets an unset zone take in the build zones.
     """
     if those.what == CARD:
         from adjudicator.swtcg.effects.card_selectors import select_cards  # noqa: PLC0415 - it builds on this module
@@ -55,7 +55,8 @@ def select(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:
     if those.bound and not _by_name(table, those):
         found = tuple(number for number in bound(table, those.bound, scene) if _still(table, those, scene, number))
     else:
-        found = tuple(stack.id for stack in table.stacks.values() if _matches_alone(table, those, stack, scene))
+        stacks = table.stacks.values()
+        found = tuple(stack.id for stack in stacks if _matches_alone(table, those, stack, scene, anywhere=anywhere))
     return extremes(table, those, found) if those.lowest or those.highest else found
 
 
@@ -107,7 +108,7 @@ def _bound_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
 def matches(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: bool = False) -> bool:
     """Whether a stack is one of those meant. `anywhere` lets an unset zone take in the build zones."""
     if those.lowest or those.highest:
-        return stack.id in select(table, those, scene)
+        return stack.id in select(table, those, scene, anywhere=anywhere)
     return _matches_alone(table, those, stack, scene, anywhere=anywhere)
 
 

@@ -223,7 +223,9 @@ class Compare(Word, frozen=True, kw_only=True):
 
 
 class InPhase(Word, frozen=True, kw_only=True):
-    """The turn stands in a phase or step, by its name; `yours` for steps of one player."""
+    """The turn stands in a phase or step, by its name; `yours` for steps of one player. "battle start" is the start of
+    the battle phase, before the first battle (ruling 0025).
+    """
 
     at: str
     yours: bool | None = None

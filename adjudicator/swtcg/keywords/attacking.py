@@ -11,12 +11,12 @@ from adjudicator.swtcg.effects.language import THIS, Ability, Event, Keyword, Mo
 
 def accuracy(keyword: Keyword) -> tuple[Ability, ...]:
     """+X to each attack die; several add up (crf.keywords.accuracy)."""
-    return (Static(changes=(Modify(of=THIS, stat="accuracy", amount=keyword.x),)),)
+    return (Static(changes=(Modify(of=THIS, stat="accuracy", amount=keyword.x),), keyword="accuracy"),)
 
 
 def critical_hit(keyword: Keyword) -> tuple[Ability, ...]:
     """X more damage on a natural six; several add up (crf.keywords.critical-hit-instances-add)."""
-    return (Static(changes=(Modify(of=THIS, stat="critical hit", amount=keyword.x),)),)
+    return (Static(changes=(Modify(of=THIS, stat="critical hit", amount=keyword.x),), keyword="critical hit"),)
 
 
 def stun(keyword: Keyword) -> tuple[Ability, ...]:

@@ -22,12 +22,12 @@ from adjudicator.swtcg.effects.language import (
 
 def armor(keyword: Keyword) -> tuple[Ability, ...]:
     """Hit only on 5 or more; more than one does nothing (`keyword_value`: crf.keywords.armor-does-not-stack)."""
-    return (Static(changes=(Modify(of=THIS, stat="armor", amount=1),)),)
+    return (Static(changes=(Modify(of=THIS, stat="armor", amount=1),), keyword="armor"),)
 
 
 def shields(keyword: Keyword) -> tuple[Ability, ...]:
     """-X power for each unit that is attacking this one; several add up (crf.keywords.shields-values-add-up)."""
-    return (Static(changes=(Modify(of=THIS, stat="shields", amount=keyword.x),)),)
+    return (Static(changes=(Modify(of=THIS, stat="shields", amount=keyword.x),), keyword="shields"),)
 
 
 def intercept(keyword: Keyword) -> tuple[Ability, ...]:

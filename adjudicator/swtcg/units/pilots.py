@@ -113,6 +113,8 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
     if check_is_unit(judging, said.unit, pilot) and unit is not None:
         check_fit(judging, pilot, unit, table.top(pilot))
         check_reach(judging, pilot, unit)
+        if judging.overriding and in_build_zone(pilot) and not in_build_zone(unit):
+            judging.clause("MAY_GO_TO_ARENA", cite(table, OFF), ok=True, about=pilot.id)
     if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
         judging.would_be_legal(
             *(f"onto {table.title(other)}" for other in open_units(judging.game, table, said.seat, Board, pilot))
@@ -273,6 +275,10 @@ def check_disembark(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     if pilot is not None and check_pilot(judging, said.pilot) is not None:
         _check_one_move(judging, frame, pilot)
+        if judging.overriding and not said.retreated:
+            judging.clause("MAY_GO_TO_CHARACTER", cite(table, OFF), ok=True, about=pilot.id)
+            if in_build_zone(pilot):
+                judging.clause("MAY_GO_TO_ARENA", cite(table, OFF), ok=True, about=pilot.id)
 
 
 # --- first steps ----------------------------------------------------------------------------

@@ -37,6 +37,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     value_on,
     without,
 )
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
@@ -112,7 +113,10 @@ class ConditionMeaning(Transformer[Token, Any]):
 
     def simple__is_in(self, noun: Noun, *places: Part) -> Asks:
         def ask(story: Story) -> w.Condition:
+            story.marks.pop("any arena", None)
             those = _with(story, noun.build(story), places)
+            if those.bound and not those.zones and story.marks.get("any arena"):
+                those = structs.replace(those, zones=ARENAS)  # one that is known may be in the build zone as well
             story.mention(structs.replace(those, zones=()), those)
             return _so_many(noun, w.There(are=those))
 

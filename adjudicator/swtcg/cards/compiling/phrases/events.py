@@ -309,8 +309,11 @@ class EventMeaning(Transformer[Token, Any]):
             those = noun.any_one(story)
             if those.bound == "disrupted":
                 raise NotMeant("what becomes of what is disrupted")
-            at, those = _left(those, _left_zones(story, words))
+            zones = _left_zones(story, words)
+            at, those = _left(those, zones)
             story.mention(_named(those, IT), those)
+            if those == THIS and "build" in zones:
+                story.marks["build zone too"] = True
             if at and those == THIS:
                 story.arena = (at,)  # it stands in no arena any more
             story.marks["discarded"] = story.marks["fallen"] = those

@@ -97,11 +97,14 @@ class TimeMeaning(Transformer[Token, Any]):
         return str(kind) if kind is not None else "battle"
 
     def only__at_start(self, at: str) -> Only:
-        """Before anything has attacked in that battle."""
+        """In the chance at the start of the battle phase, which is one of its own (ruling 0025); of a battle, before
+        anything has attacked in it.
+        """
 
         def ask(story: Story) -> w.Condition:
-            zones = (at,) if at != "battle" else ()
-            begun = w.Happened(event="attacked", to=Those(zones=zones))
+            if at == "battle":
+                return w.InPhase(at="battle start")
+            begun = w.Happened(event="attacked", to=Those(zones=(at,)))
             return w.Both(of=(w.InPhase(at=at), w.Not(of=begun)))
 
         return Only(time="no attack", condition=ask)

@@ -76,6 +76,8 @@ def triggered(
     zone: str = story.marks.get("elsewhere", "")
     if not zone and lies_elsewhere(do, "hand"):
         raise NotUnderstood(text, why="put into play from the hand")
+    if story.marks.pop("build zone too", False):  # where else only what is in reserve works
+        return (made, w.Reserves(ability=made))
     if not zone:
         return (made,)
     return (w.Elsewhere(zone=zone, ability=structs.replace(made, do=lying(do))),)
