@@ -253,18 +253,20 @@ def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
     if not about:
         return about
     zero = zero_cost_rule(table, playable)
-    nothing = _costs_nothing(playable) or (bool(zero) and table.suppressed != zero)
-    costs_force = playable.cost.force > 0 or playable.cost.x or nothing
+    costs_force = table.suppressed != zero if zero else _costs_force(playable)
     if not costs_force and not any(entry.change.free and entry.change.force > 0 for entry in about):
         about = [entry for entry in about if entry.change.free]
     return sorted(about, key=_cheaper)
 
 
-def _costs_nothing(playable: Playable) -> bool:
-    """Whether it is an activated ability that costs 0 Force, which is a Force cost (crf.card.darth-sidious-d.text).
-    Lucky and a Retaliate printed bare have none, save what an erratum gives one (`zero_cost_rule`).
+def _costs_force(playable: Playable) -> bool:
+    """Whether it has a Force cost: some, an X, one that is counted (`Cost.amount`), or 0 Force, of an activated ability
+    (crf.card.darth-sidious-d.text). Lucky and a Retaliate printed bare have none.
     """
-    return playable.kind == "activated" and playable.cost == FREE and playable.keyword not in ("lucky", "retaliate")
+    cost = playable.cost
+    if cost.force > 0 or cost.x or cost.amount is not None:
+        return True
+    return playable.kind == "activated" and cost == FREE and playable.keyword not in ("lucky", "retaliate")
 
 
 def taxes_without_force(table: Table, playable: Playable, seat: str) -> list[Continuous]:
@@ -292,11 +294,12 @@ def _cheaper(entry: Continuous) -> bool:
     return change.force < 0
 
 
-def price(table: Table, playable: Playable, seat: str, x: int = 0) -> int:
-    """The Force to pay: printed, plus X, as taxed and then reduced by effects in play, never below 0 or what they say
-    (crf.card.darth-sidious-d.with-obi-wans-spirit; crf.costs.x-effect-unchanged-cost keeps the effect's X as chosen).
+def price(table: Table, playable: Playable, seat: str, x: int = 0, counted: int = 0) -> int:
+    """The Force to pay: printed, plus X, plus what is counted, as taxed and then reduced by effects in play, never
+    below 0 or what they say (crf.card.darth-sidious-d.with-obi-wans-spirit; crf.costs.x-effect-unchanged-cost keeps the
+    effect's X as chosen).
     """
-    force = playable.cost.force + (x if playable.cost.x else 0)
+    force = playable.cost.force + (x if playable.cost.x else 0) + counted
     if not table.index.taxes:
         return max(0, force)
     least = 0
