@@ -40,6 +40,11 @@ OVERRIDE_RULES = {
 ABOUT_KEYWORDS = ("ABILITY_MAY_BE_PLAYED", "ATTACKER_HAS_MODE")
 """The clauses that effects may decide for a keyword or a way of attacking only."""
 
+STATIC_KEYWORDS = ("lucky",)
+"""Keywords that are used as abilities are played but are none that are activated, so that only what is said of just them
+concerns them (crf.keywords.lucky-static-used-in-reroll-chance).
+"""
+
 BY_CARDS, BY_ABILITIES = "CHOSEN_BY_CARDS", "CHOSEN_BY_ABILITIES"
 """The clauses that effects may decide for the Battle cards or activated abilities of one player only."""
 
@@ -61,10 +66,11 @@ def verdict_on(
         return None
     permitted: Override | None = None
     forbidden: Override | None = None
+    kept = (keyword,) if keyword in STATIC_KEYWORDS else ("", keyword)
     over_rule = OVERRIDE_RULES.get(code, CARD_BEATS_RULE)
     for entry in entries:
         change = entry.change
-        if not isinstance(change, Allow) or change.keyword not in ("", keyword):
+        if not isinstance(change, Allow) or change.keyword not in kept:
             continue
         if not _concerns(table, entry, about, other, seat):
             continue

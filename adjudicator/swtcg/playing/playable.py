@@ -31,6 +31,7 @@ from adjudicator.swtcg.effects.language import (
     Tax,
     Those,
 )
+from adjudicator.swtcg.effects.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.keyword_values import lucky
@@ -330,6 +331,8 @@ def _is_about(table: Table, playable: Playable, entry: Continuous) -> bool:
     changed (crf.costs.battle-mission-played-on-reveal, rots.force.force-activated-ability), which `taxes_on` sees to.
     """
     change: Tax = entry.change
+    if playable.keyword in STATIC_KEYWORDS:
+        return change.kind == playable.keyword
     if change.printed > playable.cost.force:
         return False
     if change.of is not None:
