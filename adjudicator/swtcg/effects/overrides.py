@@ -105,6 +105,11 @@ def may_untap(table: Table, stack: int) -> bool:
     return forbidden(table, "MAY_UNTAP", stack) is None
 
 
+def points_to_spend(table: Table, seat: str) -> int:
+    """The build points that a player has and may spend, on whatever it is (crf.card.imperial-blockade.text)."""
+    return 0 if forbidden(table, "POINTS_MAY_BE_SPENT", None, seat=seat) else table.seats[seat].points
+
+
 def _concerns(table: Table, entry: Continuous, about: int | None, other: int | None, seat: str) -> bool:
     change: Any = entry.change
     if entry.condition is not None and not holds(table, entry.condition, entry.scene):

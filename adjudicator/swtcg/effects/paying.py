@@ -19,7 +19,7 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.card_selectors import select_cards
 from adjudicator.swtcg.effects.measures import kept
-from adjudicator.swtcg.effects.overrides import forbidden
+from adjudicator.swtcg.effects.overrides import forbidden, points_to_spend
 from adjudicator.swtcg.effects.retreating import retreated
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.table import Scene, Table, opponent
@@ -69,8 +69,8 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
     force = cost.force + extra_force(table, cost, scene)
     if force > has.force:
         found.append(("force", f"{has.force} of {force}"))
-    if cost.points > has.points:
-        found.append(("build points", f"{has.points} of {cost.points}"))
+    if cost.points and cost.points > (points := points_to_spend(table, seat)):
+        found.append(("build points", f"{points} of {cost.points}"))
     stack = table.stacks.get(scene.stack)
     if cost.tap and (stack is None or stack.tapped):
         found.append(("untapped", "no"))

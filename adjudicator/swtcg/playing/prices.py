@@ -103,6 +103,8 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
         return
     points = cost.points + (x if cost.x_points else 0)
     if points:
+        if judging.overriding:
+            judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
         judging.clause(
             "BUILD_POINTS_SUFFICE",
             "rots.costs.other-payments-alike",
