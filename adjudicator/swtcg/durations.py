@@ -10,6 +10,7 @@ from __future__ import annotations
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects.language import Allow
 from adjudicator.swtcg.fold import control_of
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, Delayed, Modifier, Stack, Table, build_zone, in_build_zone
 
@@ -28,6 +29,28 @@ def end(run: Run, until: str, rule: str, attack: int = 0) -> None:
     over = lasting(run.table, until, attack)
     if over:
         run.happen(f.ModifiersEnded(ids=over, rule=rule, cause=f"until end of {until}"))
+
+
+def end_turn(run: Run, *, won: bool) -> None:
+    """What lasts until end of turn ends as the turn does (ruling.until-end-of-turn-bonus-at-the-win-check), but for who
+    may win this turn, which is looked at after that: it ends once the winner has been looked for (`won`)
+    (ruling.not-losing-this-turn).
+    """
+    over = lasting(run.table, "turn")
+    if not won:
+        over = tuple(each for each in over if each not in run.table.modifiers or not _of_winning(run.table.modifiers[each]))
+    if over:
+        rule = "ruling.not-losing-this-turn" if won else "rots.chances.until-end-of-turn-duration"
+        run.happen(f.ModifiersEnded(ids=over, rule=rule, cause="until end of turn"))
+
+
+def _of_winning(modifier: Modifier) -> bool:
+    """Whether a change is of who may win."""
+    return isinstance(modifier.change, Allow) and modifier.change.clause == MAY_WIN
+
+
+MAY_WIN = "MAY_WIN"
+"""The state that a card takes from the opponent of a player who cannot lose."""
 
 
 def of_untap(table: Table, seat: str) -> tuple[int, ...]:

@@ -208,7 +208,7 @@ def _end(run: Run, frame: TurnFrame) -> None:
     (ruling.until-end-of-turn-bonus-at-the-win-check).
     """
     run.goto("check")
-    durations.end(run, "turn", "rots.chances.until-end-of-turn-duration")
+    durations.end_turn(run, won=False)
     durations.end_next(run, "rots.chances.until-end-of-turn-duration")
 
 
@@ -244,18 +244,15 @@ def _win(run: Run, frame: TurnFrame) -> None:
             return
     run.non_event("a player wins", "rots.winning.checked-at-turn-end", "nobody controls two arenas")
     run.goto("start")
+    durations.end_turn(run, won=True)
 
 
 def _barred(run: Run, seat: str) -> bool:
     """Whether a card keeps a player from winning now (rots.cards.card-beats-rule)."""
-    said = verdict_on(run.table, MAY_WIN, None, seat=seat) if MAY_WIN in run.table.index.overrides else None
+    said = verdict_on(run.table, durations.MAY_WIN, None, seat=seat) if durations.MAY_WIN in run.table.index.overrides else None
     if said is None or said[0]:
         return False
     return run.non_event(f"{seat} wins", said[1].rule, f"{said[1].source} does not let it")
-
-
-MAY_WIN = "MAY_WIN"
-"""The state that a card takes from the opponent of a player who cannot lose."""
 
 
 STEPS = {
