@@ -38,7 +38,8 @@ def end_turn(run: Run, *, won: bool) -> None:
     """
     over = lasting(run.table, "turn")
     if not won:
-        over = tuple(each for each in over if each not in run.table.modifiers or not _of_winning(run.table.modifiers[each]))
+        changes = run.table.modifiers
+        over = tuple(each for each in over if each not in changes or not _of_winning(changes[each]))
     if over:
         rule = "ruling.not-losing-this-turn" if won else "rots.chances.until-end-of-turn-duration"
         run.happen(f.ModifiersEnded(ids=over, rule=rule, cause="until end of turn"))

@@ -249,7 +249,9 @@ def _win(run: Run, frame: TurnFrame) -> None:
 
 def _barred(run: Run, seat: str) -> bool:
     """Whether a card keeps a player from winning now (rots.cards.card-beats-rule)."""
-    said = verdict_on(run.table, durations.MAY_WIN, None, seat=seat) if durations.MAY_WIN in run.table.index.overrides else None
+    if durations.MAY_WIN not in run.table.index.overrides:
+        return False
+    said = verdict_on(run.table, durations.MAY_WIN, None, seat=seat)
     if said is None or said[0]:
         return False
     return run.non_event(f"{seat} wins", said[1].rule, f"{said[1].source} does not let it")

@@ -41,8 +41,8 @@ ABOUT_KEYWORDS = ("ABILITY_MAY_BE_PLAYED", "ATTACKER_HAS_MODE")
 """The clauses that effects may decide for a keyword or a way of attacking only."""
 
 STATIC_KEYWORDS = ("lucky",)
-"""Keywords that are used as abilities are played but are none that are activated, so that only what is said of just them
-concerns them (crf.keywords.lucky-static-used-in-reroll-chance).
+"""Keywords that are used as abilities are played but are none that are activated, so that only what is said of just
+them concerns them (crf.keywords.lucky-static-used-in-reroll-chance).
 """
 
 BY_CARDS, BY_ABILITIES = "CHOSEN_BY_CARDS", "CHOSEN_BY_ABILITIES"
