@@ -199,7 +199,7 @@ def _may_attack(said: w.Allow) -> str:
     if whom is None:
         raise NoWordsError
     fits = {
-        "DEFENDER_IS_OPPONENTS": whom.side == "yours",
+        "DEFENDER_IS_OPPONENTS": whom.side == "yours" or (whom == THIS and said.who.side == "yours"),
         "DEFENDER_NOT_RETREATED": whom.zones == ("build",) and whom.side != "yours",
         "DEFENDER_IN_SAME_ARENA": len(whom.zones) == 1 and whom.side != "yours" and whom.zones != ("build",),
     }
