@@ -278,6 +278,15 @@ class UpkeepFrame(Frame, frozen=True, tag=True, kw_only=True):
     chosen: tuple[int, ...] = ()
 
 
+class EquipFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Equipment is being attached for a price that has to be chosen first (room: equipping)."""
+
+    seat: str
+    equipment: int
+    unit: int
+    chosen: tuple[int, ...] = ()
+
+
 class DrawFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A player draws cards (room: drawing); `rule` says why, if it is not the draw of a turn.
 
@@ -317,5 +326,5 @@ AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     SetupFrame, TurnFrame, BuildStepFrame, RetreatStepFrame, BattlePhaseFrame, BattleStepFrame, AttackFrame,
     RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
     ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame, BidFrame,
-    NameFrame,
+    NameFrame, EquipFrame,
 ]  # fmt: skip
