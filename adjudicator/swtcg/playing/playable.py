@@ -136,11 +136,14 @@ def _by_hand(ability: Activated | Play) -> Text:
 
 
 def as_chosen(playable: Playable, mode: int) -> Playable:
-    """The same with the chance and duration of the option that is chosen (rots.chances.choose-one-timing)."""
+    """The same with the chance and duration of the option that is chosen, and whether that gives build points
+    (rots.chances.choose-one-timing).
+    """
     if not playable.options:
         return playable
     do = under_option(playable.do, mode)
-    return playable._replace(chance=chance_by(playable.only, do), lasts=lasting_of(do))
+    points = playable.points and any(isinstance(each, GainPoints) for each in walk(do))
+    return playable._replace(chance=chance_by(playable.only, do), lasts=lasting_of(do), points=points)
 
 
 def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable:
