@@ -21,6 +21,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import Part, _joined, _wi
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.table import ARENAS
 
 TAPPED = "tapped"
 """How long something lasts that ends when the card that made it untaps."""
@@ -97,11 +98,14 @@ class TimeMeaning(Transformer[Token, Any]):
         return str(kind) if kind is not None else "battle"
 
     def only__at_start(self, at: str) -> Only:
-        """Before anything has attacked in that battle."""
+        """Before anything has attacked in that battle; of the phase, before the first of its battles
+        (ruling.chance-at-battle-phase-start-and-first-attack).
+        """
 
         def ask(story: Story) -> w.Condition:
-            zones = (at,) if at != "battle" else ()
-            begun = w.Happened(event="attacked", to=Those(zones=zones))
+            begun: w.Condition = w.Happened(event="attacked", to=Those(zones=(at,)))
+            if at == "battle":
+                begun = w.AnyOf(of=tuple(w.InPhase(at=arena) for arena in ARENAS))
             return w.Both(of=(w.InPhase(at=at), w.Not(of=begun)))
 
         return Only(time="no attack", condition=ask)
