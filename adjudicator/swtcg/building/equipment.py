@@ -234,8 +234,10 @@ def perform_equip(run: Run) -> None:
         _attach(run, said.seat, equipment, unit, scene)
         return
     run.push(EquipFrame(step="pay", seat=said.seat, equipment=equipment.id, unit=unit.id))
-    asked = {"what": "cost", "rule": "rots.costs.definition"}
-    run.push(ChooseFrame(seat=said.seat, kind="cards", options=options, least=count, most=count, **asked))
+    rule = "rots.costs.definition"
+    run.push(
+        ChooseFrame(seat=said.seat, kind="cards", options=options, least=count, most=count, what="cost", rule=rule)
+    )
 
 
 def _pay_chosen(run: Run, frame: EquipFrame) -> None:
