@@ -40,6 +40,12 @@ ERRATA = (
     ),
     Erratum("Darth Sidious", f"{CRF}darth-sidious-a.affects-all-card-types", "A"),
     Erratum(
+        "Admiral Motti",
+        f"{CRF}admiral-motti-a.text",
+        "A",
+        text=((r"(?<=that Character must do so)\.", ". Your Jedi Characters can attack Motti."),),
+    ),
+    Erratum(
         "Jango Fett", f"{CRF}jango-fett-c.typo-attacking", "C", text=((r"\battackin\b|\battcking\b", "attacking"),)
     ),
     Erratum(

@@ -52,6 +52,7 @@ SEATS_MEANT = (
     "CARD_MAY_BE_PLAYED", "STACKS_MAY_GROW", "STACKS_MAY_BE_REARRANGED", "POINTS_MAY_BE_SPENT", "MAY_WIN",
     "DARK_WINS_TIES", "BUILT_FACE_DOWN", "HAND_HIDDEN", "MAY_GO_TO_ARENA", "ABILITY_MAY_BE_PLAYED",
     "RETREATS_IN_ITS_STEP", "UNIT_MAY_BE_DEPLOYED", "MISSION_MAY_BE_COMPLETED", "DEPLOYED_UNTAPPED",
+    "COUNTERS_SUFFICE",
 )  # fmt: skip
 """The clauses that are about players, or about whatever a player has by then ("your opponent can't retreat")."""
 

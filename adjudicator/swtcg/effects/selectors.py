@@ -135,6 +135,11 @@ def _fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: b
     return not closer or _looks_right(table, those, stack, scene, closer)
 
 
+def _is_itself(stack: Stack, scene: Scene) -> bool:
+    """Whether a stack is the one with the effect, or the Mission that has it, face down or turned up."""
+    return stack.id == scene.stack or (not stack.host and 0 < scene.card in stack.cards)
+
+
 def _part_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     """Whether a stack is what a part of a selector describes, whatever it stands as and wherever."""
     if those.bound and stack.id not in bound(table, those.bound, scene):
@@ -147,11 +152,6 @@ def _part_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
         return False
     closer = _closer(those)
     return not closer or _looks_right(table, those, stack, scene, closer, named=those.bound != "this")
-
-
-def _is_itself(stack: Stack, scene: Scene) -> bool:
-    """Whether a stack is what has the effect: a unit, or the Mission that lies there while one tries to complete it."""
-    return stack.id == scene.stack or (scene.card != 0 and scene.card in stack.cards)
 
 
 def _zone_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
