@@ -156,7 +156,7 @@ def _discard(story: Story, noun: Noun) -> None:
         those = each.build(story)
         if story.marks.pop("each arena", False) and each.how == "pick":
             raise NotMeant("one in each arena")
-        if story.marks.pop("only one", False):  # of a player's units that are tied he chooses
+        if story.marks.pop("only one", False):  # of those tied he chooses (crf.card.podracing-course.tie-you-choose)
             story.say(w.Discard(what=story.choose(Noun("pick", each.build), those)))
             continue
         if those.what == CARD and those.zones in ((), ("hand",)) and not those.bound and each.how == "pick":
