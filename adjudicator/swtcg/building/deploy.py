@@ -132,7 +132,8 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     if not said.onto:
         judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
         if not said.stay:
-            check_into_arena(judging, stack, said.arena or face.unit_type or "")
+            arena = said.arena if isinstance(said, Deploy) else ""
+            check_into_arena(judging, stack, arena or face.unit_type or "")
         return stack
     target = table.stacks.get(said.onto)
     stands = target is not None and target.role != BUILDING
