@@ -10,6 +10,7 @@ from __future__ import annotations
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects.language import Allow
 from adjudicator.swtcg.fold import control_of
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, Delayed, Modifier, Stack, Table, build_zone, in_build_zone
 
@@ -23,11 +24,19 @@ def lasting(table: Table, until: str, attack: int = 0) -> tuple[int, ...]:
     return (*changes, *delayed)
 
 
-def end(run: Run, until: str, rule: str, attack: int = 0) -> None:
-    """Everything that lasts until then ends, as one event."""
+def end(run: Run, until: str, rule: str, attack: int = 0, sparing: str = "") -> None:
+    """Everything that lasts until then ends, as one event, but what allows or forbids by the clause `sparing`."""
     over = lasting(run.table, until, attack)
+    if sparing:
+        over = tuple(number for number in over if not _rules_on(run.table, number, sparing))
     if over:
         run.happen(f.ModifiersEnded(ids=over, rule=rule, cause=f"until end of {until}"))
+
+
+def _rules_on(table: Table, number: int, clause: str) -> bool:
+    """Whether a lasting change allows or forbids by a clause."""
+    change = table.modifiers[number].change if number in table.modifiers else None
+    return isinstance(change, Allow) and change.clause == clause
 
 
 def of_untap(table: Table, seat: str) -> tuple[int, ...]:

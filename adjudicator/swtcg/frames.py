@@ -34,7 +34,8 @@ class TurnFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 class BuildStepFrame(Frame, frozen=True, tag=True, kw_only=True):
     """One player's build step (room: build). `finish` is a card that has to be finished at once;
-    `moved` are the Pilots that have had their one move, `left` the Equipment whose unit was discarded in it.
+    `moved` are the Pilots that have had their one move, `left` the Equipment whose unit was discarded in it. With
+    `only_build` it is none: build points that an effect has given are spent on counters, and nothing else is done.
     """
 
     deals_triggers: ClassVar[bool] = True
@@ -42,6 +43,7 @@ class BuildStepFrame(Frame, frozen=True, tag=True, kw_only=True):
     finish: int = 0
     moved: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
+    only_build: bool = False
 
 
 class RetreatStepFrame(Frame, frozen=True, tag=True, kw_only=True):
@@ -278,6 +280,15 @@ class UpkeepFrame(Frame, frozen=True, tag=True, kw_only=True):
     chosen: tuple[int, ...] = ()
 
 
+class EquipFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Equipment is being attached for a price that has to be chosen first (room: equipping)."""
+
+    seat: str
+    equipment: int
+    unit: int
+    chosen: tuple[int, ...] = ()
+
+
 class DrawFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A player draws cards (room: drawing); `rule` says why, if it is not the draw of a turn.
 
@@ -317,5 +328,5 @@ AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     SetupFrame, TurnFrame, BuildStepFrame, RetreatStepFrame, BattlePhaseFrame, BattleStepFrame, AttackFrame,
     RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
     ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame, BidFrame,
-    NameFrame,
+    NameFrame, EquipFrame,
 ]  # fmt: skip

@@ -63,7 +63,8 @@ Forms = Callable[[Any, Table, Any, str], list[Form]]
 
 ROOMS: list[Any] = [
     setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, drawing, manual, interpreter,
-    replacement, bidding, build, upkeep, contest, pilots, rearranging, retreat, unique,
+    replacement, bidding, build, upkeep, equipment, contest, pilots, rearranging, retreat,
+    unique,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""
 

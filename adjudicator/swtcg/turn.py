@@ -34,6 +34,10 @@ from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Stack, Table
 
 FORCE_PER_TURN = 4
+OVER = "rots.chances.until-end-of-turn-duration"
+LOSES = "ruling.losing-at-the-end-of-this-turn"
+MAY_WIN = "MAY_WIN"
+"""The state that a card takes from the opponent of a player who cannot lose."""
 
 TURN: tuple[tuple[str, str, str], ...] = (
     ("untap dark", "ready", "rots.ready.untap-all"),
@@ -205,11 +209,11 @@ def _closing(run: Run, frame: TurnFrame) -> None:
 
 def _end(run: Run, frame: TurnFrame) -> None:
     """What works at the end of turn has been dealt with; now "this turn" is over
-    (ruling.until-end-of-turn-bonus-at-the-win-check).
+    (ruling.until-end-of-turn-bonus-at-the-win-check); who can't lose in this turn has its check before him yet.
     """
     run.goto("check")
-    durations.end(run, "turn", "rots.chances.until-end-of-turn-duration")
-    durations.end_next(run, "rots.chances.until-end-of-turn-duration")
+    durations.end(run, "turn", OVER, sparing=MAY_WIN)
+    durations.end_next(run, OVER)
 
 
 def _check(run: Run, frame: TurnFrame) -> None:
@@ -244,6 +248,7 @@ def _win(run: Run, frame: TurnFrame) -> None:
             return
     run.non_event("a player wins", "rots.winning.checked-at-turn-end", "nobody controls two arenas")
     run.goto("start")
+    durations.end(run, "turn", OVER)
 
 
 def _barred(run: Run, seat: str) -> bool:
@@ -251,11 +256,8 @@ def _barred(run: Run, seat: str) -> bool:
     said = verdict_on(run.table, MAY_WIN, None, seat=seat) if MAY_WIN in run.table.index.overrides else None
     if said is None or said[0]:
         return False
-    return run.non_event(f"{seat} wins", said[1].rule, f"{said[1].source} does not let it")
-
-
-MAY_WIN = "MAY_WIN"
-"""The state that a card takes from the opponent of a player who cannot lose."""
+    rule = LOSES if durations.lasting(run.table, "turn") else said[1].rule
+    return run.non_event(f"{seat} wins", rule, f"{said[1].source} does not let it")
 
 
 STEPS = {

@@ -284,7 +284,7 @@ def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
     if check_attacker(judging, frame):
         table: Table = judging.table
         unit = table.stacks[judging.said.attacker]
-        must = obliged(table, unit)
+        must = obliged(table, unit, at_all=True)
         judging.clause(
             "NOT_OBLIGED_TO_ATTACK",
             "rots.attack.must-attack",
@@ -360,6 +360,6 @@ def what_attacks(table: Table, arena: str, asked_of: int = 0) -> tuple[str, list
         names = " or ".join(table.title(number) for number in must or (each.id for each in targets(table, unit)))
         if names:
             words.append(f"attack {names} with {table.title(unit.id)}")
-        if not must:
+        if not obliged(table, unit, at_all=True):
             words.append(f"tap {table.title(unit.id)} without attacking")
     return seat, words

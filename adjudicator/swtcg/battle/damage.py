@@ -13,8 +13,9 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import LATER_KEYWORDS, cite
 from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
+from adjudicator.swtcg.effects.scenes import REPLACING
 from adjudicator.swtcg.effects.traits import keywords_of
-from adjudicator.swtcg.frames import DamageFrame
+from adjudicator.swtcg.frames import DamageFrame, ResolveFrame
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet, Stack, Table, in_build_zone
@@ -262,6 +263,8 @@ def discard_dead(run: Run) -> bool:
     if fresh and HARMLESS.issuperset(map(type, fresh)) and unchanged(table, "health"):
         return False
     dead = lethal(table)
+    if dead and (saved := _being_saved(run)):
+        dead = [stack for stack in dead if stack.id not in saved]
     _note_pilots(run, dead)
     if not dead:
         return False
@@ -278,6 +281,14 @@ def discard_dead(run: Run) -> bool:
     before = len(run.facts)
     run.happen(*doomed)
     return len(run.facts) > before or (len(run.frames) > 0 and run.dirty)
+
+
+def _being_saved(run: Run) -> set[int]:
+    """What something is happening to in place of a discard, which is all to have happened before it is looked at."""
+    at_work = [frame for frame in run.frames if isinstance(frame, ResolveFrame) and frame.todo]
+    return {
+        number for frame in at_work if REPLACING in frame.scene.numbers for number in frame.scene.bound.get("it", ())
+    }
 
 
 def _unhealed(run: Run, stack: int) -> str:

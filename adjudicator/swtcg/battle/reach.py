@@ -134,11 +134,15 @@ def attack_tax(table: Table, unit: Stack, target: Stack) -> int:
     return max(0, total)
 
 
-def obliged(table: Table, unit: Stack) -> tuple[int, ...]:
-    """The units that a unit must attack and can (rots.attack.must-attack, rots.attack.must-attack-several)."""
+def obliged(table: Table, unit: Stack, *, at_all: bool = False) -> tuple[int, ...]:
+    """The units that a unit must attack and can (rots.attack.must-attack, rots.attack.must-attack-several); `at_all`:
+    so that it may not decline to attack either.
+    """
     found: list[int] = []
     for entry in _obligations(table, unit):
         change = entry.change
+        if at_all and change.if_they_attack:
+            continue
         reach = tuple(s.id for s in targets(table, unit))
         meant = select(table, _replace(change.must_attack, lowest="", highest=""), entry.scene)
         within = tuple(n for n in meant if n in reach)

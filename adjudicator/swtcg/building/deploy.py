@@ -132,8 +132,8 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     if not said.onto:
         judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
         if not said.stay:
-            arena = said.arena if isinstance(said, Deploy) else ""
-            check_into_arena(judging, stack, arena or face.unit_type or "")
+            named = said.arena if isinstance(said, Deploy) else ""
+            check_into_arena(judging, stack, named or face.unit_type or "")
         return stack
     target = table.stacks.get(said.onto)
     stands = target is not None and target.role != BUILDING

@@ -14,21 +14,15 @@ import msgspec
 
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
-from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.building.fitting import barred, equip_cost, scene_of, way_to, ways
 from adjudicator.swtcg.building.step import acted, enough_counters, face_down, in_own_step, open_units, too_few
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Detach, Equip, FinishEquipment
-from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.language import Cost, EquipTo, Grant, Those
-from adjudicator.swtcg.effects.overrides import forbidden
-from adjudicator.swtcg.effects.paying import lacking, payment
-from adjudicator.swtcg.effects.selectors import matches
-from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.frames import BuildStepFrame
+from adjudicator.swtcg.effects.paying import card_options, lacking, payment
+from adjudicator.swtcg.frames import BuildStepFrame, ChooseFrame, EquipFrame
 from adjudicator.swtcg.table import (
     BUILDING,
     EQUIPMENT,
@@ -82,30 +76,6 @@ def perform_finish(run: Run) -> None:
 
 
 # --- equipping --------------------------------------------------------------------------------
-
-
-@remembered
-def ways(face: Face) -> tuple[EquipTo, ...]:
-    """The kinds of unit that Equipment may be attached to, each with its cost."""
-    return tuple(ability for ability in printed(face) if isinstance(ability, EquipTo))
-
-
-def way_to(table: Table, equipment: Stack, unit: Stack, scene: Scene) -> EquipTo | None:
-    """By which of its texts Equipment fits a unit, whoever controls that; None if it does not. The scene is its own."""
-    for way in ways(table.top(equipment)):
-        if matches(table, _kind_of_unit(way), unit, scene, anywhere=True):
-            return way
-    return None
-
-
-@remembered
-def _kind_of_unit(way: EquipTo) -> Those:
-    """What a unit has to be for a way, whoever's it is."""
-    return msgspec.structs.replace(way.to, what="unit", side="any")
-
-
-def _scene(table: Table, equipment: Stack) -> Scene:
-    return Scene(controller=equipment.controller, source=table.top(equipment).title, stack=equipment.id)
 
 
 def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
@@ -166,29 +136,10 @@ def _check_unit(judging: Judging, said: Equip) -> Stack | None:
     return unit
 
 
-def barred(table: Table, equipment: Stack, unit: Stack) -> Override | None:
-    """By what Equipment is kept off a unit; None if nothing does, or if it is on that unit already."""
-    return None if equipment.host == unit.id else forbidden(table, "MAY_BE_EQUIPPED", unit.id, equipment.id)
-
-
-def equip_cost(table: Table, way: EquipTo, unit: Stack) -> Cost:
-    """The cost of attaching Equipment to a unit, as effects in play make it dearer or cheaper, never below nothing."""
-    force, points = way.cost.force, way.cost.points
-    for entry in table.index.taxes:
-        change = entry.change
-        if change.kind != "equip" or (entry.condition is not None and not holds(table, entry.condition, entry.scene)):
-            continue
-        if change.of is None or matches(table, change.of, unit, entry.scene, anywhere=True):
-            force, points = force + change.force, points + change.points
-    if (force, points) == (way.cost.force, way.cost.points):
-        return way.cost
-    return _replace(way.cost, force=max(0, force), points=max(0, points))
-
-
 def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
     """Clauses of the unit's kind and of the equip cost that the Equipment states for it."""
     table: Table = judging.table
-    scene = _scene(table, equipment)
+    scene = scene_of(table, equipment)
     way = way_to(table, equipment, unit, scene)
     if judging.clause(
         "UNIT_IS_OF_THE_STATED_KIND",
@@ -270,14 +221,46 @@ def _check_not_on_pilot(judging: Judging, equipment: Stack) -> None:
 
 
 def perform_equip(run: Run) -> None:
-    """Pay the equip cost and attach it, from the build zone or from another unit."""
+    """Pay the equip cost and attach it, from the build zone or from another unit; a card of the hand that is to pay is
+    chosen first (rots.costs.definition).
+    """
     said: Equip = run.said
     table: Table = run.table
     equipment, unit = table.stacks[said.equipment], table.stacks[said.unit]
-    every, scene = ways(table.top(equipment)), _scene(table, equipment)
-    way = (way_to(table, equipment, unit, scene) if len(every) > 1 else None) or every[0]
-    paid = payment(table, said.seat, equip_cost(table, way, unit), scene, rule="rots.equipment.equip-cost-attaches")
+    scene = scene_of(table, equipment)
     acted(run)
+    options, count = card_options(table, said.seat, _way_and_cost(table, equipment, unit)[1], scene, "discard_cards")
+    if not count:
+        _attach(run, said.seat, equipment, unit, scene)
+        return
+    run.push(EquipFrame(step="pay", seat=said.seat, equipment=equipment.id, unit=unit.id))
+    rule = "rots.costs.definition"
+    run.push(
+        ChooseFrame(seat=said.seat, kind="cards", options=options, least=count, most=count, what="cost", rule=rule)
+    )
+
+
+def _pay_chosen(run: Run, frame: EquipFrame) -> None:
+    """What pays has been chosen."""
+    table: Table = run.table
+    equipment, unit = table.stacks[frame.equipment], table.stacks[frame.unit]
+    run.pop()
+    scene = _replace(scene_of(table, equipment), bound={"cost cards": frame.chosen})
+    _attach(run, frame.seat, equipment, unit, scene)
+
+
+def _way_and_cost(table: Table, equipment: Stack, unit: Stack) -> tuple[EquipTo, Cost]:
+    """By which of its texts Equipment goes to a unit, and for what."""
+    every = ways(table.top(equipment))
+    way = (way_to(table, equipment, unit, scene_of(table, equipment)) if len(every) > 1 else None) or every[0]
+    return way, equip_cost(table, way, unit)
+
+
+def _attach(run: Run, seat: str, equipment: Stack, unit: Stack, scene: Scene) -> None:
+    """Pay the equip cost and attach it."""
+    table: Table = run.table
+    way, cost = _way_and_cost(table, equipment, unit)
+    paid = payment(table, seat, cost, scene, rule="rots.equipment.equip-cost-attaches")
     if equipment.host == unit.id:
         again = f"the effect of {scene.source} once more", "it is on that unit already"
         run.happen(*paid, *_no_effect(run, way, scene, unit, NOT_AGAIN, *again))
@@ -394,3 +377,6 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
             if allowed(game, table, Detach(seat, stack.id)):
                 found.append(Form("Detach", seat, (("equipment", stack.id),), (), f"take {name} off"))
     return found
+
+
+STEPS = {EquipFrame: {"pay": _pay_chosen}}

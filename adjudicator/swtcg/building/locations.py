@@ -91,6 +91,8 @@ def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:
         judging.permit("COSTS_NO_LESS", NO_DEARER, lambda: costs, about=new.id)
         return
     judging.permit("COSTS_LESS", CHEAPER, lambda: costs, about=new.id)
+    if judging.overriding and due:
+        judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
     judging.clause(
         "BUILD_POINTS_SUFFICE",
         CHEAPER,

@@ -15,7 +15,7 @@ from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import AS_TOLD
 from adjudicator.swtcg import moment
 from adjudicator.swtcg.citing import cite
-from adjudicator.swtcg.declarations import PayHiddenCost
+from adjudicator.swtcg.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame, PopFrame
 from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.values import explained
@@ -44,7 +44,17 @@ def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bo
         frame.finish in (0, about) or frame.finish not in judging.table.stacks,
         lambda: (("to be finished now", judging.table.title(frame.finish)),),
     )
+    if frame.only_build and not _builds(judging.said):
+        judging.clause("MORE_THAN_BUILDING", cite(judging.table, NO_STEP, "rots.cards.card-beats-rule"), ok=False)
     return True
+
+
+NO_STEP = "crf.card.surprise-reinforcements.five-counters-no-build-step"
+
+
+def _builds(said: Any) -> bool:
+    """Whether it puts build counters on a card, ends that, or is going to an arena, which the effect itself forbids."""
+    return isinstance(said, Build | AddCounters | Return | Pass) or (isinstance(said, Deploy) and not said.stay)
 
 
 def _in_its_midst(judging: Judging) -> bool:

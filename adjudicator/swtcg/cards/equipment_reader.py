@@ -21,6 +21,7 @@ from adjudicator.swtcg.cards.paragraph_text import (
 )
 from adjudicator.swtcg.cards.selecting import carriers
 from adjudicator.swtcg.effects.language import THIS, Ability, AnyOf, EquipTo, Grant, Static, There, Those
+from adjudicator.swtcg.table import ARENAS
 
 
 def read_equipment(texts: list[ParagraphText], arenas: tuple[str, ...]) -> tuple[Paragraph, ...]:
@@ -56,13 +57,23 @@ def read_equipment(texts: list[ParagraphText], arenas: tuple[str, ...]) -> tuple
         gives.extend(given)
         paragraphs.append(Paragraph(text.number, FRAME if broke else COMPILED, (), broke))
     # Several kinds of carrier are several ways of attaching; what is given is given once.
+    within = tuple(_of_type_line(each, arenas) for each in to)
     whole = (
-        EquipTo(to=to[0], cost=costs[0], gives=tuple(gives)),
-        *(EquipTo(to=other, cost=costs[0]) for other in to[1:]),
+        EquipTo(to=within[0], cost=costs[0], gives=tuple(gives)),
+        *(EquipTo(to=other, cost=costs[0]) for other in within[1:]),
     )
     last = next((at for at, each in enumerate(firsts) if isinstance(each, EquippedText) and not each.also), -1)
     paragraphs[last] = msgspec.structs.replace(paragraphs[last], abilities=whole)
     return tuple(paragraphs)
+
+
+def _of_type_line(carrier: Those, arenas: tuple[str, ...]) -> Those:
+    """The units meant, but only of the types that the type line names, where it names some of them
+    (idc.equipment.subtypes-are-unit-types, rots.equipment.only-stated-unit-type).
+    """
+    if carrier.types or not arenas or set(arenas) == set(ARENAS):
+        return carrier
+    return msgspec.structs.replace(carrier, types=arenas)
 
 
 def _spoken_of(read: tuple[Read, ...] | Broken, text: ParagraphText) -> str:

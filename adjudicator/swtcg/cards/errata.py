@@ -40,6 +40,12 @@ ERRATA = (
     ),
     Erratum("Darth Sidious", f"{CRF}darth-sidious-a.affects-all-card-types", "A"),
     Erratum(
+        "Admiral Motti",
+        f"{CRF}admiral-motti-a.text",
+        "A",
+        text=((r"(?<=that Character must do so)\.", ". Your Jedi Characters can attack Motti."),),
+    ),
+    Erratum(
         "Jango Fett", f"{CRF}jango-fett-c.typo-attacking", "C", text=((r"\battackin\b|\battcking\b", "attacking"),)
     ),
     Erratum(
@@ -122,6 +128,16 @@ ERRATA = (
     Erratum("Darth Vader", f"{CRF}darth-vader-o.armor-number-typo", "O", text=((r"\bArmor 1\b", "Armor"),)),
     Erratum("Spinning Slash", f"{CRF}spinning-slash.erratum-not-yet-attacked-by-it"),
     Erratum("Darth Vader", f"{CRF}darth-vader-s.erratum-once-per-turn", "S"),
+    Erratum(
+        "Countermeasures",
+        f"{CRF}countermeasures.before-dice",
+        text=((r"(?<=\bto itself)\.", ". Play only before attack dice are rolled."),),
+    ),
+    Erratum(
+        "Countermeasures",
+        f"{CRF}countermeasures.equal-after-prevention",
+        text=((r"(?<=\bto itself)\.", ". That damage can't be prevented."),),
+    ),
     Erratum("Nexu", "gr.card.nexu.name-misprint", set="AOTC"),
 )
 

@@ -22,6 +22,7 @@ from adjudicator.swtcg.cards.selecting import some
 from adjudicator.swtcg.effects.language import (
     FREE,
     THIS,
+    ZERO_FORCE,
     Ability,
     Activated,
     Choose,
@@ -254,7 +255,7 @@ class _Meaning(Transformer[Token, Any]):
             if not cost.x or name != "evade":
                 raise _Unread("X")
             return Activated(do=(Prevent(amount=X()),), cost=cost, keyword="evade")
-        return Keyword(name=name, x=x, cost=cost)
+        return Keyword(name=name, x=x, cost=cost if cost != FREE or name != "retaliate" else ZERO_FORCE)
 
     def upkeep(self, *costs: Cost) -> Keyword:
         return Keyword(name="upkeep", costs=costs)

@@ -71,6 +71,8 @@ _ONLY = (
 )
 #: A restriction in whatever words, the order of some Jedi Masters included.
 _SOME = re.compile(r"\bplay only\b|\bonly (?:when|if|during)\b[^.]*\bplay\b", re.IGNORECASE)
+#: A restriction behind one of several ways that another follows is of that way alone (rots.chances.choose-one-timing).
+_OF_ONE_WAY = re.compile(r"\bchoose one:.*\bplay only\b.*\bor:", re.IGNORECASE | re.DOTALL)
 #: An effect "for this attack" is for an attack (rots.chances.for-this-attack), unless it is granted or an option.
 _THIS_ATTACK = re.compile(r"\bfor this attack\b", re.IGNORECASE)
 _QUOTED = re.compile(r"\"[^\"]*\"")
@@ -117,6 +119,8 @@ def form_of(text: str, types: tuple[str, ...], *, paid: bool) -> str:
 
 def only_of(text: str) -> str:
     """Read the timing restriction, if it is one of the usual ones and the only one; `UNREAD` if there is another."""
+    if _OF_ONE_WAY.search(text):
+        return UNREAD
     found = [only for only, words in _ONLY if words.search(text)]
     if len(found) == 1:
         return found[0]

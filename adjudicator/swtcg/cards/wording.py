@@ -22,6 +22,7 @@ from adjudicator.swtcg.effects.language import (
     THIS,
     UNIT_OR_PILOT,
     UNITS,
+    ZERO_FORCE,
     Ability,
     Activated,
     Amount,
@@ -154,12 +155,12 @@ def _keyword(ability: Keyword) -> str:
     if ability.name == "upkeep":
         costs = [paid(each) for each in ability.costs]
         return f"{title}: " + " or ".join(costs)
-    if ability.cost != FREE and (ability.name not in PLAYED or not _says_all(ability.cost)):
+    if ability.cost not in (FREE, ZERO_FORCE) and (ability.name not in PLAYED or not _says_all(ability.cost)):
         return written(ability)
     if ability.name in GAINED:
         return f"{title}: {_effect(ability.do)}"
     named = f"{title} {ability.x}" if ability.x or ability.name == "accuracy" else title
-    if ability.name in PLAYED:
+    if ability.name in PLAYED and not (ability.name == "retaliate" and ability.cost == FREE):
         return f"{cost_words(ability.cost) or 'Pay 0 Force'} → {named}"
     return named
 
@@ -265,7 +266,8 @@ def _keyword_x(ability: Activated) -> str:
         plain = Later(when=Event(kind="attack ends"), do=(structs.replace(RETALIATION, amount=blow.amount),),
                       until="attack ends")  # fmt: skip
         if ability == Activated(do=(plain,), cost=ability.cost, only="attacked", keyword="retaliate"):
-            return f"{paid(ability.cost)} → Retaliate X{_x_is(blow.amount)}"
+            cost = FREE if ability.cost == ZERO_FORCE else ability.cost
+            return f"{paid(cost)} → Retaliate X{_x_is(blow.amount)}"
     return written(ability)
 
 

@@ -109,10 +109,13 @@ CLAUSES: dict[str, str] = {
 
 
 class Oblige(Word, frozen=True, kw_only=True):
-    """Those must attack (or be attacked by) something they can attack."""
+    """Those must attack (or be attacked by) something they can attack; with `if_they_attack` they need not attack, and
+    only whom they attack is bound.
+    """
 
     who: Those
     must_attack: Those
+    if_they_attack: bool = False
     until: str = "turn"
     condition: Condition | None = None
 

@@ -52,6 +52,7 @@ SEATS_MEANT = (
     "CARD_MAY_BE_PLAYED", "STACKS_MAY_GROW", "STACKS_MAY_BE_REARRANGED", "POINTS_MAY_BE_SPENT", "MAY_WIN",
     "DARK_WINS_TIES", "BUILT_FACE_DOWN", "HAND_HIDDEN", "MAY_GO_TO_ARENA", "ABILITY_MAY_BE_PLAYED",
     "RETREATS_IN_ITS_STEP", "UNIT_MAY_BE_DEPLOYED", "MISSION_MAY_BE_COMPLETED", "DEPLOYED_UNTAPPED",
+    "COUNTERS_SUFFICE",
 )  # fmt: skip
 """The clauses that are about players, or about whatever a player has by then ("your opponent can't retreat")."""
 
@@ -140,6 +141,9 @@ def _instead(run: Run, frame: ResolveFrame, said: w.Instead) -> None:
     run.happen(f.ModifierBegan(modifier=modifier, rule=BY_CARD, cause=frame.scene.source))
 
 
+IN_THIS_ATTACK = ("attack", "attack ends")
+"""How long lasts what is over with the attack that goes on."""
+
 BEFORE_BATTLE = ("ready", "command")
 """The phases in which a player's build step of the turn may be still to come."""
 
@@ -157,7 +161,8 @@ def delay(run: Run, scene: Scene, said: w.Later) -> None:
     held = dict(scene.bound)
     if attack is not None:
         held.setdefault("attacker", (attack.attacker,))
-        held.setdefault("defender", (attack.defender,))
+        if said.until not in IN_THIS_ATTACK:  # until it ends another unit may become the defending one
+            held.setdefault("defender", (attack.defender,))
         if not scene.attack:
             scene = _replace(scene, attack=attack.id)
     do = said.do

@@ -69,7 +69,7 @@ def _gain_points(run: Run, frame: ResolveFrame, said: w.GainPoints) -> None:
         delay(run, frame.scene, later)
         return
     if said.spend:
-        run.push(BuildStepFrame(seat=seat))
+        run.push(BuildStepFrame(seat=seat, only_build=True))
     run.happen(
         f.BuildPointsGained(
             seat=seat,

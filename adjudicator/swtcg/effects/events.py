@@ -34,11 +34,17 @@ def _is(table: Table, those: Those | None, number: int, scene: Scene) -> bool:
 
 
 def _attacks(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
-    """Of "attacks" and "attacked": the attacker is `by` or `to` by the wording, the other one the other."""
+    """Of "attacks" and "attacked": the attacker is `by` or `to` by the wording, the other one the other.
+
+    "When this unit attacks" singles out no defending unit (idc.phrase.when-this-unit-attacks.once-per-attack): what it
+    says of that means whichever unit is the defending one then.
+    """
     who, whom = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
     if not (_is(table, who, fact.attacker, scene) and _is(table, whom, fact.defender, scene)):
         return []
-    bound: dict[str, tuple[int, ...]] = {"attacker": (fact.attacker,), "defender": (fact.defender,)}
+    bound: dict[str, tuple[int, ...]] = {"attacker": (fact.attacker,)}
+    if event.kind != "attacks" or whom is not None:
+        bound["defender"] = (fact.defender,)
     return [Match(bound, {}, fact.attack)]
 
 

@@ -23,7 +23,7 @@ from adjudicator.swtcg.effects.doing_damage import impend_on
 from adjudicator.swtcg.effects.doing_lasting import delay
 from adjudicator.swtcg.effects.overrides import CARD_BEATS_RULE
 from adjudicator.swtcg.effects.paying import lacking, paid_with, pay
-from adjudicator.swtcg.effects.scenes import ONCE, TRIGGERED, rule_of, seat_of
+from adjudicator.swtcg.effects.scenes import ONCE, REPLACING, TRIGGERED, rule_of, seat_of
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.effects.terms import within
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame, ManualFrame, ResolveFrame
@@ -36,6 +36,8 @@ def _start(run: Run, frame: ResolveFrame) -> None:
     """The next instruction, or the end of the effect."""
     if not frame.todo:
         run.pop()
+        if REPLACING in frame.scene.numbers:
+            run.dirty = True  # what it has saved is looked at now (`damage.discard_dead`)
         return
     instruction = frame.todo[0]
     run.frames[-1] = _replace(frame, todo=frame.todo[1:])

@@ -89,6 +89,7 @@ from adjudicator.swtcg.effects.terms import (
     TIMES,
     UNIT_OR_PILOT,
     UNITS,
+    ZERO_FORCE,
     Amount,
     AnyOf,
     Both,
@@ -397,7 +398,8 @@ Ability = Union[  # noqa: UP007 - msgspec resolves the alias at run time
 ]  # fmt: skip
 
 __all__ = [
-    "CLAUSES", "DURATIONS", "FREE", "PILOT_TEXT", "STATS", "THIS", "TIMES", "UNITS", "UNIT_OR_PILOT", "Ability",
+    "CLAUSES", "DURATIONS", "FREE", "PILOT_TEXT", "STATS", "THIS", "TIMES", "UNITS", "UNIT_OR_PILOT", "ZERO_FORCE",
+    "Ability",
     "Activated", "AddCounters", "AddMarks", "AdjustRoll", "Allow", "Amount", "AnyOf", "AtArena", "AttachTo",
     "AttackWith", "BattleOrder", "Beneath", "Bid", "Bind", "Both", "ByHand", "Capped", "Choose", "ChooseArena",
     "ChooseNumber", "ChoosePlayer", "Compare", "Condition", "Controls", "Copy", "Cost", "Count", "Damage", "DamageDone",

@@ -40,6 +40,11 @@ OVERRIDE_RULES = {
 ABOUT_KEYWORDS = ("ABILITY_MAY_BE_PLAYED", "ATTACKER_HAS_MODE")
 """The clauses that effects may decide for a keyword or a way of attacking only."""
 
+STATIC_KEYWORDS = ("lucky",)
+"""Keywords that are used as abilities are played but are none that are activated, so that only what is said of just
+them concerns them (crf.keywords.lucky-static-used-in-reroll-chance).
+"""
+
 BY_CARDS, BY_ABILITIES = "CHOSEN_BY_CARDS", "CHOSEN_BY_ABILITIES"
 """The clauses that effects may decide for the Battle cards or activated abilities of one player only."""
 
@@ -61,10 +66,11 @@ def verdict_on(
         return None
     permitted: Override | None = None
     forbidden: Override | None = None
+    kept = (keyword,) if keyword in STATIC_KEYWORDS else ("", keyword)
     over_rule = OVERRIDE_RULES.get(code, CARD_BEATS_RULE)
     for entry in entries:
         change = entry.change
-        if not isinstance(change, Allow) or change.keyword not in ("", keyword):
+        if not isinstance(change, Allow) or change.keyword not in kept:
             continue
         if not _concerns(table, entry, about, other, seat):
             continue
@@ -97,6 +103,11 @@ def forbidden(
 def may_untap(table: Table, stack: int) -> bool:
     """Whether no card says that a thing can't untap (crf.card.duel-of-the-fates.must-untap-all-units)."""
     return forbidden(table, "MAY_UNTAP", stack) is None
+
+
+def points_to_spend(table: Table, seat: str) -> int:
+    """The build points that a player has and may spend, on whatever it is (crf.card.imperial-blockade.text)."""
+    return 0 if forbidden(table, "POINTS_MAY_BE_SPENT", None, seat=seat) else table.seats[seat].points
 
 
 def _concerns(table: Table, entry: Continuous, about: int | None, other: int | None, seat: str) -> bool:

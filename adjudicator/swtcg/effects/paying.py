@@ -19,6 +19,7 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.card_selectors import select_cards
 from adjudicator.swtcg.effects.measures import kept
+from adjudicator.swtcg.effects.overrides import forbidden, points_to_spend
 from adjudicator.swtcg.effects.retreating import retreated
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.table import Scene, Table, opponent
@@ -56,6 +57,11 @@ def extra_force(table: Table, cost: w.Cost, scene: Scene) -> int:
     return 0 if cost.amount is None else max(0, amount_of(table, cost.amount, scene))
 
 
+def counted_force(table: Table, cost: w.Cost, scene: Scene) -> int:
+    """The same, of a cost of which it is known before it is paid: none where it hangs on a card to be shown for it."""
+    return 0 if cost.show is not None else extra_force(table, cost, scene)
+
+
 def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
     """What a player lacks to pay a cost, as (what, how much there is of how much); empty if it can be paid."""
     has = table.seats[seat]
@@ -63,8 +69,8 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
     force = cost.force + extra_force(table, cost, scene)
     if force > has.force:
         found.append(("force", f"{has.force} of {force}"))
-    if cost.points > has.points:
-        found.append(("build points", f"{has.points} of {cost.points}"))
+    if cost.points and cost.points > (points := points_to_spend(table, seat)):
+        found.append(("build points", f"{points} of {cost.points}"))
     stack = table.stacks.get(scene.stack)
     if cost.tap and (stack is None or stack.tapped):
         found.append(("untapped", "no"))
@@ -79,13 +85,21 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
     for part, what in THINGS.items():
         those = getattr(cost, part)
         needed = getattr(cost, COUNTS[part]) if part in COUNTS else 1
-        if those is not None and len(select(table, those, scene)) < needed:
+        if those is not None and len(things(table, those, scene, part)) < needed:
             found.append((f"something to {what}", "none"))
     for part in ("out", "show"):
         options, needed = card_options(table, seat, cost, scene, part)
         if len(options) < needed:
             found.append((f"cards to {part}", f"{len(options)} of {needed}"))
     return tuple(found)
+
+
+def things(table: Table, those: w.Those, scene: Scene, part: str) -> tuple[int, ...]:
+    """What may pay a part of a cost (THINGS): for a retreat nothing that can't retreat (rots.costs.definition)."""
+    found = select(table, those, scene)
+    if part != "retreat" or "RETREAT_ALLOWED" not in table.index.overrides:
+        return found
+    return tuple(number for number in found if not forbidden(table, "RETREAT_ALLOWED", number))
 
 
 def card_options(table: Table, seat: str, cost: w.Cost, scene: Scene, part: str) -> tuple[tuple[int, ...], int]:

@@ -16,6 +16,7 @@ from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.binding import zone_meant
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Event, Instead, Those
+from adjudicator.swtcg.effects.scenes import REPLACING
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.frames import AnswerFrame, EventFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.table import BUILDING, Scene, Table
@@ -67,10 +68,6 @@ def _note_spared(run: Run, entry: Continuous, facts: tuple[Any, ...]) -> None:
     wider.condition, wider.on = entry.condition, entry.on
     if any(_fits(run.table, wider, fact) for fact in facts):
         run.non_event(f"what {entry.name} does instead", "rots.cards.card-beats-rule", "no damage gets it discarded")
-
-
-REPLACING = "replacing"
-"""The number in its scene that tells what replaces, so that it does not replace what it does itself."""
 
 
 def _its_own(run: Run, entry: Continuous) -> bool:

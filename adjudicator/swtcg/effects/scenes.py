@@ -16,6 +16,9 @@ TRIGGERED = "@triggered"
 ONCE = "once a turn"
 """Noted in the scene of a trigger whose offer may be taken once a turn."""
 
+REPLACING = "replacing"
+"""The number in its scene that tells what replaces, so that it does not replace what it does itself."""
+
 
 def rule_of(table: Table, scene: Scene) -> str:
     """The deciding citation of what an effect does: the keyword's rule if it is one, else that effects happen."""

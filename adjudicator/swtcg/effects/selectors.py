@@ -124,7 +124,7 @@ def _fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: b
         return False
     if those.side != "any" and stack.controller not in seats_meant(those, scene):
         return False
-    if those.other and stack.id == scene.stack:
+    if those.other and _is_itself(stack, scene):
         return False
     if those.zones:
         if not _zone_fits(table, those, stack, scene):
@@ -135,13 +135,18 @@ def _fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: b
     return not closer or _looks_right(table, those, stack, scene, closer)
 
 
+def _is_itself(stack: Stack, scene: Scene) -> bool:
+    """Whether a stack is the one with the effect, or the Mission that has it, face down or turned up."""
+    return stack.id == scene.stack or (not stack.host and 0 < scene.card in stack.cards)
+
+
 def _part_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     """Whether a stack is what a part of a selector describes, whatever it stands as and wherever."""
     if those.bound and stack.id not in bound(table, those.bound, scene):
         return False
     if those.side != "any" and stack.controller not in seats_meant(those, scene):
         return False
-    if those.other and stack.id == scene.stack:
+    if those.other and _is_itself(stack, scene):
         return False
     if those.zones and not _zone_fits(table, those, stack, scene):
         return False

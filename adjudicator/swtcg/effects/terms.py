@@ -318,7 +318,7 @@ class Cost(Word, frozen=True, kw_only=True):
     def plain(self) -> bool:
         """Whether it is Force, build points and the tapping of its own unit, and nothing that has to be looked for."""
         return (
-            self.amount is None
+            (self.amount is None or self.amount == 0)
             and self.discard is None
             and self.tap_others is None
             and self.counters_on is None
@@ -331,6 +331,9 @@ class Cost(Word, frozen=True, kw_only=True):
 
 
 FREE = Cost()
+
+ZERO_FORCE = Cost(amount=0)
+"""0 Force, which is a Force cost, where FREE would be none at all: of a Retaliate, which may be printed bare."""
 
 
 # --- events that effects wait for ------------------------------------------------------------

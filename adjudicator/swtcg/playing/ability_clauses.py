@@ -14,8 +14,11 @@ from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import Instance, printed
 from adjudicator.swtcg.effects.kinds import chance_of
 from adjudicator.swtcg.effects.language import Ability, Activated, Keyword, Manual, PilotOf, Reserves, Triggered
+from adjudicator.swtcg.effects.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.playing.playable import Playable, ability_playable, lucky_playable
 from adjudicator.swtcg.table import BUILDING, PILOT, Stack, Table, in_build_zone
+
+LUCKY_IS_STATIC = "crf.keywords.lucky-static-used-in-reroll-chance"
 
 
 def find(table: Table, key: str) -> tuple[Instance, Stack] | None:
@@ -117,7 +120,10 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
         permits=EXCEPTION if table.taken_from(stack) else 0,
     )
-    judging.clause("ABILITY_MAY_BE_PLAYED", "rots.activated.arrow-identifies", ok=True, about=stack.id)
+    static = playable.keyword in STATIC_KEYWORDS
+    barred = EXCEPTION if static and "ABILITY_MAY_BE_PLAYED" in table.index.overrides else 0
+    rule = cite(table, LUCKY_IS_STATIC, "rots.keywords.lucky") if static else "rots.activated.arrow-identifies"
+    judging.clause("ABILITY_MAY_BE_PLAYED", rule, ok=True, about=stack.id, permits=barred)
     return playable
 
 

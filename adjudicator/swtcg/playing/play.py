@@ -22,9 +22,9 @@ from adjudicator.swtcg.citing import LATER_KEYWORDS, cite
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.aside import meditating, playable_elsewhere
-from adjudicator.swtcg.effects.language import FREE, OneOfThese, Play
+from adjudicator.swtcg.effects.language import FREE, ZERO_FORCE, Cost, OneOfThese, Play
 from adjudicator.swtcg.effects.overrides import forbidden
-from adjudicator.swtcg.effects.paying import CARD_NAMES, card_options, milled, paid_with, pay
+from adjudicator.swtcg.effects.paying import CARD_NAMES, card_options, counted_force, milled, paid_with, pay
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.playing import manual
@@ -206,14 +206,15 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
     """Push the play; its first step pays the cost."""
     table: Table = run.table
     number = scene.numbers["play"]
-    due = price(table, playable, scene.controller, x) - (x if playable.cost.x else 0)
+    counted = counted_force(table, playable.cost, scene)
+    due = price(table, playable, scene.controller, x, counted) - (x if playable.cost.x else 0)
     frame = PlayFrame(
         step="pay" if playable.cost.plain else "start",
         id=number,
         kind=playable.kind,
         scene=scene,
         do=playable.do,
-        cost=playable.cost if due == playable.cost.force else _replace(playable.cost, force=due),
+        cost=_as_due(playable.cost, due),
         card=card,
         limit=limit_of(table, playable, scene.packet),
         force_rule=force_rule(table, playable, scene.controller, x),
@@ -225,9 +226,17 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
     run.happen(*_played(table, playable, scene, number, card))
 
 
+def _as_due(cost: Cost, due: int) -> Cost:
+    """A cost with the Force that it comes to; what was counted for it is in that, but for what a card shown tells."""
+    counts = cost.amount is not None and cost.show is None
+    if due == cost.force and not counts:
+        return cost
+    return _replace(cost, force=due, amount=None if counts else cost.amount)
+
+
 def _played(table: Table, playable: Playable, scene: Scene, number: int, card: int) -> tuple[Any, ...]:
     """A card or ability is played once its cost is paid, or on being shown or announced if it has none."""
-    free, seat, cause = playable.cost == FREE, scene.controller, scene.source
+    free, seat, cause = playable.cost in (FREE, ZERO_FORCE), scene.controller, scene.source
     if playable.kind in ("battle", "mission"):
         how = "crf.costs.battle-mission-played-on-reveal" if free else "crf.costs.battle-mission-played-when-paid"
         done = "rots.cards.battle-card-pay-resolve-discard"

@@ -31,6 +31,7 @@ from adjudicator.swtcg.effects.language import (
     Tax,
     Those,
 )
+from adjudicator.swtcg.effects.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.keyword_values import lucky
@@ -135,11 +136,14 @@ def _by_hand(ability: Activated | Play) -> Text:
 
 
 def as_chosen(playable: Playable, mode: int) -> Playable:
-    """The same with the chance and duration of the option that is chosen (rots.chances.choose-one-timing)."""
+    """The same with the chance and duration of the option that is chosen, and whether that gives build points
+    (rots.chances.choose-one-timing).
+    """
     if not playable.options:
         return playable
     do = under_option(playable.do, mode)
-    return playable._replace(chance=chance_by(playable.only, do), lasts=lasting_of(do))
+    points = playable.points and any(isinstance(each, GainPoints) for each in walk(do))
+    return playable._replace(chance=chance_by(playable.only, do), lasts=lasting_of(do), points=points)
 
 
 def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable:
@@ -253,18 +257,20 @@ def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
     if not about:
         return about
     zero = zero_cost_rule(table, playable)
-    nothing = _costs_nothing(playable) or (bool(zero) and table.suppressed != zero)
-    costs_force = playable.cost.force > 0 or playable.cost.x or nothing
+    costs_force = table.suppressed != zero if zero else _costs_force(playable)
     if not costs_force and not any(entry.change.free and entry.change.force > 0 for entry in about):
         about = [entry for entry in about if entry.change.free]
     return sorted(about, key=_cheaper)
 
 
-def _costs_nothing(playable: Playable) -> bool:
-    """Whether it is an activated ability that costs 0 Force, which is a Force cost (crf.card.darth-sidious-d.text).
-    Lucky and a Retaliate printed bare have none, save what an erratum gives one (`zero_cost_rule`).
+def _costs_force(playable: Playable) -> bool:
+    """Whether it has a Force cost: some, an X, one that is counted (`Cost.amount`), or 0 Force, of an activated ability
+    (crf.card.darth-sidious-d.text). Lucky and a Retaliate printed bare have none.
     """
-    return playable.kind == "activated" and playable.cost == FREE and playable.keyword not in ("lucky", "retaliate")
+    cost = playable.cost
+    if cost.force > 0 or cost.x or cost.amount is not None:
+        return True
+    return playable.kind == "activated" and cost == FREE and playable.keyword not in ("lucky", "retaliate")
 
 
 def taxes_without_force(table: Table, playable: Playable, seat: str) -> list[Continuous]:
@@ -292,11 +298,12 @@ def _cheaper(entry: Continuous) -> bool:
     return change.force < 0
 
 
-def price(table: Table, playable: Playable, seat: str, x: int = 0) -> int:
-    """The Force to pay: printed, plus X, as taxed and then reduced by effects in play, never below 0 or what they say
-    (crf.card.darth-sidious-d.with-obi-wans-spirit; crf.costs.x-effect-unchanged-cost keeps the effect's X as chosen).
+def price(table: Table, playable: Playable, seat: str, x: int = 0, counted: int = 0) -> int:
+    """The Force to pay: printed, plus X, plus what is counted, as taxed and then reduced by effects in play, never
+    below 0 or what they say (crf.card.darth-sidious-d.with-obi-wans-spirit; crf.costs.x-effect-unchanged-cost keeps the
+    effect's X as chosen).
     """
-    force = playable.cost.force + (x if playable.cost.x else 0)
+    force = playable.cost.force + (x if playable.cost.x else 0) + counted
     if not table.index.taxes:
         return max(0, force)
     least = 0
@@ -327,6 +334,8 @@ def _is_about(table: Table, playable: Playable, entry: Continuous) -> bool:
     changed (crf.costs.battle-mission-played-on-reveal, rots.force.force-activated-ability), which `taxes_on` sees to.
     """
     change: Tax = entry.change
+    if playable.keyword in STATIC_KEYWORDS:
+        return change.kind == playable.keyword
     if change.printed > playable.cost.force:
         return False
     if change.of is not None:

@@ -14,7 +14,7 @@ from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import AS_TOLD
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.language import FREE, Cost, Tax
-from adjudicator.swtcg.effects.paying import card_options, extra_force
+from adjudicator.swtcg.effects.paying import card_options, counted_force, extra_force, things
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.playing.limits import TAPPED
 from adjudicator.swtcg.playing.playable import Playable, price, taxes_on, zero_cost_rule
@@ -87,9 +87,12 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     table: Table = judging.table
     cost = playable.cost
     seat = table.seats[judging.said.seat]
-    due = price(table, playable, seat.name, x)
-    if cost.amount is not None:
-        due += extra_force(table, cost, scene_for(playable, judging.said))
+    if cost.amount is None:
+        due = price(table, playable, seat.name, x)
+    else:
+        scene = scene_for(playable, judging.said)
+        counted = counted_force(table, cost, scene)
+        due = price(table, playable, seat.name, x, counted) + extra_force(table, cost, scene) - counted
     rule = lambda: _taxed_rule(table, playable, seat.name, _lack_rule(table, playable, seat.name), judging.said)
     evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
     about, permits = playable.stack or None, _told_of_a_card
@@ -100,6 +103,8 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
         return
     points = cost.points + (x if cost.x_points else 0)
     if points:
+        if judging.overriding:
+            judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
         judging.clause(
             "BUILD_POINTS_SUFFICE",
             "rots.costs.other-payments-alike",
@@ -138,6 +143,10 @@ def _check_things(judging: Judging, playable: Playable) -> None:
     table: Table = judging.table
     seat = judging.said.seat
     scene = scene_for(playable, judging.said)
+    retreats = playable.cost.retreat
+    if retreats is not None and retreats.bound:
+        going = things(table, retreats, scene, "retreat")
+        judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), bool(going), _nothing("retreat"))
     for choose in cost_choices(playable.cost):
         there = len(select(table, choose.among, scene)) >= choose.least
         what = choose.into

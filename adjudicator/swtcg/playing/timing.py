@@ -56,6 +56,7 @@ def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
 
 def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
     ok = isinstance(frame, BuildStepFrame) and not frame.finish and frame.seat == judging.said.seat
+    ok = ok and not frame.only_build
     rule = "rots.chances.play-only-during-build-step"
     if playable.only != "build step":
         rule = edition(judging.table).build_points_in_build_step.rule

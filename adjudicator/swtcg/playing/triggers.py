@@ -70,7 +70,7 @@ def _notice(table: Table, index: Index, fact: Any, found: list[Trigger]) -> None
             found += untriggered.passed_over(table, fact, watched)
     for each in delayed.values():
         for match in matching(table, fact, each.when, each.scene):
-            if each.condition is None or holds(table, each.condition, _with(each.scene, match)):
+            if each.condition is None or holds(table, each.condition, _come_due(each, match)):
                 found.append(_delayed(table, each, match))
                 break
 
@@ -112,7 +112,7 @@ def _from_pile(table: Table, fact: Any, face: str, title: str, ability: Triggere
 def _delayed(table: Table, delayed: Delayed, match: Match) -> Trigger:
     """A delayed effect that has come due; one that waits for a single time is over by it (see `note`)."""
     ends = 0 if delayed.repeats else delayed.id
-    scene = _with(delayed.scene, match)
+    scene = _come_due(delayed, match)
     rule = reasons.of_delayed(table, delayed)
     seat, may, chance = delayed.scene.controller, delayed.may, delayed.chance
     return Trigger(table.new_id(), seat, scene, delayed.do, may, chance, rule=rule, ends=ends)
@@ -212,6 +212,24 @@ def _chance(table: Table, ability: Triggered) -> str:
     if ability.chance == "disrupt" and held.value and table.suppressed != held.rule:
         return ""
     return ability.chance
+
+
+def _come_due(delayed: Delayed, match: Match) -> Scene:
+    """What a delayed effect is bound to as it comes due.
+
+    A name that it had before keeps its meaning where its event calls nothing by it: "when this attack ends, discard
+    that unit" means the unit chosen as it was played (rots.cards.own-name-self-reference has a card's own name alike).
+    """
+    scene = _with(delayed.scene, match)
+    when, had = delayed.when, delayed.scene.bound
+    kept = [name for name in OF_ITS_OWN.get(when.kind, ()) if name in had]
+    if kept and (when.to is None or when.to.bound == "this"):
+        return _replace(scene, bound={**scene.bound, **{name: had[name] for name in kept}})
+    return scene
+
+
+OF_ITS_OWN = {"attack ends": ("it", "defender"), "discarded": ("it",)}
+"""By event, what an effect means by these names if it has called something so before."""
 
 
 def _with(scene: Scene, match: Match) -> Scene:

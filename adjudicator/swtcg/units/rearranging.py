@@ -83,6 +83,8 @@ def _check_price(judging: Judging, stack: Stack, face: Face) -> None:
     seat = table.seats.get(judging.said.seat)
     due, points = price(table, stack, face), seat.points if seat is not None else 0
     if due:
+        if judging.overriding:
+            judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
         judging.clause(
             "ENOUGH_POINTS", DEARER, points >= due, lambda: (("needed", str(due)), ("build points", str(points)))
         )

@@ -12,7 +12,7 @@ from adjudicator.swtcg.cards.worded.nouns import SIDES, STATS, NoWordsError, are
 from adjudicator.swtcg.cards.worded.telling import Telling
 from adjudicator.swtcg.cards.worded.terms import amount, condition
 from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.effects.language import THIS, Those
 
 ADDED = ("accuracy", "critical hit", "shields", "lucky")
 KEYWORDS = (
@@ -179,6 +179,8 @@ def _stands(said: w.Allow) -> str:
         raise NoWordsError
     if said.keyword:
         return f"your opponent can't use {said.keyword.title()} to prevent damage from {each(said.who)}"
+    if said.who.attacking and said.who.bound:
+        return f"damage from {each(structs.replace(said.who, attacking=None))}'s attack can't be prevented"
     return f"damage from {each(said.who)} can't be prevented"
 
 
@@ -199,7 +201,7 @@ def _may_attack(said: w.Allow) -> str:
     if whom is None:
         raise NoWordsError
     fits = {
-        "DEFENDER_IS_OPPONENTS": whom.side == "yours",
+        "DEFENDER_IS_OPPONENTS": whom.side == "yours" or (whom == THIS and said.who.side == "yours"),
         "DEFENDER_NOT_RETREATED": whom.zones == ("build",) and whom.side != "yours",
         "DEFENDER_IN_SAME_ARENA": len(whom.zones) == 1 and whom.side != "yours" and whom.zones != ("build",),
     }
@@ -305,6 +307,10 @@ _CLAUSES: dict[tuple[str, bool], Callable[[w.Allow], str]] = {
 
 def _oblige(tell: Telling, said: w.Oblige) -> str:
     whom = "" if said.must_attack == Those(side="opponents") else f" {one(said.must_attack)}"
+    if said.if_they_attack:
+        if said.who != THIS or said.condition is not None:
+            raise NoWordsError
+        return f"whenever this unit attacks, it must attack{whom}"
     return f"{_while(said)}{each(said.who)} must attack{whom}{tell.until(said)}"
 
 

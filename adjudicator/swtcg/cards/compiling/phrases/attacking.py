@@ -114,7 +114,7 @@ class AttackMeaning(Transformer[Token, Any]):
             if story.marks.pop("retreated", False) and not whom.zones:
                 whom = structs.replace(whom, zones=("build",))
             arenas = whom.zones or whom.types
-            if whom.side == "yours":
+            if whom.side == "yours" or (whom == w.THIS and those.side == "yours"):
                 clause = "DEFENDER_IS_OPPONENTS"
             elif whom.zones == ("build",):
                 clause = "DEFENDER_NOT_RETREATED"

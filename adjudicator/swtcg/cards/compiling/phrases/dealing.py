@@ -28,7 +28,7 @@ from adjudicator.swtcg.cards.compiling.story.saying import (
     _top,
     sought,
 )
-from adjudicator.swtcg.cards.compiling.story.selecting import Part
+from adjudicator.swtcg.cards.compiling.story.selecting import Part, card_of
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import UNITS, Those
@@ -68,7 +68,7 @@ class CardMeaning(Transformer[Token, Any]):
             who = {"yours": "you", "opponents": "opponent", "theirs": "they"}[side]
             choosing = story.marks.pop("choosing", {})
             different = choosing.get("different", "")
-            wanted = structs.replace(those, what=CARD)
+            wanted = card_of(those)
             story.say(w.Top(into="found", amount=amount, whose=who, seen="all", until=wanted, different=different))
             story.mention(Those(what=CARD, bound="rest"), Those(what=CARD), plural=True)
             story.mention(Those(what=CARD, bound="found"), wanted, plural=amount != 1)
@@ -88,9 +88,7 @@ class CardMeaning(Transformer[Token, Any]):
         def say(story: Story) -> None:
             hand = structs.replace(whose(story, Those()), what=CARD, zones=("hand",))
             story.say(w.LookAt(what=hand))
-            story.marks["there"] = lambda told, those: structs.replace(
-                those, zones=hand.zones, side=hand.side, what=CARD
-            )
+            story.marks["there"] = lambda told, those: structs.replace(card_of(those), zones=hand.zones, side=hand.side)
             story.mention(hand, hand, plural=True)
 
         return say
@@ -251,9 +249,7 @@ class CardMeaning(Transformer[Token, Any]):
             if hand.side == "any":
                 hand = structs.replace(hand, side=story.side(story.who))
             story.say(w.Show(what=hand))
-            story.marks["there"] = lambda told, those: structs.replace(
-                those, zones=hand.zones, side=hand.side, what=CARD
-            )
+            story.marks["there"] = lambda told, those: structs.replace(card_of(those), zones=hand.zones, side=hand.side)
             story.mention(hand, hand, plural=True)
 
         return say

@@ -26,6 +26,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     _where,
     _with,
     _your_choice,
+    card_of,
     reference,
     whatever_they_are,
     without,
@@ -292,7 +293,7 @@ class FollowingMeaning(Transformer[Token, Any]):
         def add(story: Story, those: Those) -> Those:
             if noun.build(story).bound != "this":
                 raise NotMeant("under another card")
-            return structs.replace(those, what="card", zones=("under",), side="any")
+            return structs.replace(card_of(those), zones=("under",), side="any")
 
         return add
 

@@ -399,6 +399,7 @@ class NounMeaning(Transformer[Token, Any]):
         def build(story: Story) -> Those:
             story.marks.pop("single", None)
             those = _with(story, Those(), (described, whose, *posts))
+            story.marks["only one"] = bool(those.lowest or those.highest) and story.marks.get("single", False)
             return _chosen(story, those) or those
 
         return Noun("each", build, plural=True)

@@ -42,6 +42,16 @@ def _force_of(_story: Story, who: str) -> w.Amount:
     return w.Tally(of="force", who=who)
 
 
+def _one_of_those_tied(story: Story) -> None:
+    """Of "each player discards his or her unit with the lowest speed": one, which each chooses where several are tied
+    (crf.card.podracing-course.tie-you-choose).
+    """
+    do, last = story.last_said()
+    if isinstance(last, w.Discard) and not last.what.bound and (last.what.lowest or last.what.highest):
+        do.pop()
+        do.append(w.Discard(what=story.choose(Noun("pick", lambda _: last.what), last.what)))
+
+
 @v_args(inline=True)
 class PlayerMeaning(Transformer[Token, Any]):
     """Players and what they do, of `players.lark`."""
@@ -184,7 +194,12 @@ class PlayerMeaning(Transformer[Token, Any]):
         return self.clause_vp__discard_all_but(_amount(number))
 
     def clause_vp__discard(self, noun: Noun) -> Say:
-        return lambda story: _discard(story, noun)
+        def say(story: Story) -> None:
+            _discard(story, noun)
+            if story.who == "each" and "all of them" not in noun.extra:
+                _one_of_those_tied(story)
+
+        return say
 
     def clause_vp__count(self, amount: Told) -> Say:
         def say(story: Story) -> None:

@@ -80,6 +80,15 @@ class StatementMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__attack_damage_stands(self, noun: Noun) -> Say:
+        """Only what it does by attacking, and not what its Retaliate does."""
+
+        def say(story: Story) -> None:
+            who = structs.replace(story.reach(noun) if noun.how == "pick" else noun.build(story), attacking=True)
+            story.say(_until(story, w.Allow(clause="DAMAGE_PREVENTABLE", who=who, permit=False)))
+
+        return say
+
     def statement__damage_between_stands(self, by: Noun, to: Noun) -> Say:
         """Of "Damage from Droids to this unit can't be prevented"."""
 

@@ -9,7 +9,7 @@ from lark import Token
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.selecting import ALL, Part, Told, _as_card
+from adjudicator.swtcg.cards.compiling.story.selecting import ALL, Part, Told, card_of
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, FALLEN
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import DONE, thus
@@ -156,6 +156,9 @@ def _discard(story: Story, noun: Noun) -> None:
         those = each.build(story)
         if story.marks.pop("each arena", False) and each.how == "pick":
             raise NotMeant("one in each arena")
+        if story.marks.pop("only one", False):  # of a player's units that are tied he chooses
+            story.say(w.Discard(what=story.choose(Noun("pick", each.build), those)))
+            continue
         if those.what == CARD and those.zones in ((), ("hand",)) and not those.bound and each.how == "pick":
             _discard_cards(story, each, those)
             continue
@@ -219,7 +222,7 @@ def _top(story: Story, cards: tuple[Any, ...], seen: str) -> Those:
     into = story.fresh("top")
     story.say(w.Top(into=into, amount=number, whose=who, seen=seen, bottom=BOTTOM in bottom))
     bound = Those(what=CARD, bound=into)
-    story.marks["there"] = lambda told, those: structs.replace(those, what=CARD, bound=into)
+    story.marks["there"] = lambda told, those: structs.replace(card_of(those), bound=into)
     story.marks["rest"] = bound
     return story.mention(bound, Those(what=CARD, side=side), plural=number != 1)
 
@@ -235,10 +238,9 @@ def _seen(cards: tuple[Any, ...], seen: str) -> Say:
 
 def sought(those: Those) -> Those:
     """Things that are looked for, as cards."""
-    those = _as_card(those) if those.what in ("location", "equipment") else those
     if those.what in UNITS and not those.types and not those.name:  # "a Droid unit" is no Location or Battle card
         those = structs.replace(those, types=ARENAS)
-    return structs.replace(those, what=CARD)
+    return card_of(those)
 
 
 def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:

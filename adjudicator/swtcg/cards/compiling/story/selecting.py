@@ -274,12 +274,16 @@ def _picked(quantity: tuple[int, Any, bool], parts: tuple[Part, ...]) -> Noun:
 
 
 def _joined(those: Those, kind: Those) -> Those:
+    """What is of that kind besides: "if it's a Location", of a card that lies somewhere or of what stands there."""
+    if those.what == "card" and kind.what in ("location", "equipment"):
+        kind = _as_card(kind)
     fields = {
         field: getattr(kind, field)
         for field in Those.__struct_fields__
         if getattr(kind, field) != getattr(Those(), field)
     }
-    fields.pop("what", None)
+    if those.what != "stack" or kind.what not in ("location", "equipment"):
+        fields.pop("what", None)
     if those.what == "card" and kind.what == "unit" and not kind.types:
         fields["types"] = UNIT_TYPES
     return structs.replace(those, **fields)
@@ -335,6 +339,12 @@ def _as_card(those: Those) -> Those:
         arenas = (Those(what=those.what, types=those.types),) if those.types else those.any_of  # of that arena as well
         return structs.replace(those, what="card", types=(those.what,), any_of=arenas)
     return those if those.what == "card" else _not_meant("things of several sorts at once")
+
+
+def card_of(those: Those) -> Those:
+    """A thing as the card that it is, wherever that lies: a Location card is one of that type."""
+    those = _as_card(those) if those.what in ("location", "equipment") else those
+    return structs.replace(those, what="card")
 
 
 def _only_alternatives(those: Those) -> bool:

@@ -23,6 +23,7 @@ def keyword_of_x(keyword: str, amount: w.Amount, cost: w.Cost) -> w.Activated | 
         return None
     strike = w.Damage(to=Those(what="unit", bound="attacker", zones=("there",)), amount=amount, dice=True)
     later = w.Later(when=w.Event(kind="attack ends"), do=(strike,), until="attack ends")
+    cost = w.ZERO_FORCE if cost == w.FREE else cost
     return w.Activated(do=(later,), cost=cost, only="attacked", keyword="retaliate")
 
 

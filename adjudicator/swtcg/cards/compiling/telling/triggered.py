@@ -103,11 +103,11 @@ def instead_of(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Instead:
 
 
 def duties(event: w.Event, do: tuple[w.Instruction, ...]) -> tuple[w.Oblige, ...]:
-    """Of "When this unit attacks, it must attack ...": what is so all the time; nothing if more is done."""
+    """Of "When this unit attacks, it must attack ...": what is so whenever it does; nothing if more is done."""
     found = tuple(each for each in do if isinstance(each, w.Oblige) and each.who == event.to)
     if event.kind != "attacks" or len(found) < len(do):
         return ()
-    return tuple(w.Oblige(who=each.who, must_attack=each.must_attack) for each in found)
+    return tuple(w.Oblige(who=each.who, must_attack=each.must_attack, if_they_attack=True) for each in found)
 
 
 def _offers(do: tuple[w.Instruction, ...]) -> bool:
@@ -180,7 +180,7 @@ def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
         return "disrupt"
     if event.kind == "drawn" and any(isinstance(each, w.Show) for each in do):
         return "reveal"
-    if event.kind == "rolled" and any(isinstance(each, w.Reroll) for each in walk(do)):
+    if event.kind == "rolled" and any(isinstance(each, w.Reroll | w.AdjustRoll) for each in walk(do)):
         return "reroll"
     return ""
 
