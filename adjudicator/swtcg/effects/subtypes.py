@@ -27,6 +27,8 @@ PHRASES = (
     *("galactic alliance", "lost tribe", "rogue one"),
     # idc.term.subtype.fixed-phrases-peoples-and-places
     *("yuuzhan vong", "mon calamari", "kel dor", "silvasu fi", "polis massa", "nar shaddaa"),
+    # idc.term.subtype.jedi-sith-exact
+    *("sith master", "sith lord", "sith apprentice", "jedi master", "jedi knight", "jedi padawan"),
 )
 
 

@@ -107,7 +107,13 @@ class PlaceMeaning(Transformer[Token, Any]):
         zones = tuple(str(each) for each in types)
         if any(zone not in ARENAS for zone in zones):
             raise NotMeant(" ".join(zones))
-        return lambda story, those: structs.replace(_there(those, zones), zones=() if zones == ARENAS else zones)
+
+        def add(story: Story, those: Those) -> Those:
+            if zones == ARENAS:
+                story.marks["any arena"] = True
+            return structs.replace(_there(those, zones), zones=() if zones == ARENAS else zones)
+
+        return add
 
     def arenas__any_arena(self, *numbers: Any) -> Part:
         if numbers:
