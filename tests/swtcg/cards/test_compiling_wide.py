@@ -82,12 +82,12 @@ def test_either_or_binds_the_same_name() -> None:
 
 
 def test_a_duty_when_it_attacks_is_so_all_the_time() -> None:
-    """What a unit must attack binds its choice, which comes before the attack."""
+    """What a unit must attack when it attacks binds its choice, which comes before the attack; it may decline."""
     (duty,) = unit(
         "Whenever this unit attacks, it must attack the unit with the highest speed among the units it can attack. "
         "If more than one unit is tied for the highest speed, you choose which one it attacks."
     )
-    assert w.Static(changes=(w.Oblige(who=THIS, must_attack=Those(highest="speed")),)) == duty
+    assert w.Static(changes=(w.Oblige(who=THIS, must_attack=Those(highest="speed"), if_they_attack=True),)) == duty
 
 
 def test_attack_after_attack() -> None:

@@ -161,7 +161,7 @@ def test_reserves_hold_an_ability() -> None:
         Choose(into="it", among=Those(what=UNIT_OR_PILOT, side="yours", types=("character",))),
         RemoveDamage(of=Those(bound="it"), amount=3),
     )
-    line = "Reserves: Pay 5 Force -> Remove up to 3 damage counters from one of your Characters."
+    line = "Reserves: Pay 5 Force -> Remove 3 damage counters from one of your Characters."
     assert (Reserves(ability=Activated(do=heal, cost=Cost(force=5))),) == abilities(line)
     odd = Manual(key="TST/1#1", form="activated", touches=("anything",), cost=Cost(tap=True))
     assert (Reserves(ability=odd),) == abilities("Reserves: Tap -> Sing.")
