@@ -18,6 +18,7 @@ from adjudicator.swtcg.effects.binding import SEATS, seats_meant
 from adjudicator.swtcg.effects.card_selectors import select_cards
 from adjudicator.swtcg.effects.doing_players import may_go
 from adjudicator.swtcg.effects.overrides import forbidden
+from adjudicator.swtcg.effects.retreating import can_retreat
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.effects.selectors import CARD, select
 from adjudicator.swtcg.effects.sparing import choosable
@@ -100,8 +101,10 @@ def _search_barred(run: Run, frame: ResolveFrame, said: w.Choose) -> bool:
 
 def in_vain(table: Table, said: Any, scene: Scene) -> bool:
     """Whether it is a choice that has to be made, of something of which there is none; whether what is to be tapped or
-    discarded first is not there.
+    discarded first is not there, or what is to retreat can't.
     """
+    if isinstance(said, w.Retreat):
+        return not any(can_retreat(table, number) for number in select(table, said.what, scene))
     if isinstance(said, w.Tap):
         return all(table.stacks[number].tapped for number in select(table, said.what, scene))
     if isinstance(said, w.DiscardCards):

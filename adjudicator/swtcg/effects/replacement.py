@@ -12,6 +12,8 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.effects import choosing
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.binding import zone_meant
 from adjudicator.swtcg.effects.index import Continuous
@@ -49,12 +51,24 @@ def replace(run: Run, facts: tuple[Any, ...], applied: tuple[int, ...] = ()) -> 
         if entry.order in applied or _its_own(run, entry):
             continue
         touched = tuple(fact for fact in facts if _fits(table, entry, fact))
+        if touched and _in_vain(run, entry, touched[0]):
+            continue
         if touched:
             rest = tuple(fact for fact in facts if fact not in touched)
             _hold(run, entry, touched, rest, applied)
             return True
         _note_spared(run, entry, facts)
     return False
+
+
+def _in_vain(run: Run, entry: Continuous, fact: Any) -> bool:
+    """Whether what may be done instead can't be: then nothing is replaced (ruling.falcon-under-dining-hall)."""
+    change = entry.change
+    assert isinstance(change, Instead)
+    if not (change.may and change.do and choosing.in_vain(run.table, change.do[0], _scene(entry, fact))):
+        return False
+    rule = cite(run.table, "crf.abilities.cannot-beats-can", "rots.cards.cant-beats-can")
+    return run.non_event(f"what {entry.name} does instead", rule, "it can't be done")
 
 
 def _note_spared(run: Run, entry: Continuous, facts: tuple[Any, ...]) -> None:
@@ -162,25 +176,27 @@ def _act(run: Run, frame: EventFrame) -> None:
     _unfulfilled(run)
     change = entry.change
     assert isinstance(change, Instead)
-    first = frame.events[0]
-    to = getattr(first, WOULD[type(first)][1])
-    it = (to,) if isinstance(to, int) else ()
-    amount = getattr(first, "amount", 0)
-    scene = Scene(
-        controller=entry.scene.controller,
-        source=entry.scene.source,
-        stack=entry.scene.stack,
-        key=entry.scene.key,
-        bound={**entry.scene.bound, "it": it},
-        numbers={**entry.scene.numbers, "that much": amount, REPLACING: entry.order},
-        attack=entry.scene.attack,
-    )
+    scene = _scene(entry, frame.events[0])
     if change.do:
         run.push(ResolveFrame(todo=change.do, scene=scene))
     if entry.modifier is not None and not change.repeats:
         settled = not run.dirty
         run.commit((f.ModifiersEnded(ids=(entry.modifier.id,), rule="rots.cards.card-beats-rule", cause=entry.name),))
         run.dirty = not settled  # no check looks at it, and what it does instead comes before the next one
+
+
+def _scene(entry: Continuous, fact: Any) -> Scene:
+    """What a replacement is bound to: "it" is what the event would have happened to."""
+    to = getattr(fact, WOULD[type(fact)][1])
+    return Scene(
+        controller=entry.scene.controller,
+        source=entry.scene.source,
+        stack=entry.scene.stack,
+        key=entry.scene.key,
+        bound={**entry.scene.bound, "it": (to,) if isinstance(to, int) else ()},
+        numbers={**entry.scene.numbers, "that much": getattr(fact, "amount", 0), REPLACING: entry.order},
+        attack=entry.scene.attack,
+    )
 
 
 def _unfulfilled(run: Run) -> None:

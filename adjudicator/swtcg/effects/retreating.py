@@ -10,7 +10,8 @@ from typing import Any
 
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.table import PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.effects.overrides import forbidden
+from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Stack, Table, build_zone
 
 
 def by_themselves(table: Table, numbers: tuple[int, ...]) -> tuple[int, ...]:
@@ -21,6 +22,12 @@ def by_themselves(table: Table, numbers: tuple[int, ...]) -> tuple[int, ...]:
 def may_retreat(table: Table, stack: Stack) -> bool:
     """Whether a stack is one that retreats: a unit, or by the edition a Pilot without his unit."""
     return stack.role == UNIT or (stack.role == PILOT and edition(table).pilot_retreats_alone.value)
+
+
+def can_retreat(table: Table, number: int) -> bool:
+    """Whether an effect would have it retreat: out of an arena, and nothing forbids it."""
+    stack = table.stacks[number]
+    return stack.zone in ARENAS and may_retreat(table, stack) and not forbidden(table, "RETREAT_ALLOWED", number)
 
 
 def retreated(table: Table, stack: Stack, rule: str, cause: str) -> tuple[Any, ...]:
