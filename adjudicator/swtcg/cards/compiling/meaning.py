@@ -53,6 +53,7 @@ from adjudicator.swtcg.cards.compiling.phrases.players import PlayerMeaning
 from adjudicator.swtcg.cards.compiling.phrases.pricing import PriceMeaning
 from adjudicator.swtcg.cards.compiling.phrases.searching import SearchMeaning
 from adjudicator.swtcg.cards.compiling.phrases.sparing import SparingMeaning
+from adjudicator.swtcg.cards.compiling.phrases.standing_damage import StandingDamageMeaning
 from adjudicator.swtcg.cards.compiling.phrases.stating import StatementMeaning
 from adjudicator.swtcg.cards.compiling.phrases.supplying import SupplyMeaning
 from adjudicator.swtcg.cards.compiling.phrases.timing import TimeMeaning
@@ -111,6 +112,7 @@ class Meaning(
     SparingMeaning,
     EachTurnMeaning,
     ForNothingMeaning,
+    StandingDamageMeaning,
     StatementMeaning,
     EventMeaning,
     PlayerEventMeaning,

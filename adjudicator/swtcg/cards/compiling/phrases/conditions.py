@@ -9,6 +9,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
+from adjudicator.swtcg.cards.compiling.story.kinds_together import _together
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import (
     ALWAYS,
@@ -30,7 +31,6 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     _beside,
     _joined,
     _kind,
-    _together,
     _where,
     _with,
     stat_of,

@@ -9,6 +9,7 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.each_turn import in_force
+from adjudicator.swtcg.cards.compiling.story.kinds_together import card_of
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import (
     BOTTOM,
@@ -28,7 +29,7 @@ from adjudicator.swtcg.cards.compiling.story.saying import (
     _top,
     sought,
 )
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, card_of
+from adjudicator.swtcg.cards.compiling.story.selecting import Part
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import UNITS, Those

@@ -9,8 +9,9 @@ from lark import Token, Transformer, v_args
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
+from adjudicator.swtcg.cards.compiling.story.kinds_together import _like, _together
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, _kind, _like, _marking, _other, _put, _together
+from adjudicator.swtcg.cards.compiling.story.selecting import Part, _kind, _marking, _other, _put
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects.language import Those

@@ -11,9 +11,10 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _lasting
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
 from adjudicator.swtcg.cards.compiling.story.about import GIVER
+from adjudicator.swtcg.cards.compiling.story.kinds_together import _together
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import Say
-from adjudicator.swtcg.cards.compiling.story.selecting import Part, _kind, _put, _together, _where, _with, without
+from adjudicator.swtcg.cards.compiling.story.selecting import Part, _kind, _put, _where, _with, without
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import PILOT_TEXT, UNITS, Those, Where

@@ -11,6 +11,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.phrases.limiting import MODES
 from adjudicator.swtcg.cards.compiling.phrases.whose import aboard
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, calls_somebody
+from adjudicator.swtcg.cards.compiling.story.kinds_together import card_of
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.rivals import against, attacking_so
 from adjudicator.swtcg.cards.compiling.story.selecting import (
@@ -26,7 +27,6 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     _where,
     _with,
     _your_choice,
-    card_of,
     reference,
     whatever_they_are,
     without,

@@ -11,18 +11,16 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.phrases.whose import aboard
 from adjudicator.swtcg.cards.compiling.reading.notation import read
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, calls_somebody
+from adjudicator.swtcg.cards.compiling.story.kinds_together import _any_of, _as_card, beside_this
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant, may_be
 from adjudicator.swtcg.cards.compiling.story.selecting import (
     ATTACKER,
     DEFENDER,
     Part,
-    _any_of,
-    _as_card,
     _choice,
     _picked,
     _with,
     _your_choice,
-    beside_this,
     reference,
 )
 from adjudicator.swtcg.cards.compiling.story.spoken import _CHOSEN, ARENAS, IN_PLAY

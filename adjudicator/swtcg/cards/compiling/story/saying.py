@@ -8,8 +8,9 @@ from typing import Any
 from lark import Token
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.story.kinds_together import card_of
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.selecting import ALL, Part, Told, card_of
+from adjudicator.swtcg.cards.compiling.story.selecting import ALL, Part, Told
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, FALLEN
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import DONE, thus
