@@ -127,7 +127,7 @@ def _card_stacked(table: Table, fact: f.CardStacked) -> None:
     cards = (fact.card, *stack.cards) if fact.on_top else (*stack.cards, fact.card)
     table.stacks[fact.stack] = _replace(stack, cards=cards)
     if fact.from_stack:
-        happened(table, "deployed", fact.card, stack.zone)
+        _deployed(table, fact.card, stack.zone)
     table.index_cache = None
 
 
@@ -175,8 +175,18 @@ def _move(table: Table, number: int, zone: str) -> None:
     table.index_cache = None
 
 
+IN_BATTLE = "deployed in battle"
+"""What is kept of a deployment in the battle phase, besides that there was one."""
+
+
+def _deployed(table: Table, card: int, zone: str) -> None:
+    happened(table, "deployed", card, zone)
+    if table.turn.phase == "battle":
+        happened(table, IN_BATTLE, card, zone)
+
+
 def _unit_deployed(table: Table, fact: f.UnitDeployed) -> None:
-    happened(table, "deployed", table.stacks[fact.stack].cards[0], fact.zone)
+    _deployed(table, table.stacks[fact.stack].cards[0], fact.zone)
     _move(table, fact.stack, fact.zone)
 
 

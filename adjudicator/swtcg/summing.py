@@ -73,7 +73,7 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, gro
     for entry in reaching:
         if isinstance(entry.change, Modify) and entry.change.set:
             if is_star(table, entry, stack, stat):
-                total += add(table, parts, "add", _size(table, entry), entry.name, STAR, (stat, stack))
+                total += add(table, parts, "add", _size(table, entry), entry.name, _star(table, entry), (stat, stack))
                 continue
             deciding = reasons.deciding(table, entry, stack, grounds.rule) if asked else ""
             total = add(table, parts, "set", _size(table, entry), entry.name, deciding, (stat, stack))
@@ -105,6 +105,11 @@ def _reason(
         deciding = grounds.in_mode
     alike = deciding == added or (grounds.whoever and not ruled)
     return grounds.again if grounds.again and added and alike else deciding, added or deciding
+
+
+def _star(table: Table, entry: Continuous) -> str:
+    """What a printed star rests on: more specially, by what a Pilot is counted for it."""
+    return cite(table, *reasons.PILOT_COUNTS) if reasons.counts_a_pilot(table, entry) else STAR
 
 
 STAR = "ruling.value-of-a-printed-star"

@@ -17,6 +17,7 @@ from adjudicator.swtcg.battle.reach import (
     targets,
     under_obligation,
 )
+from adjudicator.swtcg.building import hidden_cost
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.declarations import AttackWith, Decline
 from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
@@ -26,6 +27,7 @@ from adjudicator.swtcg.table import ARENAS, CHARACTER, GROUND, PILOT, SPACE, UNI
 from adjudicator.swtcg.values import speed
 
 ORDER = "rots.battle.speed-order"
+NEW = "NEW_UNIT_MAY_ATTACK"
 ATTACKS_AGAIN = (
     "crf.attack.untapped-again-attacks-again",
     "gr.attack.untapped-may-attack-again",
@@ -185,6 +187,8 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         _check_reach(judging, unit, target)
         _check_bans(judging, unit, target)
         _check_obligation(judging, unit, target)
+    if judging.worth_telling(NEW) and hidden_cost.deployed_by_it(table, unit):
+        judging.permit(NEW, lambda: cite(table, "crf.keywords.hidden-cost-new-unit-may-attack", ORDER))
     if target.tapped:  # said before whose go it is and what else is ordinary, but behind whatever else lets it attack
         legal = "rots.attack.tapped-defender-legal"
         judging.clause("DEFENDER_MAY_BE_TAPPED", legal, ok=True, about=target.id, permits=TIMELY)
@@ -292,8 +296,9 @@ def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
             lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
             about=unit.id,
         )
-        if not must and under_obligation(table, unit):  # what it must attack is out of its reach
-            judging.permit("OBLIGATION_MET", "rots.attack.must-attack", about=unit.id)
+        if not must and under_obligation(table, unit):  # what it must attack is out of its reach, or only if it attacks
+            rule = "rots.attack.decline-by-tapping" if obliged(table, unit) else "rots.attack.must-attack"
+            judging.permit("OBLIGATION_MET", rule, about=unit.id)
     check_moment(judging, frame)
 
 

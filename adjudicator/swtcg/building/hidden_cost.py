@@ -25,6 +25,7 @@ from adjudicator.swtcg.declarations import PayHiddenCost
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Activated, Cost, DeployBuilt, Keyword
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.fold_things import IN_BATTLE
 from adjudicator.swtcg.frames import BattleStepFrame, PlayFrame, PopFrame, ResolveFrame
 from adjudicator.swtcg.playing.playable import ability_price
 from adjudicator.swtcg.table import BUILDING, Scene, Stack, Table
@@ -133,6 +134,21 @@ def _check_force(judging: Judging, now: Due) -> None:
     judging.clause("FORCE_SUFFICES", now.rule, pays <= force, evidence, permits=other_price)
     if not _activated(table) and taxed(table, said.seat, now.force) != now.force:
         judging.permit("NO_TAX_ON_IT", NO_TAX)
+
+
+def deployed_by_it(table: Table, stack: Stack) -> bool:
+    """Whether a unit with Hidden Cost has come into an arena in this battle phase."""
+    card, battle = stack.cards[0], table.turn.phase == "battle"
+    return battle and (IN_BATTLE, card, stack.zone) in table.happened and _hidden_cost(table.top(stack)) > 0
+
+
+def not_disrupted(table: Table) -> str:
+    """Why what has just been done can't be disrupted: it was a Hidden Cost that is no activated ability; else empty."""
+    if _activated(table) or not table.happened or table.happened[-1][0] != IN_BATTLE:
+        return ""
+    _, card, _ = table.happened[-1]
+    face = table.face(card)
+    return STATIC if face is not None and _hidden_cost(face) else ""
 
 
 def _timing_rule(table: Table, kind: str) -> str:

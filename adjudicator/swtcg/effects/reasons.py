@@ -55,17 +55,21 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
         return edition(table).pilot_is_character.rule
     named = _by_word(table, change.of, stack)
     source = table.stacks.get(entry.scene.stack)
-    others = source is not None and change.stat in ATTRIBUTES
+    others = source is not None and source.id != stack.id and change.stat in ATTRIBUTES
+    if named == cite(table, *TYPE_LINE) and source is not None and source.id == stack.id and change.of.side == "yours":
+        named = cite(table, *ITSELF)
     if named and not (others and named == cite(table, *TYPE_LINE) and not _ruled(table, entry, stack, named)):
-        return named  # but that a subtype stands on a type line nobody doubts
+        return named  # but that a subtype stands on another unit's type line nobody doubts
     attacked = _by_what_it_attacks(table, change.of)
     if attacked and _ruled(table, entry, stack, attacked):
         return attacked
     if source is None:
         return rule
-    if _counts_a_pilot(table, entry):
+    if counts_a_pilot(table, entry):
         return cite(table, *PILOT_COUNTS)
     if source.id == stack.id:
+        if _takes_a_pilot_for_a_unit(table, entry):
+            return cite(table, "rots.pilots.not-a-unit-while-piloting")
         if isinstance(entry.condition, Controls):
             return "rots.control.arena-control"
         return "rots.static.definition" if _depends(entry, change) and change.stat in ATTRIBUTES else rule
@@ -115,12 +119,29 @@ PILOT_COUNTS = ("crf.pilots.name-and-subtypes-valid", "rots.pilots.keeps-subtype
 """The rules by which a Pilot on a unit has its name and subtypes."""
 
 
-def _counts_a_pilot(table: Table, entry: Continuous) -> bool:
+def _takes_a_pilot_for_a_unit(table: Table, entry: Continuous) -> bool:
+    """Whether a text asks that there be no other unit, and a Pilot on a unit would be one if he still were a unit."""
+    asked = getattr(entry.condition, "of", None)
+    if not isinstance(asked, There) or asked.are.what != "unit":
+        return False
+    anyone = _replace(asked.are, what="unit or pilot")
+    return any(
+        stack.role == PILOT and matches(table, anyone, stack, entry.scene, anywhere=True)
+        for stack in table.stacks.values()
+    )
+
+
+def counts_a_pilot(table: Table, entry: Continuous) -> bool:
     """Whether the size of a change counts things by a name or subtype that a Pilot among them has."""
     count = entry.change.amount if isinstance(entry.change, Modify) else None
-    if not isinstance(count, Count) or not (count.of.subtype or count.of.name):
+    return isinstance(count, Count) and has_a_pilot(table, count.of, entry.scene)
+
+
+def has_a_pilot(table: Table, those: Those, scene: Scene) -> bool:
+    """Whether a Pilot on a unit is among things that are meant by a name or subtype."""
+    if not (those.subtype or those.name):
         return False
-    return any(table.stacks[n].role == PILOT for n in select(table, count.of, entry.scene) if n in table.stacks)
+    return any(table.stacks[n].role == PILOT for n in select(table, those, scene) if n in table.stacks)
 
 
 def _by_word(table: Table, those: Those, stack: Stack) -> str:
@@ -142,6 +163,10 @@ def _by_what_it_attacks(table: Table, those: Those) -> str:
     if whom is None or not whom.subtype or defender is None:
         return ""
     return by_subtype(table, defender, whom.subtype)
+
+
+ITSELF = ("crf.cards.subtype-reference-type-line-only", "rots.cards.subtypes")
+"""By which a text that speaks of its player's units of a subtype reaches its own unit too."""
 
 
 def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
@@ -266,6 +291,10 @@ def _not_reached(
             general, amount = ARRIVED_LATER, made.amount
         elif made is None and itself and (change.of.other or change.of.bound == "this"):
             general, amount = given(table, entry) or NOT_ITSELF, amount_of(table, change.amount, entry.scene)
+        elif made is None and _others_yours(table, stack, change.of, entry.scene):
+            rule = on_cards.cited(table, table.agenda, YOUR, stat, (entry.name, stack.id))
+            total += _untold(table, entry.name, amount_of(table, change.amount, entry.scene), rule, parts)
+            continue
         elif made is None and _in_name_only(table, stack, change.of, entry.scene):
             general = cite(table, *NAME_WORD)
             rule = on_cards.cited(table, table.agenda, general, stat, (stack.id,))
@@ -298,6 +327,23 @@ def _unmet(table: Table, entry: Continuous, amount: int, parts: list[Contributio
     if parts is not None:
         parts.append(Contribution("left out", 0, f"{entry.name}, on a condition", rule))
     return 0
+
+
+YOUR = "crf.control.you-means-controller"
+
+
+def _others_yours(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
+    """Whether a text that speaks of its player's things would reach a stack if that player were its owner, and not
+    whoever controls it now; or would if the stack's owner were meant.
+    """
+    source = table.stacks.get(scene.stack)
+    if source is None or those.side != "yours":
+        return False
+    if table.taken_from(source):
+        return matches(table, those, stack, _replace(scene, controller=table.taken_from(source)))
+    return bool(table.taken_from(stack)) and matches(
+        table, those, _replace(stack, controller=table.taken_from(stack)), scene
+    )
 
 
 NAME_WORD = ("crf.cards.name-word-no-subtype", "gr.cards.word-must-be-on-type-line", "rots.cards.subtypes")

@@ -11,12 +11,24 @@ from __future__ import annotations
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.effects.abilities import Instance, printed
+from adjudicator.swtcg.effects.abilities import Instance, printed, spelled
 from adjudicator.swtcg.effects.kinds import chance_of
-from adjudicator.swtcg.effects.language import Ability, Activated, Keyword, Manual, PilotOf, Reserves, Triggered
+from adjudicator.swtcg.effects.language import (
+    Ability,
+    Activated,
+    Grant,
+    Keyword,
+    Manual,
+    PilotOf,
+    Reserves,
+    Static,
+    There,
+    Triggered,
+)  # fmt: skip
 from adjudicator.swtcg.effects.overrides import STATIC_KEYWORDS
+from adjudicator.swtcg.effects.reasons import PILOT_COUNTS, has_a_pilot
 from adjudicator.swtcg.playing.playable import Playable, ability_playable, lucky_playable
-from adjudicator.swtcg.table import BUILDING, PILOT, Stack, Table, in_build_zone
+from adjudicator.swtcg.table import BUILDING, PILOT, Scene, Stack, Table, in_build_zone
 
 LUCKY_IS_STATIC = "crf.keywords.lucky-static-used-in-reroll-chance"
 
@@ -113,6 +125,8 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         _permit_reserves(judging, instance, stack)
     if stack.role == PILOT and edition(table).pilot_uses_own_abilities.value:
         judging.permit("APPLIES_WHILE_PILOTING", edition(table).pilot_uses_own_abilities.rule)
+    if judging.worth_telling(BY_A_PILOT) and _given_for_a_pilot(table, instance):
+        judging.permit(BY_A_PILOT, lambda: cite(table, *PILOT_COUNTS))
     judging.clause(
         "ABILITY_IS_YOURS",
         lambda: _owner_rule(table, instance, stack),
@@ -125,6 +139,25 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
     rule = cite(table, LUCKY_IS_STATIC, "rots.keywords.lucky") if static else "rots.activated.arrow-identifies"
     judging.clause("ABILITY_MAY_BE_PLAYED", rule, ok=True, about=stack.id, permits=barred)
     return playable
+
+
+BY_A_PILOT = "PILOT_COUNTS"
+"""That a Pilot on a unit is one of those by whose name or subtype a text goes."""
+
+
+def _given_for_a_pilot(table: Table, instance: Instance) -> bool:
+    """Whether a unit has an ability only while somebody is there who is a Pilot on a unit."""
+    giver = table.stacks.get(instance.source)
+    if giver is None or not table.known(giver):
+        return False
+    scene = Scene(controller=giver.controller, source=instance.name, stack=giver.id)
+    return any(
+        isinstance(each, Static)
+        and isinstance(each.condition, There)
+        and has_a_pilot(table, each.condition.are, scene)
+        and any(instance.ability in spelled((change.ability,)) for change in each.changes if isinstance(change, Grant))
+        for each in printed(table.top(giver))
+    )
 
 
 def _kind_rule(table: Table, instance: Instance) -> str:

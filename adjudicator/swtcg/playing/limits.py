@@ -65,9 +65,13 @@ def use_of(table: Table, playable: Playable, packet: int = 0) -> Use | None:
         return use
     unit, attack = table.stacks.get(playable.stack), _attack_of(table)
     extra = keyword_value(table, unit, "extra uses") if unit is not None else 0
-    keys = (f"{playable.stack}.extra{number}@{attack}" for number in range(extra))
+    keys = (f"{playable.stack}{EXTRA}{number}@{attack}" for number in range(extra))
     free = next((key for key in keys if key not in table.used), "")
     return (free, f"attack:{attack}" if attack else "turn", "rots.cards.card-beats-rule") if free else use
+
+
+EXTRA = ".extra"
+"""What marks an extra use in its key."""
 
 
 def _use(table: Table, playable: Playable, packet: int) -> Use | None:
@@ -185,7 +189,7 @@ def check_limit(judging: Judging, playable: Playable) -> None:
         free: bool | None = key not in table.used
         if not free and playable.unread:
             free = None  # its text may set another limit
-        again = lambda _: EXCEPTION if _used_before(table, key) else 0
+        again = lambda _: EXCEPTION if EXTRA in key or _used_before(table, key) else 0
         evidence = lambda: (("used", key),)
         if not judging.clause("NOT_USED_UP", deciding, free, evidence, about=playable.stack, permits=again):
             judging.would_be_legal(_again(key, scope))

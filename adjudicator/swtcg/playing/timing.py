@@ -16,12 +16,13 @@ from adjudicator.swtcg import overtime
 from adjudicator.swtcg.battle import keyword_times
 from adjudicator.swtcg.battle.order import begun, fastest
 from adjudicator.swtcg.battle.reach import MAY_BE_ATTACKED, obliged
+from adjudicator.swtcg.building import hidden_cost
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.kinds import DOOMED
 from adjudicator.swtcg.effects.language import ByHand, Draw
 from adjudicator.swtcg.effects.overrides import forbidden
-from adjudicator.swtcg.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame
+from adjudicator.swtcg.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame, TriggersFrame
 from adjudicator.swtcg.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abilities_alone
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
@@ -186,6 +187,8 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
         return cite(table, "crf.chances.unrestricted-ability-general-chances", rots) if ability else battle
     if not kind:
         return _without_chance(table, wanted, ability=ability, in_build=in_build)
+    if kind == GENERAL and wanted == DISRUPT:
+        return hidden_cost.not_disrupted(table) or "rots.disrupt.played-immediately"
     if kind in (GENERAL, wanted):
         rule = _for_its_chance(wanted, ability=ability, now=kind == wanted)
         after_lucky = kind == REROLL and keyword_times.lucky_used(table)
@@ -200,7 +203,10 @@ QUIET = {"untap": "rots.ready.no-play-in-untap", "gain force": "rots.ready.no-pl
 
 def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool) -> str:
     if wanted == DISRUPT:
-        return "rots.disrupt.played-immediately"
+        return hidden_cost.not_disrupted(table) or "rots.disrupt.played-immediately"
+    if wanted == REROLL and any(isinstance(frame, TriggersFrame) for frame in table.agenda.frames):
+        rots = "rots.triggers.new-chance-before-waiting"
+        return cite(table, "crf.triggers.reroll-resolves-before-pop", rots)
     if table.turn.phase == "setup":
         return edition(table).setup_units_only.rule
     if table.turn.phase == "ready" and table.turn.step in QUIET:
@@ -292,14 +298,25 @@ def check_condition(judging: Judging, playable: Playable) -> None:
     if playable.condition is not None:
         judging.clause(
             "ITS_CONDITION_IS_MET",
-            playable.rule if playable.card and playable.kind == "activated" else "rots.chances.play-only-condition",
+            lambda: _condition_rule(judging.table, playable),
             holds(judging.table, playable.condition, scene_for(playable, judging.said)),
             lambda: _where(judging.table),
-            permits=0 if _whose_dice(playable) else TIMELY,
+            permits=0 if whose_dice(playable) else TIMELY,
         )
 
 
-def _whose_dice(playable: Playable) -> bool:
+def _condition_rule(table: Table, playable: Playable) -> str:
+    """What a text's own condition rests on; that nobody has attacked also where a unit has done something instead."""
+    if playable.card and playable.kind == "activated":
+        return playable.rule
+    before = getattr(playable.condition, "of", None)
+    if getattr(before, "event", "") == "attacked" and any(key.endswith(WOULD) for key in table.used):
+        rots = "rots.chances.would-attack-instead-of-attacking"
+        return cite(table, "crf.activated.would-attack-not-attack", "gr.activated.instead-of-attack-is-no-attack", rots)
+    return "rots.chances.play-only-condition"
+
+
+def whose_dice(playable: Playable) -> bool:
     """Whether the condition of a text only says whose attack dice it rerolls; its time is then that of any reroll."""
     return playable.chance == REROLL and getattr(getattr(playable.condition, "are", None), "bound", "") == "attacker"
 

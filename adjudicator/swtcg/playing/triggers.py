@@ -324,7 +324,8 @@ def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
 def check_resolve(judging: Judging, frame: TriggersFrame | None) -> None:
     """Clauses of picking a trigger: one's own, and one that waits for this moment."""
     rule = _order_rule(judging.table)
-    if not judging.clause("RIGHT_MOMENT", "rots.triggers.when-whenever-at", frame is not None):
+    waits = any(trigger.id == judging.said.trigger for trigger in judging.table.agenda.pool)
+    if not judging.clause("RIGHT_MOMENT", rule if waits else "rots.triggers.when-whenever-at", frame is not None):
         return
     assert frame is not None
     mine = ready(judging.table, frame)

@@ -7,6 +7,9 @@ from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.building.deploy import fights_in
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Mulligan, PartBuild, Place
+from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.language import Modify, Static
+from adjudicator.swtcg.effects.subtypes import on_type_line
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import SetupFrame
 from adjudicator.swtcg.moment import describe
@@ -178,12 +181,37 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     added = cost_added(table, face, stack, beneath=said.beneath)
     if not judging.clause(
         "WITHIN_THIRTY",
-        STACK_COST if stack is not None else "rots.setup.cannot-exceed-thirty",
+        lambda: _thirty_rule(table, said.seat, face, of_stack=stack is not None),
         total + added <= POINTS,
         lambda: (("total", str(total)), ("card", f"{face.title}, {added}"), ("at most", str(POINTS))),
     ):
         left = points_left(table, said.seat)
         judging.would_be_legal(f"partially build it with {left} counters" if left else "stop")
+
+
+def _thirty_rule(table: Table, seat: str, face: Face, *, of_stack: bool) -> str:
+    """What keeps the total at 30: where the text of a unit would make the card cost less, that texts are off."""
+    off = edition(table).setup_abilities_off
+    if off.value and any(
+        _makes_cheaper(table, each, face) for each in table.stacks.values() if each.controller == seat
+    ):
+        return off.rule
+    return STACK_COST if of_stack else "rots.setup.cannot-exceed-thirty"
+
+
+def _makes_cheaper(table: Table, unit: Stack, face: Face) -> bool:
+    """Whether the text of a unit would take counters off a card of this type, if it were on."""
+    texts = [each for each in printed(table.top(unit)) if isinstance(each, Static)] if table.known(unit) else []
+    changes = [change for each in texts for change in each.changes if isinstance(change, Modify)]
+    return any(
+        change.stat == "cost"
+        and isinstance(change.amount, int)
+        and change.amount < 0
+        and (not change.of.types or face.unit_type in change.of.types)
+        and (not change.of.subtype or on_type_line(face, change.of.subtype))
+        and not change.of.bound
+        for change in changes
+    )
 
 
 def _units_only(table: Table, face: Face | None) -> str:

@@ -171,6 +171,8 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
     if frame is None:
         judging.moot(("BID_RAISES_OWN", RAISES))
         return
+    if judging.worth_telling("PILOT_IS_CONTESTED") and _piloting(table, frame):
+        judging.permit("PILOT_IS_CONTESTED", lambda: cite(table, "crf.pilots.unique-rules-apply", WHEN))
     last = own_bid(frame, said.seat)
     if last >= 0:
         raises = lambda: (("bid", str(said.amount)), ("last bid", str(last)))
@@ -180,6 +182,12 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
     if said.amount <= theirs:
         lower = "rots.contest.bid-need-not-exceed"
         judging.clause("BID_MAY_BE_LOWER", lower, ok=True, evidence=lambda: (("other", str(theirs)),), permits=TIMELY)
+
+
+def _piloting(table: Table, frame: ContestFrame) -> bool:
+    """Whether one of the two contested units is a Pilot on a unit."""
+    two = (table.stacks.get(number) for number in (frame.dark, frame.light))
+    return any(stack is not None and stack.role == PILOT for stack in two)
 
 
 def check_pass(judging: Judging, frame: ContestFrame | None) -> None:

@@ -212,7 +212,8 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
     most = seats_for_pilots(table, unit, pilot)
     by = barred(table, pilot, unit)
     if by is not None:
-        judging.clause("MAY_BE_PILOTED", by.rule, ok=False, evidence=lambda: (("by", by.source),))
+        rule = cite(table, *CANT_BEATS_CAN) if most > PILOTS_PER_UNIT else by.rule
+        judging.clause("MAY_BE_PILOTED", rule, ok=False, evidence=lambda: (("by", by.source),))
     room = judging.clause(
         "ROOM_FOR_PILOT",
         lambda: _room_rule(table, unit),
@@ -224,14 +225,23 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
 
 
 def _room_rule(table: Table, unit: Stack) -> str:
-    """What limits the Pilots of a unit: one each; where its own text allows more, that this text is off now."""
-    if in_build_zone(unit) and "extra pilots" in _words_of_text(unit, table):
+    """What limits the Pilots of a unit: one each; where its own text, or that of a Pilot on it, allows more, that this
+    text is off now.
+    """
+    texts = (unit, *aboard(table, unit)) if in_build_zone(unit) else ()
+    if any("extra pilots" in _words_of_text(each, table) for each in texts):
         return cite(table, "crf.pilots.extra-pilot-static-off-build-zone", "rots.pilots.one-per-unit")
     return cite(table, "crf.pilots.one-per-unit", "rots.pilots.one-per-unit")
 
 
+CANT_BEATS_CAN = ("crf.abilities.cannot-beats-can", "rots.cards.cant-beats-can")
+"""What decides where one card lets one more Pilot move onto a unit and another keeps this one off."""
+
+
 def _words_of_text(unit: Stack, table: Table) -> tuple[str, ...]:
     """The values that the static text printed on a unit changes, whether or not it is on now."""
+    if not table.known(unit):
+        return ()
     return tuple(
         getattr(change, "stat", "")
         for ability in printed(table.top(unit))

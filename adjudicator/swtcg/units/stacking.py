@@ -18,6 +18,7 @@ from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.language import Allow, Beneath, Keyword, Static
 from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.effects.subtypes import on_type_line
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.table import ARENAS, PILOT, UNIT, Scene, Stack, Table, opponent
@@ -138,7 +139,7 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
     beneath = goes_beneath(table, face, stack)
     roomy = len(stack.cards) < room(table, stack, face if beneath else None)
     beyond = roomy and len(stack.cards) >= STACK_MAX
-    named = BY_CARD if beneath else _name_rule(table, face, within)
+    named = _beneath_rule(table, face, stack) if beneath else _name_rule(table, face, within)
     return [
         Condition("STACKS_UNIT", "rots.stacking.making-applies-to-battle-or-retreated", stack.role in (UNIT, PILOT)),
         _uniques(face, top, together, beneath=beneath),
@@ -147,7 +148,7 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
             named,
             beneath or _named_alike(table, face, within),
             together,
-            EXCEPTION if named == edition(table).same_person.rule else 0,
+            EXCEPTION if named in (edition(table).same_person.rule, TREATED) else 0,
         ),
         Condition(
             "STACK_HAS_ROOM",
@@ -163,6 +164,16 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
             together,
         ),
     ]
+
+
+TREATED = "rots.static.treat-as-adds-subtype"
+
+
+def _beneath_rule(table: Table, face: Face, stack: Stack) -> str:
+    """What lets a card go beneath a unit of another name: its text, or what gives that unit the subtype it asks for."""
+    says = beneath_of(face)
+    treated = says is not None and says.under.subtype and not on_type_line(table.top(stack), says.under.subtype)
+    return TREATED if treated else BY_CARD
 
 
 def room(table: Table, stack: Stack, joining: Face | None = None) -> int:
