@@ -188,17 +188,21 @@ def unpreventable(table: Table, packet: Packet, keyword: str = "", by: int = 0) 
         return True
     if by and forbidden(table, "DAMAGE_PREVENTABLE_BY", by, packet.source) is not None:
         return True
-    if forbidden(table, "DAMAGE_TO_IT_PREVENTABLE", packet.target) is not None:
-        return True
-    return forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, "", keyword) is not None
+    return _kept_from_prevention(table, packet, keyword)
 
 
 def not_against(table: Table, packet: Packet, keyword: str) -> bool:
     """Whether a keyword, and just that, can't be used to prevent a damage."""
     if keyword in packet.not_by:
         return True
-    whose = "DAMAGE_PREVENTABLE", packet.source, packet.target
-    return forbidden(table, *whose) is None and forbidden(table, *whose, "", keyword) is not None
+    return _kept_from_prevention(table, packet, keyword) and not _kept_from_prevention(table, packet, "")
+
+
+def _kept_from_prevention(table: Table, packet: Packet, keyword: str) -> bool:
+    """Whether an effect on what does a damage, or on what it is done to, keeps it from being prevented (by a keyword)."""
+    to_it = forbidden(table, "DAMAGE_TO_IT_PREVENTABLE", packet.target, keyword=keyword)
+    by_it = forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, keyword=keyword)
+    return to_it is not None or by_it is not None
 
 
 def _prevents_all_same(table: Table, unit: int) -> bool:

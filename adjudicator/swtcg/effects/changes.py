@@ -83,7 +83,7 @@ CLAUSES: dict[str, str] = {
     "DEPLOYED_UNTAPPED": "which units are deployed untapped",
     "ABILITY_MAY_BE_PLAYED": "of whom activated abilities (of a keyword) may be played",
     "DAMAGE_PREVENTABLE": "of whom damage may be prevented (by a keyword)",
-    "DAMAGE_TO_IT_PREVENTABLE": "to whom damage may be prevented, whatever does it",
+    "DAMAGE_TO_IT_PREVENTABLE": "to whom damage may be prevented, whatever does it (by a keyword)",
     "DAMAGE_PREVENTABLE_BY": "what may prevent the damage of whom",
     "DEFENDER_MAY_CHANGE": "in whose attack another unit may become the defending one",
     "PREVENTS_ALL_SAME": "who may prevent damage to itself that can't be prevented",

@@ -11,7 +11,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.phrases.changing import (
     _lasting,
 )
-from adjudicator.swtcg.cards.compiling.phrases.stating import _until
+from adjudicator.swtcg.cards.compiling.phrases.stating import PREVENTING, _until
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.preventing import prevented
 from adjudicator.swtcg.cards.compiling.story.rivals import opposing
@@ -331,7 +331,27 @@ class LimitMeaning(Transformer[Token, Any]):
 
         return limit
 
+    def restriction_vp__prevent_to_with(self, *words: Any) -> Any:
+        """Of "Your opponent can't use Evade to prevent damage to that Jedi": whatever does it."""
+        *keywords, noun = words
+
+        def limit(story: Story, those: Those) -> list[Any]:
+            if those != Those(side=those.side) or not set(keywords) <= set(PREVENTING):
+                raise NotMeant("by which of them damage to whom is not prevented")
+            meant = story.reach(noun) if noun.how == "pick" else noun.build(story)
+            sides = {meant.side, *(each.kind.side for each in story.mentions if each.those == meant)} - {"any"}
+            if sides - {those.side}:
+                raise NotMeant("whose damage")
+            whom = structs.replace(meant, side=those.side)
+            stands = w.Allow(clause="DAMAGE_TO_IT_PREVENTABLE", who=whom, permit=False)
+            return [_until(story, structs.replace(stands, keyword=str(each))) for each in keywords]
+
+        return limit
+
     def damage_from(self, noun: Noun) -> Noun:
+        return noun
+
+    def damage_to(self, noun: Noun) -> Noun:
         return noun
 
     def restriction_vp__prevent_that_with(self, keyword: Token) -> Any:

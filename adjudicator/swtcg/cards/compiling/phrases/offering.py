@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb
 from adjudicator.swtcg.cards.compiling.phrases.clauses import EachWho, With, _by, _is_yours
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import Say
@@ -11,7 +12,7 @@ from adjudicator.swtcg.cards.compiling.story.spoken import EITHER, EVERYBODY, WH
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import FREE, Those
+from adjudicator.swtcg.effects.language import FREE, THIS, Those
 from adjudicator.swtcg.effects.terms import within
 
 Done = tuple[w.Instruction, ...]
@@ -65,6 +66,25 @@ def _may(player: str | With | EachWho, says: tuple[Say, ...]) -> Say:
         else:
             story.say(may)
             story.marks["may"] = may
+
+    return say
+
+
+def whose_unit(story: Story, those: Those) -> str:
+    """The player whose unit that is; empty if it may be either's."""
+    sides = {those.side, *(each.kind.side for each in story.mentions if each.those == those)} - {"any"}
+    whose = {"yours": "you", "opponents": "opponent"}
+    return "you" if those == THIS else whose.get(sides.pop(), "") if len(sides) == 1 else ""
+
+
+def its_player_may(those: Those, done: UnitVerb) -> Say:
+    """Of "That unit may do 1 damage to the attacking unit": the player may have it done whose unit that is."""
+
+    def say(story: Story) -> None:
+        who = whose_unit(story, those)
+        if not who:
+            raise NotMeant(WHOSE)
+        _may(who, (lambda told: done(told, those),))(story)
 
     return say
 

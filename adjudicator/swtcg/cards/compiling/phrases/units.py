@@ -19,12 +19,14 @@ from adjudicator.swtcg.cards.compiling.phrases.changing import (
     damages_the_same,
 )
 from adjudicator.swtcg.cards.compiling.phrases.lasting import during
+from adjudicator.swtcg.cards.compiling.phrases.offering import its_player_may, whose_unit
 from adjudicator.swtcg.cards.compiling.phrases.timing import TAPPED
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _asked
 from adjudicator.swtcg.cards.compiling.story.rivals import attacking_so
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _exactly, _on_table
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, Part, Told, _times, _with, stat_of
+from adjudicator.swtcg.cards.compiling.story.spoken import WHOSE
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Those
@@ -199,19 +201,10 @@ class UnitMeaning(Transformer[Token, Any]):
         return _damages(((amount, noun),), dice=False)
 
     def unit_vp__may_damage(self, amount: Told, noun: Noun) -> UnitVerb:
-        """Of "That unit may do that much damage to ...": the unit may be left unchosen."""
+        return _may_damage(amount, noun, dice=False)
 
-        def verb(story: Story, those: Those) -> None:
-            if noun.how != "pick":
-                raise NotMeant("may do damage to that")
-            when, story.when = story.when, "resolving"
-            with story.inside() as do:
-                to = story.reach(Noun("pick", noun.build, 0, 1))
-                story.say(w.Damage(to=to, amount=amount(story), by=those))
-            story.when = when
-            story.say(*do)
-
-        return verb
+    def unit_vp__may_damage_dice(self, amount: Told, noun: Noun) -> UnitVerb:
+        return _may_damage(amount, noun, dice=True)
 
     def shares(self, least: Token, most: Token, *parts: Part) -> Noun:
         whose, *rest = parts
@@ -346,3 +339,24 @@ class UnitMeaning(Transformer[Token, Any]):
 
     def unit_vp__no_effect(self) -> UnitVerb:
         return lambda story, those: story.say(_lasting(story, w.Silence(of=those)))
+
+
+def _may_damage(amount: Told, noun: Noun, *, dice: bool) -> UnitVerb:
+    """Of "That unit may do that much damage to ...": what may be chosen for it may be left unchosen, else its player is
+    asked.
+    """
+
+    def verb(story: Story, those: Those) -> None:
+        if noun.how != "pick":
+            its_player_may(those, _damages(((amount, noun),), dice=dice))(story)
+            return
+        if whose_unit(story, those) != "you":
+            raise NotMeant(WHOSE)
+        when, story.when = story.when, "resolving"
+        with story.inside() as do:
+            to = story.reach(Noun("pick", noun.build, 0, 1))
+            story.say(w.Damage(to=to, amount=amount(story), by=those, dice=dice))
+        story.when = when
+        story.say(*do)
+
+    return verb
