@@ -199,7 +199,7 @@ def not_against(table: Table, packet: Packet, keyword: str) -> bool:
 
 
 def _kept_from_prevention(table: Table, packet: Packet, keyword: str) -> bool:
-    """Whether an effect on what does a damage, or on what it is done to, keeps it from being prevented (by a keyword)."""
+    """Whether an effect on what does a damage, or on what it is done to, keeps it from being prevented."""
     to_it = forbidden(table, "DAMAGE_TO_IT_PREVENTABLE", packet.target, keyword=keyword)
     by_it = forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, keyword=keyword)
     return to_it is not None or by_it is not None
