@@ -11,7 +11,8 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.phrases.changing import (
     _lasting,
 )
-from adjudicator.swtcg.cards.compiling.phrases.stating import PREVENTING, _until
+from adjudicator.swtcg.cards.compiling.phrases.standing_damage import PREVENTING
+from adjudicator.swtcg.cards.compiling.phrases.stating import _until
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.preventing import prevented
 from adjudicator.swtcg.cards.compiling.story.rivals import opposing
