@@ -169,9 +169,10 @@ class Compiler:
         return self._cost(before, Story(own=about.own, name=about.name))
 
     def _upkeep(self, text: str, about: About) -> w.Keyword:
-        costs = [
-            self._cost(part, Story(own=about.own, name=about.name)) for part in re.split(r",? or ", text.rstrip("."))
-        ]
+        ways = re.split(
+            r",? or |, ", text.rstrip(".")
+        )  # "A, B, or C" are three ways; what one way asks is joined by "and"
+        costs = [self._cost(way, Story(own=about.own, name=about.name)) for way in ways]
         if any(each.marks or each.discard_kind for each in costs):
             raise NotUnderstood(text, why="such an Upkeep")
         return w.Keyword(name="upkeep", costs=tuple(costs))

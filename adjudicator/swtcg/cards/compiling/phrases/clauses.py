@@ -104,7 +104,9 @@ def _by(player: str | With | EachWho | EachDid, says: tuple[Say, ...]) -> Say:
             _owner(story, says)
             return
         if player in ("winner", "loser", "higher", "lower"):
+            spoken = len(story.mentions)
             _whoever(story, player, says)
+            _of_everybody(story, spoken)  # whoever it was has chosen: "it" is the one or the other
             return
         before, spoken = story.who, len(story.mentions)
         story.who = player

@@ -74,6 +74,8 @@ def _lying_as(noun: Noun, last: Noun) -> Noun:
     """
     if noun.how == "named" and last.how == "each":
         return structs.replace(noun, build=lambda story: _anywhere_as(noun.build(story), last.build(story)))
+    if noun.how == last.how == "each":  # "each Scout and each Droid in this arena"
+        return structs.replace(noun, build=lambda story: _where_the_last_is(noun.build(story), last.build(story)))
 
     def build(story: Story) -> Those:
         those = noun.build(story)

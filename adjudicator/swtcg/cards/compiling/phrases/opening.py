@@ -142,6 +142,9 @@ class OpeningMeaning(Transformer[Token, Any]):
             raise NotMeant("for each such result")
         return Mark("for each result", shown[0])
 
+    def opener__for_each_at_least(self, least: Token) -> Mark:
+        return Mark("for each result", int(least))
+
     def opener__if_it_does(self, who: Noun, strike: Deed, *until: Any) -> Mark:
         if until not in ((), ("turn",), ("attack",)):
             raise NotMeant("if it does that by then")
