@@ -40,6 +40,9 @@ OVERRIDE_RULES = {
 ABOUT_KEYWORDS = ("ABILITY_MAY_BE_PLAYED", "ATTACKER_HAS_MODE")
 """The clauses that effects may decide for a keyword or a way of attacking only."""
 
+OF_A_KEYWORD = "ATTACKER_HAS_MODE"
+"""The clause that holds only because a card, the unit's own, permits it."""
+
 STATIC_KEYWORDS = ("lucky",)
 """Keywords that are used as abilities are played but are none that are activated, so that only what is said of just
 them concerns them (crf.keywords.lucky-static-used-in-reroll-chance).
@@ -78,7 +81,7 @@ def verdict_on(
             permitted = Override(entry.name, over_rule)
         else:
             forbidden = Override(entry.name, over_rule, leads=over_rule == CARD_BEATS_RULE)
-    if permitted is not None and forbidden is not None:
+    if forbidden is not None and (permitted is not None or code == OF_A_KEYWORD):
         forbidden = Override(forbidden.source, cite(table, CANT_OVER_CAN), leads=True)
     if forbidden is not None and forbidden.rule != table.suppressed:
         return False, forbidden

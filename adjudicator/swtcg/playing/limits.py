@@ -197,12 +197,24 @@ def check_limit(judging: Judging, playable: Playable) -> None:
             _check_instance(judging, playable, key)
     elif judging.worth_telling(COPY) and playable.kind == "battle" and _copy_played(table, playable):
         judging.permit(COPY, SECOND_COPY)
+    elif judging.worth_telling(AGAIN) and playable.limit == "any" and _at_work(table, playable):
+        judging.permit(AGAIN, "rots.cards.card-beats-rule")
     elif _untapped_since(table, playable):
-        judging.permit("MAY_BE_USED_AGAIN", edition(table).tap_ability_again.rule)
+        judging.permit(AGAIN, edition(table).tap_ability_again.rule)
 
 
 COPY, SECOND_COPY = "COPY_MAY_BE_PLAYED", "ruling.second-copy-of-a-turn-long-battle-card"
 """That another card of the same title, whose effect lasts for the turn or battle, may be played in one turn."""
+
+
+AGAIN = "MAY_BE_USED_AGAIN"
+"""That an ability may be used once more, by its own text or since its unit has been untapped."""
+
+
+def _at_work(table: Table, playable: Playable) -> bool:
+    """Whether something that the ability of this unit has done still lasts."""
+    scenes = (modifier.scene for modifier in table.modifiers.values())
+    return any(scene.stack == playable.stack and scene.source == playable.name for scene in scenes)
 
 
 def _untapped_since(table: Table, playable: Playable) -> bool:
