@@ -133,6 +133,8 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
             if against:
                 rule = shields_rule(table, defender) if asked else SHIELDS
                 total += add(table, parts, "add", -against, "Shields", rule, ("power", defender))
+            elif asked:
+                total += reasons.shields_off(table, defender, parts)
     return total
 
 

@@ -217,6 +217,19 @@ def left_out(
     return total
 
 
+def shields_off(table: Table, defender: Stack, parts: list[Contribution] | None) -> int:
+    """What the Shields printed on an attacked unit that is retreated would take off: they are off there."""
+    if not in_build_zone(defender) or not table.known(defender):
+        return 0
+    face = table.top(defender)
+    own = [each for each in printed(face) if isinstance(each, Static) and each.keyword == "shields"]
+    scene = Scene(controller=defender.controller, source=face.title, stack=defender.id)
+    changes = [change for each in own for change in each.changes if isinstance(change, Modify)]
+    shields = sum(amount_of(table, change.amount, scene) for change in changes)
+    off = cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
+    return _untold(table, f"Shields of {face.title}, retreated", -shields, off, parts) if shields else 0
+
+
 BENEATH, TOTAL_COST = "rots.stacking.added-beneath-ignore-effects", "rots.stacking.total-build-cost"
 
 
