@@ -131,6 +131,9 @@ def _stat(table: Table, amount: Stat, scene: Scene) -> int:
     else:
         sizes = [measure(table, table.stacks[number], amount.stat) for number in found]
         if not sizes and amount.of.bound:
+            gone = [number for number in bound(table, amount.of.bound, scene) if number not in table.stacks]
+            if amount.stat == HITS and gone:  # what has left rolled them all the same
+                return hits_of(table, gone[0])
             return scene.numbers.get(f"{amount.of.bound} {amount.stat}", 0)
     return OVER[amount.over](sizes) if sizes else 0
 
