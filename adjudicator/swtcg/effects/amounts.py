@@ -9,7 +9,7 @@ from msgspec import structs
 
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.effects.binding import departed, seats_meant
+from adjudicator.swtcg.effects.binding import bound, departed, seats_meant
 from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.departures import was_one
 from adjudicator.swtcg.effects.language import (
@@ -34,7 +34,7 @@ from adjudicator.swtcg.effects.language import (
     Times,
     X,
 )
-from adjudicator.swtcg.effects.measures import card_measure, measure
+from adjudicator.swtcg.effects.measures import HITS, card_measure, hits_of, measure
 from adjudicator.swtcg.effects.scenes import seat_of
 from adjudicator.swtcg.effects.selectors import CARD, select
 from adjudicator.swtcg.table import FROM_A_UNIT, Scene, Table, opponent
