@@ -50,8 +50,16 @@ def _card_right(table: Table, those: Those, card: int, scene: Scene, *, unknown:
         return False
     face = table.face(card)
     if face is None:
-        return unknown or not looks_closer(those)
+        return _may_be_among(table, those, card, scene) and (unknown or not looks_closer(those))
     return card_is(table, those, face, card, scene)
+
+
+def _may_be_among(table: Table, those: Those, card: int, scene: Scene) -> bool:
+    """Whether a card that nobody knows may be meant by parts that are bound already: those name cards, not faces."""
+    if those.any_of and all(part.bound for part in those.any_of):
+        return any(card in bound(table, part.bound, scene) for part in those.any_of)
+    but = those.but
+    return but is None or not but.bound or looks_closer(but) or card not in bound(table, but.bound, scene)
 
 
 def card_is(table: Table, those: Those, face: Face, card: int, scene: Scene) -> bool:

@@ -224,8 +224,8 @@ def _put(run: Run, scene: Scene, said: w.MoveTo, cards: tuple[int, ...]) -> None
             come = (fact for fact in facts if isinstance(fact, f.CardPutIntoPlay | f.CardPutFaceDown))
             _bind(run, said.into, tuple(fact.stack for fact in come))
     elif said.to == "stack":
-        cards = tuple(card for card in cards if _may_join(run, scene, said, card))
-        facts = [fact for card in cards if (fact := _into_stack(table, scene, said, card)) is not None]
+        _join(run, scene, said, cards)
+        return
     else:
         facts = _between_zones(table, scene, said.to, said.onto, cards)
     run.happen(*facts)
@@ -296,6 +296,13 @@ def _into_play(table: Table, scene: Scene, said: w.MoveTo, card: int) -> Any:
         rule=rule,
         cause=cause,
     )
+
+
+def _join(run: Run, scene: Scene, said: w.MoveTo, cards: tuple[int, ...]) -> None:
+    """Cards join a stack one after another: each counts for the limits that the next one meets."""
+    for card in cards:
+        if _may_join(run, scene, said, card) and (fact := _into_stack(run.table, scene, said, card)) is not None:
+            run.happen(fact)
 
 
 LIMITS = ("STACK_HAS_ROOM", "VERSION_NOT_IN_STACK")

@@ -85,7 +85,8 @@ def _attack_ends(table: Table, fact: Any, event: Event, scene: Scene) -> list[Ma
     if not (_is(table, event.to, attacker, scene) and _is(table, event.by, defender, scene)):
         return []
     done = [d.split() for word, by, d in table.happened if word == "did damage" and by == attacker]
-    damage = sum(int(amount) for attack, amount, *_ in done if int(attack) == fact.attack)
+    hit = "" if event.by is None else str(defender)  # an attack on somebody: what was done to that one
+    damage = sum(int(much) for no, much, to, *_ in done if int(no) == fact.attack and hit in ("", to))
     bound: dict[str, tuple[int, ...]] = {"it": (attacker,), "attacker": (attacker,), "defender": (defender,)}
     by_effect = sum(word == "made to attack" and number == fact.attack for word, number, _ in table.happened)
     return [Match(bound, {"damage": damage, "by effect": by_effect}, fact.attack)]
@@ -339,10 +340,11 @@ def _seats(those: Those | None, scene: Scene) -> tuple[str, ...]:
 
 
 def _drawn(table: Table, fact: f.CardsDrawn, event: Event, scene: Scene) -> list[Match]:
+    """A player draws: once for every card of the draw (crf.card.chewbacca-b.any-draw)."""
     seats = whose(event.to, scene.controller) if event.to is not None else (fact.seat,)
     if event.at == "draw step" and (fact.cause != "draw" or table.turn.step != "build"):
         return []
-    return [Match({}, {"drawn": fact.count}, 0)] if fact.seat in seats else []
+    return [Match({}, {}, 0)] * fact.count if fact.seat in seats else []
 
 
 def _gained(table: Table, fact: f.ForceGained, event: Event, scene: Scene) -> list[Match]:

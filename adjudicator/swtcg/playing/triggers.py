@@ -167,7 +167,8 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
     if ability.limit and f"{instance.key}{TRIGGERED}" in table.used:
         return []
     found: list[Trigger] = []
-    for match in matching(table, fact, ability.when, scene):
+    matches = matching(table, fact, ability.when, scene)
+    for match in matches[:1] if ability.chance == "reveal" else matches:  # all the cards drawn are shown at once
         bound = _with(scene, match)
         if ability.condition is not None and not holds(table, ability.condition, bound):
             continue
