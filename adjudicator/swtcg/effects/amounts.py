@@ -9,7 +9,7 @@ from msgspec import structs
 
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.effects.binding import bound, departed, seats_meant
+from adjudicator.swtcg.effects.binding import departed, seats_meant
 from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.departures import was_one
 from adjudicator.swtcg.effects.language import (
@@ -34,7 +34,7 @@ from adjudicator.swtcg.effects.language import (
     Times,
     X,
 )
-from adjudicator.swtcg.effects.measures import HITS, card_measure, hits_of, measure
+from adjudicator.swtcg.effects.measures import card_measure, measure
 from adjudicator.swtcg.effects.scenes import seat_of
 from adjudicator.swtcg.effects.selectors import CARD, select
 from adjudicator.swtcg.table import FROM_A_UNIT, Scene, Table, opponent
@@ -131,9 +131,6 @@ def _stat(table: Table, amount: Stat, scene: Scene) -> int:
     else:
         sizes = [measure(table, table.stacks[number], amount.stat) for number in found]
         if not sizes and amount.of.bound:
-            gone = [number for number in bound(table, amount.of.bound, scene) if number not in table.stacks]
-            if amount.stat == HITS and gone:  # what has left rolled them all the same
-                return hits_of(table, gone[0])
             return scene.numbers.get(f"{amount.of.bound} {amount.stat}", 0)
     return OVER[amount.over](sizes) if sizes else 0
 

@@ -85,8 +85,7 @@ def _attack_ends(table: Table, fact: Any, event: Event, scene: Scene) -> list[Ma
     if not (_is(table, event.to, attacker, scene) and _is(table, event.by, defender, scene)):
         return []
     done = [d.split() for word, by, d in table.happened if word == "did damage" and by == attacker]
-    hit = "" if event.by is None else str(defender)  # an attack on somebody: what was done to that one
-    damage = sum(int(much) for no, much, to, *_ in done if int(no) == fact.attack and hit in ("", to))
+    damage = sum(int(amount) for attack, amount, *_ in done if int(attack) == fact.attack)
     bound: dict[str, tuple[int, ...]] = {"it": (attacker,), "attacker": (attacker,), "defender": (defender,)}
     by_effect = sum(word == "made to attack" and number == fact.attack for word, number, _ in table.happened)
     return [Match(bound, {"damage": damage, "by effect": by_effect}, fact.attack)]
