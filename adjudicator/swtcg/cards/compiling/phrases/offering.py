@@ -42,12 +42,14 @@ def _may(player: str | With | EachWho, says: tuple[Say, ...]) -> Say:
         who = story.one_player(player) if player != "each" else "they"
         if player in ("opponent", "owner"):
             story.player = who
-        before, when = story.who, story.when
+        before, when, searched = story.who, story.when, story.marks.get("searched")
         story.who, story.when = player, "resolving"
         with story.inside() as do:
             for each in says:
                 each(story)
         story.who, story.when = before, when
+        if not do and story.marks.get("searched") != searched:
+            story.marks["may search"] = len(story.do)  # what is done in the search is said next
         searches = "search for" in story.marks  # whoever does not search does not shuffle
         if not searches and all(
             isinstance(each, w.Choose) and not each.least and each.when == "resolving" for each in do

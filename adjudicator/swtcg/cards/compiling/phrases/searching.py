@@ -28,6 +28,16 @@ def _after_the_search(story: Story, shuffle: w.Shuffle) -> bool:
     return True
 
 
+def _in_the_search(story: Story, shuffle: w.Shuffle) -> bool:
+    """Of "you may search your deck. ... Then shuffle your deck": all that is said between belongs to the offer."""
+    since = story.marks.pop("may search", None)
+    done = story.do[since:] if since is not None else []
+    if not done or any(isinstance(each, w.Choose) and each.when != "resolving" for each in done):
+        return False
+    story.do[since:] = [w.May(do=(*done, shuffle))]
+    return True
+
+
 def _going_on(may: w.May, rest: tuple[w.Instruction, ...], shuffle: w.Shuffle) -> w.May | None:
     """A search that one may make, with what follows it; of one offer within another the inner one."""
     found = [each.into for each in may.do if isinstance(each, w.Choose) and "deck" in each.among.zones]
@@ -152,7 +162,7 @@ class SearchMeaning(Transformer[Token, Any]):
                 whose(story, Those()).side
             )
             shuffle = w.Shuffle(**({} if who in (None, "you") else {"who": who}))
-            if not _after_the_search(story, shuffle):
+            if not _in_the_search(story, shuffle) and not _after_the_search(story, shuffle):
                 story.say(shuffle)
 
         return say
@@ -161,7 +171,7 @@ class SearchMeaning(Transformer[Token, Any]):
         def say(story: Story) -> None:
             side = story.marks.get("searched") or _not_meant("shuffle what")
             shuffle = w.Shuffle(who={"yours": "you", "opponents": "opponent"}[side])
-            if not _after_the_search(story, shuffle):
+            if not _in_the_search(story, shuffle) and not _after_the_search(story, shuffle):
                 story.say(shuffle)
 
         return say
