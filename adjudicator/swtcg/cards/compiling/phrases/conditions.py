@@ -271,7 +271,14 @@ class ConditionMeaning(Transformer[Token, Any]):
     feature__is_piloted: Callable[..., Part]
 
     def simple__has_pilot(self, noun: Noun, *words: Any) -> Member:
-        return self._state(noun, self.feature__is_piloted(*words))
+        """Of "if it has a Pilot"; "that Pilot" is then the one on it."""
+        has = self.feature__is_piloted(*words)
+
+        def part(story: Story, those: Those) -> Those:
+            story.marks["pilot of"] = those.bound
+            return has(story, those)
+
+        return self._state(noun, part)
 
     def simple__has_no_pilot(self, noun: Noun, *_words: Any) -> Member:
         return self._state(noun, lambda story, those: structs.replace(those, piloted=False))

@@ -190,7 +190,10 @@ class Spoken:
         together = any(each.plural and each.those != THIS and may_be(each.kind, kind) for each in self.mentions)
         if plural and not together and (both := self.chosen_singly(kind)) is not None:
             return both
-        found = _spoken_of(self.mentions, kind, plural=plural)
+        spoken = [each for each in self.mentions if each.those != THIS] if kind.what == "pilot" else self.mentions
+        if kind.what == "pilot" and self.marks.get("pilot of") and not any(may_be(each.kind, kind) for each in spoken):
+            return Those(what="pilot", aboard=self.marks["pilot of"])
+        found = _spoken_of(spoken, kind, plural=plural)
         if self.who != "each" and any(each.those == found for each in self.marks.get("one of each", ())):
             raise NotMeant(OF_WHOM)
         came = found.what == "card" and kind.what in UNITS and found.bound in self.marks.get("came into play", ())

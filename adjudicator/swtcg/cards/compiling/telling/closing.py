@@ -153,6 +153,8 @@ def closed_by(story: Story, mark: Mark, done: Done, last: int) -> Done:
         if held == "discard" and "replaced" not in story.marks:
             raise NotMeant("instead of what has happened")
         story.marks["instead"] = True
+        if held == "discard":
+            story.marks["instead of discarding"] = True
     return done
 
 

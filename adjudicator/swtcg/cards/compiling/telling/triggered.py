@@ -70,6 +70,7 @@ def triggered(
     event = when_rolled(event, do)
     made = limited(w.Triggered(when=event, do=do, condition=condition, chance=chance(event, do)), held, text)
     if event.kind in REPLACED:
+        do = _and_gone(event, do) if story.marks.pop("instead of discarding", False) else do
         return (w.Static(changes=(instead_of(event, do),), condition=condition),)
     if obliged := duties(event, do):
         return (w.Static(changes=obliged, condition=condition),)
@@ -95,11 +96,29 @@ def instead_of(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Instead:
     if may is None:
         return w.Instead(event=event, do=do, repeats=True)
     if may.cost != w.FREE and event.kind == "would be discarded" and not may.otherwise:
-        gone = w.Discard(what=w.THIS if event.to == w.THIS else Those(what="stack", bound="it"))
+        gone = w.Discard(what=_who_goes(event))
         return w.Instead(event=event, do=(structs.replace(may, otherwise=(gone,)),), repeats=True)
     if may != w.May(do=may.do):
         raise NotUnderstood("", why="a price of what is done instead")
     return w.Instead(event=event, do=may.do, repeats=True, may=True)
+
+
+def _and_gone(event: w.Event, do: tuple[w.Instruction, ...]) -> tuple[w.Instruction, ...]:
+    """Of "move its Pilot to the Character arena instead of discarding it": what is spared is the Pilot alone, and the
+    unit is discarded all the same.
+    """
+    moved = [each.what for each in walk(do) if isinstance(each, w.MoveTo)]
+    if not moved or not all(each.what == "pilot" or each.bound == "giver" for each in moved):
+        return do
+    gone = w.Discard(what=_who_goes(event))
+    if len(do) == 1 and isinstance(may := do[0], w.May):
+        return (structs.replace(may, do=(*may.do, gone)),)
+    return (*do, gone)
+
+
+def _who_goes(event: w.Event) -> Those:
+    """What would be discarded."""
+    return w.THIS if event.to == w.THIS else Those(what="stack", bound="it")
 
 
 def duties(event: w.Event, do: tuple[w.Instruction, ...]) -> tuple[w.Oblige, ...]:
@@ -152,6 +171,7 @@ def set_off(read: Sentence) -> Sentence:
     """A sentence that says at its end what sets it off ("draw a card whenever ..."), or says it as a condition ("if
     this unit is discarded"), as one that begins with it.
     """
+    read = _spared(read)
     first = read.openers[0] if read.openers else None
     if first is not None and first.kind == "if when":
         return structs.replace(read, openers=(Mark("when", first.held), *read.openers[1:]))
@@ -162,6 +182,28 @@ def set_off(read: Sentence) -> Sentence:
         return read
     closers = tuple(mark for mark in read.closers if mark.kind != "later")
     return structs.replace(read, openers=(Mark("when", (events[0].held,)), *read.openers), closers=closers)
+
+
+def _spared(read: Sentence) -> Sentence:
+    """Of "when this unit is discarded, move its Pilot ... instead of discarding it": what is done as the unit would
+    be discarded, for nothing is spared once it has been.
+    """
+    first = read.openers[0] if read.openers else None
+    spares = any(mark.kind == "instead" and mark.held == "discard" for mark in read.closers)
+    if first is None or first.kind != "when" or not spares:
+        return read
+
+    def hear(story: Story) -> w.Event:
+        arena = story.arena
+        event: w.Event = first.held[0](story)
+        if event.kind != "discarded":
+            return event
+        story.arena = arena
+        for gone in ("discarded", "fallen", "build zone too"):
+            story.marks.pop(gone, None)
+        return structs.replace(event, kind="would be discarded")
+
+    return structs.replace(read, openers=(Mark("when", (hear, *first.held[1:])), *read.openers[1:]))
 
 
 def when_rolled(event: w.Event, do: tuple[w.Instruction, ...]) -> w.Event:
