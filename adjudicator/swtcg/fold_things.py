@@ -258,10 +258,16 @@ def _untapped(table: Table, fact: f.Untapped) -> None:
         table.stacks[number] = _replace(table.stacks[number], tapped=False)
 
 
+COUNTERS_PUT = "damage counters put"
+"""What is kept of counters that no damage has brought (rots.damage.placed-counters-not-damage)."""
+
+
 def _damage_counters_placed(table: Table, fact: f.DamageCountersPlaced) -> None:
     stack = table.stacks[fact.stack]
     table.stacks[fact.stack] = _replace(stack, damage=stack.damage + fact.amount)
-    if fact.packet:
+    if not fact.packet:
+        happened(table, COUNTERS_PUT, fact.stack, "")
+    else:
         happened(table, "did damage", fact.source, f"{fact.attack} {fact.amount} {fact.stack} {fact.way}".rstrip())
 
 

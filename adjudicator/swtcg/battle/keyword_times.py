@@ -11,6 +11,7 @@ from typing import Any
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.citing import cite, edition
+from adjudicator.swtcg.fold_things import COUNTERS_PUT
 from adjudicator.swtcg.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.table import Attack, Stack, Table
@@ -25,11 +26,22 @@ def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
     """The keyword's own rule on the chance that it is for; empty if it has none. `kind` is the chance that is open."""
     keyword = playable.keyword
     if keyword in ("evade", "deflect"):
-        return f"rots.keywords.{keyword}-only-in-prevention"
+        put = _counters_put_last(table, playable.stack)
+        return "rots.damage.placed-counters-not-damage" if put else f"rots.keywords.{keyword}-only-in-prevention"
     if keyword == "retaliate":
         late = kind != "general" and _rolled(table)
         return edition(table).retaliate_after_dice.rule if late else "rots.attack.step-3-pop"
     return _lucky_rule(table, kind, seat) if keyword == "lucky" else ""
+
+
+def _counters_put_last(table: Table, stack: int) -> bool:
+    """Whether the last damage counters of this turn on a unit were put there, and not by damage."""
+    for event, number, detail in reversed(table.happened):
+        if event == COUNTERS_PUT and number == stack:
+            return True
+        if event == "did damage" and detail.split()[2] == str(stack):
+            return False
+    return False
 
 
 def _rolled(table: Table) -> bool:

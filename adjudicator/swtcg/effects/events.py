@@ -169,10 +169,26 @@ def _hand_seen(table: Table, fact: f.CardsLookedAt, event: Event, scene: Scene) 
 
 
 def _stacked(table: Table, fact: f.CardStacked, event: Event, scene: Scene) -> list[Match]:
-    """A card deployed into a stack triggers only from the top (crf.triggers.deploy-trigger-only-on-top-of-stack)."""
-    if not fact.on_top or not fact.from_stack:
+    """A card deployed into a stack triggers only from the top (crf.triggers.deploy-trigger-only-on-top-of-stack); to
+    what else waits for such a card it has been deployed beneath others too.
+    """
+    if not fact.from_stack:
         return []
+    if not fact.on_top:
+        return [Match({"it": (fact.stack,)}, {}, 0)] if _heard_beneath(table, fact, event.to, scene) else []
     return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
+
+
+def _heard_beneath(table: Table, fact: f.CardStacked, those: Those | None, scene: Scene) -> bool:
+    """Whether a card beneath others is one that something waits for, by what is printed on it."""
+    if those is None or those.bound or fact.seat not in _seats(those, scene):
+        return False
+    face, stack = table.face(fact.card), table.stacks.get(fact.stack)
+    if stack is None or face is None:
+        return False
+    there = "build" if in_build_zone(stack) else stack.zone
+    zones = [zone_meant(table, zone, scene) for zone in those.zones]
+    return (not zones or there in zones) and card_is(table, those, face, fact.card, scene)
 
 
 def _location_put(table: Table, fact: f.LocationPut, event: Event, scene: Scene) -> list[Match]:

@@ -78,6 +78,8 @@ def of_event(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
         return cite(table, "crf.triggers.draw-card-triggers-on-draw", NAMED)
     if isinstance(fact, f.LocationPut):
         return chosen.locations_deployed.rule
+    if isinstance(fact, f.CardStacked) and not fact.on_top:
+        return cite(table, "idc.stacking.deployed-beneath-still-deployed", NAMED)
     if isinstance(fact, f.CardStacked):
         return cite(table, "crf.triggers.deploy-trigger-only-on-top-of-stack", NAMED)
     return "rots.attack.step-2-attack-triggers" if ability.when.kind == "attacks" else NAMED
