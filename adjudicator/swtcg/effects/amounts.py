@@ -11,7 +11,7 @@ from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.effects.binding import departed, seats_meant
 from adjudicator.swtcg.effects.card_selectors import card_is
-from adjudicator.swtcg.effects.departures import was_one
+from adjudicator.swtcg.effects.departures import gone_is, was_one
 from adjudicator.swtcg.effects.language import (
     Amount,
     AnyOf,
@@ -192,13 +192,22 @@ def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
         if event != condition.event:
             continue
         if event == "discarded":
-            aboard = any(word == FROM_A_UNIT and number == stack for word, number, _ in table.happened)
-            times += (not aboard or _means_pilots(table, condition.to)) and was_one(table, condition.to, detail, scene)
+            times += _is_such_a_discard(table, condition.to, stack, detail, scene)
         else:
             times += _is_orwas_one(table, condition.to, event, stack, detail, scene)
         if times >= condition.least:
             return True
     return False
+
+
+def _is_such_a_discard(table: Table, to: Those, number: int, detail: str, scene: Scene) -> bool:
+    """Whether a thing that was discarded is meant: the very one that a name is bound to, or one of a kind, as which a
+    Pilot counts only where Pilots are meant too.
+    """
+    if to.bound:
+        return gone_is(table, to, number, scene)
+    aboard = any(word == FROM_A_UNIT and stack == number for word, stack, _ in table.happened)
+    return (not aboard or _means_pilots(table, to)) and was_one(table, to, detail, scene)
 
 
 OF_CARDS = ("played", "deployed")

@@ -106,10 +106,11 @@ def _damaged(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Sc
 
 
 def _countered(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Scene) -> list[Match]:
-    """Damage counters came onto it, done as damage or placed."""
+    """Damage counters came onto it, done as damage or placed; how many it then has is kept, as they may be too many."""
     if not _is(table, event.to, fact.stack, scene):
         return []
-    return [Match({"it": (fact.stack,)}, {"counters": fact.amount}, fact.attack)]
+    numbers = {"counters": fact.amount, "it damage": table.stacks[fact.stack].damage}
+    return [Match({"it": (fact.stack,)}, numbers, fact.attack)]
 
 
 def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> list[Match]:

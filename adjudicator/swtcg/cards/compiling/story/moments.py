@@ -11,7 +11,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
-from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, IN_PLAY, WHOSE
+from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, WHOSE
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.language import THIS, Event, Those
@@ -72,7 +72,7 @@ class Discarded(msgspec.Struct, frozen=True):
         """As a condition on what an attack has come to."""
         to = self.noun.build(story)
         if story.marks.get("attack over") and to.bound in ("attacker", "defender"):  # it stands there no more
-            return w.Not(of=w.There(are=structs.replace(to, zones=IN_PLAY)))
+            return w.Happened(event="discarded", to=to)
         raise NotMeant("if that is discarded")
 
 
@@ -123,7 +123,7 @@ def _not_meant(what: str) -> Any:
 def _asked(asks: Any, story: Story) -> w.Condition:
     story.marks.pop("each arena", None)
     if isinstance(asks, Survives):
-        return w.There(are=structs.replace(story.mention(asks.noun.build(story)), zones=IN_PLAY))
+        return not_discarded(story.mention(asks.noun.build(story)))
     if isinstance(asks, Foretold):
         raise NotMeant("if that was so by then")
     same = story.marks.get("choosing", {}).get("same")
@@ -131,6 +131,13 @@ def _asked(asks: Any, story: Story) -> w.Condition:
     if story.marks.get("choosing", {}).get("same") != same:  # "if you have 2 units in one arena": no condition says so
         raise NotMeant("of one arena, where nothing is chosen")
     return in_each(story, condition)
+
+
+def not_discarded(those: Those) -> w.Condition:
+    """That it has not been discarded, wherever it may be."""
+    if not those.bound:
+        raise NotMeant("which of them isn't discarded")
+    return w.Not(of=w.Happened(event="discarded", to=those))
 
 
 def in_each(story: Story, condition: w.Condition) -> w.Condition:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.moments import ALWAYS, Discarded, Foretold, Survives, _asked
+from adjudicator.swtcg.cards.compiling.story.moments import ALWAYS, Discarded, Foretold, Survives, _asked, not_discarded
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER
 from adjudicator.swtcg.cards.compiling.story.so_far import _none_to_choose
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
@@ -102,7 +102,7 @@ def _as_attack_ends(story: Story, held: Foretold | Survives, go: Go) -> None:
         in_attack = "attack" in (story.marks.get("last until"), story.marks.get("until otherwise"))
         if those not in (ATTACKER, DEFENDER) and not (in_attack or held.said):
             raise NotMeant("if that is not discarded, and when")
-        condition = w.There(are=structs.replace(those, zones=(*ARENAS, "build")))
+        condition = not_discarded(those)
     if condition is None:
         raise NotMeant("if that was foretold")
     with story.inside() as do:
