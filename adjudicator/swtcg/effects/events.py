@@ -75,7 +75,9 @@ def _intercepts(table: Table, fact: f.DefenderChanged, event: Event, scene: Scen
 
 
 def _attack_ends(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
-    """The end of an attack by `to` on `by`; what was made in an attack waits for the end of that one."""
+    """The end of an attack by `to` on `by`; what was made in an attack waits for the end of that one. "damage" is what
+    the attacker has done in it, to the unit attacked alone where the wording is of that one.
+    """
     if scene.attack and scene.attack != fact.attack:
         return []
     over = [detail for word, number, detail in table.happened if word == "attack over" and number == fact.attack]
@@ -85,7 +87,8 @@ def _attack_ends(table: Table, fact: Any, event: Event, scene: Scene) -> list[Ma
     if not (_is(table, event.to, attacker, scene) and _is(table, event.by, defender, scene)):
         return []
     done = [d.split() for word, by, d in table.happened if word == "did damage" and by == attacker]
-    damage = sum(int(amount) for attack, amount, *_ in done if int(attack) == fact.attack)
+    there = [(int(amount), int(stack)) for attack, amount, stack, *_ in done if int(attack) == fact.attack]
+    damage = sum(amount for amount, stack in there if event.by is None or stack == defender)
     bound: dict[str, tuple[int, ...]] = {"it": (attacker,), "attacker": (attacker,), "defender": (defender,)}
     by_effect = sum(word == "made to attack" and number == fact.attack for word, number, _ in table.happened)
     return [Match(bound, {"damage": damage, "by effect": by_effect}, fact.attack)]
@@ -298,11 +301,16 @@ def _is_such_a_card(table: Table, those: Those | None, fact: Any, scene: Scene) 
 
 
 def _pending(table: Table, fact: f.DamagePending, event: Event, scene: Scene) -> list[Match]:
-    """Damage is about to be done: for triggers that prevent it."""
+    """Damage is about to be done: for triggers that prevent it. What a player does his units, abilities and cards do
+    (crf.card.ewok-village.damaged-by-opponent-meaning).
+    """
     if not _is(table, event.to, fact.packet.target, scene):
         return []
     packet = fact.packet
-    if event.by is not None and not _is(table, event.by, packet.source, scene):
+    if event.by is not None and event.by == Those(what="stack", side=event.by.side):  # a player, with whatever does it
+        if packet.by not in _seats(event.by, scene):
+            return []
+    elif event.by is not None and not _is(table, event.by, packet.source, scene):
         return []
     if event.at and event.at != packet.way:
         return []
