@@ -16,6 +16,7 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.binding import bound
+from adjudicator.swtcg.effects.measures import of_this
 from adjudicator.swtcg.effects.scenes import rule_of
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import ResolveFrame
@@ -90,13 +91,13 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveDamage) -> None:
 def _add_marks(run: Run, frame: ResolveFrame, said: w.AddMarks) -> None:
     """Counters of a kind of the card's own; how many were taken off is bound for what follows."""
     table, scene = run.table, frame.scene
-    changed, gone = [], 0
+    changed, gone, mark = [], 0, of_this(said.mark, scene.stack)
     for number in select(table, said.on, scene):
-        there = dict(table.stacks[number].marks).get(said.mark, 0)
+        there = dict(table.stacks[number].marks).get(mark, 0)
         amount = -there if said.amount is None else max(-there, amount_of(table, said.amount, scene))
         if amount:
             rule = rule_of(table, scene)
-            changed.append(f.MarksChanged(stack=number, mark=said.mark, amount=amount, rule=rule, cause=scene.source))
+            changed.append(f.MarksChanged(stack=number, mark=mark, amount=amount, rule=rule, cause=scene.source))
         gone -= min(0, amount)
     _note(run, said.into, gone)
     run.happen(*changed)

@@ -14,7 +14,7 @@ import msgspec
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.effects.binding import bound, names_of, seats_meant, zone_meant, zones_of
 from adjudicator.swtcg.effects.language import Those
-from adjudicator.swtcg.effects.measures import measure
+from adjudicator.swtcg.effects.measures import measure, of_this
 from adjudicator.swtcg.effects.traits import (
     has_keyword,
     has_subtype,
@@ -322,7 +322,10 @@ def sizes_right(table: Table, those: Those, size: Callable[[str], int], scene: S
     """Whether the numbers of something, by the words of `language.STATS`, are as a selector asks."""
     from adjudicator.swtcg.effects.amounts import COMPARE, amount_of  # noqa: PLC0415 - amounts read selectors
 
-    return all(COMPARE[each.how](size(each.stat), amount_of(table, each.than, scene)) for each in those.where)
+    return all(
+        COMPARE[each.how](size(of_this(each.stat, scene.stack)), amount_of(table, each.than, scene))
+        for each in those.where
+    )
 
 
 def _in_attack(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
