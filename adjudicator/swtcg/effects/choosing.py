@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.drawing import deck
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.binding import SEATS, seats_meant
@@ -115,6 +116,15 @@ def in_vain(table: Table, said: Any, scene: Scene) -> bool:
         return False
     cards = said.among.what == CARD
     return not (select_cards(table, said.among, scene, unknown=True) if cards else choosable(table, said, scene))
+
+
+def in_part_alone(table: Table, do: tuple[Any, ...], scene: Scene) -> bool:
+    """Whether cards are to be discarded off a deck that does not hold so many (ruling.what-is-done-in-part)."""
+    top, discard = do[:2] if len(do) > 1 else (None, None)
+    if not isinstance(top, w.Top) or top.until is not None or not isinstance(discard, w.Discard):
+        return False
+    there = len(deck(table, seat_of(table, scene, top.whose)))
+    return discard.what.bound == top.into and there < amount_of(table, top.amount, scene)
 
 
 def _leave_to_chance(run: Run, frame: ResolveFrame, said: w.Choose, options: tuple[int, ...], most: int) -> None:
