@@ -138,14 +138,14 @@ def _pass_over(run: Run, frame: BattleStepFrame, unit: Stack) -> None:
 
 
 def _have_it_attack(run: Run, unit: Stack) -> bool:
-    """Offer an effect that waits for this unit to be about to attack to the player who may use it."""
+    """An effect that waits for this unit to be about to attack: what its player may use is offered to him."""
     table: Table = run.table
     for delayed in table.delayed.values():
         those = delayed.when.to
         if delayed.when.kind == "would attack" and those is not None and matches(table, those, unit, delayed.scene):
             scene = replace(delayed.scene, bound={**delayed.scene.bound, "it": (unit.id,)})
             run.goto("offered", attacker=unit.id)
-            run.push(ResolveFrame(step="may", todo=delayed.do, scene=scene))
+            run.push(ResolveFrame(step="may" if delayed.may else "start", todo=delayed.do, scene=scene))
             run.happen(f.ModifiersEnded(ids=(delayed.id,), rule=HAVE_IT_ATTACK, cause=delayed.scene.source))
             return True
     return False
@@ -157,7 +157,7 @@ def _offered(run: Run, frame: BattleStepFrame) -> None:
     run.goto("chance", attacker=0)
     if unit is None or not order.may_go(run.table, unit) or unit.zone != frame.arena:
         return
-    run.non_event("attack by an effect", HAVE_IT_ATTACK, "it was not used")
+    run.non_event("attack by an effect", HAVE_IT_ATTACK, "it was not used, or could not be")
     ask(run, "attack", (unit.controller,), OWN_CHOICES)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.drawing import deck
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.binding import SEATS, seats_meant
@@ -54,12 +55,14 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
     table: Table = run.table
     cards = said.among.what == CARD
     scene = frame.scene
-    if cards and "deck" in said.among.zones and _search_barred(run, frame, said):
+    if _searches(said) and _search_barred(run, frame, said):
         return
     hidden = table.reported_decks  # then whoever chooses says what the card is
     options = select_cards(table, said.among, scene, unknown=hidden) if cards else choosable(table, said, scene)
     most = most_of(table, said, options, scene)
     least = min(said.least, most)
+    if hidden and _searches(said):  # what nobody knows need not be one of them
+        least = min(least, len(select_cards(table, said.among, scene)))
     if said.least and not options:
         run.non_event(
             f"choice of {said.into}", rule_of(table, scene), f"there is nothing that {scene.source} may choose"
@@ -82,6 +85,11 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
             seen_from=scene if cards else None,
         )
     )
+
+
+def _searches(said: w.Choose) -> bool:
+    """Whether it is a choice of cards that a deck is searched for."""
+    return said.among.what == CARD and "deck" in said.among.zones
 
 
 SEARCHED = "DECK_MAY_BE_SEARCHED"
@@ -113,8 +121,19 @@ def in_vain(table: Table, said: Any, scene: Scene) -> bool:
         return hand < (1 if said.whole_hand else amount_of(table, said.amount, scene))
     if not isinstance(said, w.Choose) or not said.least or said.into in scene.bound:
         return False
+    if _searches(said) and said.least > 1:  # of several as many as there are, and that is found out by searching
+        return False
     cards = said.among.what == CARD
     return not (select_cards(table, said.among, scene, unknown=True) if cards else choosable(table, said, scene))
+
+
+def in_part_alone(table: Table, do: tuple[Any, ...], scene: Scene) -> bool:
+    """Whether cards are to be discarded off a deck that does not hold so many (ruling.what-is-done-in-part)."""
+    top, discard = do[:2] if len(do) > 1 else (None, None)
+    if not isinstance(top, w.Top) or top.until is not None or not isinstance(discard, w.Discard):
+        return False
+    there = len(deck(table, seat_of(table, scene, top.whose)))
+    return discard.what.bound == top.into and there < amount_of(table, top.amount, scene)
 
 
 def _leave_to_chance(run: Run, frame: ResolveFrame, said: w.Choose, options: tuple[int, ...], most: int) -> None:

@@ -32,6 +32,9 @@ from adjudicator.swtcg.table import Table
 _replace = msgspec.structs.replace
 
 
+IN_PART = "ruling.what-is-done-in-part"
+
+
 def _start(run: Run, frame: ResolveFrame) -> None:
     """The next instruction, or the end of the effect."""
     if not frame.todo:
@@ -94,6 +97,10 @@ def _may_do(run: Run, frame: ResolveFrame, said: w.May) -> None:
         return
     if lacking(table, seat, said.cost, frame.scene):
         run.non_event(f"what {frame.scene.source} offers", "rots.costs.must-be-able-to-pay", "its cost can't be paid")
+        _not_taken(run, said)
+        return
+    if choosing.in_part_alone(table, said.do, frame.scene):
+        run.non_event(f"what {frame.scene.source} offers", IN_PART, "there are not so many cards")
         _not_taken(run, said)
         return
     if said.do and choosing.in_vain(table, said.do[0], frame.scene):

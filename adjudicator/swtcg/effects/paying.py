@@ -15,6 +15,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.drawing import deck
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.card_selectors import select_cards
@@ -91,7 +92,13 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
         options, needed = card_options(table, seat, cost, scene, part)
         if len(options) < needed:
             found.append((f"cards to {part}", f"{len(options)} of {needed}"))
-    return tuple(found)
+    return (*found, *decks_lack(table, seat, cost))
+
+
+def decks_lack(table: Table, seat: str, cost: w.Cost) -> Evidence:
+    """What decks lack of the cards that a cost has discarded off them."""
+    held = ((whose, number, len(deck(table, whose))) for whose, number in milled(seat, cost))
+    return tuple((f"deck of {whose}", f"{there} of {number}") for whose, number, there in held if there < number)
 
 
 def things(table: Table, those: w.Those, scene: Scene, part: str) -> tuple[int, ...]:

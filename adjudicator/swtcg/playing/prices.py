@@ -14,7 +14,7 @@ from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import AS_TOLD
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.language import FREE, Cost, Tax
-from adjudicator.swtcg.effects.paying import card_options, counted_force, extra_force, things
+from adjudicator.swtcg.effects.paying import card_options, counted_force, decks_lack, extra_force, milled, things
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.playing.limits import TAPPED
 from adjudicator.swtcg.playing.playable import Playable, price, taxes_on, zero_cost_rule
@@ -156,6 +156,9 @@ def _check_things(judging: Judging, playable: Playable) -> None:
         if wanted:
             ok = len(options) >= wanted
             judging.clause("CARDS_SUFFICE", _unpayable(table, playable), ok, _nothing(part))
+    if milled(seat, playable.cost):
+        missing = decks_lack(table, seat, playable.cost)
+        judging.clause("CARDS_SUFFICE", _unpayable(table, playable), not missing, lambda: missing)
     count = playable.cost.discard_cards
     if count:
         options, _ = card_options(table, seat, playable.cost, scene, "discard_cards")

@@ -298,9 +298,18 @@ def _but_itself(story: Story, noun: Noun, those: Those) -> Those:
 def _attack(story: Story, those: Those, noun: Noun) -> None:
     """A unit is made to attack something: the attack going on is turned, or it is an attack of its own."""
     on = _but_itself(story, noun, those)
+    _no_self(story, those, on)
     if those == ATTACKER and story.marks.get("turned") != ATTACKER:
         raise NotMeant("the attack turned, or another one")  # and on whose units, as it may be anybody's
     story.say(w.Redirect(to=on) if story.marks.get("turned") == those else w.AttackWith(unit=those, on=on))
+
+
+def _no_self(story: Story, those: Those, on: Those) -> None:
+    """No unit attacks itself: of "It attacks a unit at random" any unit but it may be hit upon."""
+    last = story.do[-1] if story.do else None
+    if not isinstance(last, w.Choose) or not last.at_random or last.into != on.bound or last.among.but is not None:
+        return
+    story.do[-1] = structs.replace(last, among=structs.replace(last.among, but=those))
 
 
 def _more_or_less(words: tuple[Any, ...]) -> tuple[bool, Any]:

@@ -245,7 +245,9 @@ def sought(those: Those) -> Those:
 
 
 def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
-    """Find cards in the deck searched: choose them, up to the number; nobody has to find any."""
+    """Find cards in the deck searched: choose them, up to the number. Nobody has to find one; of several, and no "up to",
+    as many are taken as there are.
+    """
     those = noun.build(story)
     if noun.how != "pick":
         raise NotMeant("take that")
@@ -258,7 +260,8 @@ def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
     found = structs.replace(sought(those), zones=those.zones, side=where)
     if found.zones != ("deck",):
         raise NotMeant("take from there")
-    story.choose(Noun("pick", noun.build, least=0, most=noun.most, extra=noun.extra), found)
+    least = noun.least if noun.least > 1 else 0
+    story.choose(Noun("pick", noun.build, least=least, most=noun.most, extra=noun.extra), found)
 
 
 def _show(story: Story, noun: Noun) -> None:
