@@ -245,8 +245,8 @@ def sought(those: Those) -> Those:
 
 
 def _take(story: Story, noun: Noun, side: str, *, need: bool) -> None:
-    """Find cards in the deck searched: choose them, up to the number. Nobody has to find one; of several, and no "up to",
-    as many are taken as there are.
+    """Find cards in the deck searched: choose them, up to the number. Nobody has to find one; of several, where there
+    is no "up to", as many are taken as there are.
     """
     those = noun.build(story)
     if noun.how != "pick":
