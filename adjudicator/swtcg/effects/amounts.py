@@ -9,7 +9,7 @@ from msgspec import structs
 
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.effects.binding import departed, seats_meant
+from adjudicator.swtcg.effects.binding import bound, departed, seats_meant
 from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.departures import gone_is, was_one
 from adjudicator.swtcg.effects.language import (
@@ -34,7 +34,7 @@ from adjudicator.swtcg.effects.language import (
     Times,
     X,
 )
-from adjudicator.swtcg.effects.measures import card_measure, measure
+from adjudicator.swtcg.effects.measures import HITS, card_measure, hits_of, measure
 from adjudicator.swtcg.effects.scenes import seat_of
 from adjudicator.swtcg.effects.selectors import CARD, select
 from adjudicator.swtcg.table import FROM_A_UNIT, Scene, Table, opponent
@@ -130,7 +130,9 @@ def _stat(table: Table, amount: Stat, scene: Scene) -> int:
         sizes = [card_measure(table, card, face, amount.stat) for card, face in known]
     else:
         sizes = [measure(table, table.stacks[number], amount.stat) for number in found]
-        if not sizes and amount.of.bound:
+        if not sizes and amount.of.bound and amount.stat == HITS:  # they were rolled, whatever has become of it
+            sizes = [hits_of(table, number) for number in bound(table, amount.of.bound, scene)]
+        elif not sizes and amount.of.bound:
             return scene.numbers.get(f"{amount.of.bound} {amount.stat}", 0)
     return OVER[amount.over](sizes) if sizes else 0
 

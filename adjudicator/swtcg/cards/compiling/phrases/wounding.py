@@ -91,6 +91,15 @@ def _any_of_its(story: Story, quantity: tuple[int, Any, bool], stat: str, source
     return w.X(name="many")
 
 
+def _has_some(story: Story, source: Those) -> None:
+    """Of "When this unit attacks, move 1 damage counter from one unit to another": whoever has to choose the first
+    chooses one that has a counter, as nothing would be moved otherwise.
+    """
+    chosen = story.do[-1] if story.do else None
+    if isinstance(chosen, w.Choose) and chosen.into == source.bound and (chosen.when, chosen.least) == ("resolving", 1):
+        story.do[-1] = structs.replace(chosen, among=structs.replace(chosen.among, damaged=True))
+
+
 @v_args(inline=True)
 class WoundMeaning(Transformer[Token, Any]):
     """What is done to units in counters and dice, of `players.lark`."""
@@ -270,6 +279,7 @@ class WoundMeaning(Transformer[Token, Any]):
     def clause_vp__move_damage(self, quantity: tuple[int, Any, bool], _counter: Token, one: Noun, other: Noun) -> Say:
         def say(story: Story) -> None:
             source = _on_table(story.reach(one))
+            _has_some(story, source)
             target = _on_table(story.reach(other))
             amount = _any_of_its(story, quantity, "damage", source)
             story.say(w.MoveDamage(of=source, to=target, amount=amount))
