@@ -8,13 +8,13 @@ from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, Stack, Table
 
 MARKS = "marks:"
-OF_THIS = "@this"
+OF_THIS = " of this"
 """Behind the kind of a mark that each card puts for itself: of another of its kind it is no mark."""
 
 
 def of_this(word: str, stack: int) -> str:
     """A mark, or the number of such marks, as of the card that puts it where it is its own."""
-    return f"{word.removesuffix(OF_THIS)}@{stack}" if word.endswith(OF_THIS) else word
+    return f"{word.removesuffix(OF_THIS)} of {stack}" if word.endswith(OF_THIS) else word
 
 
 """Before the name of a kind of counters that a card puts on things."""
