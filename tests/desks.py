@@ -47,6 +47,13 @@ class RecordedDesk(JudgeDesk):
         self._take()
         return answer_of(type(declaration).__name__, verdict)
 
+    def value(self, of: str, name: str) -> Explained:
+        """A value, followed through the log."""
+        steps = list(self._application.steps(self._id))
+        self._began = steps[0].before
+        self._happened = [fact for step in steps for fact in getattr(step.entry.content, "facts", ())]
+        return super().value(of, name)
+
     def _take(self) -> None:
         if self._rebuilt:
             self._application._residents.drop(self._id)
@@ -98,10 +105,11 @@ class ServiceDesk(JudgeDesk):
         return tuple((form.seat, form.kind) for form in self._client.legal(self._id, viewer="judge").forms)
 
     def value(self, of: str, name: str) -> Explained:
-        """ExplainValue."""
-        told = self._client.explain(self._id, of, name, viewer="judge").value
-        parts = (Contribution(p.how, p.amount, p.source, p.citation.rule) for p in told.contributions)
-        return Explained(told.what, told.of, told.total, tuple(parts))
+        """TraceValue, which follows a value through the log."""
+        told = self._client.trace(self._id, of, name, viewer="judge").tree
+        what, _, thing = told.text.partition(" of ")
+        parts = (Contribution(p.how, p.amount, p.text, p.citation.rule) for p in told.below)
+        return Explained(what, thing, told.amount, tuple(parts), adds_up=told.citation.rule)
 
     def next(self) -> tuple[str, ...]:
         """Whom the service waits for."""

@@ -11,7 +11,7 @@ from adjudicator.cases import games
 from adjudicator.cases.case import CaseSettings
 from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen, Start
 from adjudicator.kernel.entries import Opening, Settings
-from adjudicator.kernel.explained import Explained
+from adjudicator.kernel.explained import Explained, Follows, course, followed
 from adjudicator.kernel.forms import fits
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, judge
@@ -89,6 +89,8 @@ class JudgeDesk:
         self._game: Any = None
         self._table: Any = None
         self._start = Start("")
+        self._began: Any = None
+        self._happened: list[Fact] = []
 
     @property
     def table(self) -> Any:
@@ -102,6 +104,7 @@ class JudgeDesk:
         if start.board or start.decks:
             _, opening = opening_of(start.edition, start.board, start.cards, start.settings, start.decks)
             self._table = begun(self._game, opening, start.suppressed)
+            self._began, self._happened = self._table, []
 
     def check_deck(self, deck: str, *, sanctioned: bool) -> Answer:
         """The ruling on a deck."""
@@ -120,6 +123,7 @@ class JudgeDesk:
         answer, verdict = self._judged(said)
         if verdict.after is not None:
             self._table = verdict.after
+            self._happened.extend(verdict.facts)
         return answer
 
     def fits(self, said: str) -> bool | None:
@@ -140,9 +144,12 @@ class JudgeDesk:
         return "" if self._table is None else games.board_with_aliases(self._game, self._table)
 
     def value(self, of: str, name: str) -> Explained:
-        """A value, explained."""
-        explained: Explained = self._game.value(self._table, of, name)
-        return explained
+        """A value, explained, and followed through what was declared here."""
+        found: Explained = self._game.value(self._table, of, name)
+        if not isinstance(self._game, Follows):
+            return found
+        happened = course(self._game, self._game.fork(self._began), self._happened)
+        return followed(self._game, self._table, (of, name), self._game.fork(self._began), happened, found)
 
     def next(self) -> tuple[str, ...]:
         """Who speaks next."""

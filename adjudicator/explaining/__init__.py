@@ -9,10 +9,10 @@ from adjudicator.explaining.short import SHORT_MAX, short
 from adjudicator.explaining.terminal import Line, lines
 from adjudicator.explaining.tree import Basis, Cited, Kind, Node, deciding, of_books
 from adjudicator.explaining.unlisted import why_not_listed
-from adjudicator.explaining.values import explain_value, traced
+from adjudicator.explaining.values import explain_value
 from adjudicator.explaining.verdicts import explain_verdict
 
 __all__ = [
     "SHORT_MAX", "Basis", "Cited", "Kind", "Line", "Node", "deciding", "explain_value", "explain_verdict", "lines",
-    "of_books", "page", "short", "traced", "why_not_listed",
+    "of_books", "page", "short", "why_not_listed",
 ]  # fmt: skip

@@ -1,6 +1,10 @@
-"""Explained sums: a number with everything that made it."""
+"""Explained sums: a number with everything that made it, and with everything that changed it over time."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
@@ -59,3 +63,134 @@ class Explained(msgspec.Struct, frozen=True):
         """The sum in words, as in `power 9 = printed 6 + stack 2 + Clone Officer 1`."""
         words = [f"{p.source} {p.amount}" for p in self.parts]
         return f"{self.what} {self.total} = " + (" + ".join(words) if words else "0")
+
+
+class Held(NamedTuple):
+    """A number that changes by facts alone, so that a log tells how it came about.
+
+    `count` gives it on a table. It is the part of a value that comes from `part`, or all of it if that is empty; `rule`
+    names the rule by which the last of some facts changed it, or nothing if that is the part's own.
+    """
+
+    count: Callable[[Any], int]
+    part: str = ""
+    rule: Callable[[Sequence[Any]], str] = lambda facts: str(facts[-1].rule)
+
+
+@runtime_checkable
+class Follows(Protocol):
+    """A game whose values can be followed through what happened."""
+
+    def value(self, table: Any, of: str, name: str) -> Explained:
+        """A value, explained. Raises KeyError, ValueError."""
+
+    def held(self, table: Any, of: str, name: str) -> Held | None:
+        """What changes by facts alone; None for all else."""
+
+    def lasts(self, name: str) -> bool:
+        """Whether effects that last for a time change a value."""
+
+    def ends(self, fact: Any) -> bool:
+        """Whether a fact ends effects that have lasted until then."""
+
+    def fork(self, table: Any) -> Any:
+        """A draft of a table."""
+
+    def fold(self, table: Any, fact: Any) -> None:
+        """Change a draft by a fact."""
+
+    def tell(self, table: Any, fact: Any) -> str:
+        """A fact in words, on the table that it led to."""
+
+
+Happening = tuple[Any, Callable[[], str]]
+"""A fact, and what tells of it; that is asked for before the next fact is looked at."""
+
+
+def course(game: Follows, draft: Any, facts: Iterable[Any]) -> Iterator[Happening]:
+    """Some facts, each told with the turn in which it happened; `draft` is changed by them."""
+    for fact in facts:
+        game.fold(draft, fact)
+        yield fact, partial(_told, game, draft, fact)
+
+
+def _told(game: Follows, table: Any, fact: Any) -> str:
+    number = getattr(getattr(table, "turn", None), "number", None)
+    words = game.tell(table, fact)
+    return f"turn {number}: {words}" if number and words else words
+
+
+def traced(
+    held: Held, start: Any, course: Iterable[Happening], fold: Callable[[Any, Any], None], now: Explained
+) -> Explained:
+    """A number that things add to and take from over time, as the sum of what changed it.
+
+    `start` is a draft that may be changed; `course` is all that happened since, in order. What is only a part of the
+    value is told from its last change back to its first. Gives `now` back if the changes do not lead to it, for a sum
+    that does not add up explains nothing.
+    """
+    whole = next((part for part in now.parts if part.source == held.part), None) if held.part else None
+    wanted, own = (now.total, "") if whole is None else (whole.amount, whole.rule)
+    total = held.count(start)
+    parts = [Contribution("start", total, "at the beginning", own)] if total else []
+    past: list[Any] = []
+    for fact, told in course:
+        fold(start, fact)
+        past.append(fact)
+        after = held.count(start)
+        if after != total:
+            parts.append(Contribution("add", after - total, told() or type(fact).__name__, held.rule(past) or own))
+            total = after
+    if total != wanted or not parts:
+        return now
+    if whole is None:
+        return msgspec.structs.replace(now, parts=tuple(parts))
+    at = now.parts.index(whole)
+    return msgspec.structs.replace(now, parts=(*now.parts[:at], *reversed(parts), *now.parts[at + 1 :]))
+
+
+ENDED = "ended"
+"""How a part works that has changed the value lately and does so no more."""
+
+
+def lapsed(
+    value: Callable[[Any], Explained | None], start: Any, course: Iterable[Happening], game: Follows, now: Explained
+) -> Explained:
+    """A value with what has ended in this turn and had changed it until then, told last and counting nothing.
+
+    `value` gives it on a table (None where there is none), `start` is a draft that may be changed, `course` is all that
+    happened since, in order.
+    """
+    gone: list[Contribution] = []
+    for fact, _ in course:
+        if fact.closes == "turn":
+            gone.clear()
+        before = value(start) if game.ends(fact) else None
+        game.fold(start, fact)
+        after = value(start) if before is not None else None
+        if before is not None and after is not None:
+            over = [part for part in before.parts if part.amount and part not in after.parts]
+            gone.extend(Contribution(ENDED, 0, f"{part.source} {part.amount:+}", fact.rule) for part in over)
+    return msgspec.structs.replace(now, parts=(*now.parts, *gone)) if gone else now
+
+
+def followed(
+    game: Follows, table: Any, asked: tuple[str, str], start: Any, course: Iterable[Happening], now: Explained
+) -> Explained:
+    """A value with what can be told of it from all that happened; `asked` is whose value, and which.
+
+    Raises what `Follows.held` raises.
+    """
+    held = game.held(table, *asked)
+    if held is not None:
+        return traced(held, start, course, game.fold, now)
+    if not game.lasts(asked[1]):
+        return now
+
+    def value(then: Any) -> Explained | None:
+        try:
+            return game.value(then, *asked)
+        except (KeyError, ValueError):
+            return None
+
+    return lapsed(value, start, course, game, now)

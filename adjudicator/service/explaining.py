@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 
 from adjudicator.api.v1 import explain_service_pb2 as pb
 from adjudicator.api.v1 import verdict_pb2
-from adjudicator.application import GameView
+from adjudicator.application.answers import Step
 from adjudicator.explaining import (
     Node,
     explain_value,
@@ -17,12 +17,11 @@ from adjudicator.explaining import (
     of_books,
     page,
     short,
-    traced,
     why_not_listed,
 )  # fmt: skip
 from adjudicator.explaining.tree import Cite
-from adjudicator.kernel.entries import Declared
-from adjudicator.kernel.explained import Explained
+from adjudicator.kernel.entries import Declared, Rewound
+from adjudicator.kernel.explained import Explained, Follows, Happening, course, followed
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.viewing import JUDGE
@@ -34,6 +33,8 @@ DRAWN: dict[int, Callable[[Node], str]] = {
     pb.DRAWING_FORM_SHORT: short,
     pb.DRAWING_FORM_HTML: page,
 }
+LATELY = 64
+"""So many entries back it is looked for what has ended in this turn."""
 
 
 class ExplainDesk:
@@ -97,10 +98,13 @@ class ExplainDesk:
         def explained(place: Place) -> pb.TraceValueResponse | Awaitable[pb.TraceValueResponse]:
             viewer = place.viewer(request.viewer)
             found = _value(place, place.known(viewer), request)
-            hold = getattr(place.game, "held", None)
-            if place.basis.game and hold is not None and hold(place.table, request.of, request.name) is not None:
-                return self._traced(place, found, request, viewer)
-            return self._value(place, found, request)
+            if not place.basis.game or not isinstance(place.game, Follows):
+                return self._value(place, found, request)
+            held = place.game.held(place.table, request.of, request.name) is not None
+            if not held and not place.game.lasts(request.name):
+                return self._value(place, found, request)
+            since = 1 if held else max(1, place.basis.revision - LATELY)
+            return self._followed(place, place.game, found, since, request)
 
         return self._awaited(self.house.at(request.position, explained))
 
@@ -109,29 +113,18 @@ class ExplainDesk:
         drawings = _drawings(tree, request.forms)
         return pb.TraceValueResponse(tree=self._told(tree, place), drawings=drawings, basis=place.basis)
 
-    async def _traced(
-        self, place: Place, found: Explained, request: pb.TraceValueRequest, viewer: str
+    async def _followed(
+        self, place: Place, game: Follows, found: Explained, since: int, request: pb.TraceValueRequest
     ) -> pb.TraceValueResponse:
-        """What a player holds, followed through the log; a game that was rewound is told as it stands."""
+        """A value with what the log tells of it from an entry on; a game that was rewound is told as it stands."""
         view = await self.house.view(place.basis.game)
-        full = await asyncio.to_thread(self._followed, place, view, found, request, viewer)
-        return self._value(place, full, request)
 
-    def _followed(
-        self, place: Place, view: GameView, found: Explained, request: pb.TraceValueRequest, viewer: str
-    ) -> Explained:
-        game: Any = place.game
-        steps = list(self.house.application.steps(view.game_id))
-        start = game.fork(steps[0].before)
-        facts: list[tuple[Any, str]] = []
-        for step in steps:
-            if step.entry.number > place.basis.revision:
-                break
-            draft = game.fork(step.before)
-            for fact in getattr(step.entry.content, "facts", ()):
-                game.fold(draft, fact)
-                facts.append((fact, _when(game, draft, fact)))
-        return traced(lambda table: game.held(table, request.of, request.name), start, facts, game.fold, found)
+        def full() -> Explained:
+            start, steps = _standing(self.house.application.steps(view.game_id, since), place.basis.revision)
+            happened = _course(game, steps)
+            return followed(game, place.table, (request.of, request.name), game.fork(start), happened, found)
+
+        return self._value(place, await asyncio.to_thread(full), request)
 
     def WhyNotListed(
         self, request: pb.WhyNotListedRequest
@@ -190,11 +183,26 @@ def _value(place: Place, table: Any, request: pb.TraceValueRequest) -> Explained
         raise errors.not_understood(error, "of") from error
 
 
-def _when(game: Any, table: Any, fact: Any) -> str:
-    """A fact with the turn in which it happened, where the game tells turns."""
-    number = getattr(getattr(table, "turn", None), "number", None)
-    told = game.tell(table, fact)
-    return f"turn {number}: {told}" if number and told else told
+def _standing(steps: Iterable[Step], revision: int) -> tuple[Any, list[Step]]:
+    """The steps that led to a revision, and the table before them; what had been taken back before it did not."""
+    start, led = None, list[Step]()
+    for step in steps:
+        if step.entry.number > revision:
+            break
+        start = step.before if start is None else start
+        if isinstance(step.entry.content, Rewound):
+            back = step.entry.content.to
+            led = [each for each in led if each.entry.revision <= back]
+            start = start if led else step.after
+        else:
+            led.append(step)
+    return start, led
+
+
+def _course(game: Follows, steps: Iterable[Step]) -> Iterator[Happening]:
+    """All that happened in some steps."""
+    for step in steps:
+        yield from course(game, game.fork(step.before), getattr(step.entry.content, "facts", ()))
 
 
 def _drawings(tree: Node, forms: Iterable[int]) -> list[pb.Drawing]:

@@ -8,7 +8,7 @@
     price                                                                of a declaration in notation
     subtype WORD                                                         of a stack: 1 if it has that subtype
 
-What a player has is one count on the table; what added to it over a game is told from the log (explaining.traced).
+What a player has is one count on the table; what added to it over a game is told from the log (`tracing`).
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.playing.aiming import no_subtype
 from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
+from adjudicator.swtcg.values import DAMAGE_COUNTERS
 
 SEATS = (DARK, LIGHT)
 ROLL = "roll"
@@ -45,8 +46,8 @@ HELD = {
 }
 """What a seat holds: by name, the field, what it is called, and the rule that speaks of it."""
 LYING = {
-    "damage counters": ("damage", "damage counters", "rots.counters.damage-counter"),
-    "damage": ("damage", "damage counters", "rots.counters.damage-counter"),
+    "damage counters": ("damage", DAMAGE_COUNTERS, "rots.counters.damage-counter"),
+    "damage": ("damage", DAMAGE_COUNTERS, "rots.counters.damage-counter"),
     "build counters": ("counters", "build counters", "rots.build.partially-built"),
     "counters": ("counters", "build counters", "rots.build.partially-built"),
 }
@@ -87,12 +88,6 @@ def named(of_unit: Iterable[str]) -> str:
         f"a player {', '.join(HELD)}, cards in hand, arenas controlled; "
         f"an arena control; a {ROLL} hits; a declaration price"
     )
-
-
-def held(table: Table, seat: str, name: str) -> int:
-    """What a seat holds of something. Raises KeyError."""
-    number: int = getattr(table.seats[seat], HELD[name][0])
-    return number
 
 
 def _of_seat(table: Table, seat: str, name: str) -> Explained | None:

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.entries import Opening
-from adjudicator.kernel.explained import Explained
+from adjudicator.kernel.explained import Explained, Held
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.game import ChanceDue, EditionInfo
 from adjudicator.kernel.judging import Judging
@@ -36,6 +36,7 @@ from adjudicator.swtcg import (
     questions,
     rest,
     telling,
+    tracing,
     turn,
     values,
 )
@@ -389,9 +390,17 @@ class SwtcgGame(Wording):
         except KeyError as error:
             raise KeyError(f"there is no value {name!r}; {counts.named(values.NAMED)}") from error
 
-    def held(self, table: Table, of: str, name: str) -> int | None:
-        """What a player holds of something that changes by facts alone (Force, build points); None for all else."""
-        return counts.held(table, of, name) if of in counts.SEATS and name in counts.HELD else None
+    def held(self, table: Table, of: str, name: str) -> Held | None:
+        """What changes by facts alone, to be told from the log (Force, build points, damage); None for all else."""
+        return tracing.held(self, table, of, name)
+
+    def lasts(self, name: str) -> bool:
+        """Whether effects that last for a time change a value."""
+        return name in values.NAMED
+
+    def ends(self, fact: Fact) -> bool:
+        """Whether a fact ends effects that have lasted until then."""
+        return isinstance(fact, f.ModifiersEnded)
 
     def invariants(self, table: Table) -> tuple[str, ...]:
         """What is unsound about a table."""

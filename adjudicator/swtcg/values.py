@@ -24,6 +24,8 @@ _replace = msgspec.structs.replace
 MISSION = "mission"
 """The role in which effects on build costs see a face-down Mission; nothing stands on the table in it."""
 
+DAMAGE_COUNTERS = "damage counters"
+"""What they are called as a part of a value."""
 POWER = "rots.attack.power-attribute"
 COUNTS_AS_ZERO = (
     "crf.movement.negative-speed-counts-as-zero",
@@ -167,7 +169,7 @@ def remaining_health(table: Table, stack: Stack, parts: Parts = None) -> int:
     of, rule = ("remaining health", stack), "rots.damage.remaining-health"
     if parts is not None and stack.role == PILOT:
         rule = cite(table, "gr.pilots.keeps-damage-counters", "rots.pilots.own-damage-and-discard")
-    return total + add(table, parts, "add", -stack.damage, "damage counters", rule, of)
+    return total + add(table, parts, "add", -stack.damage, DAMAGE_COUNTERS, rule, of)
 
 
 def cost(table: Table, stack: Stack, parts: Parts = None) -> int:

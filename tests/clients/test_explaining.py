@@ -82,6 +82,63 @@ def test_force_followed_through_the_log(client: AdjudicatorClient) -> None:
     assert "rots.ready.gain-four-force" in [part.citation.rule for part in tree.below]
 
 
+def test_damage_followed_through_the_log(client: AdjudicatorClient) -> None:
+    """Damage is told by the rule that its hits were counted by, the newest first; what was taken back is not told."""
+    board = """turn 3, Character battle; chewie to attack
+dark: force 0
+  character: droid = Security Droid, tapped; vader = Darth Vader (J), damage 1, tapped
+light: force 0
+  character: chewie = Chewbacca (L)
+"""
+    seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
+    game = client.open_game("swtcg-2005", seats, board=board, dice="reported").game.game
+    client.say(game, "light: attack vader with chewie")
+    declared = client.game(game).basis.revision
+    client.say(game, "chance: roll 5 5 1 1 1")
+    assert [5, -2, -1] == _amounts(client, game)
+    client.rewind(game, declared, "the dice had not been seen")
+    client.say(game, "chance: roll 1 1 1 1 5")
+    assert [5, -1, -1] == _amounts(client, game)
+    tree = client.trace(game, "vader", "remaining health", viewer="judge").tree
+    assert "turn 3" in tree.below[1].text
+    assert "at the beginning" == tree.below[2].text
+
+
+def test_what_has_ended_is_told(client: AdjudicatorClient) -> None:
+    """Power that was lent for an attack is told as ended; if the attack is taken back it was never lent."""
+    board = """turn 3, Character battle; luke to attack
+dark: force 0
+  character: droid = Security Droid, tapped; vader = Darth Vader (J), tapped
+light: force 1, hand [Surge of Power]
+  character: luke = Luke Skywalker (F); chewie = Chewbacca (L)
+"""
+    seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
+    game = client.open_game("swtcg-2005", seats, board=board, dice="reported").game.game
+    client.say(game, "light: attack vader with luke")
+    before = client.game(game).basis.revision
+    client.say(game, "light: play Surge of Power on luke")
+    dice = _power(client, game).amount
+    client.say(game, "light: pass")
+    client.say(game, f"chance: roll{' 1' * dice}")
+    told = _power(client, game).below[-1]
+    assert ("ended", 0, "rots.chances.for-this-attack") == (told.how, told.amount, told.citation.rule)
+    client.rewind(game, before, "the card was not in hand")
+    assert "ended" not in [part.how for part in _power(client, game).below]
+
+
+def _power(client: AdjudicatorClient, game: str) -> Any:
+    return client.trace(game, "luke", "power", viewer="judge").tree
+
+
+def _amounts(client: AdjudicatorClient, game: str) -> list[int]:
+    """The parts of Darth Vader's remaining health; Chewbacca's hits and the passes he needs are not looked at."""
+    while "chance" not in (asked := client.game(game).question.asked) and "attack" in client.game(game).board:
+        client.say(game, f"{asked[0]}: pass")
+    tree = client.trace(game, "vader", "remaining health", viewer="judge").tree
+    assert tree.amount == sum(part.amount for part in tree.below)
+    return [part.amount for part in tree.below]
+
+
 def test_unknown_values(client: AdjudicatorClient) -> None:
     """What is no value, and words that are no declaration, are refused in words."""
     where = Board("swtcg-2005", BOARD)

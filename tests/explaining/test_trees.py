@@ -21,11 +21,10 @@ from adjudicator.explaining import (
     of_books,
     page,
     short,
-    traced,
     why_not_listed,
 )  # fmt: skip
 from adjudicator.explaining.tree import Cite, walk
-from adjudicator.kernel.explained import Contribution, Explained
+from adjudicator.kernel.explained import Contribution, Explained, Held, traced
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING, judge
 from adjudicator.kernel.verdict import Clause, Finding, Override, Ruling, Verdict
 from adjudicator.swtcg import facts as f
@@ -126,7 +125,7 @@ def test_traced_follows_the_facts(cite: Cite) -> None:
     for fact in facts:
         SWTCG.fold(now, fact)
     found = traced(
-        lambda t: t.seats["light"].force, start, [(each, "") for each in facts], SWTCG.fold,
+        Held(lambda t: t.seats["light"].force), start, [(each, str) for each in facts], SWTCG.fold,
         SWTCG.value(now, "light", "force"),
     )  # fmt: skip
     assert [3, 4, -1] == [part.amount for part in found.parts]
@@ -135,7 +134,7 @@ def test_traced_follows_the_facts(cite: Cite) -> None:
 def test_traced_does_not_pretend() -> None:
     """Where the changes do not lead to the number, the number is told as it was."""
     now = Explained("force", "light", 9, (Contribution("add", 9, "counters", ""),))
-    assert now == traced(lambda t: 1, table(), [], SWTCG.fold, now)
+    assert now == traced(Held(lambda t: 1), table(), [], SWTCG.fold, now)
 
 
 def test_listed(cite: Cite) -> None:

@@ -64,7 +64,7 @@ class ExplainServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def TraceValue(self, request, context):
-        """Explains a value as a tree; what a player holds in a game is followed through everything that happened.
+        """Explains a value as a tree; in a game what a player holds, and damage, is followed through everything that happened.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -36,7 +36,7 @@ class ExplainServiceStub:
     ExplainVerdict: _grpc.UnaryUnaryMultiCallable[_explain_service_pb2.ExplainVerdictRequest, _explain_service_pb2.ExplainVerdictResponse]
     """Explains a ruling as a tree: on a declaration at a position, or on a recorded one."""
     TraceValue: _grpc.UnaryUnaryMultiCallable[_explain_service_pb2.TraceValueRequest, _explain_service_pb2.TraceValueResponse]
-    """Explains a value as a tree; what a player holds in a game is followed through everything that happened."""
+    """Explains a value as a tree; in a game what a player holds, and damage, is followed through everything that happened."""
     WhyNotListed: _grpc.UnaryUnaryMultiCallable[_explain_service_pb2.WhyNotListedRequest, _explain_service_pb2.WhyNotListedResponse]
     """Says why a declaration is not among those that may be said, and what would change it."""
 
@@ -48,7 +48,7 @@ class ExplainServiceAsyncStub(ExplainServiceStub):
     ExplainVerdict: _aio.UnaryUnaryMultiCallable[_explain_service_pb2.ExplainVerdictRequest, _explain_service_pb2.ExplainVerdictResponse]  # type: ignore[assignment]
     """Explains a ruling as a tree: on a declaration at a position, or on a recorded one."""
     TraceValue: _aio.UnaryUnaryMultiCallable[_explain_service_pb2.TraceValueRequest, _explain_service_pb2.TraceValueResponse]  # type: ignore[assignment]
-    """Explains a value as a tree; what a player holds in a game is followed through everything that happened."""
+    """Explains a value as a tree; in a game what a player holds, and damage, is followed through everything that happened."""
     WhyNotListed: _aio.UnaryUnaryMultiCallable[_explain_service_pb2.WhyNotListedRequest, _explain_service_pb2.WhyNotListedResponse]  # type: ignore[assignment]
     """Says why a declaration is not among those that may be said, and what would change it."""
 
@@ -69,7 +69,7 @@ class ExplainServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _explain_service_pb2.TraceValueRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_explain_service_pb2.TraceValueResponse, _abc.Awaitable[_explain_service_pb2.TraceValueResponse]]:
-        """Explains a value as a tree; what a player holds in a game is followed through everything that happened."""
+        """Explains a value as a tree; in a game what a player holds, and damage, is followed through everything that happened."""
 
     @_abc_1.abstractmethod
     def WhyNotListed(

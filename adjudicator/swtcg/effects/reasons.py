@@ -21,8 +21,9 @@ from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.effects.subtypes import on_type_line
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.keywords import stunning
 from adjudicator.swtcg.rulings import on_cards
-from adjudicator.swtcg.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.table import EQUIPMENT, LOCATION, PILOT, UNIT, Scene, Stack, Table, in_build_zone
 
 _replace = msgspec.structs.replace
 
@@ -48,8 +49,8 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     if gift or not isinstance(change, Modify):
         return gift or rule
     if entry.modifier is not None:
-        if entry.scene.kind == "stun":
-            return entry.modifier.rule
+        if entry.scene.kind == "stun":  # how much it is, where the fact cites for how long
+            return cite(table, stunning.AMOUNT) if entry.modifier.rule in stunning.BY_ATTACK else entry.modifier.rule
         return cite(table, *LASTING.get(entry.modifier.until, (rule,)))
     if _asks_what_a_pilot_is(table, entry):
         return edition(table).pilot_is_character.rule
@@ -308,6 +309,9 @@ def _not_reached(
             rule = on_cards.cited(table, table.agenda, YOUR, stat, (entry.name, stack.id))
             total += _untold(table, entry.name, amount_of(table, change.amount, entry.scene), rule, parts)
             continue
+        elif made is None and _of_the_others_location(table, stack, change.of, entry.scene):
+            total += _left_out(entry.name, amount_of(table, change.amount, entry.scene), YOUR, parts, table)
+            continue
         elif made is None and _in_name_only(table, stack, change.of, entry.scene):
             general = cite(table, *NAME_WORD)
             rule = on_cards.cited(table, table.agenda, general, stat, (stack.id,))
@@ -317,8 +321,8 @@ def _not_reached(
             continue
         rule = on_cards.cited(table, table.agenda, general, stat, (entry.name, stack.id))
         off = made is None and change.of.bound == "this"  # its own words keep it off: a condition, or what it is not
-        if rule == general and _waits(table, entry):
-            total += _unmet(table, entry, amount, parts)
+        if rule == general and _waits(table, entry):  # it may have a condition (rots.static.glossary-definition)
+            total += _left_out(f"{entry.name}, on a condition", amount, NOT_ITSELF, parts, table)
         if rule == general or not (off or matches(table, _replace(change.of, other=False), stack, entry.scene)):
             continue
         total += _untold(table, entry.name, amount, rule, parts)
@@ -332,13 +336,12 @@ def _waits(table: Table, entry: Continuous) -> bool:
     return own and entry.condition is not None and not holds(table, entry.condition, entry.scene)
 
 
-def _unmet(table: Table, entry: Continuous, amount: int, parts: list[Contribution] | None) -> int:
-    """A static ability may have a condition, and is off while that is not met (rots.static.glossary-definition)."""
-    rule = "rots.static.definition"
+def _left_out(source: str, amount: int, rule: str, parts: list[Contribution] | None, table: Table) -> int:
+    """What is told behind all that counts; it counts if an audit has suppressed the rule."""
     if table.suppressed == rule:
         return amount
     if parts is not None:
-        parts.append(Contribution("left out", 0, f"{entry.name}, on a condition", rule))
+        parts.append(Contribution("left out", 0, source, rule))
     return 0
 
 
@@ -357,6 +360,14 @@ def _others_yours(table: Table, stack: Stack, those: Those, scene: Scene) -> boo
     return bool(table.taken_from(stack)) and matches(
         table, those, _replace(stack, controller=table.taken_from(stack)), scene
     )
+
+
+def _of_the_others_location(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
+    """Whether a Location's text speaks of the things of its own player, and not of a stack of the other one there."""
+    source = table.stacks.get(scene.stack)
+    if source is None or source.role != LOCATION or those.side != "yours" or source.controller == stack.controller:
+        return False
+    return matches(table, those, stack, _replace(scene, controller=stack.controller))
 
 
 NAME_WORD = ("crf.cards.name-word-no-subtype", "gr.cards.word-must-be-on-type-line", "rots.cards.subtypes")

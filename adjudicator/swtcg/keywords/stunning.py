@@ -7,6 +7,10 @@ from typing import Any
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.table import Table
 
+BY_ATTACK = ("crf.keywords.stun", "gr.keywords.stun-definition", "rots.keywords.stun")
+"""The keyword, as each document has it; they differ in how long it lasts."""
+AMOUNT = "rots.keywords.stun"
+"""What says by how much power is lowered, which nobody has changed."""
 RULES = {
     "deflect": ("crf.keywords.stun-deflecting-unit", "gr.keywords.stun-own-deflect", "rots.keywords.stun-any-damage"),
     "retaliate": ("rots.keywords.retaliate-stun-triggers",),
@@ -17,7 +21,4 @@ RULES = {
 
 def rule_of(table: Table, fact: Any) -> str:
     """The rule by which the damage of a fact sets Stun off."""
-    ways = RULES.get(
-        getattr(fact, "way", ""), ("crf.keywords.stun", "gr.keywords.stun-definition", "rots.keywords.stun")
-    )
-    return cite(table, *ways)
+    return cite(table, *RULES.get(getattr(fact, "way", ""), BY_ATTACK))

@@ -112,7 +112,8 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
         named = said.arena in arenas_open(table, where, scene) if where is not None else not said.arena
         judging.clause("ARENA_NAMED", told, named)
     wanted = chosen_instructions(playable, said.mode)
-    if judging.clause("TARGETS_NAMED", told, len(said.targets) == len(wanted), lambda: _wanted(wanted)):
+    named_when = "rots.keywords.deflect" if playable.keyword == "deflect" else told  # its unit is chosen as it is done
+    if judging.clause("TARGETS_NAMED", named_when, len(said.targets) == len(wanted), lambda: _wanted(wanted)):
         for choose, targets in zip(wanted, said.targets, strict=True):
             _check_choice(judging, choose, tuple(targets), scene)
         _check_retreating(judging, playable, said, scene)
@@ -365,6 +366,8 @@ def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
     if playable.keyword == "lucky":
         chosen = edition(table)
         rule = chosen.lucky_exactly.rule if len(dice) < most else chosen.lucky_cap.rule
+        if most < len(dice) <= rolled and chosen.lucky_cap.value == "dice":
+            rule = "rots.keywords.lucky"  # not the dice cap it, but its own value
     if not judging.clause(
         "RIGHT_NUMBER_OF_DICE",
         rule,

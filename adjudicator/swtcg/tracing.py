@@ -1,0 +1,72 @@
+"""What on the table changes by facts alone, so that the log tells how it came about: counts of a player, damage.
+
+Damage counters tell only how many they are; by which rule so many were put there is told by the facts that led to them
+(rots.counters.damage-counter, rots.damage.one-per-hit): hits that a keyword counted, damage that was prevented.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from adjudicator.kernel.explained import Held
+from adjudicator.kernel.notable import Course
+from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.counts import HELD, LYING, SEATS
+from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.values import DAMAGE_COUNTERS
+
+REMAINING = "remaining health"
+
+
+def held(game: Any, table: Table, of: str, name: str) -> Held | None:
+    """What is held under a name and changes by facts alone; None for all else.
+
+    Raises KeyError, and what reading a name raises.
+    """
+    if of in SEATS:
+        if name not in HELD:
+            return None
+        field = HELD[name][0]
+        return Held(lambda then: int(getattr(then.seats[of], field)))
+    wounds = LYING.get(name, ("", "", ""))[0] == "damage"
+    if not wounds and name != REMAINING:
+        return None
+    number, sign = game.stack_named(table, of), 1 if wounds else -1
+
+    def lying(then: Table) -> int:
+        stack = then.stacks.get(number)
+        return sign * stack.damage if stack is not None else 0
+
+    return Held(lying, DAMAGE_COUNTERS, partial(_rule_of_wound, game.rulings(table)))
+
+
+def _rule_of_wound(course: Course, facts: Sequence[Any]) -> str:
+    """The rule by which the last of some facts came to as much as it did; empty if all went its ordinary course.
+
+    Of damage that is the most special rule by which its hits were counted, assigned or prevented.
+    """
+    last = facts[-1]
+    if not isinstance(last, f.DamageCountersPlaced) or not last.packet:
+        return str(last.rule)
+    led = [fact.rule for fact in _leading(facts, last) if fact.rule not in course.ordinary]
+    return max(reversed(led), key=course.weight, default="")
+
+
+def _leading(facts: Sequence[Any], placed: f.DamageCountersPlaced) -> Iterator[Any]:
+    """The facts that led to damage counters, the last first: back to the roll that the damage comes from."""
+    pending = False
+    for fact in reversed(facts):
+        if isinstance(fact, f.DamagePrevented) and fact.packet == placed.packet:
+            yield fact
+        elif isinstance(fact, f.DamagePending) and fact.packet.id == placed.packet:
+            pending = True
+            yield fact
+        elif pending and isinstance(fact, f.HitsDivided | f.HitsAssigned | f.CriticalHitScored):
+            if fact.unit == placed.stack:
+                yield fact
+        elif pending and isinstance(fact, f.HitsCounted):
+            yield fact
+        elif pending and isinstance(fact, f.DiceRolled | f.CardPlayed | f.AbilityPlayed | f.Triggered):
+            return
