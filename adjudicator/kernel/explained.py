@@ -90,8 +90,8 @@ class Follows(Protocol):
     def lasts(self, name: str) -> bool:
         """Whether effects that last for a time change a value."""
 
-    def ends(self, fact: Any) -> bool:
-        """Whether a fact ends effects that have lasted until then."""
+    def ending(self, table: Any, fact: Any) -> str:
+        """The rule by which what has worked until then ends with a fact, on the table before it; empty if nothing does."""
 
     def fork(self, table: Any) -> Any:
         """A draft of a table."""
@@ -161,17 +161,23 @@ def lapsed(
     `value` gives it on a table (None where there is none), `start` is a draft that may be changed, `course` is all that
     happened since, in order.
     """
-    gone: list[Contribution] = []
+    gone: list[tuple[Contribution, str]] = []
     for fact, _ in course:
         if fact.closes == "turn":
             gone.clear()
-        before = value(start) if game.ends(fact) else None
+        rule = game.ending(start, fact)
+        before = value(start) if rule else None
         game.fold(start, fact)
         after = value(start) if before is not None else None
         if before is not None and after is not None:
-            over = [part for part in before.parts if part.amount and part not in after.parts]
-            gone.extend(Contribution(ENDED, 0, f"{part.source} {part.amount:+}", fact.rule) for part in over)
-    return msgspec.structs.replace(now, parts=(*now.parts, *gone)) if gone else now
+            left = {part.source for part in after.parts}
+            over = [part for part in before.parts if part.amount and part.source not in left]
+            gone.extend((part, rule) for part in over)
+    told = {part.source for part in now.parts}
+    ended = [
+        Contribution(ENDED, 0, f"{part.source} {part.amount:+}", rule) for part, rule in gone if part.source not in told
+    ]
+    return msgspec.structs.replace(now, parts=(*now.parts, *ended)) if ended else now
 
 
 def followed(

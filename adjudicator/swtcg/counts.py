@@ -13,16 +13,16 @@ What a player has is one count on the table; what added to it over a game is tol
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from adjudicator.kernel.explained import Contribution, Explained
+from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
 from adjudicator.swtcg.battle.attack import NO_ROLL, attack_dice
 from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted
+from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted, units_left_out
 from adjudicator.swtcg.effects.reasons import by_subtype
 from adjudicator.swtcg.effects.subtypes import on_type_line, printed_subtype
 from adjudicator.swtcg.effects.traits import has_subtype, subtype_giver
@@ -30,6 +30,7 @@ from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.playing.aiming import no_subtype
 from adjudicator.swtcg.rulings import on_cards
+from adjudicator.swtcg.rulings.rows import NON_EVENT
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
 from adjudicator.swtcg.values import DAMAGE_COUNTERS
 
@@ -102,7 +103,7 @@ def _of_seat(table: Table, seat: str, name: str) -> Explained | None:
     if name == "arenas controlled":
         parts = tuple(Contribution("add", 1, arena, CONTROL) for arena in arenas_controlled(table, seat))
         none = (Contribution("add", 0, "none", CONTROL),)
-        return Explained(name, seat, len(parts), parts or none)
+        return Explained(name, seat, len(parts), (*(parts or none), *_not_counted(table, ARENAS)))
     return None
 
 
@@ -114,7 +115,16 @@ def _control(table: Table, arena: str) -> Explained:
         for seat, names in units.items()
     )
     holder = next((seat for seat in SEATS if units[seat] and not units[opponent(seat)]), "")
+    parts = (*parts, *_not_counted(table, (arena,)))
     return Explained("control", f"{arena}: {holder or 'nobody'}", 1 if holder else 0, parts)
+
+
+def _not_counted(table: Table, arenas: Iterable[str]) -> Iterator[Contribution]:
+    """The units that do not count in some arenas, each with the card that says so."""
+    for arena in arenas:
+        for unit, by in units_left_out(table, arena):
+            rule = on_cards.cited(table, table.agenda, by.rule, NON_EVENT, (by.source,))
+            yield Contribution(KEPT_OFF, 0, f"{table.title(unit.id)} in {arena}", rule)
 
 
 def _attack_dice(table: Table, stack: Stack) -> Explained:

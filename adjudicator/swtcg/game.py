@@ -398,9 +398,9 @@ class SwtcgGame(Wording):
         """Whether effects that last for a time change a value."""
         return name in values.NAMED
 
-    def ends(self, fact: Fact) -> bool:
-        """Whether a fact ends effects that have lasted until then."""
-        return isinstance(fact, f.ModifiersEnded)
+    def ending(self, table: Table, fact: Fact) -> str:
+        """The rule by which what has worked until then ends with a fact; empty if it ends nothing."""
+        return tracing.ending(table, fact)
 
     def invariants(self, table: Table) -> tuple[str, ...]:
         """What is unsound about a table."""

@@ -13,8 +13,10 @@ from typing import Any
 from adjudicator.kernel.explained import Held
 from adjudicator.kernel.notable import Course
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.building.equipment import ONLY_ATTACHED
+from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.counts import HELD, LYING, SEATS
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import EQUIPMENT, PILOT, UNIT, Table
 from adjudicator.swtcg.values import DAMAGE_COUNTERS
 
 REMAINING = "remaining health"
@@ -40,6 +42,23 @@ def held(game: Any, table: Table, of: str, name: str) -> Held | None:
         return sign * stack.damage if stack is not None else 0
 
     return Held(lying, DAMAGE_COUNTERS, partial(_rule_of_wound, game.rulings(table)))
+
+
+GONE = {
+    UNIT: ("rots.static.only-in-arena",),
+    PILOT: ("rots.pilots.give-bonuses",),
+    EQUIPMENT: (ONLY_ATTACHED, "rots.equipment.grants-bonuses"),
+}
+"""By the role of what has left its place, the rules by which it has no effect any more where it was."""
+LEAVES = (f.Attached, f.Detached, f.StackDiscarded, f.StackLeft, f.StackMoved)
+
+
+def ending(table: Table, fact: Any) -> str:
+    """The rule by which what has worked until then ends with a fact; empty if it ends nothing."""
+    if isinstance(fact, f.ModifiersEnded):
+        return str(fact.rule)
+    stack = table.stacks.get(fact.stack) if isinstance(fact, LEAVES) else None
+    return cite(table, *GONE[stack.role]) if stack is not None and stack.role in GONE else ""
 
 
 def _rule_of_wound(course: Course, facts: Sequence[Any]) -> str:

@@ -135,7 +135,7 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
     former = attack is not None and unit.id in attack.former and unit.id != attack.defender
     attacked = judging.clause(
         "UNIT_IS_ATTACKED",
-        SEVERAL_DEFENDERS if former else cite(table, *RETALIATE),
+        lambda: _retaliate_rule(table, unit, former=former),
         attack is not None
         and (attack.defender == unit.id or former)
         and attacker is not None
@@ -145,6 +145,20 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
     )
     if not attacked:
         judging.would_be_legal("while this unit is attacked by one in its arena, before the dice are rolled")
+
+
+def _retaliate_rule(table: Table, unit: Stack, *, former: bool) -> str:
+    """Why a unit may, or may not, use Retaliate: too late once the attack on it is over, as each one that was attacked."""
+    if table.attack is None and _attacked_last(table, unit):
+        return edition(table).retaliate_after_dice.rule
+    others = any(each.scene.kind == "retaliate" and each.scene.stack != unit.id for each in table.delayed.values())
+    return SEVERAL_DEFENDERS if former or others else cite(table, *RETALIATE)
+
+
+def _attacked_last(table: Table, unit: Stack) -> bool:
+    """Whether the last attack that is over was one on this unit."""
+    over = (detail for event, _, detail in reversed(table.happened) if event == "attack over")
+    return next(over, "").endswith(f" {unit.id}")
 
 
 def _check_intercept(judging: Judging, playable: Playable) -> None:

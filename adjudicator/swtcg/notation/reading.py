@@ -22,7 +22,7 @@ from adjudicator.swtcg.playing.ability_clauses import playable_of
 from adjudicator.swtcg.playing.card_texts import card_playable
 from adjudicator.swtcg.playing.playable import Playable, as_chosen
 from adjudicator.swtcg.playing.targets import packets_for, scene_for
-from adjudicator.swtcg.table import EQUIPMENT, Table
+from adjudicator.swtcg.table import EQUIPMENT, UNIT, Table, in_build_zone
 
 CHARACTER_ARENA, BUILD_ZONE = -1, -2
 """Where a Pilot goes who has to leave his unit when his stack is rearranged (see declarations.Rearrange)."""
@@ -82,14 +82,20 @@ class _Reader:
         """The stack that a part names."""
         return referred(self.table, self.parts[at], self.seat)
 
-    def to_finish(self, at: int) -> int:
-        """The stack that a part names; else the card of the speaker's hand, so that it is ruled on as not built."""
+    def to_finish(self, at: int, kind: str = "") -> int:
+        """The stack that a part names; else the card of the speaker's hand, so that it is ruled on as not built.
+
+        `kind` may be said in front of the name.
+        """
         try:
             return self.stack(at)
         except NotUnderstoodError:
-            if not (meant := held(self.table, self.parts[at].words, self.seat)):
+            if meant := held(self.table, self.parts[at].words, self.seat):
+                return meant
+            first, _, name = self.parts[at].words.partition(" ")
+            if not name or first.casefold() != kind:
                 raise
-            return meant
+            return referred(self.table, Ref(name), self.seat)
 
     def ref(self, ref: Ref) -> int:
         """The stack that a reference names."""
@@ -220,7 +226,11 @@ def _build(r: _Reader) -> Declaration:
 
 
 def _deploy(r: _Reader) -> Declaration:
-    return d.Deploy(r.seat, r.to_finish(0), r.has("stay"), **r.onto(), arena=r.argument("arena", "").lower())
+    number, arena = r.to_finish(0), r.argument("arena", "").lower()
+    stack = r.table.stacks.get(number)
+    if stack is not None and stack.role == UNIT and in_build_zone(stack) and not (r.has("stay") or r.onto()):
+        return d.Return(r.seat, number, arena)  # people deploy a retreated unit, too
+    return d.Deploy(r.seat, number, r.has("stay"), **r.onto(), arena=arena)
 
 
 def _hidden_cost(r: _Reader) -> Declaration:
@@ -284,7 +294,7 @@ def _play(r: _Reader) -> Declaration:
 def _complete(r: _Reader) -> Declaration:
     arguments = r.arguments()
     arguments.pop("dice", None)
-    return d.Complete(r.seat, r.to_finish(0), **arguments)
+    return d.Complete(r.seat, r.to_finish(0, "mission"), **arguments)
 
 
 def _choose_cards(r: _Reader) -> Declaration:

@@ -238,7 +238,7 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
     if row.when == BY_ITS_ACCURACY:
         return conditions.accuracy_by(table, row.card)
     if row.when == OWN_ABILITY:
-        return _is_its_own(table, row.card, about[0])
+        return _is_its_own(table, row, about[0])
     if row.when in ("itself", "another"):
         return (row.card in _named(table, about, words=False)) == (row.when == "itself")
     if row.when in ("from it", "from itself"):
@@ -363,11 +363,13 @@ def _is_given(table: Table, title: str, said: Any) -> bool:
     return any(each.key == said.ability and each.name == title for each in here)
 
 
-def _is_its_own(table: Table, title: str, happened: Any) -> bool:
-    """Whether an ability has been played that stands on a card of a title in its own words, not as a keyword."""
+def _is_its_own(table: Table, row: Row, happened: Any) -> bool:
+    """Whether an ability has been played that stands on a card in its own words, not as a keyword: the one meant."""
     unit = table.stack_of(happened.ability) if isinstance(happened, AbilityPlayed) else None
-    if unit is None or table.title(unit.id) != title:
+    if unit is None or table.title(unit.id) != row.card:
         return False
+    if row.about is not None:
+        return happened.ability == f"{unit.id}.{row.about}"
     there = table.index.by_stack.get(unit.id, ())
     played = (each for each in there if not each.name and each.key == happened.ability)
     return any(not getattr(each.ability, "keyword", "") for each in played)

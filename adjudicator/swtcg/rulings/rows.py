@@ -41,7 +41,8 @@ TEXT = ".text"
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One ruling: the card it is on, the general rules it works out, and for what (see the text of `on_cards`).
 
-    One that `bars` only forbids: it is cited of clauses that fail.
+    One that `bars` only forbids: it is cited of clauses that fail. `about` is the number of the ability that a whole
+    text is about, on a card that prints several to be played.
     """
 
     ruling: str
@@ -52,6 +53,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: str = ""
     when: Condition | str = ""
     bars: bool = False
+    about: int | None = None
 
     @property
     def special_case(self) -> bool:
@@ -204,10 +206,11 @@ def texts() -> tuple[Row, ...]:
     """For each entry with the whole text of a card: what its words decide when it is played, what it
     does and asks, and what it gives.
     """
-    given = dict.fromkeys((row.ruling, row.card) for row in rows() if row.ruling.endswith(TEXT))
+    whole = [row for row in rows() if row.ruling.endswith(TEXT)]
+    meant = {row.ruling: row.about for row in whole if row.about is not None}
     return tuple(
         row
-        for ruling, card in given
+        for ruling, card in dict.fromkeys((row.ruling, row.card) for row in whole)
         for row in (
             Row(ruling, card, BY_ITS_WORDS, WORDED, when=PLAYED),
             Row(ruling, card, BY_ITS_WORDS, ("RIGHT_NUMBER_OF_TARGETS",), when=PLAYED, bars=True),
@@ -216,7 +219,7 @@ def texts() -> tuple[Row, ...]:
             Row(ruling, card, IN_ITS_TIME, ("Triggered",), when="its trigger"),
             Row(ruling, card, UNPAYABLE, ("FORCE_SUFFICES", "COST_CAN_BE_PAID"), when=PLAYED, bars=True),
             Row(ruling, card, BY_BEING_PLAYED, ("CardPlayed", "MissionPlayed"), when=PLAYED),
-            Row(ruling, card, BY_BEING_USED, ("AbilityPlayed",), when=OWN_ABILITY),
+            Row(ruling, card, BY_BEING_USED, ("AbilityPlayed",), when=OWN_ABILITY, about=meant.get(ruling)),
             Row(ruling, card, BY_ITS_EFFECT, DONE, when=DOING),
             Row(ruling, card, ANSWERED, ASKS, when=DOING),
             Row(ruling, card, ANSWERED, ASKED, when=DOING, bars=True),
