@@ -26,8 +26,11 @@ def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
     """The keyword's own rule on the chance that it is for; empty if it has none. `kind` is the chance that is open."""
     keyword = playable.keyword
     if keyword in ("evade", "deflect"):
-        put = _counters_put_last(table, playable.stack)
-        return "rots.damage.placed-counters-not-damage" if put else f"rots.keywords.{keyword}-only-in-prevention"
+        if _counters_put_last(table, playable.stack):
+            return "rots.damage.placed-counters-not-damage"
+        if kind == "prevention" and table.turn.phase != "battle":
+            return "rots.chances.damage-pop"  # damage opens its chance wherever it is done
+        return f"rots.keywords.{keyword}-only-in-prevention"
     if keyword == "retaliate":
         late = kind != "general" and _rolled(table)
         return edition(table).retaliate_after_dice.rule if late else "rots.attack.step-3-pop"
