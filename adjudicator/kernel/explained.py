@@ -91,7 +91,7 @@ class Follows(Protocol):
         """Whether effects that last for a time change a value."""
 
     def ending(self, table: Any, fact: Any) -> str:
-        """The rule by which what has worked until then ends with a fact, on the table before it; empty if nothing does."""
+        """The rule by which something ends with a fact, on the table before it; empty if nothing does."""
 
     def fork(self, table: Any) -> Any:
         """A draft of a table."""

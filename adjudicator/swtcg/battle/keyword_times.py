@@ -151,7 +151,7 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
 
 
 def _retaliate_rule(table: Table, unit: Stack, *, former: bool) -> str:
-    """Why a unit may, or may not, use Retaliate: too late once the attack on it is over, as each one that was attacked."""
+    """Why a unit may use Retaliate or not: it is too late once the attack on it is over; each that was attacked may."""
     if table.attack is None and _attacked_last(table, unit):
         return edition(table).retaliate_after_dice.rule
     others = any(each.scene.kind == "retaliate" and each.scene.stack != unit.id for each in table.delayed.values())
