@@ -36,6 +36,8 @@ from adjudicator.swtcg.values import DAMAGE_COUNTERS
 
 SEATS = (DARK, LIGHT)
 ROLL = "roll"
+BOTH = "rots.keywords.armor-accuracy-interaction"
+"""What dice hit by where the attacker has Accuracy and the defender Armor."""
 SUBTYPE = "subtype "
 PLENTY = 1_000
 """So much a player is given before the price of what he says is asked for, so that poverty does not hide it."""
@@ -155,7 +157,8 @@ def _hits(table: Table) -> Explained:
         worth = keyword_value(table, unit, keyword) if unit is not None else 0
         if worth:
             parts.append(Contribution("changes", 0, f"{keyword} {worth}", f"rots.keywords.{keyword}"))
-    return Explained("hits", "attack dice", sum(hits for hits, _ in judged), tuple(parts))
+    both = next((rule for _, rule in judged if rule == BOTH), "")
+    return Explained("hits", "attack dice", sum(hits for hits, _ in judged), tuple(parts), adds_up=both)
 
 
 def _dice(thrown: tuple[int, ...], judged: list[tuple[int, str]]) -> tuple[Contribution, ...]:

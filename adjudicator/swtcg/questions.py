@@ -24,6 +24,7 @@ from adjudicator.swtcg.effects.selectors import looks_closer
 from adjudicator.swtcg.effects.together import fit, ways
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame, NameFrame
 from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.playing.aiming import in_subtype_only
 from adjudicator.swtcg.table import HIDDEN_ZONES, Scene, Table
 
 OWN_CHOICE = "crf.control.you-means-controller"
@@ -111,7 +112,7 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
     there: bool | None = all(number in frame.options for number in chosen)
     if frame.kind == "cards":
         there = naming.all_among(judging.table, chosen, frame.options)
-    if not judging.clause("CHOICE_AMONG_OPTIONS", rule, there):
+    if not judging.clause("CHOICE_AMONG_OPTIONS", lambda: _wrong_card(judging.table, frame, chosen) or rule, there):
         judging.would_be_legal(*_names(judging.table, frame))
     fits: bool | None = frame.least <= len(chosen) <= frame.most and len(set(chosen)) == len(chosen)
     judging.clause(
@@ -122,6 +123,18 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
     )
     if frame.together is not None and all(number in frame.options for number in chosen):
         judging.clause("CHOSEN_FIT_TOGETHER", rule, fit(judging.table, frame.together, chosen))
+
+
+def _wrong_card(table: Table, frame: ChooseFrame, chosen: tuple[int, ...]) -> str:
+    """By which rule a card can't pay a cost that only has the wanted type's name for a subtype; empty for others."""
+    if frame.what != "cost" or frame.kind != "cards":
+        return ""
+    options = [face for card in frame.options if (face := table.face(card)) is not None]
+    if not options:
+        return ""
+    types = tuple(kind for kind in options[0].types if all(kind in face.types for face in options))
+    wrong = (face for card in chosen if card not in frame.options and (face := table.face(card)) is not None)
+    return next((rule for face in wrong if (rule := in_subtype_only(table, types, face))), "")
 
 
 def _names(table: Table, frame: ChooseFrame) -> tuple[str, ...]:

@@ -50,7 +50,9 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
         return gift or rule
     if entry.modifier is not None:
         if entry.scene.kind == "stun":  # how much it is, where the fact cites for how long
-            return cite(table, stunning.AMOUNT) if entry.modifier.rule in stunning.BY_ATTACK else entry.modifier.rule
+            if entry.modifier.rule not in stunning.BY_ATTACK:
+                return entry.modifier.rule
+            return stunning.amount_rule(table, entry.scene.stack, stack.id)
         return cite(table, *LASTING.get(entry.modifier.until, (rule,)))
     if _asks_what_a_pilot_is(table, entry):
         return edition(table).pilot_is_character.rule

@@ -27,7 +27,7 @@ from adjudicator.swtcg.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abili
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.playing.targets import chosen_in, doomed, scene_for
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import Table, opponent
 
 
 def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
@@ -75,7 +75,7 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
     now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
     if not judging.clause(
         "UNIT_WOULD_ATTACK",
-        lambda: _would_rule(table, playable),
+        lambda: _would_rule(table, playable, now=now),
         now,
         lambda: _where(table),
         permits=lambda rule: TIMELY if rule == INSTEAD else EXCEPTION,
@@ -102,8 +102,10 @@ def _not_to_be_attacked(table: Table, playable: Playable, said: Any) -> bool:
 INSTEAD = "rots.chances.would-attack-instead-of-attacking"
 
 
-def _would_rule(table: Table, playable: Playable) -> str:
-    """Instead of attacking; again each time the unit would attack; not once it has chosen to attack."""
+def _would_rule(table: Table, playable: Playable, *, now: bool) -> str:
+    """Instead of attacking, also where there is nobody to attack; again each time the unit would attack; not once it
+    has chosen to attack.
+    """
     attack = table.attack
     if attack is not None and attack.attacker == playable.stack:
         return cite(table, "crf.activated.would-attack-choice-final", INSTEAD)
@@ -112,6 +114,8 @@ def _would_rule(table: Table, playable: Playable) -> str:
     unit = table.stacks.get(playable.stack)
     if unit is not None and ("attacked", unit.id, unit.zone) in table.happened:
         return cite(table, "crf.attack.untapped-again-attacks-again", INSTEAD)
+    if now and unit is not None and not table.units(unit.zone, opponent(unit.controller)):
+        return cite(table, "crf.battle.empty-arena-still-go-through", "gr.battle.empty-enemy-arena", INSTEAD)
     return INSTEAD
 
 
