@@ -184,7 +184,17 @@ class Reader:
         """
         with store_errors():
             rows = self._recorder.select_notifications(after, limit, topics=_KINDS, inclusive_of_start=False)
-        return tuple(Notice(row.id, str(row.originator_id), self._entry(row)) for row in rows)
+        return tuple(Notice(row.id, str(row.originator_id), self.opened(row)[1]) for row in rows)
+
+    def opened(self, row: Notification) -> tuple[Envelope, Entry]:
+        """The entry that was saved in a row, and its envelope; the chain before it is not looked at.
+
+        Raises CorruptLogError, UnknownGameError, UnknownEditionError.
+        """
+        stream, number = row.originator_id, row.originator_version
+        assert isinstance(stream, UUID)
+        found = envelope(stream, (number, row.topic, row.state), number)
+        return found, open_entry(self.game_of(stream)[1], found, 0)
 
     def last_position(self) -> int:
         """The position of the newest entry of all games; 0 for an empty log. Raises StoreUnavailableError."""
@@ -266,12 +276,6 @@ class Reader:
         self._names[first.originator_id] = name
         game = self._games.find(name)
         return game, codec_of(game)
-
-    def _entry(self, row: Notification) -> Entry:
-        stream, number = row.originator_id, row.originator_version
-        assert isinstance(stream, UUID)
-        found = envelope(stream, (number, row.topic, row.state), number)
-        return open_entry(self.game_of(stream)[1], found, 0)
 
     def _summary(self, position: int, stream: UUID) -> GameSummary:
         opening, last = (self._recorder.select_events(stream, desc=desc, limit=1)[0] for desc in (False, True))

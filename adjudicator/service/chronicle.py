@@ -47,7 +47,7 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
         shown.missing.extend(missing)
         shown.remark = content.remark
     elif isinstance(content, RulingGiven):
-        shown.seat = content.by
+        shown.seat, shown.about = content.by, content.about
         shown.ruling = RULINGS[content.ruling]
         if content.declaration is not None:
             shown.said = teller.said(teller.known(step.before, viewer), content.declaration, viewer)
@@ -55,7 +55,7 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
     elif isinstance(content, Rewound):
         shown.seat, shown.said, shown.remark = content.by, f"back to revision {content.to}", content.why
     elif isinstance(content, NoteAdded):
-        shown.seat, shown.said = content.by, content.text
+        shown.seat, shown.said, shown.about = content.by, content.text, content.about
     elif isinstance(content, GameClosed):
         shown.seat, shown.said, shown.remark = content.by, content.result, content.why
     return shown

@@ -24,10 +24,10 @@ h1 { font-size: 1.5rem; margin: 0 0 .25rem }
 h2 { font-size: 1.1rem; margin: 1.4rem 0 .3rem; border-bottom: 1px solid #999 }
 dl { display: grid; grid-template-columns: 11rem 1fr; margin: 0; gap: .1rem .8rem }
 dt { color: #444 }
-dd { margin: 0; overflow-wrap: anywhere }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line }
 pre { font: 9pt/1.35 "DejaVu Sans Mono", Consolas, monospace; white-space: pre-wrap;
   border: 1px solid #bbb; padding: .5rem }
-li { margin: .2rem 0 }
+li { margin: .2rem 0; white-space: pre-line }
 .signatures { display: grid; grid-template-columns: 1fr 1fr; gap: 2.6rem 2rem; margin-top: 3rem }
 .signatures div { border-top: 1px solid #111; padding-top: .2rem }
 @page { size: A4; margin: 18mm 16mm 20mm;

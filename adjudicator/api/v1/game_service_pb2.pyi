@@ -611,6 +611,7 @@ class Entry(_message.Message):
     REMARK_FIELD_NUMBER: _builtins.int
     HEAD_FIELD_NUMBER: _builtins.int
     AT_MILLISECONDS_FIELD_NUMBER: _builtins.int
+    ABOUT_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """Its number; entries count up for ever."""
     revision: _builtins.int
@@ -629,6 +630,8 @@ class Entry(_message.Message):
     """The head of the hash chain after it, 32 bytes."""
     at_milliseconds: _builtins.int
     """The wall clock when it was written, in milliseconds since 1970; told, not proven, and nothing is ordered by it."""
+    about: _builtins.int
+    """The entry that a judge's word or a note is about; 0 for none."""
     @_builtins.property
     def failing(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The codes of the clauses that failed."""
@@ -661,10 +664,11 @@ class Entry(_message.Message):
         remark: _builtins.str = ...,
         head: _builtins.bytes = ...,
         at_milliseconds: _builtins.int = ...,
+        about: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_milliseconds", b"at_milliseconds", "facts", b"facts", "failing", b"failing", "head", b"head", "kind", b"kind", "missing", b"missing", "non_events", b"non_events", "number", b"number", "remark", b"remark", "revision", b"revision", "ruling", b"ruling", "said", b"said", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["about", b"about", "at_milliseconds", b"at_milliseconds", "facts", b"facts", "failing", b"failing", "head", b"head", "kind", b"kind", "missing", b"missing", "non_events", b"non_events", "number", b"number", "remark", b"remark", "revision", b"revision", "ruling", b"ruling", "said", b"said", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
