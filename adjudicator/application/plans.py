@@ -9,12 +9,20 @@ import msgspec
 
 from adjudicator.application.answers import GameView
 from adjudicator.application.chance import Source, outcome
-from adjudicator.application.codec import CLOSED, NOTE, OPENED, REWOUND, RULING
-from adjudicator.application.commands import Close, GiveRuling, Note, Open, Rewind, Submit
+from adjudicator.application.codec import CLOSED, NOTE, OPENED, REOPENED, REWOUND, RULING
+from adjudicator.application.commands import Close, GiveRuling, Note, Open, Reopen, Rewind, Submit
 from adjudicator.application.drafting import Draft, digests_of
 from adjudicator.application.errors import OpeningRefusedError, RulingRefusedError
 from adjudicator.application.private import pack_items, unpack_items
-from adjudicator.kernel.entries import GameClosed, GameOpened, NoteAdded, Opening, Rewound, RulingGiven
+from adjudicator.kernel.entries import (
+    GameClosed,
+    GameOpened,
+    GameReopened,
+    NoteAdded,
+    Opening,
+    Rewound,
+    RulingGiven,
+)
 from adjudicator.kernel.game import ChanceDue, Game
 from adjudicator.kernel.judging import FAILING
 from adjudicator.kernel.run import BoundExceeded, Run
@@ -158,11 +166,22 @@ def note(draft: Draft, command: Note) -> None:
 
 
 def close(draft: Draft, command: Close) -> None:
-    """Add the last entry, with the seed open."""
+    """Add the entry that ends a game, with the seed open."""
     view = draft.view
     result = command.result or view.rules.over(view.table) or ""
     draft.add(CLOSED, GameClosed(result, draft.seed, command.why, command.by))
     draft.view = _replace(draft.view, closed=True, result=result)
+
+
+def reopen(draft: Draft, command: Reopen, seed: bytes) -> None:
+    """Let a closed game go on, its chance from a new seed. Raises RulingRefusedError for one that is not closed."""
+    view = draft.view
+    if not view.closed:
+        raise RulingRefusedError("the game is not closed, so there is nothing to reopen", view.game_id)
+    draft.seed, commitment = seed, sha256(seed).digest()
+    draft.add(REOPENED, GameReopened(view.result, commitment, Sealed((), (seed,)), command.why, command.by))
+    draft.view = _replace(draft.view, closed=False, result="", commitment=commitment)
+    draft.house_chance()
 
 
 def fork_opening(game: Game, opening: Opening, table: Any) -> Opening:

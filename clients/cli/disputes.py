@@ -109,7 +109,7 @@ def _decision(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rewind", type=int, nargs="?", const=0, metavar="REVISION", help="go back (default: frozen)")
     parser.add_argument("--carry-out", nargs="?", const="", metavar="SAID", help="carry the declaration out")
     parser.add_argument("--repair", metavar="FILE", help="let facts happen: a JSON array (- for standard input)")
-    parser.add_argument("--game-loss", metavar="SEAT", help="a seat loses the game")
+    parser.add_argument("--game-loss", metavar="SEAT", help="a seat loses the game, which is closed")
     parser.add_argument("--infraction", choices=INFRACTIONS, help="what went wrong")
     parser.add_argument("--penalty", choices=PENALTIES, help="what it costs")
     parser.add_argument("--offender", default="", metavar="SEAT", help="who did wrong")

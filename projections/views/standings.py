@@ -1,9 +1,13 @@
-"""Standings: games played, won and lost by person, as soon as a game is won or closed with a result."""
+"""Standings: games played, won and lost by person, as soon as a game is won or closed with a result.
+
+What no longer counts is taken back: a win by a rewind, the result of a closed game when it is reopened on appeal.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 
+from adjudicator.application.disputes.remedies import LOSES
 from projections.views.view import Seen, View
 
 NAME = "standings"
@@ -15,17 +19,26 @@ _RESULT = "INSERT INTO standings_results VALUES (?, ?) ON CONFLICT (game) DO UPD
 
 
 def take(cursor: sqlite3.Cursor, seen: Seen) -> None:
-    """Note who sits where, and who has won; a rewind takes a win back."""
+    """Note who sits where, and who has won; a rewind takes a win back, and a reopening the result."""
     if seen.kind == "game-opened":
         seats = seen.content.opening.seats
         cursor.executemany("INSERT INTO standings_seats VALUES (?, ?, ?)", [(seen.game_id, *each) for each in seats])
     winner = seen.rules.over(seen.after) if seen.after is not None else None
     if seen.kind == "game-closed" and seen.content.result:
-        winner = seen.content.result
+        winner = _winner(cursor, seen.game_id, seen.content.result)
     if winner:
         cursor.execute(_RESULT, (seen.game_id, winner))
-    elif seen.kind == "rewound":
+    elif seen.kind in {"rewound", "game-reopened"}:
         cursor.execute("DELETE FROM standings_results WHERE game = ?", (seen.game_id,))
+
+
+def _winner(cursor: sqlite3.Cursor, game_id: str, result: str) -> str:
+    """Who has won by a result: of two, the one who did not lose by a judge's ruling; else what the result says."""
+    if not result.endswith(LOSES):
+        return result
+    seats = cursor.execute("SELECT seat FROM standings_seats WHERE game = ?", (game_id,)).fetchall()
+    others = [seat for (seat,) in seats if seat != result.removesuffix(LOSES)]
+    return others[0] if len(others) == 1 < len(seats) else result
 
 
 def read(connection: sqlite3.Connection) -> list[sqlite3.Row]:

@@ -332,7 +332,7 @@ Global___RepairRemedy: _TypeAlias = RepairRemedy  # noqa: Y015
 
 @_typing.final
 class GameLossRemedy(_message.Message):
-    """A seat loses the game, which is closed."""
+    """A seat loses the game, which is closed. A decision that overturns the ruling reopens it."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

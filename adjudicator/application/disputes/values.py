@@ -72,7 +72,7 @@ class Repair(msgspec.Struct, frozen=True, tag="repair"):
 
 
 class GameLoss(msgspec.Struct, frozen=True, tag="game-loss"):
-    """A seat loses the game, which is closed."""
+    """A seat loses the game, which is closed; a decision that overturns it reopens the game."""
 
     seat: str
 
