@@ -6,14 +6,16 @@ The docket waits for the disk and for its game's turnstile, so all of it runs in
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import itertools
+from collections import deque
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from adjudicator.api.v1 import dispute_service_pb2 as pb
 from adjudicator.api.v1.citation_pb2 import Basis
-from adjudicator.application import GameView
+from adjudicator.application import GameView, Step
 from adjudicator.application.disputes import (
     AppealDispute,
     DecideDispute,
@@ -30,6 +32,7 @@ from adjudicator.application.disputes import (
     RuleDispute,
 )
 from adjudicator.application.disputes.commands import Command
+from adjudicator.application.disputes.values import DisputeOpened
 from adjudicator.kernel import judging
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.judging import ALL, FAILING
@@ -125,13 +128,7 @@ class DisputeDesk:
         place = self.house.place_of(view, table, opened.revision)
         viewer = place.viewer(request.viewer)
         shown = _bounded(request.entries, ENTRIES_DEFAULT, "entries")
-        steps = await asyncio.to_thread(
-            lambda: [
-                each
-                for each in self.house.application.steps(opened.game, max(1, opened.last - shown + 1))
-                if each.entry.number <= opened.last
-            ]
-        )
+        steps = await asyncio.to_thread(self._led_there, opened, shown)
         return pb.GetDisputeResponse(
             dispute=self._told(found),
             board=place.game.board(place.known(viewer), None if viewer == JUDGE else viewer),
@@ -214,6 +211,22 @@ class DisputeDesk:
         if not await asyncio.to_thread(self.house.delays.whole, found.opened.game):
             raise errors.not_found("dispute", dispute, f"no dispute {dispute!r}")
         return found
+
+    def _led_there(self, opened: DisputeOpened, count: int) -> Sequence[Step]:
+        """The last entries up to the frozen position and on to the disputed one; with none, those that changed nothing.
+
+        Reads the log: call it in a thread.
+        """
+        about, frozen = opened.question.about, opened.revision
+        steps = self.house.application.steps(opened.game, max(1, frozen - count + 1))
+        led = itertools.takewhile(
+            lambda step: (
+                step.entry.number <= (about or opened.last)
+                and (step.entry.number <= max(about, frozen) or step.entry.revision == frozen)
+            ),
+            steps,
+        )
+        return deque(led, maxlen=count)
 
     async def _open_to_caller(self, found: Iterable[Dispute]) -> list[Dispute]:
         """Those about games that the caller knows, and may see all of."""

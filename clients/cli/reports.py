@@ -62,8 +62,8 @@ def sections(seen: Mapping[str, Any]) -> Iterator[Section]:
             ("State", found["state"]),
             ("Game", found["game"]),
             ("Edition", found["edition"]),
-            ("Position", f"revision {found['revision']}, after entry {found['game_entry']} of the log"),
-            ("Head of the game's log", found["game_head"]),
+            ("Position", f"revision {found['revision']}"),
+            ("Game's log when opened", f"entry {found['game_entry']}, head {found['game_head']}"),
             ("Time extension", f"{found.get('minutes', 0)} minutes"),
         ),
     )
@@ -72,7 +72,7 @@ def sections(seen: Mapping[str, Any]) -> Iterator[Section]:
     asked += [("Cards", ", ".join(question["cards"]))] if question.get("cards") else []
     yield Section("Question", [pair for pair in asked if pair[1]])
     yield Section("Position", text=seen.get("board", ""))
-    yield Section("Last entries", points=[entry_text(each) for each in seen.get("entries", ())])
+    yield Section("Last entries up to the position", points=[entry_text(each) for each in seen.get("entries", ())])
     yield Section("The adjudicator", *_verdict(seen, question))
     for entry in found.get("entries", ()):
         yield _step(entry)

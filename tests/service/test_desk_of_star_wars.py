@@ -217,6 +217,35 @@ async def test_a_dispute_about_an_entry_freezes_what_it_met(here: Desk) -> None:
     assert 1 == (await client.open_dispute(game, "Or then?", ann, about=2, revision=1)).dispute.revision
 
 
+async def test_what_is_shown_led_to_what_is_disputed(here: Desk) -> None:
+    """However far play has gone on: the entries up to the frozen position, what changed nothing, the disputed one."""
+    _, client = here
+    game = (await client.open_game("swtcg-2005", [], board=BOARD, dice="reported", decks="reported")).game.game
+    ann = Speaker("Ann")
+    told = [(await client.say(game, said)).basis for said in ("dark: pass", "dark: pass", "dark: bid 3")]
+    first, _, last = (each.entry for each in told)
+    assert [first] == [each.revision for each in told if each.entry == each.revision][-1:]
+    dispute = (await client.open_dispute(game, "Was it her turn?", ann, about=last)).dispute
+    middle = (await client.open_dispute(game, "Was it?", ann, about=last - 1)).dispute
+    then = (await client.open_dispute(game, "And then?", ann)).dispute
+    early = (await client.open_dispute(game, "And before?", ann, revision=1)).dispute
+    for seat in ("light", "dark") * 6:
+        await client.say(game, f"{seat}: pass")
+    late = (await client.open_dispute(game, "Whose turn was it?", ann, about=last)).dispute
+    for opened, numbers in (
+        (late, [1, *range(first, last + 1)]),
+        (dispute, [1, *range(first, last + 1)]),
+        (middle, [1, *range(first, last)]),
+        (then, [1, *range(first, last + 1)]),
+        (early, [1]),
+    ):
+        shown = await client.dispute(opened.dispute)
+        assert numbers == [each.number for each in shown.entries]
+    request = dispute_pb.GetDisputeRequest(dispute=dispute.dispute, entries=2)
+    shown = await client.call(client.disputes.GetDispute, request)
+    assert [last - 1, last] == [each.number for each in shown.entries]
+
+
 async def test_a_judge_calls_time_at_the_desk(here: Desk) -> None:
     """Time is called by a decision's repair, and everybody's board says so."""
     _, client = here

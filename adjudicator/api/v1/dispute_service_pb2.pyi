@@ -1039,7 +1039,7 @@ class GetDisputeRequest(_message.Message):
     viewer: _builtins.str
     """Who looks at the position: a seat, empty for what everybody may know, `judge` for everything."""
     entries: _builtins.int
-    """How many entries of the game before the frozen position are shown; 0 for 10."""
+    """How many entries of the game are shown, the last up to the frozen position and the disputed one; 0 for 10."""
     precedents: _builtins.int
     """How many precedents; 0 for 5."""
     def __init__(
@@ -1078,7 +1078,7 @@ class GetDisputeResponse(_message.Message):
 
     @_builtins.property
     def entries(self) -> _containers.RepeatedCompositeFieldContainer[_game_service_pb2.Entry]:
-        """The last entries of the game before the dispute was opened."""
+        """The last entries of the game up to the frozen position, those that left it as it was, and the disputed one."""
 
     @_builtins.property
     def verdict(self) -> _verdict_pb2.Verdict:
