@@ -24,7 +24,7 @@ from adjudicator.kernel.entries import (
     RulingGiven,
 )
 from adjudicator.kernel.game import ChanceDue, Game
-from adjudicator.kernel.judging import FAILING
+from adjudicator.kernel.judging import FAILING, judge
 from adjudicator.kernel.run import BoundExceeded, Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Ruling, Verdict
@@ -189,6 +189,19 @@ def fork_opening(game: Game, opening: Opening, table: Any) -> Opening:
     return _replace(opening, board=game.encode(table))
 
 
+def _why_not_carried(view: GameView, command: GiveRuling, error: Exception) -> str:
+    """Why a ruling could not be carried out: for what nobody knows at this table, if it is that, else what broke."""
+    unknown: tuple[str, ...] = ()
+    if command.declaration is not None:
+        unknown = judge(view.rules, view.table, command.declaration, FAILING).missing
+    if unknown:
+        return (
+            f"this depends on what nobody knows here ({', '.join(unknown)}) and cannot be carried out before it is"
+            " shown, by a repair in the same decision (docs/disputes.md has one)"
+        )
+    return f"the table cannot carry this ruling: {error!r}"
+
+
 def _ruled(view: GameView, command: GiveRuling) -> Run | None:
     """What a ruling carries out, or None if it only stands in the log."""
     carried = command.declaration is not None and command.ruling == Ruling.LEGAL.value
@@ -204,7 +217,7 @@ def _ruled(view: GameView, command: GiveRuling) -> Run | None:
     except BoundExceeded as bound:
         raise RulingRefusedError(f"{bound.name}: {' > '.join(bound.chain)}", view.game_id) from bound
     except Exception as error:  # a declaration whose clauses fail can break any assumption of its own procedure
-        raise RulingRefusedError(f"the table cannot carry this ruling: {error!r}", view.game_id) from error
+        raise RulingRefusedError(_why_not_carried(view, command, error), view.game_id) from error
     broken = view.rules.invariants(run.table)
     if broken:
         raise RulingRefusedError("the ruling breaks: " + "; ".join(broken), view.game_id)

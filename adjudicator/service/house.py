@@ -47,8 +47,10 @@ class Offering:
     catalogue_digest: str = ""
     named: Callable[[Any, Any], tuple[str, ...]] = lambda table, said: ()
     """The titles of the cards that a declaration names, as far as the table knows them."""
-    numbered: Callable[[Any, str], int] | None = None
-    """The number of what stands on a table under a name. Raises NotUnderstoodError, AmbiguousError."""
+    numbered: Callable[[Any, str, str], Any] | None = None
+    """What a field of a fact holds of what a table calls by a name: of a table, the name and the field, the number of
+    what stands there, or what else such a field takes. Raises NotUnderstoodError, AmbiguousError.
+    """
     when: Callable[[Any], tuple[int, str]] = lambda table: (0, "")
     """The number of the turn, and phase and step in words."""
     differences: Callable[[Any, Any], Sequence[Difference]] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -293,6 +294,31 @@ async def test_a_repair_names_kinds_fields_and_things(here: Desk) -> None:
 async def notation(client: AioAdjudicatorClient, game: str, start: int = 0) -> str:
     """A game in notation."""
     return (await client.export_game(game, "notation", from_revision=start)).text
+
+
+async def test_what_nobody_knows_is_shown_before_it_is_carried_out(here: Desk) -> None:
+    """A face-down card without a name: carrying it out is refused with the way to do it, which then works."""
+    _, client = here
+    board = BOARD.replace("Character battle; dark to play or pass", "dark build step").replace(
+        "  ground: bog", "  build zone: ? face down, 9 counters\n  ground: bog"
+    )
+    game = (await client.open_game("swtcg-2005", [], board=board, dice="reported", decks="reported")).game.game
+    said = await client.say(game, "dark: deploy card")
+    assert ["CARD_IS_KNOWN"] == list(said.verdict.missing)
+    dispute = (await client.open_dispute(game, "May he?", Speaker("Ann"), about=said.basis.entry)).dispute.dispute
+    flo, carried = Speaker("Flo", "floor-judge"), Decision("Yes.", "legal", carry_out="")
+    with pytest.raises(RefusedError, match=r"CARD_IS_KNOWN.*by a repair") as refused:
+        await client.rule_dispute(dispute, carried, flo)
+    assert "RULING_REFUSED" == refused.value.reason
+    for name, words in (("No Such Card", "No Such Card"), ("Luke Skywalker", "AMBIGUOUS|several|Luke Skywalker .A.")):
+        shown = f'[{{"CardShown": {{"card": "@card", "face": "@{name}", "printed": "@{name}"}}}}]'
+        with pytest.raises(RefusedError, match=words):
+            await client.rule_dispute(dispute, replace(carried, repair=shown), flo)
+    shown = shown.replace("@Luke Skywalker", "@TIE Fighter")
+    done = await client.rule_dispute(dispute, replace(carried, repair=shown), flo)
+    assert 2 == len(done.dispute.entries[-1].game_entries)
+    assert "space: TIE Fighter\n" in (await client.game(game)).board
+    assert done.basis.entry == [each async for each in client.verify(game)][-1].basis.entry
 
 
 async def test_a_game_of_the_house_becomes_a_game_elsewhere(here: Desk) -> None:
