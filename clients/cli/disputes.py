@@ -111,7 +111,7 @@ def _decision(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--repair", metavar="FILE", help="let facts happen: a JSON array (- for standard input)")
     parser.add_argument("--game-loss", metavar="SEAT", help="a seat loses the game, which is closed")
     parser.add_argument("--infraction", choices=INFRACTIONS, help="what went wrong")
-    parser.add_argument("--penalty", choices=PENALTIES, help="what it costs")
+    parser.add_argument("--penalty", choices=PENALTIES, help="what it costs; only recorded, see --game-loss")
     parser.add_argument("--offender", default="", metavar="SEAT", help="who did wrong")
     parser.add_argument("--minutes", type=int, default=0, help="the time extension")
     parser.add_argument("--situation", default="", help="words under which it is found as a precedent")
@@ -158,9 +158,9 @@ def decision_of(args: argparse.Namespace) -> Decision:
         args.ruling,
         args.rule,
         args.rewind,
-        read_input(args.repair) if args.repair else "",
+        None if args.repair is None else read_input(args.repair),
         args.carry_out,
-        args.game_loss or "",
+        args.game_loss,
         args.infraction or "",
         args.penalty or "",
         args.offender,

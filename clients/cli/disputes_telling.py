@@ -8,6 +8,9 @@ from typing import Any
 from clients.cli.telling import entry_lines, place, verdict_lines
 from clients.cli.terminal import coloured
 
+LOSSES = ("game_loss", "match_loss", "disqualification")
+"""Penalties by which a game is lost, which only a remedy closes."""
+
 
 def dispute_lines(found: Mapping[str, Any]) -> Iterator[str]:
     """A dispute for people: what was asked where, and every step."""
@@ -45,9 +48,11 @@ def decision_lines(decision: Mapping[str, Any]) -> Iterator[str]:
         yield f"       {decision['ruling'].upper()}"
     yield from (f"       {place(each)}" for each in decision.get("citations", ()))
     yield from (f"       remedy: {remedy_text(each)}" for each in decision.get("remedies", ()))
-    if decision.get("infraction") or decision.get("penalty"):
-        parts = (decision.get("infraction", ""), decision.get("penalty", ""), decision.get("offender", ""))
-        yield "       infraction: " + ", ".join(each.replace("_", " ") for each in parts if each)
+    parts = [decision[each] for each in ("infraction", "penalty", "offender") if decision.get(each)]
+    if parts:
+        yield "       infraction: " + ", ".join(each.replace("_", " ") for each in parts)
+    if decision.get("penalty") in LOSSES and not any("game_loss" in each for each in decision.get("remedies", ())):
+        yield "       the penalty is only recorded: without the remedy --game-loss this game goes on as it was"
     if decision.get("minutes"):
         yield f"       time extension: {decision['minutes']} minutes"
     if decision.get("note"):

@@ -65,12 +65,40 @@ async def test_a_dispute_by_commands(service: Running, tmp_path: Path, capsys: p
     await run(capsys, "dispute", "note", "last", "Both", "were", "calm.", "--by", "Flo", *server)
     assert dispute in await run(capsys, "dispute", "list", "--state", "overturned", *server)
     assert "" == await run(capsys, "dispute", "list", "--state", "ruled", "--game", game, *server)
+    assert "the penalty is only recorded" not in told
     found = json.loads(await run(capsys, "dispute", "precedents", "pass", "--json", *server))
     assert [dispute] == [each["dispute"] for each in found]
     head = json.loads(await run(capsys, "dispute", "show", "last", "--json", *server))["dispute"]["head"]
     assert "sound: 5 entries" in await run(capsys, "dispute", "verify", "last", "--witness", f"5:{head}", *server)
     assert "LOG_CORRUPT" in await run(capsys, "dispute", "verify", "last", "--witness", f"4:{head}", *server, status=1)
     assert "0 disputes begin" in await run(capsys, "dispute", "show", "zzz", *server, status=1)
+
+
+async def test_what_a_decision_says_of_who_did_wrong(
+    service: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The offender is told by himself too, a loss that is only recorded says so, and an empty repair is none."""
+    server = ("--server", service.address)
+    for options, words in (
+        (("--offender", "north"), "infraction: north"),
+        (("--penalty", "game-loss", "--offender", "north"), "without the remedy --game-loss this game goes on"),
+        (("--penalty", "game-loss", "--game-loss", "north"), "remedy: north loses the game"),
+    ):
+        game, about = await asked(service)
+        await run(capsys, "dispute", "open", game, "May", "she?", "--about", str(about), "--by", "Ann", *server)
+        assert words in await run(capsys, "dispute", "rule", "last", "No.", *options, "--by", "Flo", *server)
+    empty = tmp_path / "empty.json"
+    empty.write_text("\n")
+    await run(capsys, "dispute", "open", (await asked(service))[0], "May", "she?", "--by", "Ann", *server)
+    for options, words in (
+        (("--repair", str(empty)), "repair with no facts"),
+        (("--game-loss", ""), "'' is no seat of this game"),
+        (("--offender", "green"), "'green' is no seat of this game"),
+        (("--penalty", "match-loss"), "a match-loss is somebody's"),
+    ):
+        refused = await run(capsys, "dispute", "rule", "last", "No.", *options, "--by", "Flo", *server, status=1)
+        assert "DECISION_REFUSED" in refused
+        assert words in refused
 
 
 class _Seen(HTMLParser):

@@ -423,7 +423,7 @@ class Decision(_message.Message):
     penalty: Global___Penalty.ValueType
     """What it costs."""
     offender: _builtins.str
-    """The seat that did wrong."""
+    """The seat that did wrong; a penalty from the loss of a game on needs it, unless a remedy says who loses the game."""
     minutes: _builtins.int
     """The time extension, in minutes."""
     situation: _builtins.str

@@ -32,6 +32,8 @@ def commands(
     never had.
     """
     view = app.get(dispute.opened.game)
+    if decision.offender:
+        _need_seat(view, decision.offender, "offender")
     reopens = view.closed and overturns and (bool(decision.remedies) or _closed_by(dispute, view))
     if view.closed and not decision.remedies and not reopens:
         return ()
@@ -60,10 +62,15 @@ def _words(dispute: Dispute, decision: Decision) -> str:
     return f"dispute {dispute.id}: {decision.answer}"
 
 
+def _need_seat(view: GameView, seat: str, field: str) -> None:
+    """Whether a seat is one that somebody holds, or, if nobody does, that the game has. Raises DecisionRefusedError."""
+    seats = tuple(each for each, _ in view.seats) or getattr(view.rules, "seats", ())
+    if seats and seat not in seats:
+        raise DecisionRefusedError(field, f"{seat!r} is no seat of this game: {', '.join(seats)}")
+
+
 def _lost(view: GameView, dispute: Dispute, decision: Decision, by: Person, remedy: GameLoss) -> Close:
-    seats = tuple(seat for seat, _ in view.seats)
-    if seats and remedy.seat not in seats:
-        raise DecisionRefusedError("remedies", f"{remedy.seat!r} is no seat of this game: {', '.join(seats)}")
+    _need_seat(view, remedy.seat, "remedies")
     return Close(view.game_id, remedy.seat + LOSES, _words(dispute, decision), by.name)
 
 
@@ -115,6 +122,8 @@ def _facts(view: GameView, remedy: Repair, rule: str) -> tuple[Any, ...]:
     By name, what is left out has its default, and the rule is the decision's first. Raises DecisionRefusedError.
     """
     kinds = {each.__name__: each for each in typing.get_args(view.rules.fact_type) or (view.rules.fact_type,)}
+    if not remedy.facts.strip():
+        raise DecisionRefusedError("remedies", "repair with no facts")
     try:
         written = msgspec.json.decode(remedy.facts.encode())
         if not isinstance(written, list):
