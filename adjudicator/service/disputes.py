@@ -44,6 +44,7 @@ from adjudicator.service import errors, naming, reading
 from adjudicator.service.callers import CALLER
 from adjudicator.service.chronicle import entry_message
 from adjudicator.service.house import House, Place
+from adjudicator.service.seeking import known
 from adjudicator.service.translating import corrupt
 
 ENTRIES_DEFAULT, PRECEDENTS_DEFAULT, FOUND_DEFAULT, SHOWN_MAX = 10, 5, 10, 100
@@ -155,6 +156,7 @@ class DisputeDesk:
         if len(request.rules) + len(request.cards) > messages.LIST_MAX:
             raise errors.bad_field("rules", f"and cards are more than {messages.LIST_MAX}")
         like = Like(self._text(request.words, "words"), tuple(request.rules), tuple(request.cards))
+        like = await asyncio.to_thread(known, self.docket, self.house, like)
         if request.dispute:
             other = _like(await self._get(request.dispute))
             words = f"{like.words} {other.words}".strip()

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.notation import AmbiguousError
 from adjudicator.service.house import Offering, Row
 from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue, Tally
 from adjudicator.swtcg.cards.decks import OUR_DECKS, Deck, our_deck, resolve
@@ -91,6 +92,14 @@ def held(table: Table, words: str, field: str) -> Any:
     return stack.cards[0] if stack is not None and field in {"card", "cards"} else number
 
 
+def titled(name: str, catalogue: Catalogue) -> str:
+    """The title of the card of a name, or the name itself if several are called so. Raises NotUnderstoodError."""
+    try:
+        return catalogue.the_one(name).face.title
+    except AmbiguousError:
+        return name
+
+
 def swtcg(catalogue: Catalogue) -> Offering:
     """The Star Wars TCG with a catalogue, its notation loaded so that the first caller does not wait for it."""
     parse_declaration("dark: pass")
@@ -102,6 +111,7 @@ def swtcg(catalogue: Catalogue) -> Offering:
         named=named,
         when=when,
         numbered=held,
+        titled=lambda name: titled(name, catalogue),
         differences=differences,
         odds=lambda table, question: asked(SWTCG, table, question),
     )

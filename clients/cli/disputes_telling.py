@@ -86,7 +86,9 @@ def precedent_part(answer: Mapping[str, Any]) -> Iterator[str]:
 
 
 def precedent_lines(found: list[Mapping[str, Any]]) -> Iterator[str]:
-    """Rulings in like cases."""
+    """Rulings in like cases; that there is none, if there is none."""
+    if not found:
+        yield "no ruling is like it"
     for each in found:
         question = each.get("question", {})
         yield f"  {each['dispute'][:8]} ({each['state']}): {question.get('text') or question.get('said', '')}"

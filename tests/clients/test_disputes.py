@@ -68,6 +68,9 @@ async def test_a_dispute_by_commands(service: Running, tmp_path: Path, capsys: p
     assert "the penalty is only recorded" not in told
     found = json.loads(await run(capsys, "dispute", "precedents", "pass", "--json", *server))
     assert [dispute] == [each["dispute"] for each in found]
+    assert "no ruling is like it" == await run(capsys, "dispute", "precedents", "kraken", *server)
+    assert "[]" == await run(capsys, "dispute", "precedents", "kraken", "--json", *server)
+    assert "RULE_NOT_FOUND" in await run(capsys, "dispute", "precedents", "--rule", "rots.tip", *server, status=1)
     head = json.loads(await run(capsys, "dispute", "show", "last", "--json", *server))["dispute"]["head"]
     assert "sound: 5 entries" in await run(capsys, "dispute", "verify", "last", "--witness", f"5:{head}", *server)
     assert "LOG_CORRUPT" in await run(capsys, "dispute", "verify", "last", "--witness", f"4:{head}", *server, status=1)

@@ -247,6 +247,30 @@ async def test_what_is_shown_led_to_what_is_disputed(here: Desk) -> None:
     assert [last - 1, last] == [each.number for each in shown.entries]
 
 
+async def test_precedents_by_the_names_of_cards(here: Desk) -> None:
+    """By name or title, tagged or said; what is no card and no rule is told, with near ones."""
+    _, client = here
+    game = (await client.open_game("swtcg-2005", [], board=BOARD, dice="reported", decks="reported")).game.game
+    flo = Speaker("Flo", "floor-judge")
+    said = (await client.open_dispute(game, "May it?", flo, said="dark: vader attacks yoda")).dispute.dispute
+    await client.rule_dispute(said, Decision("Yes.", "legal"), flo)
+    tagged = (await client.open_dispute(game, "And it?", flo)).dispute.dispute
+    await client.rule_dispute(tagged, Decision("No.", cards=["Ysanne Isard (A)", "Odd Bird"]), flo)
+    for card, dispute in (
+        ("Darth Vader (S)", said), ("darth vader", said), ("Ysanne Isard", tagged), ("ysanne isard (a)", tagged),
+        ("Odd Bird", tagged),
+    ):  # fmt: skip
+        assert [dispute] == [each.dispute for each in await client.precedents(cards=[card])]
+    assert [] == list(await client.precedents(cards=["Darth Vader (E)"], rules=["rots.attack.choose-and-tap"]))[1:]
+    for cards, rules, reason, close in (
+        (("Ysane Isard",), (), "CARD_NOT_FOUND", "Ysanne Isard"),
+        ((), ("rots.attack.choose-and-tip",), "RULE_NOT_FOUND", "rots.attack.choose-and-tap"),
+    ):
+        with pytest.raises(RefusedError, match=close) as refused:
+            await client.precedents(cards=cards, rules=rules)
+        assert reason == refused.value.reason
+
+
 async def test_a_judge_calls_time_at_the_desk(here: Desk) -> None:
     """Time is called by a decision's repair, and everybody's board says so."""
     _, client = here
