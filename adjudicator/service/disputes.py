@@ -137,6 +137,7 @@ class DisputeDesk:
             verdict=await self._verdict(place, viewer, found),
             precedents=await self._like(found, _bounded(request.precedents, PRECEDENTS_DEFAULT, "precedents")),
             basis=self.house.basis(view),
+            said=await self._words(place, viewer, found),
         )
 
     async def ListDisputes(self, request: pb.ListDisputesRequest) -> pb.ListDisputesResponse:
@@ -177,7 +178,7 @@ class DisputeDesk:
             await self._get(dispute)
         found = await asyncio.to_thread(self.docket.verify, dispute, witness)
         if not found.sound:
-            raise corrupt(dispute, found.bad, found.why)
+            raise corrupt(dispute, found.bad, found.why, what="dispute")
         return pb.VerifyDisputeResponse(entry=found.last, head=found.head)
 
     # --- inside -----------------------------------------------------------------------------
@@ -308,6 +309,14 @@ class DisputeDesk:
                 if last:
                     raise errors.not_understood(error, "question.said") from error
         return None, tables[0]
+
+    async def _words(self, place: Place, viewer: str, found: Dispute) -> str:
+        """The declaration in question as the viewer may know it; that of an entry may hide what he knows."""
+        question = found.opened.question
+        if not question.about:
+            return question.said
+        said, known = await self._said(place, (place.known(viewer),), question.about, "")
+        return "" if said is None else place.teller.said(known, said, viewer)
 
     async def _verdict(self, place: Place, viewer: str, found: Dispute) -> Any:
         """The adjudicator's answer at the frozen position, as the viewer may know it."""

@@ -12,15 +12,21 @@ LOSSES = ("game_loss", "match_loss", "disqualification")
 """Penalties by which a game is lost, which only a remedy closes."""
 
 
-def dispute_lines(found: Mapping[str, Any]) -> Iterator[str]:
-    """A dispute for people: what was asked where, and every step."""
+def dispute_lines(found: Mapping[str, Any], said: str = "", ruling: str = "") -> Iterator[str]:
+    """A dispute for people: what was asked where, and every step.
+
+    `said` and `ruling` are the declaration and its ruling as the viewer knows them, where that is more than everybody.
+    """
     question = found.get("question", {})
     yield f"{found['dispute']}  {coloured(found['state'].upper(), 'strong')}  game {found['game']}"
     yield f"  at revision {found['revision']} ({found['edition']}): {question.get('text', '')}"
-    if question.get("said"):
-        yield f"  in question: {question['said']}" + (f" (entry {question['about']})" if question.get("about") else "")
-    if question.get("ruling"):
-        yield f"  the adjudicator: {question['ruling'].upper()}"
+    said = said or question.get("said", "")
+    if said:
+        yield f"  in question: {said}" + (f" (entry {question['about']})" if question.get("about") else "")
+    public = question.get("ruling", "")
+    if public:
+        hides = f"; on what everybody knows: {public.upper()}" if ruling not in {"", public} else ""
+        yield f"  the adjudicator: {(ruling or public).upper()}{hides}"
     yield from (f"       {place(each)}" for each in question.get("citations", ())[:3])
     for entry in found.get("entries", ()):
         yield from step_lines(entry)
@@ -98,7 +104,8 @@ def precedent_lines(found: list[Mapping[str, Any]]) -> Iterator[str]:
 
 def shown_lines(answer: Mapping[str, Any]) -> Iterator[str]:
     """A dispute with its frozen position."""
-    yield from dispute_lines(answer["dispute"])
+    ruling = answer.get("verdict", {}).get("ruling", "")
+    yield from dispute_lines(answer["dispute"], answer.get("said", ""), ruling)
     yield ""
     yield answer.get("board", "")
     for entry in answer.get("entries", ()):

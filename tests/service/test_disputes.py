@@ -170,6 +170,17 @@ async def test_the_question_tells_nobody_more_than_everybody_knows(service: Runn
     question = pb.DisputeQuestion(text="Too many coins?", about=about)
     done = await client.call(client.disputes.OpenDispute, pb.OpenDisputeRequest(game=game, question=question, by=ANN))
     assert "north: Bid (hidden)" == done.dispute.question.said
+    for viewer, said in (
+        ("", "north: Bid (hidden)"),
+        ("east", "north: Bid (hidden)"),
+        ("north", "bid"),
+        ("judge", "bid"),
+    ):
+        sent = pb.GetDisputeRequest(dispute=done.dispute.dispute, viewer=viewer)
+        shown = await client.call(client.disputes.GetDispute, sent)
+        assert said in shown.said
+        assert ("hidden" in said) == ("hidden" in shown.said)
+        assert "north: Bid (hidden)" == shown.dispute.question.said
 
 
 @pytest.mark.parametrize(

@@ -1070,8 +1070,11 @@ class GetDisputeResponse(_message.Message):
     VERDICT_FIELD_NUMBER: _builtins.int
     PRECEDENTS_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
+    SAID_FIELD_NUMBER: _builtins.int
     board: _builtins.str
     """The board of the frozen position, in notation, as the viewer may see it."""
+    said: _builtins.str
+    """The declaration in question, as the viewer may know it; what the dispute itself tells everybody may hide a card."""
     @_builtins.property
     def dispute(self) -> Global___Dispute:
         """The dispute."""
@@ -1101,10 +1104,11 @@ class GetDisputeResponse(_message.Message):
         verdict: _verdict_pb2.Verdict | None = ...,
         precedents: _abc.Iterable[Global___Precedent] | None = ...,
         basis: _citation_pb2.Basis | None = ...,
+        said: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "dispute", b"dispute", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "board", b"board", "dispute", b"dispute", "entries", b"entries", "precedents", b"precedents", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "board", b"board", "dispute", b"dispute", "entries", b"entries", "precedents", b"precedents", "said", b"said", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
