@@ -20,6 +20,8 @@ from adjudicator.application import (
     RulingRefusedError,
     Verified,
 )
+from adjudicator.application.chain import next_head
+from adjudicator.application.codec import codec_of
 from adjudicator.application.commands import Reopen
 from adjudicator.application.disputes import (
     AppealDispute,
@@ -30,9 +32,13 @@ from adjudicator.application.disputes import (
     RewindTo,
     RuleDispute,
 )
+from adjudicator.application.private import commitment
+from adjudicator.application.store import TOPIC_PREFIX, Envelope
 from adjudicator.application.transfer import bring_in, taken, written
+from adjudicator.kernel.entries import GameClosed, GameReopened
 from adjudicator.kernel.values import Sealed
 from tests.kit.disputed import ANN, FLO, HEAD, NOTHING, disputed
+from tests.kit.harbour import HARBOUR
 from tests.kit.recorded import application, opened, play_on
 
 LOST = Decision("Stacked deck.", remedies=(GameLoss("north"),))
@@ -46,9 +52,9 @@ def app(store: str) -> Iterator[Adjudication]:
         yield made
 
 
-def _all(seal: Sealed) -> bool:
-    """Whoever exports for the judge sees everything."""
-    return seal is not None
+def _all(_: Sealed) -> bool:
+    """The judge's record has everything."""
+    return True
 
 
 def lost(app: Adjudication, docket: Docket) -> tuple[str, str]:
@@ -178,18 +184,46 @@ def test_only_a_closed_game_is_reopened(app: Adjudication) -> None:
     assert (False, REOPENED) == (app.get(game).closed, app.entries(game)[-1].kind)
 
 
-def test_a_seed_that_was_not_committed_to_is_found() -> None:
-    """Reopening has to commit to what the next closing opens, and comes after a closing only."""
-    with application() as app:
-        game = reopened(app)
-        app.close_game(game)
-        history = app.history(game)
-        number = next(each.number for each in history.entries if each.kind == REOPENED)
-        lines = list(written(app, game, _all))
-    with application() as other:
-        assert (0, True) == (taken(other, lines).bad, taken(other, lines).whole)
-        early = taken(other, [lines[0], *lines[1 : number - 1], *lines[number:]])
-        assert number - 1 == early.bad
+@pytest.mark.parametrize(
+    ("kept", "opened_later", "bad"),
+    [(b"k" * 32, b"k" * 32, 0), (b"x" * 32, b"k" * 32, 1), (b"k" * 32, b"x" * 32, 2)],
+)
+def test_a_seed_that_was_not_committed_to_is_found(
+    app: Adjudication, kept: bytes, opened_later: bytes, bad: int
+) -> None:
+    """The seed behind a reopening, and the one that the next closing opens, are those that it committed to."""
+    game = opened(app)
+    app.close_game(game)
+    last = app.get(game).last
+    added(app, game, REOPENED, GameReopened("", sha256(b"k" * 32).digest(), Sealed((), (kept,))))
+    added(app, game, CLOSED, GameClosed("", opened_later))
+    *_, verified = app.verify(game)
+    assert isinstance(verified, Verified)
+    assert (bad and last + bad) == verified.bad
+    assert (not bad) or "the one committed to" in verified.why
+
+
+def test_a_game_that_was_not_closed_is_not_reopened_in_its_log(app: Adjudication) -> None:
+    """A log that says so is no log of ours, at that entry."""
+    game = opened(app)
+    last = app.get(game).last
+    added(app, game, REOPENED, GameReopened("", b"c" * 32, Sealed((), (b"k" * 32,))))
+    *_, verified = app.verify(game)
+    assert isinstance(verified, Verified)
+    assert (last + 1, "a game is reopened that was not closed") == (verified.bad, verified.why)
+
+
+def added(app: Adjudication, game: str, kind: str, content: Any) -> None:
+    """Put an entry behind a game's last, its chain in order, as who writes into the store himself."""
+    last = app.envelopes(game)[-1]
+    public, items = codec_of(HARBOUR).encode(kind, content)
+    private = tuple((b"s" * 32, item) for item in items)
+    commitments = tuple(commitment(*each) for each in private)
+    number = last.originator_version + 1
+    head = next_head(last.head, number, public, commitments)
+    app.put_beside(
+        (Envelope(last.originator_id, number, TOPIC_PREFIX + kind, public, commitments, private, head, last.at),)
+    )
 
 
 def test_a_record_of_a_reopened_game(store: str) -> None:
