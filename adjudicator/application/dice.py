@@ -10,7 +10,8 @@ from adjudicator.application.chance import purpose_of
 from adjudicator.application.codec import CHANCE
 from adjudicator.application.rejudging import steps
 from adjudicator.application.replay import History
-from adjudicator.kernel.entries import Declared, GameClosed
+from adjudicator.application.seeds import SeedHeld, seed_at
+from adjudicator.kernel.entries import Declared
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -27,18 +28,21 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 class Rolls(msgspec.Struct, frozen=True):
-    """All rolls of a game. `seed` is empty, and so are all nonces, until the game is closed."""
+    """All rolls of a game. `seed` is empty, and so are all nonces, until the game is closed.
+
+    A game that was reopened has several `seeds`, each from an entry on; `commitment` and `seed` are those of the last.
+    """
 
     commitment: bytes
     seed: bytes
     rolls: tuple[Roll, ...]
+    seeds: tuple[SeedHeld, ...] = ()
 
 
 def house_rolls(history: History) -> Rolls:
     """The rolls of the house, in order; none if the dice of the game are reported. Raises CorruptLogError."""
     opened = history.opened
-    last = history.entries[-1].content
-    seed = last.seed if isinstance(last, GameClosed) else b""
+    seeds = tuple(msgspec.structs.replace(each, kept=b"") for each in history.seeds())
     nonces = dict(opened.nonces)
     found: list[Roll] = []
     for step in steps(history):
@@ -46,8 +50,9 @@ def house_rolls(history: History) -> Rolls:
         ours = step.entry.kind == CHANCE and step.entry.number > opened.told
         due = history.game.chance_due(step.before) if ours else None
         if due is not None and due.kind == "dice" and opened.opening.settings.dice == "house":
-            mixed = ",".join(f"{seat}={nonce.hex()}" for seat, nonce in sorted(nonces.items())) if seed else ""
+            told = nonces if seed_at(seeds, step.entry.number).opened else {}
+            mixed = ",".join(f"{seat}={nonce.hex()}" for seat, nonce in sorted(told.items()))
             found.append(Roll(step.entry.number, purpose_of(due), due.faces, content.declaration.dice, mixed))
         if isinstance(content, Declared) and content.nonce:
             nonces[content.declaration.seat] = content.nonce
-    return Rolls(opened.commitment, seed, tuple(found))
+    return Rolls(seeds[-1].commitment, seeds[-1].opened, tuple(found), seeds)

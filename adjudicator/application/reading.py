@@ -12,7 +12,7 @@ import msgspec
 from eventsourcing.persistence import EventStore, Mapper, Notification
 
 from adjudicator.application.answers import Entry, GameSummary, GameView, Notice
-from adjudicator.application.codec import CLOSED, CONTENTS, REWOUND, Codec, codec_of
+from adjudicator.application.codec import CLOSED, CONTENTS, REOPENED, REWOUND, Codec, codec_of
 from adjudicator.application.collecting import without_collection
 from adjudicator.application.errors import CorruptLogError, UnknownGameError
 from adjudicator.application.games import Games
@@ -40,7 +40,8 @@ from adjudicator.kernel.game import Game
 _KINDS = tuple(TOPIC_PREFIX + kind for kind in CONTENTS)
 
 
-_REWOUND = TOPIC_PREFIX + REWOUND
+_REOPENED = TOPIC_PREFIX + REOPENED
+_WINDING = frozenset({TOPIC_PREFIX + REWOUND, _REOPENED})
 _KNOWN = frozenset(_KINDS)
 _topic = itemgetter(1)
 _NO_GAMES = frozenset({REQUEST_TOPIC, *DISPUTE_TOPICS, *ACCESS_TOPICS})
@@ -78,9 +79,9 @@ def envelopes(stream: UUID, rows: Iterable[Row], first: int) -> Iterator[Envelop
         yield found
 
 
-def rewound(rows: Iterable[Row]) -> bool:
-    """Whether a game was ever rewound."""
-    return _REWOUND in map(_topic, rows)
+def winding(rows: Iterable[Row]) -> bool:
+    """Whether a game was ever rewound or reopened, so that it cannot be read straight on."""
+    return not _WINDING.isdisjoint(map(_topic, rows))
 
 
 def _after(resident: Resident, rows: Sequence[Row]) -> Resident | None:
@@ -282,6 +283,7 @@ class Reader:
         first = envelope(stream, (opening.originator_version, opening.topic, opening.state), 1)
         game, codec = self._reader_of(first)
         content: Any = open_entry(codec, first, 0).content
+        closed = last.topic == TOPIC_PREFIX + CLOSED
         return GameSummary(
             position,
             str(stream),
@@ -289,10 +291,16 @@ class Reader:
             content.opening.edition,
             content.opening.seats,
             last.originator_version,
-            last.topic == TOPIC_PREFIX + CLOSED,
+            closed,
             content.forked_from,
-            not content.seed.items and last.topic != TOPIC_PREFIX + CLOSED,
+            not closed and not content.seed.items and not self._reopened_here(codec, stream),
         )
+
+    def _reopened_here(self, codec: Codec, stream: UUID) -> bool:
+        """Whether the last reopening of a game has its seed: it was this house's, whoever began the game."""
+        rows = self._recorder.select_kind(stream, _REOPENED)
+        content: Any = open_entry(codec, envelope(stream, rows[-1], rows[-1][0]), 0).content if rows else None
+        return content is not None and bool(content.seed.items)
 
     def _from_snapshot(self, game_id: str) -> Resident | None:
         stream = stream_of(game_id)
@@ -322,10 +330,10 @@ class Reader:
         return self._advanced(Resident(view, meta.seed), rows)
 
     def _straight(self, game_id: str) -> Resident | None:
-        """A game that was never rewound, read in one go; None if it was."""
+        """A game that was never rewound or reopened, read in one go; None if it was."""
         stream = stream_of(game_id)
         rows = self._rows(stream)
-        if rewound(rows):
+        if winding(rows):
             return None
         first = envelope(stream, rows[0], 1)
         history = self.new_history(first)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from adjudicator.application.chance import Nonces, Source, outcome, purpose_of
 from adjudicator.application.codec import CHANCE
 from adjudicator.application.private import close_seals
 from adjudicator.application.replay import History, dealt
+from adjudicator.application.seeds import SeedHeld, seed_at
 from adjudicator.kernel.entries import Declared, Rewound
 from adjudicator.kernel.judging import FAILING, judge
 from adjudicator.kernel.run import Run
@@ -66,13 +67,13 @@ def rejudge(history: History) -> Iterator[Progress | Divergence]:
     """
     total = len(history.entries)
     nonces: dict[str, bytes] = dict(history.opened.nonces)
-    table = dealt(history.game, history.opened)
+    table, seeds = dealt(history.game, history.opened), history.seeds()
     for entry in history.entries:
         if entry.number == 1:
             yield from _opening_again(history)
         elif isinstance(entry.content, Declared):
             if entry.kind == CHANCE and entry.number > history.opened.told:
-                yield from _chance_again(history, entry, table, tuple(nonces.items()))
+                yield from _chance_again(history, seeds, entry, table, tuple(nonces.items()))
             yield from _judged_again(history, entry, table)
             if entry.content.nonce:
                 nonces[entry.content.declaration.seat] = entry.content.nonce
@@ -112,17 +113,18 @@ def _judged_again(history: History, entry: Entry, table: Any) -> Iterator[Diverg
             yield Divergence(entry.number, what, _shown(then), _shown(today))
 
 
-def _chance_again(history: History, entry: Entry, table: Any, nonces: Nonces) -> Iterator[Divergence]:
-    opened = history.opened
+def _chance_again(
+    history: History, seeds: Sequence[SeedHeld], entry: Entry, table: Any, nonces: Nonces
+) -> Iterator[Divergence]:
     content: Any = entry.content
     due = history.game.chance_due(table)
-    settings = opened.opening.settings
+    settings, seed = history.opened.opening.settings, seed_at(seeds, entry.number).seed
     if due is None:
         yield Divergence(entry.number, "chance", _shown(content.declaration), "no chance is due")
         return
-    if (settings.dice if due.kind == "dice" else settings.decks) != "house" or not opened.seed.items:
+    if (settings.dice if due.kind == "dice" else settings.decks) != "house" or not seed:
         return
-    source = Source(opened.seed.items[0], history.game_id, purpose_of(due), entry.number, nonces)
+    source = Source(seed, history.game_id, purpose_of(due), entry.number, nonces)
     said = history.game.chance_said(table, outcome(due, source))
     if said != content.declaration:
         yield Divergence(entry.number, "chance", _shown(content.declaration), _shown(said))

@@ -16,12 +16,13 @@ import msgspec
 from adjudicator.application.answers import Entry, GameView
 from adjudicator.application.chain import genesis, next_head
 from adjudicator.application.chance import Nonces
-from adjudicator.application.codec import CONTENTS, OPENED, REWOUND, Codec, Content, UnreadableError
+from adjudicator.application.codec import CLOSED, CONTENTS, OPENED, REOPENED, REWOUND, Codec, Content, UnreadableError
 from adjudicator.application.errors import CorruptLogError, UnknownRevisionError
 from adjudicator.application.private import commitment
 from adjudicator.application.residents import Resident
+from adjudicator.application.seeds import SeedHeld, seeds_of
 from adjudicator.application.store import TOPIC_PREFIX, Envelope
-from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, Opening, Rewound
+from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, GameReopened, Opening, Rewound
 from adjudicator.kernel.game import Game
 
 _KINDS = {TOPIC_PREFIX + kind: kind for kind in CONTENTS}
@@ -142,6 +143,8 @@ class History:
         entry = open_entry(self.codec, envelope, self.revision, strict=self._strict)
         if (number == 1) != (entry.kind == OPENED):
             raise CorruptLogError(self.game_id, number, f"a log does not have {entry.kind} there")
+        if entry.kind == REOPENED and self.entries[-1].kind != CLOSED:
+            raise CorruptLogError(self.game_id, number, "a game is reopened that was not closed")
         if entry.revision == number:
             parent = entry.content.to if entry.kind == REWOUND else self.revision  # type: ignore[union-attr]  # by its kind
             if parent != 0 and parent not in self._parents:
@@ -197,9 +200,13 @@ class History:
                 given[entry.content.declaration.seat] = entry.content.nonce
         return tuple(given.items())
 
+    def seeds(self) -> tuple[SeedHeld, ...]:
+        """The seeds of the house's chance, one after the other; as many as the game was opened and reopened."""
+        return seeds_of(self.entries)
+
     def resident(self) -> Resident:
         """The game as it stands after its last entry. Raises CorruptLogError."""
-        opened = self.opened
+        opened, held = self.opened, self.seeds()[-1]
         last = self.entries[-1]
         closed = last.content if isinstance(last.content, GameClosed) else None
         view = GameView(
@@ -212,18 +219,18 @@ class History:
             last.number,
             self.revision,
             self.head,
-            opened.commitment,
+            held.commitment,
             self.nonces(),
             closed is not None,
             closed.result if closed else "",
             opened.forked_from,
-            closed is None and not opened.seed.items,
+            closed is None and not held.kept,
         )
-        return Resident(view, opened.seed.items[0] if opened.seed.items else b"")
+        return Resident(view, held.kept)
 
 
 def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> Resident | None:
-    """A game in memory after more entries; None if one of them goes back to an earlier table.
+    """A game in memory after more entries; None if one of them goes back to an earlier table, or reopens the game.
 
     Nothing of the entries is kept, so this is also how a long game is read from its first entry on.
     Raises CorruptLogError.
@@ -244,6 +251,8 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
                 if isinstance(content, Rewound):
                     return None
                 raise CorruptLogError(view.game_id, last, "a game is opened once")
+            if isinstance(content, GameReopened):
+                return None
             if isinstance(content, Declared) and content.nonce:
                 nonces[content.declaration.seat] = content.nonce
             facts = getattr(content, "facts", ())

@@ -6,7 +6,7 @@ from adjudicator import application as app
 from adjudicator.api.v1 import game_service_pb2 as pb
 from adjudicator.application import Step
 from adjudicator.application.knowing import known_reasons
-from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NoteAdded, Rewound, RulingGiven
+from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, GameReopened, NoteAdded, Rewound, RulingGiven
 from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service.telling import RULINGS, Teller
 
@@ -19,6 +19,7 @@ KINDS = {
     app.REWOUND: pb.ENTRY_KIND_REWOUND,
     app.NOTE: pb.ENTRY_KIND_NOTE,
     app.CLOSED: pb.ENTRY_KIND_CLOSED,
+    app.REOPENED: pb.ENTRY_KIND_REOPENED,
 }
 
 
@@ -58,4 +59,7 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
         shown.seat, shown.said, shown.about = content.by, content.text, content.about
     elif isinstance(content, GameClosed):
         shown.seat, shown.said, shown.remark = content.by, content.result, content.why
+    elif isinstance(content, GameReopened):
+        shown.seat, shown.remark = content.by, content.why
+        shown.said = f"the game goes on; void: {content.void}" if content.void else "the game goes on"
     return shown

@@ -47,8 +47,14 @@ class Offering:
     catalogue_digest: str = ""
     named: Callable[[Any, Any], tuple[str, ...]] = lambda table, said: ()
     """The titles of the cards that a declaration names, as far as the table knows them."""
-    numbered: Callable[[Any, str], int] | None = None
-    """The number of what stands on a table under a name. Raises NotUnderstoodError, AmbiguousError."""
+    numbered: Callable[[Any, str, str], Any] | None = None
+    """What a field of a fact holds of what a table calls by a name: of a table, the name and the field, the number of
+    what stands there, or what else such a field takes. Raises NotUnderstoodError, AmbiguousError.
+    """
+    titled: Callable[[str], str] | None = None
+    """The title of the card of a written name, or the name itself if several are called so; None for a game without a
+    catalogue. Raises NotUnderstoodError for a name of none.
+    """
     when: Callable[[Any], tuple[int, str]] = lambda table: (0, "")
     """The number of the turn, and phase and step in words."""
     differences: Callable[[Any, Any], Sequence[Difference]] | None = None
@@ -131,6 +137,11 @@ class House:
     def editions(self) -> list[tuple[str, EditionInfo]]:
         """Every edition on offer with the id of its game."""
         return [(each.game.id, each.game.editions[edition]) for edition, each in self._offerings.items()]
+
+    def catalogues(self) -> list[Callable[[str], str]]:
+        """What titles of cards are looked up in, a game each; none if there is a game without a catalogue."""
+        found = {each.game.id: each.titled for each in self._offerings.values()}
+        return [each for each in found.values() if each is not None] if all(found.values()) else []
 
     def offering(self, edition: str) -> Offering:
         """The game on offer that has an edition."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
 from uuid import UUID
@@ -87,7 +88,13 @@ class ProofDesk:
             pb.HouseRoll(entry=each.entry, purpose=each.purpose, faces=each.faces, dice=each.dice, nonces=each.nonces)
             for each in found.rolls
         ]
-        return pb.ListRollsResponse(game=request.game, commitment=found.commitment, seed=found.seed, rolls=rolls)
+        earlier = [
+            pb.EarlierSeed(before_entry=later.since, commitment=each.commitment, seed=each.opened)
+            for each, later in itertools.pairwise(found.seeds)
+        ]
+        return pb.ListRollsResponse(
+            game=request.game, commitment=found.commitment, seed=found.seed, rolls=rolls, earlier=earlier
+        )
 
     def _note(self, root: Root) -> str:
         return self.signer.note(root.size, root.root) if self.signer else ""

@@ -54,7 +54,7 @@ from adjudicator.swtcg.playing import chances, manual, play, plays, triggers
 from adjudicator.swtcg.playing.ability_clauses import playable_of
 from adjudicator.swtcg.rulings import on_cards, turned_down
 from adjudicator.swtcg.setup import setup, setup_clauses
-from adjudicator.swtcg.table import CHANCE, Table
+from adjudicator.swtcg.table import CHANCE, DARK, LIGHT, Table
 from adjudicator.swtcg.units import contest, face_down, pilots, rearranging, retreat, subordinates, unique
 from adjudicator.swtcg.wording import Wording
 
@@ -175,6 +175,7 @@ class SwtcgGame(Wording):
     """The Star Wars TCG under every edition there is; implements kernel.game.Game."""
 
     id = "swtcg"
+    seats = (DARK, LIGHT)
     binding: tuple[str, ...] = ("agenda", "modifiers", "delayed", "happened", "used")
     fact_type = f.AnyFact
     passing: Mapping[type, type] = MappingProxyType({f.Awaits: f.AwaitsInPassing})

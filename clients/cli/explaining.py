@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from clients.python import AdjudicatorClient
     from clients.python.requests import Where
 
-JUDGE = "judge"
 FORMS = ("lines", "short", "html")
 BOARD = "-"
 _STYLES = {
@@ -28,7 +27,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", nargs="*", help="a declaration as light: retreat luke; or whose value and which")
     parser.add_argument("--form", choices=FORMS, default="lines", help="how it is drawn (default: %(default)s)")
     parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="as it was at a revision")
-    parser.add_argument("--as", dest="viewer", default=JUDGE, metavar="SEAT", help="explain what a seat may know")
+    parser.add_argument(
+        "--as", dest="viewer", metavar="SEAT", help=f"explain what a seat may know {connection.WHO_LOOKS}"
+    )
     parser.add_argument("--edition", default="swtcg-2005", help="of a board: the edition (default: %(default)s)")
     connection.arguments(parser)
 
@@ -48,12 +49,17 @@ def explain(args: argparse.Namespace) -> int:
         where, forms = _where(client, args), (args.form,)
         answer: Any
         if args.entry or (":" in said and " " in said and not said.endswith(" price")):
-            answer = client.explain_verdict(
-                where, said, entry=args.entry, explain=args.level, viewer=args.viewer, forms=forms
+            answer = connection.looked_at(
+                args.viewer,
+                lambda viewer: client.explain_verdict(
+                    where, said, entry=args.entry, explain=args.level, viewer=viewer, forms=forms
+                ),
             )
         elif len(args.words) >= 2:
             of, name = _value(args.words)
-            answer = client.trace(where, of, name, viewer=args.viewer, forms=forms)
+            answer = connection.looked_at(
+                args.viewer, lambda viewer: client.trace(where, of, name, viewer=viewer, forms=forms)
+            )
         else:
             raise UnusableError("explain what? A declaration, --entry NUMBER, or whose value and which")
     _print(args, answer)
@@ -68,7 +74,10 @@ def why_not_arguments(parser: argparse.ArgumentParser) -> None:
 def why_not(args: argparse.Namespace) -> int:
     """Say why something is not listed."""
     with connection.connected(args) as client:
-        answer = client.why_not(_where(client, args), " ".join(args.words), viewer=args.viewer, forms=(args.form,))
+        where, said = _where(client, args), " ".join(args.words)
+        answer = connection.looked_at(
+            args.viewer, lambda viewer: client.why_not(where, said, viewer=viewer, forms=(args.form,))
+        )
     _print(args, answer)
     return 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from adjudicator.application.disputes.remedies import LOSES
 from projections.views.view import Seen, View
 
 NAME = "standings"
@@ -15,9 +16,6 @@ _RESULT = (
     "INSERT INTO standings_results VALUES (?, ?, ?)"
     " ON CONFLICT (game) DO UPDATE SET winner = excluded.winner, loser = excluded.loser"
 )
-LOSES = " loses by ruling"
-"""What stands behind a seat in the result of a game that it has lost by a judge's ruling (docs/disputes.md)."""
-
 TAKEN_BACK = ("rewound", "game-reopened")
 """Entries after which a result does not count any more, unless the table still has it."""
 

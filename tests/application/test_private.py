@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from adjudicator.application import seen_by
-from adjudicator.application.codec import CONTENTS, DECLARED, NOTE, Codec, UnreadableError
+from adjudicator.application.codec import CONTENTS, DECLARED, NOTE, REOPENED, Codec, UnreadableError
 from adjudicator.application.private import close_seals, commitment, fill_seals, pack_items, seals_in, unpack_items
-from adjudicator.kernel.entries import Declared, NoteAdded, Opening
+from adjudicator.kernel.entries import Declared, GameReopened, NoteAdded, Opening
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import NonEvent
 from tests.kit.harbour import HARBOUR, opening
@@ -59,6 +59,20 @@ def test_the_stored_bytes_do_not_change() -> None:
     assert (GOLDEN_2, [b"\x91\x03"] * 2) == (public, private)
     for golden in (GOLDEN, GOLDEN_2):
         assert declared(Sealed(("east",), (3,))) == CODEC.decode(DECLARED, golden, [b"\x91\x03"] * 2, strict=True)
+
+
+REOPENED_BYTES = bytes.fromhex(
+    "9a ad 67616d652d72656f70656e6564 02 a4 6c6f7374 c4 01 63 92 90 90 a3 776879 a4 48657261 90 90 90"
+)
+"""The public part of `game-reopened`, which begins with layout 2; the seed is sealed for nobody."""
+
+
+def test_a_reopening_is_stored_so_for_ever() -> None:
+    """The same bytes for the same reopening, and the reopening from the bytes; the seed is no part of them."""
+    reopened = GameReopened("lost", b"c", Sealed((), (b"seed",)), "why", "Hera")
+    public, private = CODEC.encode(REOPENED, reopened)
+    assert (REOPENED_BYTES, [b"\x91\xc4\x04seed"]) == (public, private)
+    assert reopened == CODEC.decode(REOPENED, REOPENED_BYTES, list(private), strict=True)
 
 
 def test_what_is_sealed_does_not_change_the_public_part() -> None:
@@ -113,7 +127,7 @@ def test_every_kind_of_entry_is_written_under_its_name() -> None:
     """The kind stands in the public bytes, so that the topic beside them cannot lie."""
     public, _ = CODEC.encode(NOTE, NoteAdded("x"))
     assert NOTE == msgspec.msgpack.decode(public)[0]
-    assert 8 == len(CONTENTS)
+    assert 9 == len(CONTENTS)
 
 
 def test_rules_are_written_once_per_entry() -> None:

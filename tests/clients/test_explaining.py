@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import pytest
 from clients.cli.main import main
 from clients.python import AdjudicatorClient, Board, RefusedError, Seat
 from tests.served import served
+from tests.service.tables import guarded
 
 BOARD = """turn 3, light retreat step
 dark: force 2
@@ -65,6 +67,30 @@ def test_recorded_ruling(client: AdjudicatorClient) -> None:
         client.explain_verdict(game, entry=1)
     with pytest.raises(RefusedError, match="has to be one of"):
         client.explain_verdict(game, entry=99)
+
+
+async def test_a_players_token_asks_as_the_player(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Commands that explain ask as the judge; with a token that may not look so, as its seat, and as no other."""
+    async with guarded() as table:
+        game, server = table.games["open"], ("--server", table.address)
+
+        async def told(holder: str, *arguments: str) -> tuple[int, str]:
+            monkeypatch.setenv("ADJUDICATOR_TOKEN", table.secrets[holder])
+            capsys.readouterr()
+            status = await asyncio.to_thread(main, [*arguments, *server])
+            printed = capsys.readouterr()
+            return status, "\n".join(line for line in printed.out.splitlines() if "[info " not in line) + printed.err
+
+        build = "dark: build Darth Vader (E) 1"
+        for holder in ("dark", "light", "spectator", "floor-judge"):
+            for command in (
+                ("explain", game, build), ("explain", game, "dark", "force"), ("why-not", game, build), ("legal", game),
+            ):  # fmt: skip
+                status, text = await told(holder, *command)
+                assert (0, False) == (status, "VIEW_NOT_YOURS" in text)
+        assert "VIEW_NOT_YOURS" in (await told("dark", "explain", game, build, "--as", "light"))[1]
 
 
 def test_force_followed_through_the_log(client: AdjudicatorClient) -> None:

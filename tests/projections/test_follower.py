@@ -14,7 +14,9 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from adjudicator.application import Adjudication
+from adjudicator.application import Adjudication, Close
+from adjudicator.application.commands import Reopen
+from adjudicator.application.disputes.remedies import LOSES
 from adjudicator.kernel.entries import Declared, Rewound
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.verdict import Finding
@@ -175,6 +177,28 @@ def test_standings_know_who_has_won(follower: Follower) -> None:
     """Two finished games between the same persons are two games played, won or lost."""
     (line,) = standings.read(follower.store.connection)
     assert ("random", 4, 2, 2) == tuple(line)
+
+
+def test_standings_follow_a_loss_by_ruling_and_its_appeal() -> None:
+    """Who loses by a ruling has lost, the other has won; reopened on appeal, it counts for nobody till it ends."""
+    with Adjudication([SWTCG], entropy=counting()) as application, closing(ProjectionStore(":memory:")) as store:
+        opening = msgspec.structs.replace(opening_of(our_decks()), seats=(("dark", "Ann"), ("light", "Ben")))
+        game = application.open_game(opening).game_id
+        follower = Follower(application, store)
+        found = []
+        for command in (
+            Close(game, "dark" + LOSES, "stacked", "Flo"),
+            Reopen(game, "no loss", "Hera"),
+            Close(game, "dark", "conceded"),
+        ):
+            application.do(command)
+            follower.catch_up()
+            found.append([tuple(each) for each in standings.read(store.connection)])
+    assert [
+        [("Ben", 1, 1, 0), ("Ann", 1, 0, 1)],
+        [],
+        [("Ann", 1, 1, 0), ("Ben", 1, 0, 1)],
+    ] == found
 
 
 def test_rebuilding_gives_the_same_rows(follower: Follower) -> None:

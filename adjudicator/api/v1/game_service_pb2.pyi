@@ -154,6 +154,8 @@ class _EntryKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_EntryKind.V
     """Somebody wrote a note."""
     ENTRY_KIND_CLOSED: _EntryKind.ValueType  # 8
     """The game was closed."""
+    ENTRY_KIND_REOPENED: _EntryKind.ValueType  # 9
+    """A closed game goes on: its result is void, and the house draws from a new seed."""
 
 class EntryKind(_EntryKind, metaclass=_EntryKindEnumTypeWrapper):
     """What kind of entry of a log it is."""
@@ -176,6 +178,8 @@ ENTRY_KIND_NOTE: EntryKind.ValueType  # 7
 """Somebody wrote a note."""
 ENTRY_KIND_CLOSED: EntryKind.ValueType  # 8
 """The game was closed."""
+ENTRY_KIND_REOPENED: EntryKind.ValueType  # 9
+"""A closed game goes on: its result is void, and the house draws from a new seed."""
 Global___EntryKind: _TypeAlias = EntryKind  # noqa: Y015
 
 @_typing.final
@@ -279,7 +283,7 @@ class Game(_message.Message):
     revision: _builtins.int
     """The number of the last entry that changed the table."""
     commitment: _builtins.bytes
-    """The SHA-256 of the seed of the house's chance, shown before anything is rolled."""
+    """The SHA-256 of the seed of the house's chance, shown before anything is rolled from it; a new one once reopened."""
     forked_from: _builtins.str
     """The game it was forked from; empty if it is no fork."""
     forked_at: _builtins.int
