@@ -26,6 +26,7 @@ from adjudicator.kernel.verdict import Evidence, Override
 from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import (
+    comparing,
     counts,
     drawing,
     durations,
@@ -332,6 +333,10 @@ class SwtcgGame(Wording):
         draft.index_cache = draft.stood = None
         draft.parts = {}
         return draft
+
+    of_consequence = staticmethod(comparing.of_consequence)
+    parted_by = staticmethod(comparing.parted_by)
+    waits = staticmethod(comparing.waits)
 
     # --- hidden things ----------------------------------------------------------------------
 

@@ -118,7 +118,9 @@ def _ruled(table: Table, entry: Continuous, stack: Stack, rule: str) -> bool:
     return on_cards.ruled(table, rule, entry.change.stat, (entry.scene.source, stack.id))
 
 
-PILOT_COUNTS = ("crf.pilots.name-and-subtypes-valid", "rots.pilots.keeps-subtypes")
+PILOT_COUNTS = (
+    "crf.pilots.name-and-subtypes-valid", "gr.pilots.keeps-subtypes", "ruling.subtypes-of-a-piloting-card",
+)  # fmt: skip
 """The rules by which a Pilot on a unit has its name and subtypes."""
 
 
@@ -182,6 +184,8 @@ def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
     if stack.role == PILOT:
         return cite(table, *PILOT_COUNTS)
     word = subtype.casefold()
+    if word == "jedi" and "dark jedi" in face.subtypes.casefold():
+        return "ruling.jedi-and-dark-jedi"
     if "•" in face.subtypes:
         return cite(table, "crf.cards.foreign-bullets", "rots.cards.subtypes")
     if word == "droid":

@@ -190,6 +190,9 @@ def _exists_rule(judging: Judging, stack: Stack | None, key: str) -> str:
     return "rots.abilities.definition"
 
 
+PREVENTION_THERE = "ruling.prevention-from-the-build-zone"
+
+
 def _asleep_rule(table: Table, stack: Stack, ability: Ability) -> str:
     """Why a printed ability does not work: face down, piloting, or in the build zone."""
     off = "rots.abilities.off-in-build-zone"
@@ -204,7 +207,7 @@ def _asleep_rule(table: Table, stack: Stack, ability: Ability) -> str:
         return cite(table, "crf.zones.build-zone-active-abilities", only)
     if isinstance(ability, Activated):
         if chance_of(ability.do) == "prevention":
-            return cite(table, "crf.zones.build-zone-prevention-inactive", off)
+            return cite(table, "crf.zones.build-zone-prevention-inactive", PREVENTION_THERE)
         if ability.keyword in ("intercept", "retaliate"):
             return cite(table, "crf.activated.arena-required-except-reserves", f"{off}-except")
         return cite(table, "crf.zones.build-zone-active-abilities", "rots.activated.own-arena-only-unless-prevention")

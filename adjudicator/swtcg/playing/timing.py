@@ -190,6 +190,8 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
         battle = "rots.chances.battle-cards-only-in-pop"
         return cite(table, "crf.chances.unrestricted-ability-general-chances", rots) if ability else battle
     if not kind:
+        if in_build and _untimed(playable):
+            return cite(table, "crf.chances.no-pop-build-step", "ruling.untimed-abilities-in-the-build-step")
         return _without_chance(table, wanted, ability=ability, in_build=in_build)
     if kind == GENERAL and wanted == DISRUPT:
         return hidden_cost.not_disrupted(table) or "rots.disrupt.played-immediately"
@@ -199,6 +201,13 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
         return cite(table, *keyword_times.ANY_ORDER, rule) if after_lucky else rule
     restricted = bool(playable.only) or playable.lasts == "attack"
     return _in_reserved(table, kind, wanted, ability=ability, restricted=restricted)
+
+
+def _untimed(playable: Playable) -> bool:
+    """Whether it is an ability whose text gives it no time, and that gives no build points either."""
+    if playable.kind != "activated" or playable.chance != GENERAL:
+        return False
+    return not playable.only and playable.lasts != "attack" and not gives_points(playable)
 
 
 QUIET = {"untap": "rots.ready.no-play-in-untap", "gain force": "rots.ready.no-play-in-gain-force"}
