@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.explaining.tree import Basis, Cite, Kind, Node
 from adjudicator.explaining.verdicts import conditions
 from adjudicator.kernel.filling import filled, kinds_of
-from adjudicator.kernel.forms import Form, OneOf, fits
+from adjudicator.kernel.forms import Form, OneOf, Some, fits
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import FAILING, allowed, judge
 from adjudicator.kernel.values import Declaration
@@ -80,9 +80,14 @@ def _spelled(game: Game, table: Any, form: Form) -> list[str]:
     if not form.choices:
         return [game.say(table, filled(kind, form, {}))]
     (name, domain), *others = form.choices
-    if others or not isinstance(domain, OneOf) or "." in name:
+    options: tuple[Any, ...] = ()
+    if isinstance(domain, OneOf):
+        options = domain.options
+    elif isinstance(domain, Some) and domain.least == domain.most == 1:
+        options = tuple((option,) for option in domain.options)
+    if others or not options or "." in name:
         return [form.says or form.kind]
-    return [game.say(table, filled(kind, form, {name: option})) for option in domain.options[:SHOWN]]
+    return [game.say(table, filled(kind, form, {name: option})) for option in options[:SHOWN]]
 
 
 def _way(game: Game, table: Any, said: Declaration) -> tuple[str, ...]:

@@ -15,9 +15,11 @@ from adjudicator.swtcg.effects.bidding import sealed
 from adjudicator.swtcg.frames import BidFrame, ChooseFrame, DamageFrame
 from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import fits, hand_card, held, referred, revealed
+from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
 from adjudicator.swtcg.notation.waiting import trigger_meant
+from adjudicator.swtcg.offered import asked_options
 from adjudicator.swtcg.playing.ability_clauses import playable_of
 from adjudicator.swtcg.playing.card_texts import card_playable
 from adjudicator.swtcg.playing.playable import Playable, as_chosen
@@ -31,8 +33,9 @@ CHARACTER_ARENA, BUILD_ZONE = -1, -2
 def read(table: Table, text: str) -> Declaration:
     """Read a declaration at a table. Raises NotUnderstoodError or AmbiguousError.
 
-    Names that hold words of the notation are understood unquoted where the table knows them.
+    Names that hold words of the notation are understood unquoted where the table knows them, and so is what is offered.
     """
+    text = with_options_quoted(table, text)
     try:
         return _meant(table, text)
     except (NotUnderstoodError, AmbiguousError):
@@ -297,6 +300,15 @@ def _complete(r: _Reader) -> Declaration:
     return d.Complete(r.seat, r.to_finish(0, "mission"), **arguments)
 
 
+def _choose(r: _Reader) -> Declaration:
+    """Things on the table; where numbered options are asked for, these."""
+    frame = asked_options(r.table)
+    if frame is None:
+        return d.Select(r.seat, tuple(r.target(each) for each in r.parts[0]))
+    chosen = (each if isinstance(each, int) else option_meant(r.table, frame, each) for each in r.parts[0])
+    return d.Select(r.seat, tuple(chosen))
+
+
 def _choose_cards(r: _Reader) -> Declaration:
     frame = r.table.agenda.frames[-1] if r.table.agenda.frames else None
     asked = frame.options if isinstance(frame, ChooseFrame) and frame.kind == "cards" else ()
@@ -360,7 +372,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "bid": _bid,
     "divide": lambda r: d.Divide(r.seat, r.stack(1), r.parts[0]),
     "resolve": _resolve,
-    "choose": lambda r: d.Select(r.seat, tuple(r.target(each) for each in r.parts[0])),
+    "choose": _choose,
     "choose cards": _choose_cards,
     "name card": lambda r: d.NameCard(r.seat, r.parts[0]),
     "yes": lambda r: d.Answer(r.seat, yes=True),

@@ -9,9 +9,11 @@ from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.notation.abilities import ability_words
 from adjudicator.swtcg.notation.names import alias_of, card_text, hand_text, item_text
+from adjudicator.swtcg.notation.offered import option_said
 from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA, packet_meant
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.notation.waiting import trigger_words
+from adjudicator.swtcg.offered import asked_options
 from adjudicator.swtcg.table import Table
 
 
@@ -105,6 +107,9 @@ def _activate(w: _Writer, said: d.Activate) -> str:
 
 
 def _choose(w: _Writer, said: d.Select) -> str:
+    frame = asked_options(w.table)
+    if frame is not None:
+        return "choose " + (", ".join(option_said(w.table, frame, each) for each in said.chosen) or "nothing")
     each = (w.stack(number) if number in w.table.stacks else str(number) for number in said.chosen)
     return "choose " + (", ".join(each) or "nothing")
 
