@@ -6,11 +6,11 @@ from collections import deque
 from typing import Any
 
 from adjudicator.explaining.tree import Basis, Cite, Kind, Node
-from adjudicator.explaining.verdicts import conditions
+from adjudicator.explaining.verdicts import condition, conditions
 from adjudicator.kernel.filling import filled, kinds_of
 from adjudicator.kernel.forms import Form, OneOf, Some, fits
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.judging import FAILING, allowed, judge
+from adjudicator.kernel.judging import FAILING, allowed, besides, judge
 from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import Ruling, Verdict
 
@@ -41,7 +41,7 @@ def why_not_listed(game: Game, table: Any, said: Declaration, cite: Cite, *, who
         outcome="not listed",
         basis=Basis.ALL_OF,
         citation=cite(_deciding(verdict)),
-        below=(*conditions(verdict, cite), *(_changes(game, table, said, verdict) if whole else ())),
+        below=(*conditions(verdict, cite), *(_changes(game, table, said, verdict, cite) if whole else ())),
     )
 
 
@@ -49,7 +49,7 @@ def _deciding(verdict: Verdict) -> str:
     return verdict.clauses[0].rule if verdict.clauses else ""
 
 
-def _changes(game: Game, table: Any, said: Declaration, verdict: Verdict) -> list[Node]:
+def _changes(game: Game, table: Any, said: Declaration, verdict: Verdict, cite: Cite) -> list[Node]:
     """What would change it."""
     found: list[Node] = []
     options = [Node(Kind.OPTION, words) for words in verdict.options]
@@ -61,8 +61,21 @@ def _changes(game: Game, table: Any, said: Declaration, verdict: Verdict) -> lis
         steps = tuple(Node(Kind.OPTION, words) for words in way)
         found.append(Node(Kind.CHANGE, "would be legal after", basis=Basis.ALL_OF, below=steps))
     elif len(verdict.failing) == 1:
-        found.append(Node(Kind.CHANGE, f"nothing else keeps it from the list than {verdict.failing[0].code}"))
+        found.append(_besides(game, table, said, verdict, cite))
     return found
+
+
+def _besides(game: Game, table: Any, said: Declaration, verdict: Verdict, cite: Cite) -> Node:
+    """What else keeps something from the list where one condition fails, and nothing is known after which it holds."""
+    code = verdict.failing[0].code
+    others = besides(game, table, said, code)
+    if others is None:
+        return Node(Kind.CHANGE, f"whether anything else keeps it from the list cannot be told while {code} fails")
+    others = tuple(each for each in others if each.code not in {known.code for known in verdict.telling})
+    if not others:
+        return Node(Kind.CHANGE, f"nothing else keeps it from the list than {code}")
+    below = tuple(condition(each, cite) for each in others)
+    return Node(Kind.CHANGE, f"if {code} held, this would still keep it from the list", basis=Basis.ALL_OF, below=below)
 
 
 def _alike(game: Game, table: Any, said: Declaration) -> list[str]:

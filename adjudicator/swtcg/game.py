@@ -230,6 +230,8 @@ class SwtcgGame(Wording):
             check[0](judging, frame if on_time else None)
             return
         admitting, clauses, _ = SPOKEN[type(said)]
+        if not isinstance(frame, admitting):
+            judging.leave_off()
         clauses(judging, frame if isinstance(frame, admitting) else None)
         if not on_time and judging.level:
             moment.put_in_order(judging)
