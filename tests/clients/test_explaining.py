@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from clients.cli.main import main
-from clients.python import AdjudicatorClient, Board, RefusedError, Seat
+from clients.python import AdjudicatorClient, Board, Game, RefusedError, Seat
 from tests.served import served
 
 BOARD = """turn 3, light retreat step
@@ -191,3 +191,54 @@ def test_json(address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     """With --json the tree itself is printed."""
     told: Any = json.loads(typed(monkeypatch, address, capsys, "why-not", "-", "light: retreat luke", "--json"))
     assert ("listing", "all_of") == (told["tree"]["kind"], told["tree"]["basis"])
+
+
+GONE = """turn 3, dark build step
+dark: force 5, build points 4, deck 5, hand [Darth Vader (E)], discard [Boba Fett (A)]
+  character: vader = Darth Vader (A)
+light: force 3, hand [Yoda's Intervention], deck 30
+  character: luke = Luke Skywalker (A)
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "code", "evidence"),
+    [
+        ("dark: deploy boba", "dark: deploy Boba Fett (A)", "CARD_IN_YOUR_BUILD_ZONE", ("zone", "discard")),
+        ("dark: attack boba with vader", "dark: attack Boba Fett (A) with vader", "DEFENDER_IS_UNIT", None),
+        ("dark: build Boba Fett (A) 2", "dark: build Boba Fett (A) 2", "CARD_IN_HAND", None),
+        ("light: play Luke's Wrath on luke", "light: play Luke's Wrath on luke", "CARD_IN_HAND", ("hand", "1")),
+    ],
+)
+def test_what_is_not_there_is_no_riddle(
+    client: AdjudicatorClient, words: str, said: str, code: str, evidence: tuple[str, str] | None
+) -> None:
+    """Of a unit that was discarded, and of a card that a known hand does not hold, one is told why it is not listed."""
+    tree = client.why_not(Board("swtcg-2005", GONE), words, viewer="judge").tree
+    assert (said, "not listed") == (tree.text, tree.outcome)
+    (found,) = (each for each in tree.below if each.code == code)
+    assert evidence is None or evidence in [(each.name, each.value) for each in found.evidence]
+
+
+def test_what_nobody_knows_is_a_riddle_still(client: AdjudicatorClient) -> None:
+    """A name of no card, and a card that is nowhere where a unit is meant, are not understood."""
+    for words in ("dark: play Nonsense on luke", "dark: deploy jango"):
+        with pytest.raises(RefusedError, match="expected"):
+            client.why_not(Board("swtcg-2005", GONE), words, viewer="judge")
+    with pytest.raises(RefusedError, match="expected"):  # whoever plays it misspeaks; it is no ruling
+        client.judge(Board("swtcg-2005", GONE), "light: play Luke's Wrath on luke", viewer="judge")
+
+
+def test_nothing_is_listed_in_a_closed_game(client: AdjudicatorClient) -> None:
+    """Why not, and what may be said at all, is told of a closed game as it is; of an earlier revision as it was."""
+    seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
+    game = client.open_game("swtcg-2005", seats, board=BOARD).game.game
+    client.say(game, "light: retreat han")
+    client.close_game(game, "dark concedes")
+    tree = client.why_not(game, "dark: pass", viewer="judge").tree
+    assert ("not listed", "GAME_RUNS_ON") == (tree.outcome, tree.below[0].code)
+    assert "the game is closed (dark concedes)" == tree.below[0].text
+    listed = client.legal(game, viewer="judge")
+    assert ([], "the game is closed (dark concedes)") == (list(listed.forms), listed.question.over)
+    assert client.legal(Game(game, 1), viewer="judge").forms
+    assert "listed" == client.why_not(Game(game, 1), "light: pass", viewer="judge").tree.outcome

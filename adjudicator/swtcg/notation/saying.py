@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.notation.abilities import ability_words
-from adjudicator.swtcg.notation.names import alias_of, card_text, hand_text, item_text
+from adjudicator.swtcg.notation.names import alias_of, card_text, gone_words, hand_text, item_text
 from adjudicator.swtcg.notation.offered import option_said
 from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA, packet_meant
 from adjudicator.swtcg.notation.texts import CardText, written_card
@@ -31,8 +31,8 @@ class _Writer:
         self.seat = seat
 
     def stack(self, number: int) -> str:
-        """The alias of a stack."""
-        return alias_of(self.table, number)
+        """The alias of a stack, or what a card is called that has left the table."""
+        return gone_words(self.table, number) or alias_of(self.table, number)
 
     def card(self, sealed: Sealed) -> str:
         """A card of the hand; of a closed seal nothing is known."""
