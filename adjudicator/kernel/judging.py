@@ -114,7 +114,7 @@ class Judging:
             rule, override = override.rule, Override(override.source, rule)
         if ok:
             if self.level == ALL or permitted:
-                found = evidence() if evidence else ()
+                found = _looked_at(evidence) if evidence else ()
                 how = permits if isinstance(permits, int) else permits(rule)
                 how = self.game.rulings(self.table).permission(rule, code) if ruled else how
                 self.clauses.append(Clause(code, rule, Finding.HOLDS, found, override, how))
@@ -148,7 +148,7 @@ class Judging:
         else:
             self.failed = True
         if self.level:
-            found = evidence() if evidence else self.game.moment(self.table)
+            found = _looked_at(evidence) if evidence else self.game.moment(self.table)
             finding = Finding.UNKNOWN if ok is None else Finding.FAILS
             self.clauses.append(Clause(code, rule, finding, found, override))
 
@@ -206,6 +206,11 @@ class Judging:
         """Name what would be legal instead; kept only for refusals that are explained."""
         if self.level:
             self.options.extend(options)
+
+
+def _looked_at(evidence: Lookup) -> Evidence:
+    """What a condition looked at, as it is told: where nothing was there, that says so."""
+    return tuple((name, stood or "none") for name, stood in evidence())
 
 
 class Granting(Judging):

@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.swtcg import counts, values
+from adjudicator.swtcg.keyword_values import KEYWORD_RULES
+from clients.cli.explaining import value_meant
 from clients.cli.main import main
 from clients.python import AdjudicatorClient, Board, Game, RefusedError, Seat
 from tests.served import served
@@ -171,13 +174,48 @@ def test_explain_a_ruling(
     ("words", "says"),
     [("luke power", "power of Luke Skywalker"), ("light force", "3 force of light"),
      ("character control", "control of character: nobody"), ("luke remaining health", "remaining health of"),
-     ("light: retreat han price", "0 price of")],
+     ("light: retreat han price", "0 price of"), ("price of light: retreat han", "0 price of"),
+     ("vader attack dice", "attack dice of Darth Vader"), ("luke damage counters", "0 damage counters of Luke"),
+     ("vader subtype sith", "1 subtype sith of Darth Vader"), ("subtype sith of luke", "0 subtype sith of Luke"),
+     ("power of luke", "power of Luke Skywalker"), ("VADER POWER", "power of Darth Vader"),
+     ("LIGHT Force", "3 force of light"), ("arenas controlled by light", "0 arenas controlled of light")],
 )  # fmt: skip
 def test_explain_a_value(
     words: str, says: str, address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`explain` draws values of stacks, players and arenas, and prices."""
     assert says in typed(monkeypatch, address, capsys, "explain", "-", *words.split())
+    assert says in typed(monkeypatch, address, capsys, "explain", "-", words)
+
+
+NAMED = (*values.NAMED, *values.ALSO, *KEYWORD_RULES, *counts.HELD, *counts.LYING, *counts.KEYWORDS,
+         *counts.ATTACK_DICE, *counts.ALSO, *counts.ALSO.values(), "control", "hits", "price")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", dict.fromkeys(NAMED))
+def test_every_value_can_be_asked_for(name: str) -> None:
+    """Whatever value there is, the command takes its whole name for it, behind its unit or in front."""
+    assert ("red five", name) == value_meant(f"red five {name}") == value_meant(f"{name} of red five")
+
+
+def test_short_words_of_a_control_are_no_sum(
+    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who controls an arena rests on the units of both sides, which nobody adds up."""
+    out = typed(monkeypatch, address, capsys, "explain", "-", "character control", "--form", "short")
+    assert "(0): dark: Darth Vader (E) 1; light: " in out
+    assert "data-basis" not in typed(
+        monkeypatch, address, capsys, "explain", "-", "character control", "--form", "html"
+    )
+
+
+def test_what_was_looked_at_is_told_as_it_stood(
+    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a condition that holds nothing is shown that would have it fail, and no word without a value."""
+    out = typed(monkeypatch, address, capsys, "explain", "-", "light: retreat han", "--level", "all")
+    assert "unit: Han Solo (A), tapped: no" in out
+    assert "winner: none" in out
 
 
 def test_why_not(address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
