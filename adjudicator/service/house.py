@@ -76,6 +76,8 @@ class Place:
     settings: Settings
     seats: tuple[str, ...]
     """The seats of a game; none for a board."""
+    shut: str = ""
+    """Why nothing is declared any more where a game stands; empty of an earlier revision, and of a board."""
     known_tables: dict[str, Any] = field(default_factory=dict)
     """The table as viewers know it, by viewer, once somebody has asked."""
 
@@ -107,6 +109,13 @@ class Place:
         if seat and self.seats and seat not in speakers:
             raise errors.bad_field("seat", f"{seat!r} does not speak in this game: {', '.join(speakers)}")
         return seat
+
+
+def _shut(view: GameView, revision: int) -> str:
+    """Why nothing is declared any more in a game, asked about a revision of it (0: where it stands)."""
+    if not view.closed or revision not in {0, view.revision}:
+        return ""
+    return f"the game is closed ({view.result})" if view.result else "the game is closed"
 
 
 class House:
@@ -237,7 +246,8 @@ class House:
         CALLER.get().enter(view.game_id)
         seats = tuple(seat for seat, _ in view.seats)
         teller = self.teller(view.rules, view.edition)
-        return Place(view.rules, table, teller, partial(self.basis, view, revision), view.settings, seats)
+        basis = partial(self.basis, view, revision)
+        return Place(view.rules, table, teller, basis, view.settings, seats, _shut(view, revision))
 
     def board(self, board: position_pb2.Board) -> Place:
         """A board that the caller has written down, as a place."""

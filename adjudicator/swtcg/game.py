@@ -232,6 +232,8 @@ class SwtcgGame(Wording):
             check[0](judging, frame if on_time else None)
             return
         admitting, clauses, _ = SPOKEN[type(said)]
+        if not isinstance(frame, admitting):
+            judging.leave_off()
         clauses(judging, frame if isinstance(frame, admitting) else None)
         if not on_time and judging.level:
             moment.put_in_order(judging)
@@ -387,22 +389,25 @@ class SwtcgGame(Wording):
 
     def value(self, table: Table, of: str, name: str) -> Explained:
         """A value of a stack named by alias or id, of a player, an arena, a roll or a declaration, explained."""
+        of, name = counts.plainly(of, name)
         found = counts.explained(self, table, of, name)
         if found is not None:
             return found
-        number = self.stack_named(table, of) if of not in counts.SEATS else 0
+        stack = counts.known_stack(self, table, of) if of and of not in counts.SEATS else None
         try:
-            return values.explained(table, table.stacks[number], name)
-        except KeyError as error:
-            raise KeyError(f"there is no value {name!r}; {counts.named(values.NAMED)}") from error
+            if stack is not None:
+                return values.explained(table, stack, name)
+        except KeyError:
+            pass
+        raise KeyError(f"there is no value {name!r}; {counts.named(values.NAMED)}")
 
     def held(self, table: Table, of: str, name: str) -> Held | None:
         """What changes by facts alone, to be told from the log (Force, build points, damage); None for all else."""
-        return tracing.held(self, table, of, name)
+        return tracing.held(self, table, *counts.plainly(of, name))
 
     def lasts(self, name: str) -> bool:
         """Whether effects that last for a time change a value."""
-        return name in values.NAMED
+        return counts.plainly("", name)[1] in values.NAMED
 
     def ending(self, table: Table, fact: Fact) -> str:
         """The rule by which what has worked until then ends with a fact; empty if it ends nothing."""

@@ -24,6 +24,7 @@ from adjudicator.swtcg.effects.selectors import looks_closer
 from adjudicator.swtcg.effects.together import fit, ways
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame, NameFrame
 from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.offered import asked_for, option_words
 from adjudicator.swtcg.playing.aiming import in_subtype_only
 from adjudicator.swtcg.table import HIDDEN_ZONES, Scene, Table
 
@@ -144,7 +145,8 @@ def _names(table: Table, frame: ChooseFrame) -> tuple[str, ...]:
     if frame.kind == "cards":
         return (f"{frame.least} to {frame.most} of {len(frame.options)} cards",)
     if frame.kind == "options":
-        return tuple(frame.words[n] if n < len(frame.words) else str(n) for n in frame.options)
+        called = option_words(table, frame)
+        return tuple(called.get(option, str(option)) for option in frame.options)
     return tuple(table.title(number) for number in frame.options if number in table.stacks)
 
 
@@ -209,7 +211,8 @@ def forms_choose(game: Any, table: Table, frame: ChooseFrame, seat: str) -> list
         if frame.least == frame.most == 1:
             return [Form("SelectCards", seat, (), (("cards", OneOf(options)),), frame.what)]
         return [Form("SelectCards", seat, (), (("cards", Some(frame.options, frame.least, frame.most)),), frame.what)]
-    return [Form("Select", seat, (), (("chosen", Some(frame.options, frame.least, frame.most)),), frame.what)]
+    chosen = (("chosen", Some(frame.options, frame.least, frame.most)),)
+    return [Form("Select", seat, (), chosen, asked_for(table, frame))]
 
 
 def forms_answer(game: Any, table: Table, frame: AnswerFrame, seat: str) -> list[Form]:

@@ -194,6 +194,28 @@ async def test_every_option_of_every_argument_is_spelled(here: Desk) -> None:
         assert verdict_pb2.RULING_LEGAL == (await client.judge(where, said, viewer="judge")).verdict.ruling
 
 
+async def test_the_options_of_a_question_are_told_in_words(here: Desk) -> None:
+    """Of an Upkeep's costs each is listed, recorded, explained and told in a fork as what it is, not by its number."""
+    _, client = here
+    board = """turn 1, Character battle; light to play or pass, dark has passed
+    dark: force 3, build points 3, deck 8
+      character: lom = 4-LOM (A), tapped
+    light: force 3, deck 4
+    """
+    game = (await client.open_game("swtcg-2005", [], board=board, dice="reported", decks="reported")).game.game
+    for words in ("light: pass", "chance: roll 3", "dark: resolve lom"):
+        await client.say(game, words)
+    (form,) = (await client.legal(game, viewer="judge", spelled=True)).forms
+    assert ['dark: choose "1 build points"', "dark: choose tap it"] == list(form.notations)
+    fork = (await client.fork(game)).game.game
+    for each in (fork, game):
+        paid = await client.say(each, "dark: choose tap it")
+        assert "dark: choose tap it" == paid.verdict.said
+        assert "dark: choose tap it" in [entry.said async for entry in client.entries(each, viewer="judge")]
+    explained = await client.explain_verdict(game, entry=paid.basis.entry, viewer="judge")
+    assert "dark: choose tap it" == explained.tree.text
+
+
 async def test_a_refusal_needs_no_doubt(here: Desk) -> None:
     """What is illegal whether or not the other player has the card is ruled illegal."""
     _, client = here

@@ -276,11 +276,12 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     ):
         return
     assert stack is not None
+    lately = any(event == "retreat" and number == stack.id for event, number, _ in table.happened)
     judging.clause(
         "RETREATED_IN_AN_EARLIER_TURN",
         INTO_BATTLE,
-        not any(event == "retreat" and number == stack.id for event, number, _ in table.happened),
-        lambda: (("retreated", "this turn"),),
+        not lately,
+        lambda: (("retreated", "this turn" if lately else "before this turn"),),
         about=stack.id,
     )
     _check_arena(judging, table.top(stack))

@@ -119,6 +119,7 @@ def _check_unit(judging: Judging, said: Equip) -> Stack | None:
     if unit is not None and unit.role == PILOT:
         rule = cite(table, ON_PILOT, "rots.pilots.not-a-unit-while-piloting")
         judging.clause("NOT_ON_A_PILOT", rule, ok=False, evidence=lambda: (("pilot", table.title(said.unit)),))
+        judging.leave_off()
         return None
     if not judging.clause(
         "EQUIPS_UNIT",

@@ -103,10 +103,12 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
     if silenced is not None:
         by = silenced[1]
         judging.clause("ABILITY_NOT_SILENCED", "rots.cards.card-beats-rule", ok=False, evidence=lambda: (("by", by),))
+        judging.leave_off()
         return None
     if asleep is not None:
         where = lambda: (("unit", table.title(stack.id)), ("zone", stack.zone))
         judging.clause("ABILITY_WORKS_HERE", _asleep_rule(table, stack, asleep), ok=False, evidence=where)
+        judging.leave_off()
         return None
     assert found is not None
     return _check_found(judging, found, stack)

@@ -401,6 +401,8 @@ def _check_attack_dice(judging: Judging, playable: Playable, roll: RollFrame) ->
     rule = "rots.damage.dice-of-damage-not-attack" if roll.purpose == "damage" else "rots.attack.step-4-roll"
     if not judging.clause("THEY_ARE_ATTACK_DICE", rule, ok, lambda: (("dice of", roll.purpose),)):
         judging.would_be_legal("on the roll of an attack")
+    if not ok:
+        judging.leave_off()
     return ok
 
 

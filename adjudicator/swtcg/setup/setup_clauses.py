@@ -157,6 +157,7 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     face = face_said(table, handle, key)
     unit = check_is(judging, "CARD_IS_UNIT", _units_only(table, face), face, ok=face is not None and face.is_unit)
     if face is None or not face.is_unit or not unit or said.seat not in table.seats:
+        judging.leave_off()
         return
     stack = table.stacks.get(said.onto)
     judging.clause(
