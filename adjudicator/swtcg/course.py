@@ -100,6 +100,7 @@ _IDLE = (
     "crf.abilities.parts-in-order", "ruling.cause-of-the-discard-for-bounty",
     "ruling.order-of-effects-at-the-end-of-an-attack", "ruling.cost-compared-for-a-duplicate-unique",
     "crf.equipment.effect-only-while-attached", "rots.contest.loser-to-build-zone-free",
+    "rots.equipment.survives-unit-discard",
 )  # fmt: skip
 
 

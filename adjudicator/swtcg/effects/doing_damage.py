@@ -135,10 +135,18 @@ def impend_on(run: Run, said: w.Damage, scene: Scene, targets: list[tuple[int, i
         only_by=tuple(select(run.table, said.only_by, scene)) if said.only_by is not None else None,
         name=scene.source,
         way=scene.kind if scene.kind in PENDING_RULES else "effect",
-        rule=PENDING_RULES.get(scene.kind, "rots.damage.definition"),
+        rule=_pending_rule(run.table, scene),
     )
 
 
+def _pending_rule(table: Table, scene: Scene) -> str:
+    """The rule by which an effect's damage is about to be done; that of Retaliate also if its unit is gone by then."""
+    rule = PENDING_RULES.get(scene.kind, "rots.damage.definition")
+    gone = scene.kind == "retaliate" and scene.stack not in table.stacks
+    return cite(table, *THOUGH_DESTROYED, rule) if gone else rule
+
+
+THOUGH_DESTROYED = ("crf.keywords.retaliate-even-if-destroyed", "gr.keywords.retaliate-though-destroyed")
 PENDING_RULES = {
     "deflect": "rots.keywords.deflect-damage-equals-prevented",
     "retaliate": "rots.keywords.retaliate-when-attack-ends",
