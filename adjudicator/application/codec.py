@@ -167,7 +167,7 @@ class Codec:
         """The content of an entry from its parts. Raises UnreadableError.
 
         `strict` reads only what we could have written: the parts have to be the same when they are written again,
-        private items too (but those that were removed).
+        private items too (but those that are missing).
         """
         try:
             stored = self._readers[kind].read(public)

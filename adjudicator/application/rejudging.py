@@ -40,7 +40,7 @@ class Divergence(msgspec.Struct, frozen=True):
 
 def steps(history: History) -> Iterator[Step]:
     """Every entry with the table before and after it, folded as one goes along."""
-    table = dealt(history.game, history.opened)
+    table = dealt(history.game, history.opened, history.game_id)
     for entry in history.entries:
         before, table = table, _after(history, table, entry)
         yield Step(entry, before, table)
@@ -66,7 +66,7 @@ def rejudge(history: History) -> Iterator[Progress | Divergence]:
     """
     total = len(history.entries)
     nonces: dict[str, bytes] = dict(history.opened.nonces)
-    table = dealt(history.game, history.opened)
+    table = dealt(history.game, history.opened, history.game_id)
     for entry in history.entries:
         if entry.number == 1:
             yield from _opening_again(history)
@@ -86,7 +86,7 @@ def _opening_again(history: History) -> Iterator[Divergence]:
     opened = history.opened
     if opened.start.items:
         return
-    run = Run(history.game, dealt(history.game, opened), None)
+    run = Run(history.game, dealt(history.game, opened, history.game_id), None)
     history.game.start(run)
     run.advance()
     if tuple(run.facts) != opened.facts:

@@ -18,13 +18,14 @@ from adjudicator.application.chain import genesis, next_head
 from adjudicator.application.chance import Nonces
 from adjudicator.application.codec import CONTENTS, OPENED, REWOUND, Codec, Content, UnreadableError
 from adjudicator.application.errors import CorruptLogError, UnknownRevisionError
-from adjudicator.application.private import commitment
+from adjudicator.application.private import commitment, seals_in
 from adjudicator.application.residents import Resident
-from adjudicator.application.store import TOPIC_PREFIX, Envelope
+from adjudicator.application.store import OPENED_TOPIC, TOPIC_PREFIX, Envelope
 from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, Opening, Rewound
 from adjudicator.kernel.game import Game
 
 _KINDS = {TOPIC_PREFIX + kind: kind for kind in CONTENTS}
+ITEM_REMOVED = "a private item was removed"
 _ALWAYS = (GameOpened, Rewound)
 """What changes the table even without facts."""
 
@@ -66,27 +67,51 @@ def _facts(
 
 
 def _items(envelope: Envelope) -> list[bytes | None]:
-    """The private items of an envelope; None for those that were removed."""
+    """The private items of an envelope; None for those that are missing."""
     return [None if item is None else item[1] for item in envelope.private] if envelope.private else []
 
 
-def linked(head: bytes, envelope: Envelope) -> bytes:
-    """The head after an envelope that follows a head. Raises CorruptLogError if it does not."""
+def linked(head: bytes, envelope: Envelope, *, partly: bool = False) -> bytes:
+    """The head after an envelope that follows a head. Raises CorruptLogError if it does not, or lacks a private item.
+
+    Private items may be missing only where a record is read that tells them only `partly`, and the seed of an opening
+    (`check_opening`). No entry of any log says today that an item was removed; one that did would be looked up here.
+    """
     number = envelope.originator_version
     found = next_head(head, number, envelope.public, envelope.commitments)
     if found != envelope.head:
         raise CorruptLogError(str(envelope.originator_id), number, "the chain of hashes breaks here")
-    if (envelope.private or envelope.commitments) and not kept(envelope):
-        raise CorruptLogError(str(envelope.originator_id), number, "a private item is not what was committed to")
+    if (envelope.private or envelope.commitments) and not _kept(envelope):
+        why = _why_not_kept(envelope, partly=partly)
+        if why:
+            raise CorruptLogError(str(envelope.originator_id), number, why)
     return found
 
 
-def kept(envelope: Envelope) -> bool:
-    """Whether every private item that is still there is the one committed to."""
+def _kept(envelope: Envelope) -> bool:
+    """Whether every private item is there, and is the one committed to."""
     return len(envelope.private) == len(envelope.commitments) and all(
-        item is None or commitment(*item) == promised
+        item is not None and commitment(*item) == promised
         for item, promised in zip(envelope.private, envelope.commitments, strict=True)
     )
+
+
+def _why_not_kept(envelope: Envelope, *, partly: bool) -> str:
+    """What is wrong with the private items; empty if some are missing that may be."""
+    if len(envelope.private) != len(envelope.commitments):
+        return "a private item is not what was committed to"
+    pairs = zip(envelope.private, envelope.commitments, strict=True)
+    if any(item is not None and commitment(*item) != promised for item, promised in pairs):
+        return "a private item is not what was committed to"
+    return "" if partly or envelope.topic == OPENED_TOPIC else ITEM_REMOVED
+
+
+def check_opening(envelope: Envelope, content: Content) -> None:
+    """Of an opening only the seed may be missing: another house keeps it. Raises CorruptLogError."""
+    if None in envelope.private and isinstance(content, GameOpened):
+        seals = seals_in(content)
+        if any(item is None and seal is not content.seed for item, seal in zip(envelope.private, seals, strict=True)):
+            raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, ITEM_REMOVED)
 
 
 def changes(content: Any) -> bool:
@@ -94,14 +119,17 @@ def changes(content: Any) -> bool:
     return bool(getattr(content, "facts", ())) or isinstance(content, _ALWAYS)
 
 
-def dealt(game: Game, opened: GameOpened) -> Any:
-    """The table that an opened game starts from, as a draft. Raises what the game raises."""
+def dealt(game: Game, opened: GameOpened, game_id: str) -> Any:
+    """The table that an opened game starts from, as a draft. Raises CorruptLogError."""
     opening = opened.opening
     if opened.start.items:
         opening = Opening(
             opening.game, opening.edition, opening.settings, opening.seats, opening.packs, opened.start.items[0]
         )
-    return game.fork(game.deal(opening))
+    try:
+        return game.fork(game.deal(opening))
+    except Exception as error:
+        raise CorruptLogError(game_id, 1, f"it cannot be dealt: {error!r}") from error
 
 
 def folded(game: Game, table: Any, game_id: str, entry: Entry) -> None:
@@ -120,10 +148,14 @@ def fold_all(fold: Any, table: Any, facts: Iterable[Any], game_id: str, number: 
 
 
 class History:
-    """The entries of one game in order, and the tables along its lines; `strict` takes in only what we have written."""
+    """The entries of one game in order, and the tables along its lines.
 
-    def __init__(self, game_id: UUID, game: Game, codec: Codec, *, strict: bool = False) -> None:
+    `strict` takes in only what we have written, `partly` also entries whose private items are missing.
+    """
+
+    def __init__(self, game_id: UUID, game: Game, codec: Codec, *, strict: bool = False, partly: bool = False) -> None:
         self._strict = strict
+        self._partly = partly
         self.stream = game_id
         self.game_id = str(game_id)
         self.game = game
@@ -138,8 +170,10 @@ class History:
         number = len(self.entries) + 1
         if envelope.originator_version != number:
             raise CorruptLogError(self.game_id, number, f"missing; entry {envelope.originator_version} follows")
-        self.head = linked(self.head, envelope)
+        self.head = linked(self.head, envelope, partly=self._partly)
         entry = open_entry(self.codec, envelope, self.revision, strict=self._strict)
+        if not self._partly:
+            check_opening(envelope, entry.content)
         if (number == 1) != (entry.kind == OPENED):
             raise CorruptLogError(self.game_id, number, f"a log does not have {entry.kind} there")
         if entry.revision == number:
@@ -184,7 +218,7 @@ class History:
     def table_at(self, revision: int) -> Any:
         """The table at a revision. Raises UnknownRevisionError, CorruptLogError."""
         line = self.line(revision)
-        table = dealt(self.game, self.opened)
+        table = dealt(self.game, self.opened, self.game_id)
         for entry in line:
             folded(self.game, table, self.game_id, entry)
         return table
