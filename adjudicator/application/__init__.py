@@ -7,6 +7,7 @@ from adjudicator.application.codec import (
     CHANCE,
     CLOSED,
     DECLARED,
+    NONCE,
     NOTE,
     OPENED,
     REVEALED,
@@ -14,7 +15,18 @@ from adjudicator.application.codec import (
     RULING,
     Content,
 )
-from adjudicator.application.commands import Close, Command, Fork, GiveRuling, Note, Open, Rewind, Submit, Take
+from adjudicator.application.commands import (
+    Close,
+    Command,
+    Fork,
+    GiveNonce,
+    GiveRuling,
+    Note,
+    Open,
+    Rewind,
+    Submit,
+    Take,
+)
 from adjudicator.application.drafting import HouseChanceError
 from adjudicator.application.errors import (
     AdjudicationError,
@@ -22,6 +34,7 @@ from adjudicator.application.errors import (
     GameClosedError,
     GameFrozenError,
     LogWentBackError,
+    NonceRefusedError,
     OpeningRefusedError,
     RequestIdReusedError,
     RulingRefusedError,
@@ -44,6 +57,7 @@ __all__ = [
     "CLOSED",
     "DECLARED",
     "MEMORY",
+    "NONCE",
     "NOTE",
     "OPENED",
     "REVEALED",
@@ -64,12 +78,14 @@ __all__ = [
     "GameSummary",
     "GameView",
     "Games",
+    "GiveNonce",
     "GiveRuling",
     "HeadKept",
     "HouseChanceError",
     "Inclusion",
     "LogVerified",
     "LogWentBackError",
+    "NonceRefusedError",
     "Note",
     "Notice",
     "Open",

@@ -9,8 +9,8 @@ import msgspec
 from adjudicator.application.chance import purpose_of
 from adjudicator.application.codec import CHANCE
 from adjudicator.application.rejudging import steps
-from adjudicator.application.replay import History
-from adjudicator.kernel.entries import Declared, GameClosed
+from adjudicator.application.replay import History, nonce_given
+from adjudicator.kernel.entries import GameClosed
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -27,11 +27,17 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 class Rolls(msgspec.Struct, frozen=True):
-    """All rolls of a game. `seed` is empty, and so are all nonces, until the game is closed."""
+    """All rolls of a game up to entry `last`, with the revision and the head there.
+
+    `seed` is empty, and so are all nonces, until the game is closed.
+    """
 
     commitment: bytes
     seed: bytes
     rolls: tuple[Roll, ...]
+    last: int
+    revision: int
+    head: bytes
 
 
 def house_rolls(history: History) -> Rolls:
@@ -48,6 +54,6 @@ def house_rolls(history: History) -> Rolls:
         if due is not None and due.kind == "dice" and opened.opening.settings.dice == "house":
             mixed = ",".join(f"{seat}={nonce.hex()}" for seat, nonce in sorted(nonces.items())) if seed else ""
             found.append(Roll(step.entry.number, purpose_of(due), due.faces, content.declaration.dice, mixed))
-        if isinstance(content, Declared) and content.nonce:
-            nonces[content.declaration.seat] = content.nonce
-    return Rolls(opened.commitment, seed, tuple(found))
+        if (given := nonce_given(content)) is not None:
+            nonces.update((given,))
+    return Rolls(opened.commitment, seed, tuple(found), len(history.entries), history.revision, history.head)

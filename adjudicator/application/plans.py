@@ -10,9 +10,9 @@ import msgspec
 from adjudicator.application.answers import GameView
 from adjudicator.application.chance import Source, outcome
 from adjudicator.application.codec import CLOSED, NOTE, OPENED, REWOUND, RULING
-from adjudicator.application.commands import Close, GiveRuling, Note, Open, Rewind, Submit
+from adjudicator.application.commands import Close, GiveNonce, GiveRuling, Note, Open, Rewind, Submit
 from adjudicator.application.drafting import Draft, digests_of
-from adjudicator.application.errors import OpeningRefusedError, RulingRefusedError
+from adjudicator.application.errors import NonceRefusedError, OpeningRefusedError, RulingRefusedError
 from adjudicator.application.private import pack_items, unpack_items
 from adjudicator.kernel.entries import GameClosed, GameOpened, NoteAdded, Opening, Rewound, RulingGiven
 from adjudicator.kernel.game import ChanceDue, Game
@@ -33,6 +33,8 @@ def opened(
 
     Raises OpeningRefusedError.
     """
+    if command.opening.settings.nonces_first and (command.nonces or not command.opening.seats):
+        raise OpeningRefusedError("nonces that come first are given once the seed is committed to, by the game's seats")
     opening = _as_stored(command.opening)
     if not opening.board:
         opening = _mixed(opening, seed)
@@ -119,8 +121,9 @@ def _after_facts(draft: Draft, ruling: RulingGiven) -> Any:
 
 def submit(draft: Draft, command: Submit) -> Verdict:
     """Add a declaration with its ruling, and what the house draws then."""
+    waited = draft.view.nonces_due
     verdict = draft.declared(command.declaration, command.level, command.remark, command.nonce)
-    if verdict.ruling is Ruling.LEGAL:
+    if verdict.ruling is Ruling.LEGAL or (waited and not draft.view.nonces_due):
         draft.house_chance()
     return verdict
 
@@ -155,6 +158,18 @@ def rewind(draft: Draft, command: Rewind, table: Any) -> None:
 def note(draft: Draft, command: Note) -> None:
     """Add a remark."""
     draft.add(NOTE, NoteAdded(command.text, command.by, command.about))
+
+
+def give_nonce(draft: Draft, command: GiveNonce) -> None:
+    """Add what a seat gives, and what the house draws once all have given. Raises NonceRefusedError."""
+    view = draft.view
+    seats = [seat for seat, _ in view.seats]
+    if seats and command.seat not in seats:
+        raise NonceRefusedError(f"the seats of this game are {', '.join(seats)}", view.game_id)
+    waited = view.nonces_due
+    draft.nonce(command.seat, command.nonce)
+    if waited:
+        draft.house_chance()
 
 
 def close(draft: Draft, command: Close) -> None:

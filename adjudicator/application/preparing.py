@@ -21,6 +21,7 @@ from adjudicator.application.commands import (
     Close,
     Command,
     Fork,
+    GiveNonce,
     GiveRuling,
     Note,
     Open,
@@ -155,7 +156,7 @@ class Preparing:
             revision = history.revision if command.at_revision is None else command.at_revision
             opening = plans.fork_opening(history.game, history.opened.opening, history.table_at(revision))
             forked_from = (command.game_id, revision)
-            command = Open(opening, history.opened.nonces)
+            command = Open(opening, () if opening.settings.nonces_first else history.opened.nonces)
         opening = command.opening
         self._games.edition(opening.game, opening.edition)
         game = self._games.find(opening.game)
@@ -174,7 +175,7 @@ class Preparing:
         return draft
 
     def _on_game(
-        self, command: Submit | GiveRuling | Rewind | Note | Close | Together, tell: Tell | None
+        self, command: Submit | GiveRuling | Rewind | Note | GiveNonce | Close | Together, tell: Tell | None
     ) -> tuple[Draft, Verdict | None]:
         draft = self._draft(self._current(command.game_id, getattr(command, "expected_revision", None)), tell)
         verdict = None
@@ -187,6 +188,8 @@ class Preparing:
                 plans.rewind(draft, each, self.table_at(each.game_id, each.to_revision))
             elif isinstance(each, Note):
                 plans.note(draft, each)
+            elif isinstance(each, GiveNonce):
+                plans.give_nonce(draft, each)
             else:
                 plans.close(draft, each)
         return draft, verdict

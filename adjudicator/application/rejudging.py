@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from adjudicator.application.answers import Entry, Step
-from adjudicator.application.chance import Nonces, Source, outcome, purpose_of
+from adjudicator.application.chance import Nonces, Source, nonces_due, outcome, purpose_of
 from adjudicator.application.codec import CHANCE
 from adjudicator.application.private import close_seals
-from adjudicator.application.replay import History, dealt
+from adjudicator.application.replay import History, dealt, nonce_given
 from adjudicator.kernel.entries import Declared, Rewound
 from adjudicator.kernel.judging import FAILING, judge
 from adjudicator.kernel.run import Run
@@ -74,8 +74,8 @@ def rejudge(history: History) -> Iterator[Progress | Divergence]:
             if entry.kind == CHANCE and entry.number > history.opened.told:
                 yield from _chance_again(history, entry, table, tuple(nonces.items()))
             yield from _judged_again(history, entry, table)
-            if entry.content.nonce:
-                nonces[entry.content.declaration.seat] = entry.content.nonce
+        if (given := nonce_given(entry.content)) is not None:
+            nonces.update((given,))
         table = _after(history, table, entry)
         if entry.number % PROGRESS_EVERY == 0:
             yield Progress(entry.number, total)
@@ -121,6 +121,10 @@ def _chance_again(history: History, entry: Entry, table: Any, nonces: Nonces) ->
         yield Divergence(entry.number, "chance", _shown(content.declaration), "no chance is due")
         return
     if (settings.dice if due.kind == "dice" else settings.decks) != "house" or not opened.seed.items:
+        return
+    early = nonces_due(settings, opened.opening.seats, dict(nonces))
+    if early:
+        yield Divergence(entry.number, "chance", _shown(content.declaration), f"due after the nonces of {early}")
         return
     source = Source(opened.seed.items[0], history.game_id, purpose_of(due), entry.number, nonces)
     said = history.game.chance_said(table, outcome(due, source))

@@ -21,7 +21,7 @@ from adjudicator.application.errors import CorruptLogError, UnknownRevisionError
 from adjudicator.application.private import commitment, seals_in
 from adjudicator.application.residents import Resident
 from adjudicator.application.store import OPENED_TOPIC, TOPIC_PREFIX, Envelope
-from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, Opening, Rewound
+from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NonceGiven, Opening, Rewound
 from adjudicator.kernel.game import Game
 
 _KINDS = {TOPIC_PREFIX + kind: kind for kind in CONTENTS}
@@ -117,6 +117,13 @@ def check_opening(envelope: Envelope, content: Content) -> None:
 def changes(content: Any) -> bool:
     """Whether an entry changes the table."""
     return bool(getattr(content, "facts", ())) or isinstance(content, _ALWAYS)
+
+
+def nonce_given(content: Any) -> tuple[str, bytes] | None:
+    """The seat that adds something to the house's chance from an entry on, and what; None if none does there."""
+    if isinstance(content, Declared):
+        return (content.declaration.seat, content.nonce) if content.nonce else None
+    return (content.seat, content.nonce) if isinstance(content, NonceGiven) else None
 
 
 def dealt(game: Game, opened: GameOpened, game_id: str) -> Any:
@@ -226,9 +233,7 @@ class History:
     def nonces(self) -> Nonces:
         """What each seat adds to the house's chance by now."""
         given: dict[str, bytes] = dict(self.opened.nonces)
-        for entry in self.entries:
-            if isinstance(entry.content, Declared) and entry.content.nonce:
-                given[entry.content.declaration.seat] = entry.content.nonce
+        given.update(filter(None, (nonce_given(entry.content) for entry in self.entries)))
         return tuple(given.items())
 
     def resident(self) -> Resident:
@@ -278,8 +283,8 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
                 if isinstance(content, Rewound):
                     return None
                 raise CorruptLogError(view.game_id, last, "a game is opened once")
-            if isinstance(content, Declared) and content.nonce:
-                nonces[content.declaration.seat] = content.nonce
+            if (given := nonce_given(content)) is not None:
+                nonces.update((given,))
             facts = getattr(content, "facts", ())
         if facts:
             revision = last

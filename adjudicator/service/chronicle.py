@@ -6,7 +6,7 @@ from adjudicator import application as app
 from adjudicator.api.v1 import game_service_pb2 as pb
 from adjudicator.application import Step
 from adjudicator.application.knowing import known_reasons
-from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NoteAdded, Rewound, RulingGiven
+from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NonceGiven, NoteAdded, Rewound, RulingGiven
 from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service.telling import RULINGS, Teller
 
@@ -19,6 +19,7 @@ KINDS = {
     app.REWOUND: pb.ENTRY_KIND_REWOUND,
     app.NOTE: pb.ENTRY_KIND_NOTE,
     app.CLOSED: pb.ENTRY_KIND_CLOSED,
+    app.NONCE: pb.ENTRY_KIND_NONCE,
 }
 
 
@@ -56,6 +57,8 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
         shown.seat, shown.said, shown.remark = content.by, f"back to revision {content.to}", content.why
     elif isinstance(content, NoteAdded):
         shown.seat, shown.said = content.by, content.text
+    elif isinstance(content, NonceGiven):  # what it is stays unsaid, as with declarations, until the game is closed
+        shown.seat, shown.said = content.seat, "adds a nonce to the house's chance"
     elif isinstance(content, GameClosed):
         shown.seat, shown.said, shown.remark = content.by, content.result, content.why
     return shown

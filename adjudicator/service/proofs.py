@@ -10,6 +10,7 @@ from uuid import UUID
 import grpc
 
 from adjudicator.api.v1 import proof_service_pb2 as pb
+from adjudicator.api.v1.citation_pb2 import Basis
 from adjudicator.application import HeadKept, LogVerified, Part, Progress, Root
 from adjudicator.application.checkpoints import Signer
 from adjudicator.service import errors
@@ -87,7 +88,10 @@ class ProofDesk:
             pb.HouseRoll(entry=each.entry, purpose=each.purpose, faces=each.faces, dice=each.dice, nonces=each.nonces)
             for each in found.rolls
         ]
-        return pb.ListRollsResponse(game=request.game, commitment=found.commitment, seed=found.seed, rolls=rolls)
+        basis = Basis(game=request.game, entry=found.last, revision=found.revision, head=found.head)
+        return pb.ListRollsResponse(
+            game=request.game, commitment=found.commitment, seed=found.seed, rolls=rolls, basis=basis
+        )
 
     def _note(self, root: Root) -> str:
         return self.signer.note(root.size, root.root) if self.signer else ""
