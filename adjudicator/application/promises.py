@@ -64,7 +64,7 @@ class Promises:
         if told > have:
             return CorruptLogError(str(stream), have + 1, f"missing, though somebody was told of entry {told}")
         if told and stream in self._seedless:
-            return CorruptLogError(str(stream), 1, f"{ITEM_REMOVED}: the seed, which this house has drawn")
+            return CorruptLogError(str(stream), 1, f"{ITEM_REMOVED}; a game begun here has its seed too")
         return None
 
     def streams(self) -> Iterator[UUID]:
