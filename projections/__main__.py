@@ -7,11 +7,12 @@ import asyncio
 import os
 import sys
 from contextlib import closing
+from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from adjudicator.application import Adjudication, StoreUnavailableError
-from adjudicator.application.stores import NoSuchStoreError, store_named
+from adjudicator.application.stores import MEMORY, NoSuchStoreError, is_postgres, store_named
 from adjudicator.service import logs
 from adjudicator.service.config import MEANINGS, PREFIX, Configuration, ConfigurationError, configuration
 from adjudicator.service.server import PortTakenError
@@ -34,6 +35,13 @@ DOOR = (
 """The options of the service that hold for the views' own port."""
 
 
+class NoSuchLogError(RuntimeError):
+    """There is no such log; it is for the service to make one."""
+
+    def __init__(self, log: str) -> None:
+        super().__init__(f"there is no log {Path(log).absolute()}; the service makes it")
+
+
 def arguments() -> argparse.ArgumentParser:
     """The options."""
     parser = argparse.ArgumentParser(prog="python -m projections", description=__doc__)
@@ -50,18 +58,31 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
+_TOLD = (
+    NoSuchStoreError,
+    NoSuchLogError,
+    StoreUnavailableError,
+    PortTakenError,
+    AnotherLogError,
+    ConfigurationError,
+)
+"""What ends the program with a line that says why."""
+
+
 def main(given: list[str] | None = None) -> int:
     """Run; the status is 0 if all went well."""
     args = arguments().parse_args(given)
     try:
         return _run(args)
-    except (NoSuchStoreError, StoreUnavailableError, PortTakenError, AnotherLogError, ConfigurationError) as error:
+    except _TOLD as error:
         print(f"projections: {error}", file=sys.stderr)
         return 1
 
 
 def _run(args: argparse.Namespace) -> int:
     log = store_named(args.log) if "://" in args.log else args.log
+    if not is_postgres(log) and (log == MEMORY or not Path(log).is_file()):
+        raise NoSuchLogError(log)
     given = {name: value for name in (*DOOR, "listen") if (value := getattr(args, name)) is not None}
     door = configuration(given)
     logs.configure(door)
@@ -69,10 +90,14 @@ def _run(args: argparse.Namespace) -> int:
         follower = Follower(application, store)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, disable=not sys.stderr.isatty(), transient=True) as bar:
-            task = bar.add_task("reading the log", total=application.last_position())
+            last = application.last_position()
+            task = bar.add_task("reading the log", total=last, completed=0 if args.rebuild else store.position())
             work = follower.rebuild if args.rebuild else follower.catch_up
-            done = work(lambda number: bar.update(task, completed=number))
+            done = work(lambda position: bar.update(task, completed=position))
+            bar.update(task, completed=last)  # behind the last entry there may be kept requests
         print(f"{done} entries read, at position {store.position()}")
+        for lost in store.all_lost():
+            print(f"projections: {lost.stream} is left out from entry {lost.number} on: {lost.why}", file=sys.stderr)
         if not args.once:
             asyncio.run(
                 serve(follower, door, args.poll_seconds, lambda port: print(f"listening, port {port}", flush=True))

@@ -1,28 +1,40 @@
 """The follower: reads the log from where the views stand, entry by entry, and never in any other order.
 
-Positions count over all games, and who reads on from one misses nothing. `news` tells when to look again; where
-the store tells nobody (SQLite), the log is polled.
+Positions count over all games and disputes, and who reads on from one misses nothing. `news` tells when to look
+again; where the store tells nobody (SQLite), the log is polled. A game that is not what was written is left out from
+its bad entry on, and the others are read all the same.
 """
 
 from __future__ import annotations
 
+import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
+import structlog
 
-from adjudicator.application import Adjudication, Notice
-from adjudicator.application.knowing import known_reasons
+from adjudicator.application import Adjudication, AdjudicationError, StoreUnavailableError
+from adjudicator.application.errors import CorruptLogError
+from adjudicator.application.following import DisputeStep, Followed, GameEntry, Unreadable
+from adjudicator.application.knowing import known_reasons, known_refusing
 from adjudicator.application.private import seen_by
+from adjudicator.application.replay import fold_all, linked
 from adjudicator.kernel.entries import Declared
+from adjudicator.kernel.viewing import view_for
 from projections.store import ProjectionStore
-from projections.views.view import Seen
+from projections.views.view import Lost, Seen
 
 BATCH = 500
-TABLES_KEPT_MAX = 256
+WINDING = frozenset({"rewound", "game-reopened"})
+"""Entries after which a game does not go on from the table before them."""
 
+TABLES_KEPT_MAX = 256
 Progress = Callable[[int], None]
+
+_OF_ALTERED_BYTES = (AdjudicationError, LookupError, ValueError, TypeError, AttributeError, AssertionError)
+"""What a game may raise that is asked about what it has never written."""
 
 
 class AnotherLogError(RuntimeError):
@@ -32,48 +44,46 @@ class AnotherLogError(RuntimeError):
         super().__init__("the log is not the one that the views were made from; make them anew with --rebuild")
 
 
+class _Stands(msgspec.Struct, frozen=True):
+    """A game after an entry that was read: its revision, head and table."""
+
+    number: int
+    revision: int
+    head: bytes
+    table: Any
+
+
 class Follower:
     """Keeps the views of a store up to date with a log."""
 
     def __init__(self, application: Adjudication, store: ProjectionStore) -> None:
         self.application = application
         self.store = store
-        self._tables: OrderedDict[str, tuple[int, Any, Any]] = OrderedDict()
+        self._tables: OrderedDict[str, _Stands] = OrderedDict()
 
     def step(self) -> int:
         """Take in the next batch of entries in one transaction; how many there were. Raises AnotherLogError."""
         self._same_log()
-        after = self.store.position()
-        notices = self.application.notices(after, BATCH)
-        if not notices:
-            return 0
         reached = self.store.positions()
+        done = 0
         try:
             with self.store.transaction() as cursor:
-                for notice in notices:
-                    seen = self._seen(notice)
-                    for view in self.store.views:
-                        if reached[view.name] < notice.position:
-                            view.take(cursor, seen)
-                last = notices[-1].position
-                cursor.execute("UPDATE positions SET position = ? WHERE position < ?", (last, last))
-                cursor.execute(
-                    "INSERT INTO mark VALUES (1, ?, ?) ON CONFLICT (one) DO UPDATE "
-                    "SET position = excluded.position, head = excluded.head WHERE position < excluded.position",
-                    (last, notices[-1].entry.head),
-                )
+                for each in self.application.followed(min(reached.values()), BATCH):
+                    self._take(cursor, each, [view for view in self.store.views if reached[view.name] < each.position])
+                    done += 1
+                    self.store.reach(cursor, each.position)
         except BaseException:
             self._tables.clear()  # they have run ahead of the rows
             raise
-        return len(notices)
+        return done
 
     def catch_up(self, progress: Progress | None = None) -> int:
-        """Take in all there is; how many entries it was. `progress` is told the number so far after each batch."""
+        """Take in all there is; how many entries it was. `progress` is told the position after each batch."""
         done = 0
         while taken := self.step():
             done += taken
             if progress is not None:
-                progress(done)
+                progress(self.store.position())
         return done
 
     def rebuild(self, progress: Progress | None = None) -> int:
@@ -89,41 +99,118 @@ class Follower:
         """
         mark = self.store.mark()
         if mark is not None:
-            found = self.application.notices(mark[0] - 1, 1)
-            if not found or (found[0].position, found[0].entry.head) != mark:
+            found = next(self.application.followed(mark[0] - 1, 1), None)
+            if found is None or (found.position, _head(found)) != mark:
                 raise AnotherLogError
 
-    def _seen(self, notice: Notice) -> Seen:
-        """An entry as everybody may see it, with the tables around it."""
-        entry = notice.entry
-        rules, before = self._table(notice.game_id, entry.number - 1)
-        after = before
-        facts = getattr(entry.content, "facts", ())
-        if entry.number == 1 or entry.kind == "rewound":
-            after = self.application.table_at(notice.game_id, entry.number)
-        elif facts:
-            after = rules.fork(before)
-            for fact in facts:
-                rules.fold(after, fact)
-        self._tables[notice.game_id] = (entry.number, rules, after)
-        self._tables.move_to_end(notice.game_id)
+    def _take(self, cursor: sqlite3.Cursor, each: Followed, views: list[Any]) -> None:
+        """Let some views take an entry in, or know that from it on a game or a dispute is left out."""
+        stream, number = _place(each)
+        known = self.store.lost(stream)
+        if known is not None and number > known.number:
+            return
+        lost = known if known is not None and number == known.number else None
+        seen: Seen | None = None
+        if isinstance(each, Unreadable):
+            lost = Lost(stream, number, each.why)
+        elif isinstance(each, GameEntry) and lost is None:
+            try:
+                seen = self._seen(each)
+            except StoreUnavailableError:
+                raise
+            except _OF_ALTERED_BYTES as error:
+                lost = Lost(stream, number, _why(error))
+        if lost is not None:
+            self._leave(cursor, lost, views)
+            return
+        for view in views:
+            if isinstance(each, DisputeStep):
+                view.hear(cursor, each)
+            else:
+                view.take(cursor, seen)
+        self.store.read(cursor, (stream, number, _head(each)), each.position, of_game=seen is not None)
+
+    def _leave(self, cursor: sqlite3.Cursor, lost: Lost, views: list[Any]) -> None:
+        """Leave a game or a dispute out from an entry on, and say so."""
+        self.store.lose(cursor, lost)
+        self._tables.pop(lost.stream, None)
+        for view in views:
+            view.lose(cursor, lost)
+        structlog.get_logger("projections").warning("left out", stream=lost.stream, entry=lost.number, why=lost.why)
+
+    def _seen(self, each: GameEntry) -> Seen:
+        """An entry as everybody may see it, with the tables around it. Raises CorruptLogError, and what games raise."""
+        entry, rules = each.entry, self.application.rules_of(each.game_id)
+        before, stands = self._around(each, rules)
+        self._keep(each.game_id, stands)
+        content, said = seen_by(entry.content, ()), getattr(entry.content, "declaration", None)
+        refused_by: tuple[str, ...] = ()
+        if isinstance(entry.content, Declared):
+            failing, missing = known_reasons(rules, before, entry.content, "")
+            content = msgspec.structs.replace(content, failing=failing, missing=missing)
+            refused_by = known_refusing(rules, before, entry.content, "")
+        return Seen(
+            each.game_id,
+            entry.number,
+            entry.kind,
+            content,
+            rules,
+            before,
+            stands.table,
+            stands.revision,
+            entry.head,
+            entry.at,
+            "" if said is None else _said(rules, before, said),
+            refused_by,
+        )
+
+    def _around(self, each: GameEntry, rules: Any) -> tuple[Any, _Stands]:
+        """The table before an entry (None before the first one), and the game after it. Raises CorruptLogError."""
+        entry, facts = each.entry, getattr(each.entry.content, "facts", ())
+        stood = self._tables.get(each.game_id)
+        if stood is None or stood.number != entry.number - 1 or entry.kind in WINDING:
+            step = next(self.application.steps(each.game_id, entry.number))
+            before = None if entry.number == 1 else step.before
+            return before, _Stands(entry.number, step.entry.revision, entry.head, step.after)
+        linked(stood.head, each.stored)
+        if not facts:
+            return stood.table, _Stands(entry.number, stood.revision, entry.head, stood.table)
+        after = rules.fork(stood.table)
+        fold_all(rules.fold, after, facts, each.game_id, entry.number)
+        return stood.table, _Stands(entry.number, entry.number, entry.head, after)
+
+    def _keep(self, game_id: str, stands: _Stands) -> None:
+        self._tables[game_id] = stands
+        self._tables.move_to_end(game_id)
         while len(self._tables) > TABLES_KEPT_MAX:
             self._tables.popitem(last=False)
-        content = seen_by(entry.content, ())
-        if isinstance(content, Declared):
-            failing, missing = known_reasons(rules, before, entry.content, "")  # type: ignore[arg-type]  # the same kind
-            content = msgspec.structs.replace(content, failing=failing, missing=missing)
-        return Seen(notice.game_id, entry.number, entry.kind, content, rules, before, after)
 
-    def _table(self, game_id: str, number: int) -> tuple[Any, Any]:
-        """The rules of a game and its table after an entry (None before the first one)."""
-        kept = self._tables.get(game_id)
-        if kept is not None and kept[0] == number:
-            return kept[1], kept[2]
-        rules = self.application.get(game_id).rules
-        if not number:
-            return rules, None
-        for step in self.application.steps(game_id):
-            if step.entry.number == number:
-                return rules, step.after
-        raise LookupError(f"game {game_id} has no entry {number}")
+
+def _place(each: Followed) -> tuple[str, int]:
+    """Of which game or dispute an entry is, and its number."""
+    if isinstance(each, GameEntry):
+        return each.game_id, each.entry.number
+    if isinstance(each, DisputeStep):
+        return each.dispute.id, each.told.number
+    return each.stream, each.number
+
+
+def _head(each: Followed) -> bytes:
+    """The head of the chain after an entry; empty if it cannot be read."""
+    if isinstance(each, Unreadable):
+        return b""
+    return each.entry.head if isinstance(each, GameEntry) else each.told.head
+
+
+def _why(error: Exception) -> str:
+    """What is wrong with an entry."""
+    if isinstance(error, CorruptLogError):
+        return f"entry {error.entry} is not what was written: {error.why}"
+    return f"it cannot be read: {error!r}"
+
+
+def _said(rules: Any, table: Any, said: Any) -> str:
+    """A declaration in notation; of one with something hidden only who spoke and its kind."""
+    if seen_by(said, ()) is not said:
+        return f"{said.seat}: {type(said).__name__} (hidden)"
+    return str(rules.say(view_for(rules, table, "").table, said))

@@ -6,11 +6,25 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from projections.views import VIEWS
-from projections.views.view import View
+import msgspec
 
-_POSITIONS = "CREATE TABLE IF NOT EXISTS positions (view TEXT PRIMARY KEY, position INTEGER NOT NULL)"
-_MARK = "CREATE TABLE IF NOT EXISTS mark (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER, head BLOB)"
+from projections.views import VIEWS
+from projections.views.view import Lost, View
+
+_OWN = (
+    "CREATE TABLE IF NOT EXISTS positions (view TEXT PRIMARY KEY, position INTEGER NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS made (view TEXT PRIMARY KEY, schema TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS mark (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER, head BLOB)",
+    "CREATE TABLE IF NOT EXISTS newest (stream TEXT PRIMARY KEY, position INTEGER, of_game INTEGER, entry, head)",
+    "CREATE INDEX IF NOT EXISTS newest_of_all ON newest (position)",
+    "CREATE TABLE IF NOT EXISTS lost (stream TEXT PRIMARY KEY, number INTEGER, why TEXT)",
+)
+"""How far the views are, beside their rows: the position of each, the newest entry that was ever read and that of each
+game and dispute, and what is left out from which entry on.
+"""
+
+Newest = tuple[str, int, bytes]
+"""Of which game or dispute an entry is, its number, and the head after it."""
 
 
 class ProjectionStore:
@@ -21,10 +35,11 @@ class ProjectionStore:
         self.connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self.connection.row_factory = sqlite3.Row
         self.connection.execute("PRAGMA journal_mode=WAL")
-        self.connection.execute(_POSITIONS)
-        self.connection.execute(_MARK)
+        for statement in _OWN:
+            self.connection.execute(statement)
         for view in self.views:
-            if self._position(view.name) is None:
+            made = self.connection.execute("SELECT schema FROM made WHERE view = ?", (view.name,)).fetchone()
+            if made is None or made["schema"] != view.schema:
                 self.clear(view)
 
     def close(self) -> None:
@@ -56,11 +71,50 @@ class ProjectionStore:
         row = self.connection.execute("SELECT position, head FROM mark").fetchone()
         return None if row is None else (row["position"], row["head"])
 
+    def read(self, cursor: sqlite3.Cursor, newest: Newest, position: int, *, of_game: bool) -> None:
+        """Note that an entry of a game or a dispute was read."""
+        stream, number, head = newest
+        cursor.execute(
+            "INSERT OR REPLACE INTO newest VALUES (?, ?, ?, ?, ?)", (stream, of_game, position, number, head)
+        )
+        cursor.execute(
+            "INSERT INTO mark VALUES (1, ?, ?) ON CONFLICT (one) DO UPDATE "
+            "SET position = excluded.position, head = excluded.head WHERE position < excluded.position",
+            (position, head),
+        )
+
+    def reach(self, cursor: sqlite3.Cursor, position: int) -> None:
+        """Note that all views have come to a position."""
+        cursor.execute("UPDATE positions SET position = ? WHERE position < ?", (position, position))
+
+    def newest(self, game: str = "") -> Newest | None:
+        """The newest entry read of a game, or of all games and disputes if none is named."""
+        row = self.connection.execute(
+            "SELECT stream, entry, head FROM newest WHERE ? = '' OR (stream = ? AND of_game)"
+            " ORDER BY position DESC LIMIT 1",
+            (game, game),
+        ).fetchone()
+        return None if row is None else (row["stream"], row["entry"], row["head"])
+
+    def lose(self, cursor: sqlite3.Cursor, lost: Lost) -> None:
+        """Leave a game or a dispute out from an entry on."""
+        cursor.execute("INSERT OR REPLACE INTO lost VALUES (?, ?, ?)", msgspec.structs.astuple(lost))
+
+    def lost(self, stream: str) -> Lost | None:
+        """From where on a game or a dispute is left out; None if it is not."""
+        row = self.connection.execute("SELECT * FROM lost WHERE stream = ?", (stream,)).fetchone()
+        return None if row is None else Lost(*row)
+
+    def all_lost(self) -> list[Lost]:
+        """What is left out."""
+        return [Lost(*row) for row in self.connection.execute("SELECT * FROM lost ORDER BY stream")]
+
     def forget(self) -> None:
         """Make all views anew, for whatever log."""
         for view in self.views:
             self.clear(view)
-        self.connection.execute("DELETE FROM mark")
+        for table in ("mark", "newest", "lost"):
+            self.connection.execute(f"DELETE FROM {table}")  # noqa: S608 - ours
 
     def _position(self, view: str) -> int | None:
         row = self.connection.execute("SELECT position FROM positions WHERE view = ?", (view,)).fetchone()
@@ -70,9 +124,10 @@ class ProjectionStore:
         """Make a view's tables anew, empty, at the beginning of the log."""
         with self.transaction() as cursor:
             for statement in view.schema.split(";"):
-                table = statement.split("(", 1)[0].split()[-1]
-                cursor.execute(f"DROP TABLE IF EXISTS {table}")  # the names are the views' own
+                kind, name = statement.split()[1:3]  # CREATE TABLE or INDEX; the names are the views' own
+                cursor.execute(f"DROP {kind} IF EXISTS {name}")
                 cursor.execute(statement)
+            cursor.execute("INSERT OR REPLACE INTO made VALUES (?, ?)", (view.name, view.schema))
             cursor.execute(
                 "INSERT INTO positions VALUES (?, 0) ON CONFLICT (view) DO UPDATE SET position = 0", (view.name,)
             )

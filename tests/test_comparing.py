@@ -13,9 +13,11 @@ from adjudicator.cases.desk import Start
 from adjudicator.cases.games import read_cards
 from adjudicator.cases.parting import compare_case
 from adjudicator.cases.proving import documents
+from adjudicator.cases.record import read_record
 from adjudicator.citations import load as load_books
 from adjudicator.comparing import Comparison, answer_for, compare_course, compare_declaration, points, points_of
 from adjudicator.swtcg.game import SWTCG
+from clients.cli.comparing import in_words
 from clients.cli.main import main
 from clients.python import AdjudicatorClient, Board, RefusedError, Seat
 from tests.desks import ServiceDesk
@@ -190,3 +192,33 @@ def test_recorded_game_parts() -> None:
         assert parting.number > 1
         points_told = client.comparisons.ListPoints(ListPointsRequest(topic="keywords")).points
         assert any(point.id == "stun-duration" and len(point.answers) == 3 for point in points_told)
+
+
+def test_what_comes_to_nothing_is_no_parting() -> None:
+    """Who would take the next trigger parts no editions where one player alone has any, and does where both have."""
+    lom = """turn 1, Character battle; light to play or pass, dark has passed
+dark: force 3, build points 3, deck 8
+  character: lom = 4-LOM (A), tapped
+light: force 3, deck 4
+  character: luke = Luke Skywalker (A), tapped
+> light: pass
+> chance: roll 3
+> dark: resolve lom
+> dark: choose 1
+"""
+    assert all(each.agree for each in compare_case(read_record(lom), EDITIONS))
+    found = parted(CASES / "swtcg-2005" / "triggers" / "alternating.toml")
+    assert "order-of-both-players-triggers" in found.points
+    assert ["rots.triggers.alternating-resolution"] * 2 + ["gr.triggers.dark-all-before-light"] == [
+        side.rule for side in found.sides
+    ]
+
+
+def test_what_is_waited_for_is_told() -> None:
+    """A side under which the table waits says who is asked for what, and with what left to come."""
+    found = parted(CASES / "swtcg-2005" / "triggers" / "alternating.toml")
+    waits, goes_on = found.sides[0].told, found.sides[2].told
+    assert waits.startswith("The table asks light: triggers; there wait")
+    assert waits.endswith("and light takes the next.")
+    assert "takes effect" in goes_on
+    assert ["the table waits", "turn ended"] == [in_words(kind) for kind in ("Awaits", "TurnEnded")]

@@ -26,6 +26,7 @@ REFUSED = BOARD + '[[step]]\nask = "dark: attack yoda with vader"\n'
 NOT_REACHED = "rots.zones.build-zone-units-not-attackable"
 CHANCE = "rots.chances.after-attack-declared"
 ORDER = "rots.battle.speed-order"
+DECIDED = 'decides = "rots.attack.choose-and-tap"\n'
 
 
 def case(text: str) -> Case:
@@ -42,7 +43,8 @@ def problems(text: str) -> list[str]:
     "expectation",
     [
         'ruling = "legal"',
-        f'cites = ["{CHANCE}"]',
+        DECIDED + f'cites = ["{CHANCE}"]',
+        f'cites = ["rots.attack.choose-and-tap", "{CHANCE}"]',
         'facts = ["AttackDeclared", { kind = "Tapped", stacks = ["vader"] }]',
         'facts = [{ kind = "AttackDeclared", attacker = "vader", defender = "luke", mode = "" }]',
         'no_facts = ["ForcePaid", { kind = "Tapped", stacks = ["luke"] }]',
@@ -63,7 +65,8 @@ def test_what_holds_is_no_problem(expectation: str) -> None:
     [
         ('ruling = "illegal"', "ruling legal, not illegal"),
         ('fails = ["X"]', "fails [], not ['X']"),
-        (f'cites = ["{CHANCE}", "rots.attack.choose-and-tap"]', "cites"),
+        (DECIDED + f'cites = ["{CHANCE}", "rots.attack.choose-and-tap"]', "cites"),
+        (f'cites = ["{CHANCE}"]', f"rots.attack.choose-and-tap decides, not {CHANCE}"),
         ('non_events = ["rots.dice.hit-on-four"]', "no non-event by rots.dice.hit-on-four"),
         ('facts = ["Tapped", "AttackDeclared"]', "no fact AttackDeclared in this place"),
         ('facts = [{ kind = "Tapped", stacks = ["luke"] }]', "no fact {'kind': 'Tapped'"),
@@ -95,9 +98,10 @@ def test_a_refusal_is_expected_in_full() -> None:
 def test_a_rule_may_be_named_by_any_that_state_the_same() -> None:
     """A case names the rulebook's paragraph or its repetition; a rule that only goes with it is another."""
     said = "rots.attack.same-arena-only"
-    assert [] == problems(ATTACK + f'cites = ["{said}"]')
-    assert [] == problems(ATTACK + 'cites = ["rots.zones.arena-glossary"]')
-    assert 1 == len(problems(ATTACK + 'cites = ["rots.zones.build-zone-units-not-attackable"]'))
+    attack = ATTACK + DECIDED
+    assert [] == problems(attack + f'cites = ["{said}"]')
+    assert [] == problems(attack + 'cites = ["rots.zones.arena-glossary"]')
+    assert 1 == len(problems(attack + 'cites = ["rots.zones.build-zone-units-not-attackable"]'))
     deck = 'title = "d"\n[[step]]\ndeck = """\n30 Luke Skywalker (F)\n30 Darth Vader (E)\n"""\n'
     for rule in ("rots.deck.no-mixed-sides", "rots.deck.side-symbol"):
         assert not any("decides" in each for each in problems(deck + f'decides = "{rule}"'))
@@ -200,7 +204,8 @@ def audit(text: str) -> dict[str, tuple[str, bool]]:
 
 def test_refusals_consequences_and_values_are_proven_by_what_changes() -> None:
     """Without its rule a refusal becomes legal, a fact does not happen, a value is another."""
-    text = REFUSED + f'cites = ["{NOT_REACHED}"]\n[[step]]\nsay = "dark: attack luke with vader"\ncites = ["{CHANCE}"]'
+    text = REFUSED + f'cites = ["{NOT_REACHED}"]\n[[step]]\nsay = "dark: attack luke with vader"\n'
+    text += DECIDED + f'cites = ["{CHANCE}"]'
     assert {NOT_REACHED: ("refusal", True), CHANCE: ("consequence", True)} == audit(text)
     value = '[[step]]\nvalue = "power of vader"\n'
     seen = run_case(case(BOARD + value), "swtcg-2005", JudgeDesk()).steps[0].value
@@ -222,7 +227,7 @@ def test_a_refusal_for_two_reasons_proves_neither() -> None:
 
 def test_a_permission_needs_a_contrast() -> None:
     """A clause that holds proves nothing until a step of the case shows the contrary."""
-    allowed = f'[[step]]\nask = "dark: attack luke with vader"\ncites = ["{ORDER}"]\n'
+    allowed = f'[[step]]\nask = "dark: attack luke with vader"\n{DECIDED}cites = ["{ORDER}"]\n'
     assert {ORDER: ("permission", False)} == audit(BOARD + allowed)
     other = '[[step]]\nask = "light: pass"\nruling = "illegal"\nfails = ["SEAT_ASKED", "RIGHT_MOMENT"]\n'
     assert not audit(BOARD + allowed + other.replace("ruling", f'contrasts = ["{ORDER}"]\nruling'))[ORDER][1]
@@ -238,7 +243,7 @@ def test_coverage_counts_what_the_audit_accepts(tmp_path: Path) -> None:
     """Failed cases prove nothing, fallen claims are listed, proven rules are counted in their document."""
     (tmp_path / "good.toml").write_text(REFUSED + f'cites = ["{NOT_REACHED}"]')
     (tmp_path / "hollow.toml").write_text(
-        BOARD + f'[[step]]\nask = "dark: attack luke with vader"\ncites = ["{ORDER}"]'
+        BOARD + f'[[step]]\nask = "dark: attack luke with vader"\n{DECIDED}cites = ["{ORDER}"]'
     )
     (tmp_path / "wrong.toml").write_text(ATTACK + 'ruling = "illegal"')
     found = coverage([tmp_path], audit=True)

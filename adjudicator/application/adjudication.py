@@ -12,13 +12,16 @@ from adjudicator.application.chance import Nonces
 from adjudicator.application.commands import Close, Fork, GiveRuling, Note, Open, Rewind, Submit
 from adjudicator.application.dice import Rolls, house_rolls
 from adjudicator.application.errors import LogWentBackError
+from adjudicator.application.following import Followed, followed
 from adjudicator.application.kept import HeadKept, Kept, Part, Root
+from adjudicator.application.reading import stream_of
 from adjudicator.application.recording import Recording
 from adjudicator.application.store import News, Recorder, store_errors
 from adjudicator.application.whole import WholeLog
 from adjudicator.application.whole_audit import LogVerified, verify_log
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.forms import Form
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import FAILING, judge
 
 
@@ -124,6 +127,14 @@ class Adjudication(Recording):
     def notices(self, after: int = 0, limit: int = 100) -> tuple[Notice, ...]:
         """Entries of all games in the order in which they were saved, after a position; for followers that poll."""
         return self._reader.notices(after, limit)
+
+    def followed(self, after: int = 0, limit: int = 100) -> Iterator[Followed]:
+        """Entries of games and steps of disputes, as they were saved after a position; what cannot be read says so."""
+        return followed(self._recorder, self._reader, after, limit)
+
+    def rules_of(self, game_id: str) -> Game:
+        """The game that a log is of, without reading all of it. Raises UnknownGameError, CorruptLogError."""
+        return self._reader.game_of(stream_of(game_id))[0]
 
     def last_position(self) -> int:
         """The position of the newest entry of all games; 0 for an empty log."""

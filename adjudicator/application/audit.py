@@ -20,7 +20,7 @@ from adjudicator.application.rejudging import PROGRESS_EVERY, Progress
 from adjudicator.application.replay import History, read_content
 from adjudicator.application.store import Envelope
 from adjudicator.application.straight import straight
-from adjudicator.kernel.entries import GameClosed, Rewound
+from adjudicator.kernel.entries import Rewound
 
 Witness = tuple[int, bytes]
 """An entry number, and the head that somebody was given for it."""
@@ -133,10 +133,10 @@ def check_history(history: History, stored: Iterable[Envelope]) -> None:
 
 
 def _check_content(history: History) -> None:
-    """Fold every line and check the seed. Raises CorruptLogError."""
+    """Fold every line and check the seeds. Raises CorruptLogError."""
     with without_collection():
         _check_fold(history)
-    _check_seed(history)
+    _check_seeds(history)
 
 
 def _check_fold(history: History) -> None:
@@ -148,9 +148,9 @@ def _check_fold(history: History) -> None:
         history.table_at(end)
 
 
-def _check_seed(history: History) -> None:
-    opened, last = history.opened, history.entries[-1].content
-    if opened.seed.items and sha256(opened.seed.items[0]).digest() != opened.commitment:
-        raise CorruptLogError(history.game_id, 1, "the seed is not the one committed to")
-    if isinstance(last, GameClosed) and sha256(last.seed).digest() != opened.commitment:
-        raise CorruptLogError(history.game_id, len(history.entries), "the seed opened is not the one committed to")
+def _check_seeds(history: History) -> None:
+    for held in history.seeds():
+        if held.kept and sha256(held.kept).digest() != held.commitment:
+            raise CorruptLogError(history.game_id, held.since, "the seed is not the one committed to")
+        if held.closing and sha256(held.opened).digest() != held.commitment:
+            raise CorruptLogError(history.game_id, held.closing, "the seed opened is not the one committed to")

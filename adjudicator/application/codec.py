@@ -19,14 +19,23 @@ from typing import Any, ClassVar, get_args
 import msgspec
 
 from adjudicator.application.private import NOT_THE_SAME, close_seals, fill_seals, pack_items, seals_in
-from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NonceGiven, NoteAdded, Rewound, RulingGiven
+from adjudicator.kernel.entries import (
+    Declared,
+    GameClosed,
+    GameOpened,
+    GameReopened,
+    NonceGiven,
+    NoteAdded,
+    Rewound,
+    RulingGiven,
+)
 from adjudicator.kernel.game import Game
 
 LAYOUT = 2
 
 OPENED, DECLARED, CHANCE, REVEALED = "game-opened", "declared", "chance-reported", "card-revealed"
-RULING, REWOUND, NOTE, CLOSED = "ruling-given", "rewound", "note-added", "game-closed"
-NONCE = "nonce-given"
+RULING, REWOUND, NOTE, NONCE = "ruling-given", "rewound", "note-added", "nonce-given"
+CLOSED, REOPENED = "game-closed", "game-reopened"
 
 CONTENTS: dict[str, type[msgspec.Struct]] = {
     OPENED: GameOpened,
@@ -37,6 +46,7 @@ CONTENTS: dict[str, type[msgspec.Struct]] = {
     REWOUND: Rewound,
     NOTE: NoteAdded,
     CLOSED: GameClosed,
+    REOPENED: GameReopened,
     NONCE: NonceGiven,
 }
 """The kinds of entry, by the names under which they are stored."""
@@ -44,7 +54,7 @@ CONTENTS: dict[str, type[msgspec.Struct]] = {
 LATER: dict[type[msgspec.Struct], tuple[str, ...]] = {Declared: ("reasons",), GameOpened: ("told",)}
 """The last fields of a content, which layout 1 does not have."""
 
-Content = GameOpened | Declared | RulingGiven | Rewound | NoteAdded | NonceGiven | GameClosed
+Content = GameOpened | Declared | RulingGiven | Rewound | NoteAdded | GameClosed | GameReopened | NonceGiven
 
 _replace = msgspec.structs.replace
 _set = msgspec.structs.force_setattr

@@ -108,15 +108,24 @@ class Close(msgspec.Struct, frozen=True, tag="close"):
     expected_revision: int | None = None
 
 
+class Reopen(msgspec.Struct, frozen=True, tag="reopen"):
+    """Let a closed game go on from where it stood: its result is void, and the house draws from a new seed."""
+
+    game_id: str
+    why: str
+    by: str = ""
+    expected_revision: int | None = None
+
+
 class Together(msgspec.Struct, frozen=True, tag="together"):
     """Several things that one ruling does to a game, in this order; all of them are recorded, or none is."""
 
     game_id: str
-    commands: tuple[GiveRuling | Rewind | Close, ...]
+    commands: tuple[GiveRuling | Rewind | Close | Reopen, ...]
     expected_revision: int | None = None
 
 
-Command = Open | Fork | Take | Submit | GiveRuling | Rewind | Note | GiveNonce | Close | Together
+Command = Open | Fork | Take | Submit | GiveRuling | Rewind | Note | GiveNonce | Close | Reopen | Together
 
 _encode = msgspec.msgpack.Encoder().encode
 

@@ -9,8 +9,8 @@ import msgspec
 from adjudicator.application.chance import purpose_of
 from adjudicator.application.codec import CHANCE
 from adjudicator.application.rejudging import steps
-from adjudicator.application.replay import History, nonce_given
-from adjudicator.kernel.entries import GameClosed
+from adjudicator.application.replay import History, mix_in
+from adjudicator.application.seeds import SeedHeld, seed_at
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -30,6 +30,7 @@ class Rolls(msgspec.Struct, frozen=True):
     """All rolls of a game up to entry `last`, with the revision and the head there.
 
     `seed` is empty, and so are all nonces, until the game is closed.
+    A game that was reopened has several `seeds`, each from an entry on; `commitment` and `seed` are those of the last.
     """
 
     commitment: bytes
@@ -38,13 +39,13 @@ class Rolls(msgspec.Struct, frozen=True):
     last: int
     revision: int
     head: bytes
+    seeds: tuple[SeedHeld, ...] = ()
 
 
 def house_rolls(history: History) -> Rolls:
     """The rolls of the house, in order; none if the dice of the game are reported. Raises CorruptLogError."""
     opened = history.opened
-    last = history.entries[-1].content
-    seed = last.seed if isinstance(last, GameClosed) else b""
+    seeds = tuple(msgspec.structs.replace(each, kept=b"") for each in history.seeds())
     nonces = dict(opened.nonces)
     found: list[Roll] = []
     for step in steps(history):
@@ -52,8 +53,9 @@ def house_rolls(history: History) -> Rolls:
         ours = step.entry.kind == CHANCE and step.entry.number > opened.told
         due = history.game.chance_due(step.before) if ours else None
         if due is not None and due.kind == "dice" and opened.opening.settings.dice == "house":
-            mixed = ",".join(f"{seat}={nonce.hex()}" for seat, nonce in sorted(nonces.items())) if seed else ""
+            told = nonces if seed_at(seeds, step.entry.number).opened else {}
+            mixed = ",".join(f"{seat}={nonce.hex()}" for seat, nonce in sorted(told.items()))
             found.append(Roll(step.entry.number, purpose_of(due), due.faces, content.declaration.dice, mixed))
-        if (given := nonce_given(content)) is not None:
-            nonces.update((given,))
-    return Rolls(opened.commitment, seed, tuple(found), len(history.entries), history.revision, history.head)
+        mix_in(nonces, content, opened.opening.settings)
+    now, last = seeds[-1], len(history.entries)
+    return Rolls(now.commitment, now.opened, tuple(found), last, history.revision, history.head, seeds)

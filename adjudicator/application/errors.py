@@ -91,10 +91,15 @@ class RulingRefusedError(AdjudicationError):
 
 
 class CorruptLogError(AdjudicationError):
-    """The stored log is not what was written; `entry` is the first bad position, `why` what is wrong there."""
+    """The stored log is not what was written; `entry` is the first bad position, `why` what is wrong there.
+
+    `what` it is the log of, and `game_id` its id.
+    """
+
+    what = "game"
 
     def __init__(self, game_id: str, entry: int, why: str) -> None:
-        super().__init__(f"game {game_id}, entry {entry}: {why}", game_id)
+        super().__init__(f"{self.what} {game_id}, entry {entry}: {why}", game_id)
         self.entry = entry
         self.why = why
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.entries import Declared
-from adjudicator.kernel.judging import checked
-from adjudicator.kernel.verdict import Finding
+from adjudicator.kernel.judging import Judging, checked
+from adjudicator.kernel.verdict import Finding, Ruling
 from adjudicator.kernel.viewing import view_for
 
 Reasons = tuple[tuple[str, ...], tuple[str, ...]]
@@ -21,6 +21,19 @@ def known_reasons(game: Any, table: Any, content: Declared, viewer: str) -> Reas
     return known_of(content.every_reason, game, table, content.declaration, viewer)
 
 
+def known_refusing(game: Any, table: Any, content: Declared, viewer: str) -> tuple[str, ...]:
+    """The rules by which a declaration was refused, as far as a seat may know them ("": everybody), each once.
+
+    The log keeps codes; the rules are those that today's judge cites for them on the same table.
+    """
+    if content.ruling != Ruling.ILLEGAL.value:
+        return ()
+    failing = known_reasons(game, table, content, viewer)[0]
+    weighed = _weighed(game, table, content.declaration, viewer)
+    rules = (each.rule for each in weighed.clauses if each.finding is Finding.FAILS and each.code in failing)
+    return tuple(dict.fromkeys(rule for rule in rules if rule))
+
+
 def known_of(every: Reasons, game: Any, table: Any, said: Any, viewer: str) -> Reasons:
     """Of all codes those that come out the same on the table as a seat knows it ("": as everybody does).
 
@@ -29,7 +42,7 @@ def known_of(every: Reasons, game: Any, table: Any, said: Any, viewer: str) -> R
     failing, missing = every
     if not (failing or missing):
         return (), ()
-    weighed = checked(game, view_for(game, table, viewer).table, game.said_to(said, viewer))
+    weighed = _weighed(game, table, said, viewer)
     fails = {each.code for each in weighed.clauses if each.finding is Finding.FAILS}
     unknown = set(weighed.missing)
     bounds = () if unknown else missing  # a bound of the run is no clause, and everybody's
@@ -37,3 +50,8 @@ def known_of(every: Reasons, game: Any, table: Any, said: Any, viewer: str) -> R
         tuple(code for code in failing if code in fails),
         tuple(code for code in missing if code in unknown) or bounds,
     )
+
+
+def _weighed(game: Any, table: Any, said: Any, viewer: str) -> Judging:
+    """A declaration checked on the table as a seat knows it."""
+    return checked(game, view_for(game, table, viewer).table, game.said_to(said, viewer))

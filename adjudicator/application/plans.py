@@ -9,14 +9,22 @@ import msgspec
 
 from adjudicator.application.answers import GameView
 from adjudicator.application.chance import Source, outcome
-from adjudicator.application.codec import CLOSED, NOTE, OPENED, REWOUND, RULING
-from adjudicator.application.commands import Close, GiveNonce, GiveRuling, Note, Open, Rewind, Submit
+from adjudicator.application.codec import CLOSED, NOTE, OPENED, REOPENED, REWOUND, RULING
+from adjudicator.application.commands import Close, GiveNonce, GiveRuling, Note, Open, Reopen, Rewind, Submit
 from adjudicator.application.drafting import Draft, digests_of
 from adjudicator.application.errors import NonceRefusedError, OpeningRefusedError, RulingRefusedError
 from adjudicator.application.private import pack_items, unpack_items
-from adjudicator.kernel.entries import GameClosed, GameOpened, NoteAdded, Opening, Rewound, RulingGiven
+from adjudicator.kernel.entries import (
+    GameClosed,
+    GameOpened,
+    GameReopened,
+    NoteAdded,
+    Opening,
+    Rewound,
+    RulingGiven,
+)
 from adjudicator.kernel.game import ChanceDue, Game
-from adjudicator.kernel.judging import FAILING
+from adjudicator.kernel.judging import FAILING, judge
 from adjudicator.kernel.run import BoundExceeded, Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Ruling, Verdict
@@ -173,16 +181,44 @@ def give_nonce(draft: Draft, command: GiveNonce) -> None:
 
 
 def close(draft: Draft, command: Close) -> None:
-    """Add the last entry, with the seed open."""
+    """Add the entry that ends a game, with the seed open."""
     view = draft.view
     result = command.result or view.rules.over(view.table) or ""
     draft.add(CLOSED, GameClosed(result, draft.seed, command.why, command.by))
     draft.view = _replace(draft.view, closed=True, result=result)
 
 
+def reopen(draft: Draft, command: Reopen, seed: bytes) -> None:
+    """Let a closed game go on, its chance from a new seed. Raises RulingRefusedError for one that is not closed.
+
+    Where nonces come first they are due again: those from before were known when this seed was drawn.
+    """
+    view = draft.view
+    if not view.closed:
+        raise RulingRefusedError("the game is not closed, so there is nothing to reopen", view.game_id)
+    draft.seed, commitment = seed, sha256(seed).digest()
+    draft.add(REOPENED, GameReopened(view.result, commitment, Sealed((), (seed,)), command.why, command.by))
+    nonces = () if view.settings.nonces_first else view.nonces
+    draft.view = _replace(draft.view, closed=False, result="", commitment=commitment, nonces=nonces)
+    draft.house_chance()
+
+
 def fork_opening(game: Game, opening: Opening, table: Any) -> Opening:
     """The opening of a game that goes on from a table of another one."""
     return _replace(opening, board=game.encode(table))
+
+
+def _why_not_carried(view: GameView, command: GiveRuling, error: Exception) -> str:
+    """Why a ruling could not be carried out: for what nobody knows at this table, if it is that, else what broke."""
+    unknown: tuple[str, ...] = ()
+    if command.declaration is not None:
+        unknown = judge(view.rules, view.table, command.declaration, FAILING).missing
+    if unknown:
+        return (
+            f"this depends on what nobody knows here ({', '.join(unknown)}) and cannot be carried out before it is"
+            " shown, by a repair in the same decision (docs/disputes.md has one)"
+        )
+    return f"the table cannot carry this ruling: {error!r}"
 
 
 def _ruled(view: GameView, command: GiveRuling) -> Run | None:
@@ -200,7 +236,7 @@ def _ruled(view: GameView, command: GiveRuling) -> Run | None:
     except BoundExceeded as bound:
         raise RulingRefusedError(f"{bound.name}: {' > '.join(bound.chain)}", view.game_id) from bound
     except Exception as error:  # a declaration whose clauses fail can break any assumption of its own procedure
-        raise RulingRefusedError(f"the table cannot carry this ruling: {error!r}", view.game_id) from error
+        raise RulingRefusedError(_why_not_carried(view, command, error), view.game_id) from error
     broken = view.rules.invariants(run.table)
     if broken:
         raise RulingRefusedError("the ruling breaks: " + "; ".join(broken), view.game_id)

@@ -25,6 +25,7 @@ from adjudicator.application.commands import (
     GiveRuling,
     Note,
     Open,
+    Reopen,
     Rewind,
     Submit,
     Take,
@@ -175,11 +176,15 @@ class Preparing:
         return draft
 
     def _on_game(
-        self, command: Submit | GiveRuling | Rewind | Note | GiveNonce | Close | Together, tell: Tell | None
+        self,
+        command: Submit | GiveRuling | Rewind | Note | GiveNonce | Close | Reopen | Together,
+        tell: Tell | None,
     ) -> tuple[Draft, Verdict | None]:
-        draft = self._draft(self._current(command.game_id, getattr(command, "expected_revision", None)), tell)
-        verdict = None
-        for each in command.commands if isinstance(command, Together) else (command,):
+        each_of = command.commands if isinstance(command, Together) else (command,)
+        expected = getattr(command, "expected_revision", None)
+        current = self._current(command.game_id, expected, closed=isinstance(each_of[0], Reopen))
+        draft, verdict = self._draft(current, tell), None
+        for each in each_of:
             if isinstance(each, Submit):
                 verdict = plans.submit(draft, each)
             elif isinstance(each, GiveRuling):
@@ -190,16 +195,20 @@ class Preparing:
                 plans.note(draft, each)
             elif isinstance(each, GiveNonce):
                 plans.give_nonce(draft, each)
+            elif isinstance(each, Reopen):
+                plans.reopen(draft, each, self._entropy(32))
             else:
                 plans.close(draft, each)
         return draft, verdict
 
-    def _current(self, game_id: str, expected: int | None) -> Resident:
+    def _current(self, game_id: str, expected: int | None, *, closed: bool = False) -> Resident:
+        """The game that something is recorded in; a closed one only if `closed` says that it is reopened."""
         resident = self.resident(game_id)
-        if expected is not None and expected > resident.view.revision:  # another process may have gone on
+        view = resident.view
+        if (view.closed and not closed) or (expected or 0) > view.revision:  # another process may have gone on
             resident = self._reader.caught_up(resident)
             self._residents.put(resident)
-        if resident.view.closed:
+        if resident.view.closed and not closed:
             raise GameClosedError(game_id)
         if resident.view.frozen:
             raise GameFrozenError(game_id)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import typing
 from collections.abc import Callable
-from operator import attrgetter
+from operator import attrgetter, is_not
 from typing import Any
 
 import msgspec
@@ -123,20 +123,18 @@ def _paths(kind: type) -> dict[str, Any]:
 
 
 def _each_seal(value: Any, look: Callable[[Sealed], Sealed]) -> Any:
-    if isinstance(value, Sealed):
+    kind = type(value)
+    if kind is Sealed:
         return look(value)
-    if isinstance(value, tuple):
-        parts = tuple(_each_seal(part, look) for part in value)
-        return parts if any(new is not old for new, old in zip(parts, value, strict=True)) else value
-    if isinstance(value, msgspec.Struct):
-        changed = {}
-        for name in _plan(type(value)):
-            old = getattr(value, name)
-            new = _each_seal(old, look)
-            if new is not old:
-                changed[name] = new
-        return msgspec.structs.replace(value, **changed) if changed else value
-    return value
+    if kind is tuple:
+        parts = tuple([part if type(part) in _sealless else _each_seal(part, look) for part in value])
+        return parts if any(map(is_not, parts, value)) else value
+    changed = {}
+    for name in _plan(kind):
+        old = getattr(value, name)
+        if old and type(old) not in _sealless and (new := _each_seal(old, look)) is not old:
+            changed[name] = new
+    return msgspec.structs.replace(value, **changed) if changed else value
 
 
 def _plan(kind: type) -> tuple[str, ...]:

@@ -14,9 +14,9 @@ import msgspec
 from adjudicator.application.codec import CONTENTS
 from adjudicator.application.errors import CorruptLogError
 from adjudicator.application.private import unpack_items
-from adjudicator.application.replay import ITEM_REMOVED
+from adjudicator.application.replay import ITEM_REMOVED, WITH_SEED
 from adjudicator.application.saved import Saved, request_of
-from adjudicator.application.store import OPENED_TOPIC, TOPIC_PREFIX, Envelope, RequestKept
+from adjudicator.application.store import TOPIC_PREFIX, Envelope, RequestKept
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.verdict import Clause, Finding, Ruling
 
@@ -33,13 +33,19 @@ class Promises:
     def __init__(self) -> None:
         self.last: dict[UUID, int] = {}
         """The last entry of each stream that somebody was told of."""
-        self._seedless: set[UUID] = set()
+        self._seedless: dict[UUID, int] = {}
+        """The entry of each stream that lacks the seed which is drawn from now."""
+        self._robbed: dict[UUID, int] = {}
+        """The first such entry of each stream in whose time somebody was told something."""
         self._recent: dict[tuple[UUID, int], Envelope] = {}
 
     def entry(self, stored: Envelope) -> None:
         """The next entry of the log."""
-        if stored.topic == OPENED_TOPIC and None in stored.private:
-            self._seedless.add(stored.originator_id)
+        if stored.topic in WITH_SEED:
+            if None in stored.private:
+                self._seedless[stored.originator_id] = stored.originator_version
+            else:
+                self._seedless.pop(stored.originator_id, None)
         elif stored.topic in _DECLARED:
             self._recent[stored.originator_id, stored.originator_version] = stored
             if len(self._recent) > RECENT_MAX:
@@ -51,6 +57,9 @@ class Promises:
         if kept is None:
             raise CorruptLogError("", 0, "what is kept of a request cannot be read")
         self.last[kept.game] = max(kept.last, self.last.get(kept.game, 0))
+        seedless = self._seedless.get(kept.game)
+        if seedless is not None:
+            self._robbed.setdefault(kept.game, seedless)
         about = self._recent.pop((kept.game, kept.entry), None)
         if about is not None and not _answered(kept, about):
             raise CorruptLogError(str(kept.game), kept.entry, "the answer that is kept for its request is another one")
@@ -58,13 +67,15 @@ class Promises:
     def broken(self, stream: UUID, have: int) -> CorruptLogError | None:
         """What is missing of a stream with so many entries, if something is that somebody was told of.
 
-        Only a game that came in from elsewhere lacks its seed; nobody asks for anything in it, so it has no requests.
+        This house lacks a seed only while a game goes on elsewhere. Nobody asks for anything in it then: requests come
+        once it is closed, and reopened here with a seed of this house.
         """
         told = self.last.get(stream, 0)
         if told > have:
             return CorruptLogError(str(stream), have + 1, f"missing, though somebody was told of entry {told}")
-        if told and stream in self._seedless:
-            return CorruptLogError(str(stream), 1, f"{ITEM_REMOVED}; a game begun here has its seed too")
+        if stream in self._robbed:
+            why = f"{ITEM_REMOVED}; a game that was played on here from there has its seed too"
+            return CorruptLogError(str(stream), self._robbed[stream], why)
         return None
 
     def streams(self) -> Iterator[UUID]:

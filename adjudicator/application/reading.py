@@ -12,7 +12,7 @@ import msgspec
 from eventsourcing.persistence import EventStore, Mapper, Notification
 
 from adjudicator.application.answers import Entry, GameSummary, GameView, Notice
-from adjudicator.application.codec import CLOSED, CONTENTS, REWOUND, Codec, codec_of
+from adjudicator.application.codec import CLOSED, CONTENTS, REOPENED, REWOUND, Codec, codec_of
 from adjudicator.application.collecting import without_collection
 from adjudicator.application.errors import CorruptLogError, UnknownGameError
 from adjudicator.application.games import Games
@@ -40,7 +40,8 @@ from adjudicator.kernel.game import Game
 _KINDS = tuple(TOPIC_PREFIX + kind for kind in CONTENTS)
 
 
-_REWOUND = TOPIC_PREFIX + REWOUND
+_REOPENED = TOPIC_PREFIX + REOPENED
+_WINDING = frozenset({TOPIC_PREFIX + REWOUND, _REOPENED})
 _KNOWN = frozenset(_KINDS)
 _topic = itemgetter(1)
 _NO_GAMES = frozenset({REQUEST_TOPIC, *DISPUTE_TOPICS, *ACCESS_TOPICS})
@@ -78,9 +79,9 @@ def envelopes(stream: UUID, rows: Iterable[Row], first: int) -> Iterator[Envelop
         yield found
 
 
-def rewound(rows: Iterable[Row]) -> bool:
-    """Whether a game was ever rewound."""
-    return _REWOUND in map(_topic, rows)
+def winding(rows: Iterable[Row]) -> bool:
+    """Whether a game was ever rewound or reopened, so that it cannot be read straight on."""
+    return not _WINDING.isdisjoint(map(_topic, rows))
 
 
 def _after(resident: Resident, rows: Sequence[Row]) -> Resident | None:
@@ -187,7 +188,17 @@ class Reader:
         """
         with store_errors():
             rows = self._recorder.select_notifications(after, limit, topics=_KINDS, inclusive_of_start=False)
-        return tuple(Notice(row.id, str(row.originator_id), self._entry(row)) for row in rows)
+        return tuple(Notice(row.id, str(row.originator_id), self.opened(row)[1]) for row in rows)
+
+    def opened(self, row: Notification) -> tuple[Envelope, Entry]:
+        """The entry that was saved in a row, and its envelope; the chain before it is not looked at.
+
+        Raises CorruptLogError, UnknownGameError, UnknownEditionError.
+        """
+        stream, number = row.originator_id, row.originator_version
+        assert isinstance(stream, UUID)
+        found = envelope(stream, (number, row.topic, row.state), number)
+        return found, open_entry(self.game_of(stream)[1], found, 0)
 
     def last_position(self) -> int:
         """The position of the newest entry of all games; 0 for an empty log. Raises StoreUnavailableError."""
@@ -270,17 +281,12 @@ class Reader:
         game = self._games.find(name)
         return game, codec_of(game)
 
-    def _entry(self, row: Notification) -> Entry:
-        stream, number = row.originator_id, row.originator_version
-        assert isinstance(stream, UUID)
-        found = envelope(stream, (number, row.topic, row.state), number)
-        return open_entry(self.game_of(stream)[1], found, 0)
-
     def _summary(self, position: int, stream: UUID) -> GameSummary:
         opening, last = (self._recorder.select_events(stream, desc=desc, limit=1)[0] for desc in (False, True))
         first = envelope(stream, (opening.originator_version, opening.topic, opening.state), 1)
         game, codec = self._reader_of(first)
         content: Any = open_entry(codec, first, 0).content
+        closed = last.topic == TOPIC_PREFIX + CLOSED
         return GameSummary(
             position,
             str(stream),
@@ -288,10 +294,16 @@ class Reader:
             content.opening.edition,
             content.opening.seats,
             last.originator_version,
-            last.topic == TOPIC_PREFIX + CLOSED,
+            closed,
             content.forked_from,
-            not content.seed.items and last.topic != TOPIC_PREFIX + CLOSED,
+            not closed and not content.seed.items and not self._reopened_here(codec, stream),
         )
+
+    def _reopened_here(self, codec: Codec, stream: UUID) -> bool:
+        """Whether the last reopening of a game has its seed: it was this house's, whoever began the game."""
+        rows = self._recorder.select_kind(stream, _REOPENED)
+        content: Any = open_entry(codec, envelope(stream, rows[-1], rows[-1][0]), 0).content if rows else None
+        return content is not None and bool(content.seed.items)
 
     def _from_snapshot(self, game_id: str) -> Resident | None:
         stream = stream_of(game_id)
@@ -321,10 +333,10 @@ class Reader:
         return self._advanced(Resident(view, meta.seed), rows)
 
     def _straight(self, game_id: str) -> Resident | None:
-        """A game that was never rewound, read in one go; None if it was."""
+        """A game that was never rewound or reopened, read in one go; None if it was."""
         stream = stream_of(game_id)
         rows = self._rows(stream)
-        if rewound(rows):
+        if winding(rows):
             return None
         first = envelope(stream, rows[0], 1)
         history = self.new_history(first)

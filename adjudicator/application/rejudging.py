@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -11,7 +11,8 @@ from adjudicator.application.answers import Entry, Step
 from adjudicator.application.chance import Nonces, Source, nonces_due, outcome, purpose_of
 from adjudicator.application.codec import CHANCE
 from adjudicator.application.private import close_seals
-from adjudicator.application.replay import History, dealt, nonce_given
+from adjudicator.application.replay import History, dealt, mix_in
+from adjudicator.application.seeds import SeedHeld, seed_at
 from adjudicator.kernel.entries import Declared, Rewound
 from adjudicator.kernel.judging import FAILING, judge
 from adjudicator.kernel.run import Run
@@ -66,16 +67,15 @@ def rejudge(history: History) -> Iterator[Progress | Divergence]:
     """
     total = len(history.entries)
     nonces: dict[str, bytes] = dict(history.opened.nonces)
-    table = dealt(history.game, history.opened, history.game_id)
+    table, seeds = dealt(history.game, history.opened, history.game_id), history.seeds()
     for entry in history.entries:
         if entry.number == 1:
             yield from _opening_again(history)
         elif isinstance(entry.content, Declared):
             if entry.kind == CHANCE and entry.number > history.opened.told:
-                yield from _chance_again(history, entry, table, tuple(nonces.items()))
+                yield from _chance_again(history, seeds, entry, table, tuple(nonces.items()))
             yield from _judged_again(history, entry, table)
-        if (given := nonce_given(entry.content)) is not None:
-            nonces.update((given,))
+        mix_in(nonces, entry.content, history.opened.opening.settings)
         table = _after(history, table, entry)
         if entry.number % PROGRESS_EVERY == 0:
             yield Progress(entry.number, total)
@@ -112,21 +112,22 @@ def _judged_again(history: History, entry: Entry, table: Any) -> Iterator[Diverg
             yield Divergence(entry.number, what, _shown(then), _shown(today))
 
 
-def _chance_again(history: History, entry: Entry, table: Any, nonces: Nonces) -> Iterator[Divergence]:
-    opened = history.opened
+def _chance_again(
+    history: History, seeds: Sequence[SeedHeld], entry: Entry, table: Any, nonces: Nonces
+) -> Iterator[Divergence]:
     content: Any = entry.content
     due = history.game.chance_due(table)
-    settings = opened.opening.settings
+    settings, seed = history.opened.opening.settings, seed_at(seeds, entry.number).seed
     if due is None:
         yield Divergence(entry.number, "chance", _shown(content.declaration), "no chance is due")
         return
-    if (settings.dice if due.kind == "dice" else settings.decks) != "house" or not opened.seed.items:
+    if (settings.dice if due.kind == "dice" else settings.decks) != "house" or not seed:
         return
-    early = nonces_due(settings, opened.opening.seats, dict(nonces))
+    early = nonces_due(settings, history.opened.opening.seats, dict(nonces))
     if early:
         yield Divergence(entry.number, "chance", _shown(content.declaration), f"due after the nonces of {early}")
         return
-    source = Source(opened.seed.items[0], history.game_id, purpose_of(due), entry.number, nonces)
+    source = Source(seed, history.game_id, purpose_of(due), entry.number, nonces)
     said = history.game.chance_said(table, outcome(due, source))
     if said != content.declaration:
         yield Divergence(entry.number, "chance", _shown(content.declaration), _shown(said))

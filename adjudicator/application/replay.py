@@ -16,16 +16,28 @@ import msgspec
 from adjudicator.application.answers import Entry, GameView
 from adjudicator.application.chain import genesis, next_head
 from adjudicator.application.chance import Nonces
-from adjudicator.application.codec import CONTENTS, OPENED, REWOUND, Codec, Content, UnreadableError
+from adjudicator.application.codec import CLOSED, CONTENTS, OPENED, REOPENED, REWOUND, Codec, Content, UnreadableError
 from adjudicator.application.errors import CorruptLogError, UnknownRevisionError
 from adjudicator.application.private import commitment, seals_in
 from adjudicator.application.residents import Resident
+from adjudicator.application.seeds import SeedHeld, seeds_of
 from adjudicator.application.store import OPENED_TOPIC, TOPIC_PREFIX, Envelope
-from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, NonceGiven, Opening, Rewound
+from adjudicator.kernel.entries import (
+    Declared,
+    GameClosed,
+    GameOpened,
+    GameReopened,
+    NonceGiven,
+    Opening,
+    Rewound,
+    Settings,
+)
 from adjudicator.kernel.game import Game
 
 _KINDS = {TOPIC_PREFIX + kind: kind for kind in CONTENTS}
 ITEM_REMOVED = "a private item was removed"
+WITH_SEED = frozenset({OPENED_TOPIC, TOPIC_PREFIX + REOPENED})
+"""What holds a seed of the house, which is missing where another house keeps it."""
 _ALWAYS = (GameOpened, Rewound)
 """What changes the table even without facts."""
 
@@ -75,7 +87,8 @@ def linked(head: bytes, envelope: Envelope, *, partly: bool = False) -> bytes:
     """The head after an envelope that follows a head. Raises CorruptLogError if it does not, or lacks a private item.
 
     Private items may be missing only where a record is read that tells them only `partly`, and the seed of an opening
-    (`check_opening`). No entry of any log says today that an item was removed; one that did would be looked up here.
+    or a reopening (`check_seed_alone`). No entry of any log says today that an item was removed; one that did would be
+    looked up here.
     """
     number = envelope.originator_version
     found = next_head(head, number, envelope.public, envelope.commitments)
@@ -103,12 +116,12 @@ def _why_not_kept(envelope: Envelope, *, partly: bool) -> str:
     pairs = zip(envelope.private, envelope.commitments, strict=True)
     if any(item is not None and commitment(*item) != promised for item, promised in pairs):
         return "a private item is not what was committed to"
-    return "" if partly or envelope.topic == OPENED_TOPIC else ITEM_REMOVED
+    return "" if partly or envelope.topic in WITH_SEED else ITEM_REMOVED
 
 
-def check_opening(envelope: Envelope, content: Content) -> None:
-    """Of an opening only the seed may be missing: another house keeps it. Raises CorruptLogError."""
-    if None in envelope.private and isinstance(content, GameOpened):
+def check_seed_alone(envelope: Envelope, content: Content) -> None:
+    """Of what holds a seed only that may be missing: another house keeps it. Raises CorruptLogError."""
+    if None in envelope.private and isinstance(content, GameOpened | GameReopened):
         seals = seals_in(content)
         if any(item is None and seal is not content.seed for item, seal in zip(envelope.private, seals, strict=True)):
             raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, ITEM_REMOVED)
@@ -119,11 +132,19 @@ def changes(content: Any) -> bool:
     return bool(getattr(content, "facts", ())) or isinstance(content, _ALWAYS)
 
 
-def nonce_given(content: Any) -> tuple[str, bytes] | None:
-    """The seat that adds something to the house's chance from an entry on, and what; None if none does there."""
+def mix_in(nonces: dict[str, bytes], content: Any, settings: Settings) -> None:
+    """Take in what an entry changes of that which the seats add to the house's chance from then on.
+
+    Where nonces come first, those from before a reopening are let go: the house knew them when it committed to its new
+    seed.
+    """
     if isinstance(content, Declared):
-        return (content.declaration.seat, content.nonce) if content.nonce else None
-    return (content.seat, content.nonce) if isinstance(content, NonceGiven) else None
+        if content.nonce:
+            nonces[content.declaration.seat] = content.nonce
+    elif isinstance(content, NonceGiven):
+        nonces[content.seat] = content.nonce
+    elif isinstance(content, GameReopened) and settings.nonces_first:
+        nonces.clear()
 
 
 def dealt(game: Game, opened: GameOpened, game_id: str) -> Any:
@@ -180,9 +201,11 @@ class History:
         self.head = linked(self.head, envelope, partly=self._partly)
         entry = open_entry(self.codec, envelope, self.revision, strict=self._strict)
         if not self._partly:
-            check_opening(envelope, entry.content)
+            check_seed_alone(envelope, entry.content)
         if (number == 1) != (entry.kind == OPENED):
             raise CorruptLogError(self.game_id, number, f"a log does not have {entry.kind} there")
+        if entry.kind == REOPENED and self.entries[-1].kind != CLOSED:
+            raise CorruptLogError(self.game_id, number, "a game is reopened that was not closed")
         if entry.revision == number:
             parent = entry.content.to if entry.kind == REWOUND else self.revision  # type: ignore[union-attr]  # by its kind
             if parent != 0 and parent not in self._parents:
@@ -232,13 +255,19 @@ class History:
 
     def nonces(self) -> Nonces:
         """What each seat adds to the house's chance by now."""
-        given: dict[str, bytes] = dict(self.opened.nonces)
-        given.update(filter(None, (nonce_given(entry.content) for entry in self.entries)))
+        opened = self.opened
+        given: dict[str, bytes] = dict(opened.nonces)
+        for entry in self.entries:
+            mix_in(given, entry.content, opened.opening.settings)
         return tuple(given.items())
+
+    def seeds(self) -> tuple[SeedHeld, ...]:
+        """The seeds of the house's chance, one after the other; as many as the game was opened and reopened."""
+        return seeds_of(self.entries)
 
     def resident(self) -> Resident:
         """The game as it stands after its last entry. Raises CorruptLogError."""
-        opened = self.opened
+        opened, held = self.opened, self.seeds()[-1]
         last = self.entries[-1]
         closed = last.content if isinstance(last.content, GameClosed) else None
         view = GameView(
@@ -251,18 +280,18 @@ class History:
             last.number,
             self.revision,
             self.head,
-            opened.commitment,
+            held.commitment,
             self.nonces(),
             closed is not None,
             closed.result if closed else "",
             opened.forked_from,
-            closed is None and not opened.seed.items,
+            closed is None and not held.kept,
         )
-        return Resident(view, opened.seed.items[0] if opened.seed.items else b"")
+        return Resident(view, held.kept)
 
 
 def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> Resident | None:
-    """A game in memory after more entries; None if one of them goes back to an earlier table.
+    """A game in memory after more entries; None if one of them goes back to an earlier table, or reopens the game.
 
     Nothing of the entries is kept, so this is also how a long game is read from its first entry on.
     Raises CorruptLogError.
@@ -283,8 +312,9 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
                 if isinstance(content, Rewound):
                     return None
                 raise CorruptLogError(view.game_id, last, "a game is opened once")
-            if (given := nonce_given(content)) is not None:
-                nonces.update((given,))
+            if isinstance(content, GameReopened):
+                return None
+            mix_in(nonces, content, view.settings)
             facts = getattr(content, "facts", ())
         if facts:
             revision = last

@@ -1,8 +1,8 @@
 """Going straight through one game's log: every check of `audit`, folding as one reads, with nothing kept.
 
-Most logs are sound and were never rewound. Of these neither what was read nor the tables between have to be kept, which
-saves a quarter of the time and more. What is wrong is only noticed here: `audit.verify` then goes through the log
-again, keeps everything, and names it (its progress begins anew).
+Most logs are sound and were never rewound or reopened. Of these neither what was read nor the tables between have to be
+kept, which saves a quarter of the time and more. What is wrong is only noticed here: `audit.verify` then goes through
+the log again, keeps everything, and names it (its progress begins anew).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from uuid import UUID
 
 from adjudicator.application.collecting import without_collection
 from adjudicator.application.errors import CorruptLogError
-from adjudicator.application.reading import Reader, envelopes, rewound
+from adjudicator.application.reading import Reader, envelopes, winding
 from adjudicator.application.rejudging import PROGRESS_EVERY, Progress
 from adjudicator.application.replay import dealt, facts_checked, fold_all, folded, linked, read_content
 from adjudicator.application.store import Envelope, Row
@@ -24,8 +24,8 @@ from adjudicator.kernel.entries import GameClosed, GameOpened
 def straight(
     reader: Reader, stream: UUID, rows: Sequence[Row], witnesses: Sequence[tuple[int, bytes]]
 ) -> Generator[Progress, None, bytes]:
-    """The last head of a log in which nothing is wrong; empty if something is, or the game was ever rewound."""
-    if not rows or rewound(rows):
+    """The last head of a log in which nothing is wrong; empty if something is, or the game was rewound or reopened."""
+    if not rows or winding(rows):
         return b""
     passage: _Passage | None = None
     try:

@@ -24,7 +24,7 @@ from adjudicator.application.recording import Recording
 from adjudicator.application.rejudging import Divergence, rejudge
 from adjudicator.application.replay import History
 from adjudicator.application.store import TOPIC_PREFIX, Envelope
-from adjudicator.kernel.entries import Declared, GameClosed, GameOpened
+from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, GameReopened
 from adjudicator.kernel.values import Sealed
 
 FORMAT = "adjudicator-game/1"
@@ -95,7 +95,7 @@ def written(app: Recording, game_id: str, sees: Callable[[Sealed], bool], words:
     first = _First(FORMAT, game_id, len(envelopes), history.head.hex())
     yield json.dumps(msgspec.to_builtins(first) | words(0), ensure_ascii=False)
     for stored, entry in zip(envelopes, history.entries, strict=True):
-        seed = entry.content.seed if isinstance(entry.content, GameOpened) else None
+        seed = _seed_in(entry.content)
         shown = [closed if seal is seed else sees(seal) for seal in seals_in(entry.content)]
         private = tuple(
             (kept[0].hex(), _text(kept[1])) if kept is not None and open_ else None
@@ -190,6 +190,8 @@ def _more(app: Recording, record: Taken) -> str:
     if app.entry(record.game_id, shared).head != there[shared - 1].head:
         return "another game of this id is in the log"
     if len(there) > here.last:
+        if here.closed:
+            return "the game is closed here, and this record of it goes on: it was reopened in another house"
         if not here.frozen:
             return "the game goes on here, and this record of it has more than this house has recorded"
         try:
@@ -199,11 +201,16 @@ def _more(app: Recording, record: Taken) -> str:
     return ""
 
 
+def _seed_in(content: Any) -> Sealed | None:
+    """The seal of the seed that an entry holds, if it holds one."""
+    return content.seed if isinstance(content, GameOpened | GameReopened) else None
+
+
 def _whole(history: History, envelopes: tuple[Envelope, ...]) -> bool:
     """Whether every private item is there, the seed of a game that goes on apart."""
     closed = isinstance(history.entries[-1].content, GameClosed)
     for stored, entry in zip(envelopes, history.entries, strict=True):
-        seed = entry.content.seed if isinstance(entry.content, GameOpened) and not closed else None
+        seed = None if closed else _seed_in(entry.content)
         seals = seals_in(entry.content)
         if any(kept is None and seal is not seed for kept, seal in zip(stored.private, seals, strict=True)):
             return False

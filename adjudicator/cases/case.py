@@ -232,6 +232,15 @@ def _doubtful_step(step: Step) -> str:
     return ""
 
 
+def value_asked(words: str) -> tuple[str, str]:
+    """Whose value is asked for, and which: `power of luke`, `arenas controlled by dark`. Raises ValueError."""
+    for between in (" of ", " by "):
+        name, found, of = words.partition(between)
+        if found and name.strip() and of.strip():
+            return of.strip(), name.strip()
+    raise ValueError(f"a value is asked as 'power of luke', not {words!r}")
+
+
 def load(path: Path) -> Case:
     """A case from its file. Raises CaseError, also for a file that cannot be read."""
     try:

@@ -29,8 +29,7 @@ def of_answer(step: Step, answer: Answer, refer: Refer) -> list[str]:
     if step.fails is not None and step.fails != failing:
         found.append(f"fails {list(failing)}, not {list(step.fails)}")
     found.extend(_cites(step, answer))
-    if step.decides is not None and answer.decides not in (None, step.decides):
-        found.append(f"{answer.decides} decides, not {step.decides}")
+    found.extend(_decides(step, answer))
     turned_down = [rule for rule, _ in answer.non_events]
     found.extend(
         f"no non-event by {rule} (there are {turned_down})" for rule in step.non_events or () if rule not in turned_down
@@ -56,6 +55,13 @@ def _cites(step: Step, answer: Answer) -> list[str]:
     deciding = answer.deciding()
     holds = in_order(step.cites, deciding) if answer.ruling == "legal" else step.cites == deciding
     return [] if holds else [f"cites {list(dict.fromkeys(deciding))}, not {list(step.cites)}"]
+
+
+def _decides(step: Step, answer: Answer) -> list[str]:
+    """The rule that decides comes first in `cites`, unless the step names another one that does."""
+    first = step.cites[0] if step.cites and answer.ruling == "legal" else None
+    wanted = step.decides or first
+    return [] if wanted is None or answer.decides in (None, wanted) else [f"{answer.decides} decides, not {wanted}"]
 
 
 def _facts(step: Step, answer: Answer, refer: Refer) -> list[str]:

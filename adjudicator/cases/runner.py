@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.cases import expectations, games
-from adjudicator.cases.case import Case, Step
+from adjudicator.cases.case import Case, Step, value_asked
 from adjudicator.cases.desk import Answer, Desk, Start
 from adjudicator.kernel.explained import Explained
 
@@ -89,10 +89,7 @@ def _run_step(step: Step, desk: Desk, game: Any) -> tuple[StepSeen, list[str]]:
         answer = desk.check_deck(step.deck, sanctioned=step.sanctioned)
         wrong.extend(expectations.of_answer(step, answer, desk.refer))
     elif step.value is not None:
-        name, of, thing = step.value.partition(" of ")
-        if not of:
-            raise ValueError(f"a value is asked as 'power of luke', not {step.value!r}")
-        value = desk.value(thing.strip(), name.strip())
+        value = desk.value(*value_asked(step.value))
         wrong.extend(expectations.of_value(step, value))
     wrong.extend(expectations.of_table(step, desk, game))
     return StepSeen(answer, value, desk.board(), desk.next()), wrong
@@ -171,6 +168,5 @@ def _replayed(step: Step, desk: Desk) -> StepSeen:
     elif step.deck is not None:
         answer = desk.check_deck(step.deck, sanctioned=step.sanctioned)
     elif step.value is not None:
-        name, _, thing = step.value.partition(" of ")
-        value = desk.value(thing.strip(), name.strip())
+        value = desk.value(*value_asked(step.value))
     return StepSeen(answer, value, desk.board(), desk.next())

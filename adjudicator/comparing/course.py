@@ -19,8 +19,8 @@ Said = Declaration | str | tuple[Fact, ...]
 def compare_course(game: Comparable, tables: Mapping[str, Any], course: Iterable[Said]) -> Comparison | None:
     """The first declaration on which the editions part, None if the whole game comes out the same.
 
-    `tables` has the table at the beginning by edition. Up to the parting they are equal, so what is said means the
-    same on all of them. Raises what reading a declaration raises.
+    `tables` has the table at the beginning by edition. Up to the parting they are equal in all that can be seen, so
+    what is said means the same on all of them. Raises what reading a declaration raises.
     """
     editions = list(tables)
     parted = _at_the_beginning(game, tables)

@@ -27,6 +27,15 @@ class Comparable(Game, Protocol):
     def under(self, table: Any, edition: str) -> Any:
         """A draft of a table as it stands, under another edition. Raises KeyError for one it does not have."""
 
+    def of_consequence(self, fact: Fact) -> Fact:
+        """A fact without what comes to nothing in it: two that are then the same let the same happen and be seen."""
+
+    def waits(self, table: Any) -> str:
+        """One sentence about what a table waits for, and on what."""
+
+    def parted_by(self, table: Any, fact: Fact, others: Sequence[Fact]) -> str:
+        """The rule on which it rests that a fact about what comes next is not like others; empty if it is its own."""
+
 
 class Side(msgspec.Struct, frozen=True):
     """What one edition says.
@@ -69,16 +78,18 @@ def compare_declaration(game: Comparable, table: Any, said: Declaration, edition
     return compared(game, table, game.say(table, said), given)
 
 
-def compared(game: Game, table: Any, said: str, given: Sequence[tuple[str, Verdict]], number: int = 0) -> Comparison:
+def compared(
+    game: Comparable, table: Any, said: str, given: Sequence[tuple[str, Verdict]], number: int = 0
+) -> Comparison:
     """The comparison of verdicts by edition; `table` is the one before them, for telling."""
     verdicts = [verdict for _, verdict in given]
-    what, at = _parting(verdicts)
+    what, at = _parting(game, verdicts)
     sides = tuple(_side(game, table, edition, verdict, what, at, verdicts) for edition, verdict in given)
     found = points_of(side.rule for side in sides) if what else ()
     return Comparison(said, what, sides, found, number)
 
 
-def _parting(verdicts: Sequence[Verdict]) -> tuple[str, int]:
+def _parting(game: Comparable, verdicts: Sequence[Verdict]) -> tuple[str, int]:
     """In what some verdicts differ first, and for facts the index."""
     first, *others = verdicts
     if any(each.ruling is not first.ruling for each in others):
@@ -86,7 +97,7 @@ def _parting(verdicts: Sequence[Verdict]) -> tuple[str, int]:
     codes = [tuple(clause.code for clause in _against(each)) for each in verdicts]
     if len(set(codes)) > 1:
         return "clauses", 0
-    at = min((_first_difference(first.facts, each.facts) for each in others), default=-1, key=_last_if_none)
+    at = min((_first_difference(game, first.facts, each.facts) for each in others), default=-1, key=_last_if_none)
     return ("facts", at) if at >= 0 else ("", 0)
 
 
@@ -94,12 +105,17 @@ def _last_if_none(index: int) -> float:
     return float("inf") if index < 0 else index
 
 
-def _first_difference(one: Sequence[Any], two: Sequence[Any]) -> int:
+def _first_difference(game: Comparable, one: Sequence[Any], two: Sequence[Any]) -> int:
     """The first index at which two rows of facts are not the same events; -1 if there is none."""
     for index in range(max(len(one), len(two))):
-        if index >= len(one) or index >= len(two) or bare(one[index]) != bare(two[index]):
+        if index >= len(one) or index >= len(two) or not _same(game, one[index], two[index]):
             return index
     return -1
+
+
+def _same(game: Comparable, one: Fact, two: Fact) -> bool:
+    """Whether two facts are the same event, but for the reasons and for what comes to nothing in them."""
+    return bool(bare(one) == bare(two)) or bool(bare(game.of_consequence(one)) == bare(game.of_consequence(two)))
 
 
 def bare(value: Any) -> Any:
@@ -121,7 +137,7 @@ def _against(verdict: Verdict) -> list[Clause]:
 
 
 def _side(
-    game: Game, table: Any, edition: str, verdict: Verdict, what: str, at: int, verdicts: Sequence[Verdict]
+    game: Comparable, table: Any, edition: str, verdict: Verdict, what: str, at: int, verdicts: Sequence[Verdict]
 ) -> Side:
     failing = tuple((clause.code, clause.rule) for clause in _against(verdict))
     others = [each for each in verdicts if each is not verdict]
@@ -130,6 +146,9 @@ def _side(
         return side
     fact = verdict.facts[at] if at < len(verdict.facts) else None
     rule = _rule_of_facts(verdict, others, fact, at)
+    if fact is not None and verdict.after is not None:
+        rivals = [each.facts[at] for each in others if at < len(each.facts)]
+        rule = game.parted_by(verdict.after, fact, rivals) or rule
     event = type(fact).__name__ if fact is not None else ""
     return msgspec.structs.replace(side, rule=rule, event=event, told=_told(game, table, verdict.facts, at))
 
@@ -164,11 +183,11 @@ def _placed(fact: Fact) -> str:
     return fact.rule or (window.rule if window is not None else "")
 
 
-def _told(game: Game, table: Any, facts: Sequence[Fact], at: int) -> str:
-    """One sentence about a fact, on the table it has just changed."""
+def _told(game: Comparable, table: Any, facts: Sequence[Fact], at: int) -> str:
+    """One sentence about a fact, on the table it has just changed; about the end of it all, what is waited for."""
     if at >= len(facts):
         return ""
     draft = game.fork(table)
     for fact in facts[: at + 1]:
         game.fold(draft, fact)
-    return game.tell(draft, facts[at])
+    return game.tell(draft, facts[at]) or game.waits(draft)

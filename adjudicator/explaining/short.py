@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.explaining.tree import Kind, Node
+from adjudicator.explaining.tree import Basis, Kind, Node
 
 SHORT_MAX = 280
 _ELLIPSIS = "…"
@@ -28,6 +28,8 @@ def _parts(node: Node) -> tuple[str, str, str]:
     if node.kind is Kind.VALUE:
         terms = [f"{each.text} {each.amount}" for each in node.below]
         first = next((each.citation.rule for each in reversed(node.below) if each.citation is not None), "")
+        if node.basis is not Basis.SUM:
+            return f"{node.text} ({node.amount})", "; ".join(terms), rule or first
         return f"{node.text} is {node.amount}", " + ".join(terms).replace("+ -", "- "), rule or first
     outcome = node.outcome.upper() if node.kind is Kind.RULING else node.outcome
     against = [each for each in node.below if each.outcome in ("fails", "unknown")]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from adjudicator.explaining.tree import Basis, Cite, Kind, Node
-from adjudicator.explaining.verdicts import conditions
+from adjudicator.explaining.verdicts import condition, conditions
 from adjudicator.kernel.filling import filled, kinds_of
-from adjudicator.kernel.forms import Form, OneOf, fits
+from adjudicator.kernel.forms import Form, OneOf, Some, fits
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.judging import FAILING, allowed, judge
+from adjudicator.kernel.judging import FAILING, allowed, besides, judge
 from adjudicator.kernel.values import Declaration
-from adjudicator.kernel.verdict import Ruling, Verdict
+from adjudicator.kernel.verdict import Finding, Ruling, Verdict
 
 DEPTH = 6
 """So many plain declarations (passes and the like) are tried one after the other."""
@@ -22,14 +22,26 @@ SHOWN = 8
 """So many declarations of the same kind are named."""
 
 
-def why_not_listed(game: Game, table: Any, said: Declaration, cite: Cite, *, whole: bool = True) -> Node:
+@runtime_checkable
+class ReadsAnyway(Protocol):
+    """A game that understands what is said of a card that is nowhere at the table."""
+
+    def read_anyway(self, table: Any, text: str) -> Declaration:
+        """Read a declaration. Raises like `read`, but not for want of the card."""
+
+
+def why_not_listed(
+    game: Game, table: Any, said: Declaration, cite: Cite, *, whole: bool = True, shut: str = ""
+) -> Node:
     """The clauses that keep a declaration from the list; below them what would change it, as far as was found.
 
     What would change it: declarations of the same kind that are listed now, and the shortest row of plain
     declarations (those without a choice, as passes) after which it would be legal. Without `whole` neither is looked
-    for: what else a player may say tells of his hidden cards.
+    for: what else a player may say tells of his hidden cards. `shut` says why nothing is declared any more, if so.
     """
     verdict = judge(game, table, said, FAILING)
+    if shut:
+        return _shut(game.say(table, said), shut, verdict, cite)
     if verdict.ruling is Ruling.LEGAL:
         fitting = [form for form in game.forms(table) if fits(form, said)]
         words = f"fits {fitting[0].says or fitting[0].kind}" if fitting else "is legal, though no form names it"
@@ -41,15 +53,22 @@ def why_not_listed(game: Game, table: Any, said: Declaration, cite: Cite, *, who
         outcome="not listed",
         basis=Basis.ALL_OF,
         citation=cite(_deciding(verdict)),
-        below=(*conditions(verdict, cite), *(_changes(game, table, said, verdict) if whole else ())),
+        below=(*conditions(verdict, cite), *(_changes(game, table, said, verdict, cite) if whole else ())),
     )
+
+
+def _shut(words: str, why: str, verdict: Verdict, cite: Cite) -> Node:
+    """Nothing is listed: first why, then what would keep it from the list besides."""
+    closed = Node(Kind.CONDITION, why, outcome=Finding.FAILS.value, code="GAME_RUNS_ON")
+    below = (closed, *conditions(verdict, cite), Node(Kind.CHANGE, "fork the game to go on"))
+    return Node(Kind.LISTING, words, outcome="not listed", basis=Basis.ALL_OF, below=below)
 
 
 def _deciding(verdict: Verdict) -> str:
     return verdict.clauses[0].rule if verdict.clauses else ""
 
 
-def _changes(game: Game, table: Any, said: Declaration, verdict: Verdict) -> list[Node]:
+def _changes(game: Game, table: Any, said: Declaration, verdict: Verdict, cite: Cite) -> list[Node]:
     """What would change it."""
     found: list[Node] = []
     options = [Node(Kind.OPTION, words) for words in verdict.options]
@@ -61,8 +80,21 @@ def _changes(game: Game, table: Any, said: Declaration, verdict: Verdict) -> lis
         steps = tuple(Node(Kind.OPTION, words) for words in way)
         found.append(Node(Kind.CHANGE, "would be legal after", basis=Basis.ALL_OF, below=steps))
     elif len(verdict.failing) == 1:
-        found.append(Node(Kind.CHANGE, f"nothing else keeps it from the list than {verdict.failing[0].code}"))
+        found.append(_besides(game, table, said, verdict, cite))
     return found
+
+
+def _besides(game: Game, table: Any, said: Declaration, verdict: Verdict, cite: Cite) -> Node:
+    """What else keeps something from the list where one condition fails, and nothing is known after which it holds."""
+    code = verdict.failing[0].code
+    others = besides(game, table, said, code)
+    if others is None:
+        return Node(Kind.CHANGE, f"whether anything else keeps it from the list cannot be told while {code} fails")
+    others = tuple(each for each in others if each.code not in {known.code for known in verdict.telling})
+    if not others:
+        return Node(Kind.CHANGE, f"nothing else keeps it from the list than {code}")
+    below = tuple(condition(each, cite) for each in others)
+    return Node(Kind.CHANGE, f"if {code} held, this would still keep it from the list", below=below)
 
 
 def _alike(game: Game, table: Any, said: Declaration) -> list[str]:
@@ -80,9 +112,14 @@ def _spelled(game: Game, table: Any, form: Form) -> list[str]:
     if not form.choices:
         return [game.say(table, filled(kind, form, {}))]
     (name, domain), *others = form.choices
-    if others or not isinstance(domain, OneOf) or "." in name:
+    options: tuple[Any, ...] = ()
+    if isinstance(domain, OneOf):
+        options = domain.options
+    elif isinstance(domain, Some) and domain.least == domain.most == 1:
+        options = tuple((option,) for option in domain.options)
+    if others or not options or "." in name:
         return [form.says or form.kind]
-    return [game.say(table, filled(kind, form, {name: option})) for option in domain.options[:SHOWN]]
+    return [game.say(table, filled(kind, form, {name: option})) for option in options[:SHOWN]]
 
 
 def _way(game: Game, table: Any, said: Declaration) -> tuple[str, ...]:

@@ -12,4 +12,5 @@ def explain_value(found: Explained, cite: Cite) -> Node:
         Node(Kind.PART, part.source, citation=cite(part.rule), amount=part.amount, how=part.how) for part in found.parts
     )
     what = f"{found.what} of {found.of}"
-    return Node(Kind.VALUE, what, basis=Basis.SUM, citation=cite(found.deciding), amount=found.total, below=parts)
+    basis = Basis.SUM if found.summed else Basis.NONE
+    return Node(Kind.VALUE, what, basis=basis, citation=cite(found.deciding), amount=found.total, below=parts)

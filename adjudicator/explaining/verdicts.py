@@ -23,7 +23,7 @@ def explain_verdict(said: str, given: Verdict, happened: Sequence[Told], cite: C
     deciding = _deciding(given, happened)
     below: list[Node] = []
     if level != ANSWER:
-        below += [_condition(each, cite) for each in clauses]
+        below += [condition(each, cite) for each in clauses]
         below += [Node(Kind.MISSING, _words(each), code=each) for each in given.missing]
         if given.options:
             options = tuple(Node(Kind.OPTION, each) for each in given.options)
@@ -45,7 +45,7 @@ def explain_verdict(said: str, given: Verdict, happened: Sequence[Told], cite: C
 
 def conditions(given: Verdict, cite: Cite) -> tuple[Node, ...]:
     """The clauses that keep a declaration from being legal, as nodes."""
-    return tuple(_condition(each, cite) for each in given.telling)
+    return tuple(condition(each, cite) for each in given.telling)
 
 
 def _deciding(given: Verdict, happened: Sequence[Told]) -> str:
@@ -61,7 +61,7 @@ def _deciding(given: Verdict, happened: Sequence[Told]) -> str:
     return next(iter(told), given.rests)
 
 
-def _condition(clause: Clause, cite: Cite) -> Node:
+def condition(clause: Clause, cite: Cite) -> Node:
     """A clause: what its rule says, what was looked at, and the card that decides instead of the rule."""
     cited = cite(clause.rule)
     below: tuple[Node, ...] = ()

@@ -133,9 +133,26 @@ class NonceGiven(msgspec.Struct, frozen=True):
 
 
 class GameClosed(msgspec.Struct, frozen=True):
-    """The last entry: how the game ended, and the house's seed, opened so that anybody may check the dice."""
+    """How the game ended, and the house's seed, opened so that anybody may check the dice.
+
+    The last entry, unless the game is reopened.
+    """
 
     result: str
     seed: bytes
+    why: str = ""
+    by: str = ""
+
+
+class GameReopened(msgspec.Struct, frozen=True):
+    """A closed game goes on from where it stood: the result it was closed with (`void`) does not count any more.
+
+    Its seed is open by now and good for nothing that is rolled later. So the house has drawn another, which lies in
+    `seed`, sealed for nobody until the game is closed again; `commitment` is its SHA-256.
+    """
+
+    void: str
+    commitment: bytes
+    seed: Sealed
     why: str = ""
     by: str = ""

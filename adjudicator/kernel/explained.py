@@ -22,6 +22,8 @@ BELOW_ZERO = "below 0"
 """How a part is added to a sum that stands below 0."""
 BOUNDS = ("floor", "no more than", BELOW_ZERO)
 """How a part works that keeps the sum within a bound, or is counted beyond it."""
+COUNTED = "units"
+"""How a part works of what is no sum: the value is a yes or no (1 or 0) that rests on counts."""
 KEPT_OFF = "kept off"
 """How a part works of which something more special says that it does not count."""
 
@@ -59,9 +61,16 @@ class Explained(msgspec.Struct, frozen=True):
         )
         return changing[0].rule if changing else ""
 
+    @property
+    def summed(self) -> bool:
+        """Whether the value is the sum of its parts."""
+        return all(part.how != COUNTED for part in self.parts)
+
     def __str__(self) -> str:
-        """The sum in words, as in `power 9 = printed 6 + stack 2 + Clone Officer 1`."""
+        """The sum in words, as in `power 9 = printed 6 + stack 2 + Clone Officer 1`; of what is none, its parts."""
         words = [f"{p.source} {p.amount}" for p in self.parts]
+        if not self.summed:
+            return f"{self.what} {self.total} ({'; '.join(words)})"
         return f"{self.what} {self.total} = " + (" + ".join(words) if words else "0")
 
 
@@ -91,7 +100,7 @@ class Follows(Protocol):
         """Whether effects that last for a time change a value."""
 
     def ending(self, table: Any, fact: Any) -> str:
-        """The rule by which what has worked until then ends with a fact, on the table before it; empty if nothing does."""
+        """The rule by which something ends with a fact, on the table before it; empty if nothing does."""
 
     def fork(self, table: Any) -> Any:
         """A draft of a table."""

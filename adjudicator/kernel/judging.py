@@ -114,7 +114,7 @@ class Judging:
             rule, override = override.rule, Override(override.source, rule)
         if ok:
             if self.level == ALL or permitted:
-                found = evidence() if evidence else ()
+                found = _looked_at(evidence) if evidence else ()
                 how = permits if isinstance(permits, int) else permits(rule)
                 how = self.game.rulings(self.table).permission(rule, code) if ruled else how
                 self.clauses.append(Clause(code, rule, Finding.HOLDS, found, override, how))
@@ -148,7 +148,7 @@ class Judging:
         else:
             self.failed = True
         if self.level:
-            found = evidence() if evidence else self.game.moment(self.table)
+            found = _looked_at(evidence) if evidence else self.game.moment(self.table)
             finding = Finding.UNKNOWN if ok is None else Finding.FAILS
             self.clauses.append(Clause(code, rule, finding, found, override))
 
@@ -169,6 +169,9 @@ class Judging:
         """Report conditions (code, rule) that an earlier failure makes meaningless."""
         if self.level == ALL:
             self.clauses.extend(Clause(code, rule, Finding.MOOT) for code, rule in conditions)
+
+    def leave_off(self) -> None:
+        """Note that what else would have to hold is not looked at, though no clause says so (see `Granting`)."""
 
     def put_last(self, code: str) -> None:
         """Report the condition of this code behind all the others: what decides comes first."""
@@ -203,6 +206,46 @@ class Judging:
         """Name what would be legal instead; kept only for refusals that are explained."""
         if self.level:
             self.options.extend(options)
+
+
+def _looked_at(evidence: Lookup) -> Evidence:
+    """What a condition looked at, as it is told: where nothing was there, that says so."""
+    return tuple((name, stood or "none") for name, stood in evidence())
+
+
+class Granting(Judging):
+    """A declaration under judgement as if one condition held, to see what else would keep it from being legal.
+
+    `whole` is False if something else was not even looked at.
+    """
+
+    __slots__ = ("granted", "whole")
+
+    def __init__(self, game: JudgedGame, table: Any, said: Declaration, granted: str) -> None:
+        super().__init__(game, table, said, FAILING)
+        self.granted = granted
+        self.whole = True
+
+    def clause(
+        self,
+        code: str,
+        rule: Rule,
+        ok: bool | None,
+        evidence: Lookup | None = None,
+        *,
+        about: int | None = None,
+        permits: Permits = 0,
+    ) -> bool:
+        """As it is judged, but for the condition that is granted."""
+        return code == self.granted or super().clause(code, rule, ok, evidence, about=about, permits=permits)
+
+    def moot(self, *conditions: tuple[str, str]) -> None:
+        """What has no meaning now might keep it from being legal."""
+        self.whole = False
+
+    def leave_off(self) -> None:
+        """Nor is the rest looked at."""
+        self.whole = False
 
 
 class SpecialRulings(Course, Protocol):
@@ -298,6 +341,24 @@ def checked(game: JudgedGame, table: Any, said: Declaration, level: int = FAILIN
     judging = Judging(game, table, said, level)
     game.check(judging)
     return judging
+
+
+NO_SENSE = (AssertionError, AttributeError, KeyError, IndexError, StopIteration, TypeError, ValueError)
+"""What a check runs into that goes on with what is not there."""
+
+
+def besides(game: Any, table: Any, said: Declaration, code: str) -> tuple[Clause, ...] | None:
+    """What fails, or is unknown, beside the one failing condition of this code; None if that can't be told.
+
+    Most conditions behind one that fails are looked at all the same; those that have no sense without it are not.
+    """
+    judging = Granting(game, table, said, code)
+    try:
+        game.check(judging)
+    except NO_SENSE:
+        return None
+    found = tuple(each for each in judging.clauses if each.finding in (Finding.FAILS, Finding.UNKNOWN))
+    return found if found or judging.whole else None
 
 
 def allowed(game: Any, table: Any, said: Declaration) -> bool:

@@ -45,7 +45,9 @@ class Caller(msgspec.Struct, frozen=True):
         if not viewer or self.role is None or self.role in JUDGES or (viewer == self.seat):
             return
         yours = f"as {self.seat} or as everybody" if self.seat else "as everybody"
-        raise _denied("VIEW_NOT_YOURS", f"a {self.role} may not look as {viewer}, but {yours}", viewer=viewer)
+        raise _denied(
+            "VIEW_NOT_YOURS", f"a {self.role} may not look as {viewer}, but {yours}", viewer=viewer, yours=self.seat
+        )
 
     def speak(self, seat: str) -> None:
         """He declares for a seat; dice and cards of a real table may be told by every player. Raises RefusedError."""

@@ -6,14 +6,16 @@ The docket waits for the disk and for its game's turnstile, so all of it runs in
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import itertools
+from collections import deque
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from adjudicator.api.v1 import dispute_service_pb2 as pb
 from adjudicator.api.v1.citation_pb2 import Basis
-from adjudicator.application import GameView
+from adjudicator.application import GameView, Step
 from adjudicator.application.disputes import (
     AppealDispute,
     DecideDispute,
@@ -30,6 +32,7 @@ from adjudicator.application.disputes import (
     RuleDispute,
 )
 from adjudicator.application.disputes.commands import Command
+from adjudicator.application.disputes.values import DisputeOpened
 from adjudicator.kernel import judging
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.judging import ALL, FAILING
@@ -41,6 +44,7 @@ from adjudicator.service import errors, naming, reading
 from adjudicator.service.callers import CALLER
 from adjudicator.service.chronicle import entry_message
 from adjudicator.service.house import House, Place
+from adjudicator.service.seeking import known
 from adjudicator.service.translating import corrupt
 
 ENTRIES_DEFAULT, PRECEDENTS_DEFAULT, FOUND_DEFAULT, SHOWN_MAX = 10, 5, 10, 100
@@ -125,13 +129,7 @@ class DisputeDesk:
         place = self.house.place_of(view, table, opened.revision)
         viewer = place.viewer(request.viewer)
         shown = _bounded(request.entries, ENTRIES_DEFAULT, "entries")
-        steps = await asyncio.to_thread(
-            lambda: [
-                each
-                for each in self.house.application.steps(opened.game, max(1, opened.last - shown + 1))
-                if each.entry.number <= opened.last
-            ]
-        )
+        steps = await asyncio.to_thread(self._led_there, opened, shown)
         return pb.GetDisputeResponse(
             dispute=self._told(found),
             board=place.game.board(place.known(viewer), None if viewer == JUDGE else viewer),
@@ -139,6 +137,7 @@ class DisputeDesk:
             verdict=await self._verdict(place, viewer, found),
             precedents=await self._like(found, _bounded(request.precedents, PRECEDENTS_DEFAULT, "precedents")),
             basis=self.house.basis(view),
+            said=await self._words(place, viewer, found),
         )
 
     async def ListDisputes(self, request: pb.ListDisputesRequest) -> pb.ListDisputesResponse:
@@ -158,6 +157,7 @@ class DisputeDesk:
         if len(request.rules) + len(request.cards) > messages.LIST_MAX:
             raise errors.bad_field("rules", f"and cards are more than {messages.LIST_MAX}")
         like = Like(self._text(request.words, "words"), tuple(request.rules), tuple(request.cards))
+        like = await asyncio.to_thread(known, self.docket, self.house, like)
         if request.dispute:
             other = _like(await self._get(request.dispute))
             words = f"{like.words} {other.words}".strip()
@@ -178,7 +178,7 @@ class DisputeDesk:
             await self._get(dispute)
         found = await asyncio.to_thread(self.docket.verify, dispute, witness)
         if not found.sound:
-            raise corrupt(dispute, found.bad, found.why)
+            raise corrupt(dispute, found.bad, found.why, what="dispute")
         return pb.VerifyDisputeResponse(entry=found.last, head=found.head)
 
     # --- inside -----------------------------------------------------------------------------
@@ -214,6 +214,22 @@ class DisputeDesk:
         if not await asyncio.to_thread(self.house.delays.whole, found.opened.game):
             raise errors.not_found("dispute", dispute, f"no dispute {dispute!r}")
         return found
+
+    def _led_there(self, opened: DisputeOpened, count: int) -> Sequence[Step]:
+        """The last entries up to the frozen position and on to the disputed one; with none, those that changed nothing.
+
+        Reads the log: call it in a thread.
+        """
+        about, frozen = opened.question.about, opened.revision
+        steps = self.house.application.steps(opened.game, max(1, frozen - count + 1))
+        led = itertools.takewhile(
+            lambda step: (
+                step.entry.number <= (about or opened.last)
+                and (step.entry.number <= max(about, frozen) or step.entry.revision == frozen)
+            ),
+            steps,
+        )
+        return deque(led, maxlen=count)
 
     async def _open_to_caller(self, found: Iterable[Dispute]) -> list[Dispute]:
         """Those about games that the caller knows, and may see all of."""
@@ -293,6 +309,14 @@ class DisputeDesk:
                 if last:
                     raise errors.not_understood(error, "question.said") from error
         return None, tables[0]
+
+    async def _words(self, place: Place, viewer: str, found: Dispute) -> str:
+        """The declaration in question as the viewer may know it; that of an entry may hide what he knows."""
+        question = found.opened.question
+        if not question.about:
+            return question.said
+        said, known = await self._said(place, (place.known(viewer),), question.about, "")
+        return "" if said is None else place.teller.said(known, said, viewer)
 
     async def _verdict(self, place: Place, viewer: str, found: Dispute) -> Any:
         """The adjudicator's answer at the frozen position, as the viewer may know it."""

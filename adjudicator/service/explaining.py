@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator.api.v1 import explain_service_pb2 as pb
 from adjudicator.api.v1 import verdict_pb2
+from adjudicator.api.v1.declaration_pb2 import Declaration
 from adjudicator.application.answers import Step
 from adjudicator.explaining import (
     Node,
@@ -20,8 +21,10 @@ from adjudicator.explaining import (
     why_not_listed,
 )  # fmt: skip
 from adjudicator.explaining.tree import Cite
+from adjudicator.explaining.unlisted import ReadsAnyway
 from adjudicator.kernel.entries import Declared, Rewound
 from adjudicator.kernel.explained import Explained, Follows, Happening, course, followed
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.viewing import JUDGE
@@ -134,9 +137,10 @@ class ExplainDesk:
         def explained(place: Place) -> pb.WhyNotListedResponse:
             viewer = place.viewer(request.viewer)
             known = place.known(viewer)
-            said = reading.declaration(place.game, known, request.declaration)
+            said = _anyway(place.game, known, request.declaration)
             own = not place.seats or viewer in {said.seat, JUDGE}
-            tree = why_not_listed(place.game, known, said, self._cite(place.teller.edition), whole=own)
+            cite = self._cite(place.teller.edition)
+            tree = why_not_listed(place.game, known, said, cite, whole=own, shut=place.shut)
             drawings = _drawings(tree, request.forms)
             return pb.WhyNotListedResponse(tree=self._told(tree, place), drawings=drawings, basis=place.basis)
 
@@ -169,6 +173,19 @@ class ExplainDesk:
             how=node.how,
             below=[self._told(each, place) for each in node.below],
         )
+
+
+def _anyway(game: Game, table: Any, sent: Declaration) -> Any:
+    """What is declared, though it be of a card that is nowhere at the table. Raises RefusedError."""
+    try:
+        return reading.declaration(game, table, sent)
+    except errors.RefusedError as refused:
+        if not isinstance(game, ReadsAnyway) or sent.WhichOneof("said") != "notation":
+            raise
+        try:
+            return game.read_anyway(table, sent.notation)
+        except (NotUnderstoodError, AmbiguousError):
+            raise refused from None
 
 
 def _value(place: Place, table: Any, request: pb.TraceValueRequest) -> Explained:

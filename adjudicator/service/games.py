@@ -24,7 +24,7 @@ from adjudicator.application import (
     Rewind,
     Step,
 )
-from adjudicator.kernel.entries import GameClosed, Opening, Settings
+from adjudicator.kernel.entries import GameClosed, GameOpened, Opening, Settings
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.viewing import JUDGE
@@ -250,13 +250,14 @@ class GameDesk:
     async def _opened(self, kind: Callable[..., Answer], done: Recorded) -> Answer:
         """The answer about a new game, as it stood when it was opened, also if it has gone on since."""
         self.house.notices.stir()
+        content = done.entries[0].content
+        assert isinstance(content, GameOpened)
         view = await self.house.view(done.game_id)
         then = await self.house.table(view, done.revision)
         opened = msgspec.structs.replace(
-            view, table=then, last=done.last, revision=done.revision, head=done.head, closed=False, result=""
-        )
-        if view.settings.nonces_first:
-            opened = msgspec.structs.replace(opened, nonces=())
+            view, table=then, last=done.last, revision=done.revision, head=done.head, closed=False, result="",
+            commitment=content.commitment, nonces=content.nonces,
+        )  # fmt: skip
         return kind(
             game=_game(opened),
             basis=self.house.recorded(done, view),

@@ -47,8 +47,14 @@ class Offering:
     catalogue_digest: str = ""
     named: Callable[[Any, Any], tuple[str, ...]] = lambda table, said: ()
     """The titles of the cards that a declaration names, as far as the table knows them."""
-    numbered: Callable[[Any, str], int] | None = None
-    """The number of what stands on a table under a name. Raises NotUnderstoodError, AmbiguousError."""
+    numbered: Callable[[Any, str, str], Any] | None = None
+    """What a field of a fact holds of what a table calls by a name: of a table, the name and the field, the number of
+    what stands there, or what else such a field takes. Raises NotUnderstoodError, AmbiguousError.
+    """
+    titled: Callable[[str], str] | None = None
+    """The title of the card of a written name, or the name itself if several are called so; None for a game without a
+    catalogue. Raises NotUnderstoodError for a name of none.
+    """
     when: Callable[[Any], tuple[int, str]] = lambda table: (0, "")
     """The number of the turn, and phase and step in words."""
     differences: Callable[[Any, Any], Sequence[Difference]] | None = None
@@ -70,6 +76,8 @@ class Place:
     settings: Settings
     seats: tuple[str, ...]
     """The seats of a game; none for a board."""
+    shut: str = ""
+    """Why nothing is declared any more where a game stands; empty of an earlier revision, and of a board."""
     known_tables: dict[str, Any] = field(default_factory=dict)
     """The table as viewers know it, by viewer, once somebody has asked."""
 
@@ -103,6 +111,13 @@ class Place:
         return seat
 
 
+def _shut(view: GameView, revision: int) -> str:
+    """Why nothing is declared any more in a game, asked about a revision of it (0: where it stands)."""
+    if not view.closed or revision not in {0, view.revision}:
+        return ""
+    return f"the game is closed ({view.result})" if view.result else "the game is closed"
+
+
 class House:
     """The shared rooms behind all handlers. Raises the application's errors and RefusedError."""
 
@@ -131,6 +146,11 @@ class House:
     def editions(self) -> list[tuple[str, EditionInfo]]:
         """Every edition on offer with the id of its game."""
         return [(each.game.id, each.game.editions[edition]) for edition, each in self._offerings.items()]
+
+    def catalogues(self) -> list[Callable[[str], str]]:
+        """What titles of cards are looked up in, a game each; none if there is a game without a catalogue."""
+        found = {each.game.id: each.titled for each in self._offerings.values()}
+        return [each for each in found.values() if each is not None] if all(found.values()) else []
 
     def offering(self, edition: str) -> Offering:
         """The game on offer that has an edition."""
@@ -226,7 +246,8 @@ class House:
         CALLER.get().enter(view.game_id)
         seats = tuple(seat for seat, _ in view.seats)
         teller = self.teller(view.rules, view.edition)
-        return Place(view.rules, table, teller, partial(self.basis, view, revision), view.settings, seats)
+        basis = partial(self.basis, view, revision)
+        return Place(view.rules, table, teller, basis, view.settings, seats, _shut(view, revision))
 
     def board(self, board: position_pb2.Board) -> Place:
         """A board that the caller has written down, as a place."""

@@ -6,6 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
+from adjudicator.kernel.notation import AmbiguousError
 from adjudicator.service.house import Offering, Row
 from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue, Tally
 from adjudicator.swtcg.cards.decks import OUR_DECKS, Deck, our_deck, resolve
@@ -15,9 +18,10 @@ from adjudicator.swtcg.cards.lackey_lists import read_deck_list
 from adjudicator.swtcg.comparing import differences
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.notation.names import aliases, refer, shown_name
+from adjudicator.swtcg.notation.names import aliases, face_of, refer, shown_name
 from adjudicator.swtcg.notation.saying import say
 from adjudicator.swtcg.notation.syntax import parse_declaration
+from adjudicator.swtcg.notation.texts import CardText
 from adjudicator.swtcg.odds.asking import asked
 from adjudicator.swtcg.opening import pack as packed
 from adjudicator.swtcg.table import Table
@@ -73,6 +77,29 @@ def when(table: Table) -> tuple[int, str]:
     return turn.number, " ".join(each for each in words if each)
 
 
+def held(table: Table, words: str, field: str) -> Any:
+    """What a field of a fact holds of what is called so.
+
+    It is the number of the stack, or of its top card (`card`, `cards`); the key of the card of that name (`face`), or
+    that card by value (`printed`). Raises NotUnderstoodError, AmbiguousError.
+    """
+    if field in {"face", "printed"}:
+        name, _, key = words.rstrip("}").partition("{")
+        face = face_of(CardText(name.strip(), key=key), table.faces)
+        return face.key if field == "face" else msgspec.to_builtins(face)
+    number = refer(table, words)
+    stack = table.stacks.get(number)
+    return stack.cards[0] if stack is not None and field in {"card", "cards"} else number
+
+
+def titled(name: str, catalogue: Catalogue) -> str:
+    """The title of the card of a name, or the name itself if several are called so. Raises NotUnderstoodError."""
+    try:
+        return catalogue.the_one(name).face.title
+    except AmbiguousError:
+        return name
+
+
 def swtcg(catalogue: Catalogue) -> Offering:
     """The Star Wars TCG with a catalogue, its notation loaded so that the first caller does not wait for it."""
     parse_declaration("dark: pass")
@@ -83,7 +110,8 @@ def swtcg(catalogue: Catalogue) -> Offering:
         catalogue_digest=catalogue.digest,
         named=named,
         when=when,
-        numbered=refer,
+        numbered=held,
+        titled=lambda name: titled(name, catalogue),
         differences=differences,
         odds=lambda table, question: asked(SWTCG, table, question),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
 from uuid import UUID
@@ -88,9 +89,17 @@ class ProofDesk:
             pb.HouseRoll(entry=each.entry, purpose=each.purpose, faces=each.faces, dice=each.dice, nonces=each.nonces)
             for each in found.rolls
         ]
-        basis = Basis(game=request.game, entry=found.last, revision=found.revision, head=found.head)
+        earlier = [
+            pb.EarlierSeed(before_entry=later.since, commitment=each.commitment, seed=each.opened)
+            for each, later in itertools.pairwise(found.seeds)
+        ]
         return pb.ListRollsResponse(
-            game=request.game, commitment=found.commitment, seed=found.seed, rolls=rolls, basis=basis
+            game=request.game,
+            commitment=found.commitment,
+            seed=found.seed,
+            rolls=rolls,
+            earlier=earlier,
+            basis=Basis(game=request.game, entry=found.last, revision=found.revision, head=found.head),
         )
 
     def _note(self, root: Root) -> str:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import difflib
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import grpc
 
 from adjudicator.api.v1 import record_service_pb2 as pb
-from adjudicator.application import GameView, Take
+from adjudicator.api.v1.game_service_pb2 import Entry
+from adjudicator.application import RULING, GameView, Take
+from adjudicator.application import Entry as LogEntry
 from adjudicator.application.transfer import NoRecordError, bring_in, taken, written
 from adjudicator.cases.case import CaseError
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service import errors, reading, record_notation, telling
+from adjudicator.service.callers import CHANCE
 from adjudicator.service.chronicle import KINDS, entry_message
 from adjudicator.service.differing import differences, form, shown
 from adjudicator.service.house import House, Place
@@ -71,7 +74,7 @@ class RecordDesk:
         view = await self.house.view(request.game)
         if request.from_revision < 1:
             raise errors.bad_field("from_revision", "counts from 1")
-        forms, boards = [], []
+        forms, boards, left_out = [], [], tuple[str, ...]()
         for revision in (request.from_revision, request.to_revision):
             table = await self.house.table(view, revision)
             place = self.house.place_of(view, table, revision)
@@ -88,6 +91,7 @@ class RecordDesk:
             ],
             lines=[each for each in lines if not each.startswith(("---", "+++", "@@"))],
             basis=self.house.basis(view),
+            left_out=left_out,
         )
 
     async def ListSteps(self, request: pb.ListStepsRequest) -> pb.ListStepsResponse:
@@ -104,6 +108,7 @@ class RecordDesk:
         ):
             if any(each not in known for each in given):
                 raise errors.bad_field(field, "has a number that is none of its values")
+        await asyncio.to_thread(self._need_speakers, view, place, request.seats)
         found = await asyncio.to_thread(
             self._steps, view, place, viewer, request, max(after, request.after_entry), size
         )
@@ -115,6 +120,15 @@ class RecordDesk:
         )
 
     # --- inside -----------------------------------------------------------------------------
+
+    def _need_speakers(self, view: GameView, place: Place, seats: Sequence[str]) -> None:
+        """Whether there is everybody whose entries are asked for. Raises RefusedError."""
+        speakers = (*place.seats, JUDGE, CHANCE)
+        unknown = set(seats).difference(speakers)
+        if unknown:  # those who write notes and rule go by their names
+            unknown.difference_update(*(_names(each) for each in self.house.application.entries(view.game_id)))
+        for name in sorted(unknown):
+            raise errors.bad_field("seats", f"{name!r} has said nothing in this game; its seats: {', '.join(speakers)}")
 
     def _steps(
         self, view: GameView, place: Place, viewer: str, request: pb.ListStepsRequest, after: int, size: int
@@ -129,7 +143,7 @@ class RecordDesk:
             if request.kinds and KINDS[step.entry.kind] not in request.kinds:
                 continue
             entry = entry_message(place.teller, step, viewer)
-            if request.seats and entry.seat not in request.seats:
+            if request.seats and not _said_by(entry, request.seats):
                 continue
             if request.rulings and entry.ruling not in request.rulings:
                 continue
@@ -200,6 +214,17 @@ class RecordDesk:
 
     def _game(self, edition: str) -> Any:
         return self.house.offering(edition).game
+
+
+def _said_by(entry: Entry, speakers: Sequence[str]) -> bool:
+    """Whether an entry is of one of some speakers; a judge's ruling is the judge's, whatever his name."""
+    return entry.seat in speakers or (JUDGE in speakers and entry.kind == KINDS[RULING])
+
+
+def _names(entry: LogEntry) -> tuple[str, str]:
+    """Who speaks in an entry."""
+    content = entry.content
+    return getattr(getattr(content, "declaration", None), "seat", ""), getattr(content, "by", "")
 
 
 def _inflated(data: bytes) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.api.v1 import ruling_service_pb2 as pb
 from adjudicator.api.v1.declaration_pb2 import Declaration
+from adjudicator.api.v1.position_pb2 import Question
 from adjudicator.application import GiveRuling, StaleRevisionError, Submit
 from adjudicator.kernel.judging import doubted, judge
 from adjudicator.kernel.verdict import Ruling
@@ -133,7 +134,10 @@ class RulingDesk:
         def listed(place: Place) -> pb.ListLegalDeclarationsResponse:
             viewer = place.viewer(request.viewer)
             table = place.known(viewer)
-            forms = place.game.forms(table, place.speaker(request.seat) or None)
+            seat = place.speaker(request.seat)
+            if place.shut:
+                return pb.ListLegalDeclarationsResponse(question=Question(over=place.shut), basis=place.basis)
+            forms = place.game.forms(table, seat or None)
             shown = [form for form in forms if viewer in {form.seat, JUDGE}]
             told = [telling.form(form, viewer) for form in shown]
             for form, message in zip(shown, told, strict=True) if request.spelled else ():

@@ -39,5 +39,6 @@ def _values(domain: Domain) -> list[Any]:
         return [(1,) * domain.count]
     if isinstance(domain, Order):
         return [domain.options]
-    one_by_one = [(option,) for option in domain.options[:SPELLED_MAX]]
-    return [domain.options[: domain.least]] + (one_by_one if domain.least == 0 < domain.most else [])
+    if domain.most < 1 or domain.least > 1:
+        return [domain.options[: domain.least]]
+    return [()] * (domain.least == 0) + [(option,) for option in domain.options[:SPELLED_MAX]]

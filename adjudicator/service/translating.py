@@ -71,14 +71,14 @@ def _ruling(error: app.RulingRefusedError) -> RefusedError:
     )
 
 
-def corrupt(game: str, entry: int, why: str, since: int = 0, until: int = 0) -> RefusedError:
+def corrupt(id: str, entry: int, why: str, since: int = 0, until: int = 0, what: str = "game") -> RefusedError:
     """The log is not what was written: at `entry`, or, as far as can be known, somewhere from `since` to `until`."""
     return RefusedError(
         _Code.DATA_LOSS,
         "LOG_CORRUPT",
-        f"game {game}, entry {entry}: {why}",
+        f"{what} {id}, entry {entry}: {why}",
         metadata={
-            "game": game,
+            what: id,
             "first_bad_entry": str(entry),
             "since_entry": str(since or entry),
             "until_entry": str(until or entry),
@@ -137,6 +137,7 @@ _MAP: dict[type[Exception], Callable[[Any], RefusedError]] = {
     app.RulingRefusedError: _ruling,
     HouseChanceError: _house,
     app.CorruptLogError: lambda error: corrupt(error.game_id, error.entry, error.why),
+    disputes.CorruptDisputeError: lambda error: corrupt(error.game_id, error.entry, error.why, what=error.what),
     app.StoreUnavailableError: _store,
     access.IssueRefusedError: lambda error: bad_field(error.field, error.why, "TOKEN_NOT_ISSUED"),
     access.UnknownTokenError: lambda error: not_found("token", error.token, str(error)),

@@ -6,10 +6,15 @@ turn, asked, player, zone, stack and attack.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from adjudicator.kernel.supposing import Difference
-from adjudicator.swtcg.frames import RollFrame
+from adjudicator.kernel.values import Fact
+from adjudicator.swtcg.citing import edition
+from adjudicator.swtcg.facts import Awaits, Triggered
+from adjudicator.swtcg.frames import RollFrame, TriggersFrame
 from adjudicator.swtcg.notation.names import alias_of
 from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table
 from adjudicator.swtcg.values import health, power, speed
@@ -132,3 +137,68 @@ def _told(table: Table, stack: Stack) -> dict[str, str]:
     for name, value in (("power", power), ("health", health), ("speed", speed)):
         told[name] = str(value(table, stack)) if unit else NOTHING
     return told
+
+
+# --- what a table waits for, under one edition and under another --------------------------------
+
+
+def of_consequence(fact: Fact) -> Fact:
+    """A fact without what comes to nothing: whose turn it would be to take a trigger where only one has any waiting."""
+    if not isinstance(fact, Awaits) or not _taking(fact) or len({trigger.seat for trigger in fact.agenda.pool}) > 1:
+        return fact
+    return _whoever_takes(fact)
+
+
+def parted_by(table: Table, fact: Fact, others: Sequence[Fact]) -> str:
+    """The rule of the order between the players, if it is about triggers of which player comes next that facts differ,
+    be it now or after what is asked; else empty.
+    """
+    next_of = [_trigger_of(each) for each in (fact, *others)]
+    picked = all(next_of) and len(set(next_of)) > 1
+    if picked or any(_differ_in_order(fact, other) for other in others):
+        return edition(table).dark_triggers_all_first.rule
+    return ""
+
+
+def _trigger_of(fact: Fact) -> str:
+    """Whose trigger takes effect, or is to be picked by whom; empty if it is not about that."""
+    if isinstance(fact, Triggered):
+        return fact.trigger.seat
+    window = fact.agenda.window if isinstance(fact, Awaits) else None
+    return window.asked[0] if window is not None and window.kind == "triggers" else ""
+
+
+def _differ_in_order(one: Fact, two: Fact) -> bool:
+    """Whether tables wait for the same, but for the player who is to take the next trigger after that."""
+    if not isinstance(one, Awaits) or not isinstance(two, Awaits) or _taking(one) == _taking(two):
+        return False
+    ours, theirs = (_whoever_takes(each).agenda for each in (one, two))
+    return (ours.frames, ours.pending) == (theirs.frames, theirs.pending)
+
+
+def waits(table: Table) -> str:
+    """One sentence about who is asked for what, which dice are to be rolled, and what waits after that."""
+    told = f"The table asks {_asked(table)}" if table.agenda.window is not None else "Nobody is asked"
+    frame = table.agenda.frames[-1] if table.agenda.frames else None
+    if isinstance(frame, RollFrame) and not frame.dice:
+        told += f" ({frame.count} dice)"
+    pool = ", ".join(f"{each.scene.source or each.duty} of {each.seat}" for each in table.agenda.pool)
+    if pool:
+        told += f"; there wait {pool}"
+        taking = [each.seat for each in table.agenda.frames if isinstance(each, TriggersFrame)]
+        told += f", and {taking[-1]} takes the next" if taking else ""
+    return f"{told}."
+
+
+def _taking(fact: Awaits) -> tuple[str, ...]:
+    """The players who are to take the next trigger."""
+    return tuple(each.seat for each in fact.agenda.frames if isinstance(each, TriggersFrame))
+
+
+def _whoever_takes(fact: Awaits) -> Awaits:
+    """The same whoever is to take the next trigger."""
+    frames = tuple(
+        msgspec.structs.replace(each, seat="") if isinstance(each, TriggersFrame) else each
+        for each in fact.agenda.frames
+    )
+    return msgspec.structs.replace(fact, agenda=msgspec.structs.replace(fact.agenda, frames=frames))

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained
+from adjudicator.kernel.explained import COUNTED, KEPT_OFF, Contribution, Explained
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
@@ -36,6 +36,8 @@ from adjudicator.swtcg.values import DAMAGE_COUNTERS
 
 SEATS = (DARK, LIGHT)
 ROLL = "roll"
+BOTH = "rots.keywords.armor-accuracy-interaction"
+"""What dice hit by where the attacker has Accuracy and the defender Armor."""
 SUBTYPE = "subtype "
 PLENTY = 1_000
 """So much a player is given before the price of what he says is asked for, so that poverty does not hide it."""
@@ -73,12 +75,29 @@ def explained(game: Any, table: Table, of: str, name: str) -> Explained | None:
         stack = table.stacks[game.stack_named(table, of)]
         field, words, rule = LYING[name]
         lie: int = getattr(stack, field)
-        return Explained(name, table.top(stack).title, lie, (Contribution("add", lie, words, rule),))
+        title = table.top(stack).title if table.known(stack) else "a face-down card"
+        return Explained(name, title, lie, (Contribution("add", lie, words, rule),))
     if name in ATTACK_DICE:
-        return _attack_dice(table, table.stacks[game.stack_named(table, of)])
+        return _attack_dice(table, known_stack(game, table, of))
     if name.startswith(SUBTYPE):
-        return _subtype(table, game.stack_named(table, of), name.removeprefix(SUBTYPE))
+        return _subtype(table, known_stack(game, table, of), name.removeprefix(SUBTYPE))
     return None
+
+
+def plainly(of: str, name: str) -> tuple[str, str]:
+    """Whose value and which, as they are called here: a player, an arena and a value are known whatever the case."""
+    name = " ".join(name.casefold().split())
+    plain = of.strip().casefold()
+    return plain if plain in (*SEATS, *ARENAS, ROLL) else of.strip(), name
+
+
+def known_stack(game: Any, table: Table, of: str) -> Stack:
+    """The stack that is called so. Raises KeyError also where nobody knows here what card it is."""
+    stack: Stack = table.stacks[game.stack_named(table, of)]
+    if not table.known(stack):
+        lying = ", ".join(name for name in LYING if " " in name)
+        raise KeyError(f"which card {of!r} is, is not known here; what lies on it may be asked for: {lying}")
+    return stack
 
 
 def named(of_unit: Iterable[str]) -> str:
@@ -111,7 +130,7 @@ def _control(table: Table, arena: str) -> Explained:
     """Who controls an arena: whoever has a unit there while his opponent has none."""
     units = {seat: [table.top(each).title for each in units_counted(table, arena, seat)] for seat in SEATS}
     parts = tuple(
-        Contribution("units", len(names), f"{seat}: {', '.join(names) or 'none'}", CONTROL)
+        Contribution(COUNTED, len(names), f"{seat}: {', '.join(names) or 'none'}", CONTROL)
         for seat, names in units.items()
     )
     holder = next((seat for seat in SEATS if units[seat] and not units[opponent(seat)]), "")
@@ -155,7 +174,8 @@ def _hits(table: Table) -> Explained:
         worth = keyword_value(table, unit, keyword) if unit is not None else 0
         if worth:
             parts.append(Contribution("changes", 0, f"{keyword} {worth}", f"rots.keywords.{keyword}"))
-    return Explained("hits", "attack dice", sum(hits for hits, _ in judged), tuple(parts))
+    both = next((rule for _, rule in judged if rule == BOTH), "")
+    return Explained("hits", "attack dice", sum(hits for hits, _ in judged), tuple(parts), adds_up=both)
 
 
 def _dice(thrown: tuple[int, ...], judged: list[tuple[int, str]]) -> tuple[Contribution, ...]:
@@ -185,11 +205,10 @@ def _price(game: Any, table: Table, words: str) -> Explained:
     return Explained("price", words, sum(part.amount for part in parts), tuple(parts) or free)
 
 
-def _subtype(table: Table, number: int, word: str) -> Explained:
+def _subtype(table: Table, stack: Stack, word: str) -> Explained:
     """Whether a stack has a subtype: by its type line, by a text that treats it so (in setup that may be off), or by
     what an effect makes of it.
     """
-    stack = table.stacks[number]
     face = table.top(stack)
     on_line = on_type_line(face, word)
     giver = subtype_giver(table, stack, word)

@@ -50,6 +50,7 @@ _ATTACKS = (
     "rots.attack.choose-and-tap", "rots.attack.step-1-tap-and-choose", "rots.attack.step-4-roll",
     "rots.attack.step-6-assign-hits", "rots.attack.step-8-pending-damage", "rots.attack.step-10-place-counters",
     "rots.attack.step-13-ends", "rots.attack.tap-shows-attacked",
+    "ruling.tapping-a-unit-that-cannot-attack",
     "rots.attack.decline-by-tapping", "rots.attack.have-it-attack", "rots.attack.next-highest-speed",
     "rots.battle.speed-order", "rots.battle.speed-tie-dark", "rots.battle.same-speed-own-choice",
     "crf.battle.empty-arena-still-go-through", "rots.keywords.bombard", "rots.keywords.ion-cannon",
@@ -71,7 +72,7 @@ _PLAYING = (
     "rots.costs.tap-symbol", "rots.abilities.one-shot-effects", "crf.abilities.parts-in-order",
     "rots.cards.card-beats-rule", "rots.chances.for-this-attack", "crf.battle.until-end-of-battle",
     "crf.control.you-means-controller", "crf.control.may-change", "rots.triggers.alternating-resolution",
-    "crf.keywords.retaliate-values-at-activation",
+    "crf.keywords.retaliate-values-at-activation", "ruling.retaliate-values",
     "rots.keywords.evade", "rots.keywords.deflect", "rots.keywords.lucky",
     "crf.keywords.intercept", "rots.keywords.hidden-cost", "rots.keywords.hidden-cost-is-activated",
     "rots.contest.dark-bids-first", "rots.contest.alternate-until-no-raise", "gr.contest.bidding-order",
@@ -97,6 +98,7 @@ _IDLE = (
     "rots.stacking.added-beneath-ignore-effects",
     "rots.damage.one-per-hit", "rots.damage.prevent-definition", "crf.activated.would-attack-not-attack",
     "crf.abilities.parts-in-order", "ruling.cause-of-the-discard-for-bounty",
+    "ruling.order-of-effects-at-the-end-of-an-attack", "ruling.cost-compared-for-a-duplicate-unique",
     "crf.equipment.effect-only-while-attached", "rots.contest.loser-to-build-zone-free",
 )  # fmt: skip
 

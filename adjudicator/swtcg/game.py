@@ -26,6 +26,7 @@ from adjudicator.kernel.verdict import Evidence, Override
 from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import (
+    comparing,
     counts,
     drawing,
     durations,
@@ -54,7 +55,7 @@ from adjudicator.swtcg.playing import chances, manual, play, plays, triggers
 from adjudicator.swtcg.playing.ability_clauses import playable_of
 from adjudicator.swtcg.rulings import on_cards, turned_down
 from adjudicator.swtcg.setup import setup, setup_clauses
-from adjudicator.swtcg.table import CHANCE, Table
+from adjudicator.swtcg.table import CHANCE, DARK, LIGHT, Table
 from adjudicator.swtcg.units import contest, face_down, pilots, rearranging, retreat, subordinates, unique
 from adjudicator.swtcg.wording import Wording
 
@@ -175,6 +176,7 @@ class SwtcgGame(Wording):
     """The Star Wars TCG under every edition there is; implements kernel.game.Game."""
 
     id = "swtcg"
+    seats = (DARK, LIGHT)
     binding: tuple[str, ...] = ("agenda", "modifiers", "delayed", "happened", "used")
     fact_type = f.AnyFact
     passing: Mapping[type, type] = MappingProxyType({f.Awaits: f.AwaitsInPassing})
@@ -230,6 +232,8 @@ class SwtcgGame(Wording):
             check[0](judging, frame if on_time else None)
             return
         admitting, clauses, _ = SPOKEN[type(said)]
+        if not isinstance(frame, admitting):
+            judging.leave_off()
         clauses(judging, frame if isinstance(frame, admitting) else None)
         if not on_time and judging.level:
             moment.put_in_order(judging)
@@ -332,6 +336,10 @@ class SwtcgGame(Wording):
         draft.parts = {}
         return draft
 
+    of_consequence = staticmethod(comparing.of_consequence)
+    parted_by = staticmethod(comparing.parted_by)
+    waits = staticmethod(comparing.waits)
+
     # --- hidden things ----------------------------------------------------------------------
 
     @cached_property
@@ -381,22 +389,25 @@ class SwtcgGame(Wording):
 
     def value(self, table: Table, of: str, name: str) -> Explained:
         """A value of a stack named by alias or id, of a player, an arena, a roll or a declaration, explained."""
+        of, name = counts.plainly(of, name)
         found = counts.explained(self, table, of, name)
         if found is not None:
             return found
-        number = self.stack_named(table, of) if of not in counts.SEATS else 0
+        stack = counts.known_stack(self, table, of) if of and of not in counts.SEATS else None
         try:
-            return values.explained(table, table.stacks[number], name)
-        except KeyError as error:
-            raise KeyError(f"there is no value {name!r}; {counts.named(values.NAMED)}") from error
+            if stack is not None:
+                return values.explained(table, stack, name)
+        except KeyError:
+            pass
+        raise KeyError(f"there is no value {name!r}; {counts.named(values.NAMED)}")
 
     def held(self, table: Table, of: str, name: str) -> Held | None:
         """What changes by facts alone, to be told from the log (Force, build points, damage); None for all else."""
-        return tracing.held(self, table, of, name)
+        return tracing.held(self, table, *counts.plainly(of, name))
 
     def lasts(self, name: str) -> bool:
         """Whether effects that last for a time change a value."""
-        return name in values.NAMED
+        return counts.plainly("", name)[1] in values.NAMED
 
     def ending(self, table: Table, fact: Fact) -> str:
         """The rule by which what has worked until then ends with a fact; empty if it ends nothing."""

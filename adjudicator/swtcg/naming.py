@@ -19,6 +19,8 @@ from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import CHANCE, DARK, JUDGE, LIGHT, Table, opponent
 
 HANDLE_AND_KEY = 2
+OPEN_PILES = ("discard", "out")
+"""The piles in which everybody sees what has left the table."""
 DOWN = "down"
 """With its number behind it, what others call a face-down card to which a board has given a name: `down7`."""
 
@@ -133,6 +135,12 @@ def all_among(table: Table, cards: Iterable[int], place: Container[int]) -> bool
     """Whether cards all lie in a place; None if the asker does not know where one of them lies."""
     cards = tuple(cards)
     return all(card in place for card in cards) if table.concealed.isdisjoint(cards) else None
+
+
+def open_pile(table: Table, card: int) -> str:
+    """The pile that everybody may look through in which a card lies: "discard" or "out"; empty if it lies in none."""
+    piles = (zone.partition(":")[0] for zone, cards in table.zones.items() if card in cards)
+    return next((pile for pile in piles if pile in OPEN_PILES), "")
 
 
 def check_in_hand(judging: Judging, handle: int, rule: str) -> bool:

@@ -24,6 +24,8 @@ from adjudicator.swtcg.effects.selectors import looks_closer
 from adjudicator.swtcg.effects.together import fit, ways
 from adjudicator.swtcg.frames import AnswerFrame, ChooseFrame, NameFrame
 from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.offered import asked_for, option_words
+from adjudicator.swtcg.playing.aiming import in_subtype_only
 from adjudicator.swtcg.table import HIDDEN_ZONES, Scene, Table
 
 OWN_CHOICE = "crf.control.you-means-controller"
@@ -111,7 +113,7 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
     there: bool | None = all(number in frame.options for number in chosen)
     if frame.kind == "cards":
         there = naming.all_among(judging.table, chosen, frame.options)
-    if not judging.clause("CHOICE_AMONG_OPTIONS", rule, there):
+    if not judging.clause("CHOICE_AMONG_OPTIONS", lambda: _wrong_card(judging.table, frame, chosen) or rule, there):
         judging.would_be_legal(*_names(judging.table, frame))
     fits: bool | None = frame.least <= len(chosen) <= frame.most and len(set(chosen)) == len(chosen)
     judging.clause(
@@ -124,6 +126,18 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
         judging.clause("CHOSEN_FIT_TOGETHER", rule, fit(judging.table, frame.together, chosen))
 
 
+def _wrong_card(table: Table, frame: ChooseFrame, chosen: tuple[int, ...]) -> str:
+    """By which rule a card can't pay a cost that only has the wanted type's name for a subtype; empty for others."""
+    if frame.what != "cost" or frame.kind != "cards":
+        return ""
+    options = [face for card in frame.options if (face := table.face(card)) is not None]
+    if not options:
+        return ""
+    types = tuple(kind for kind in options[0].types if all(kind in face.types for face in options))
+    wrong = (face for card in chosen if card not in frame.options and (face := table.face(card)) is not None)
+    return next((rule for face in wrong if (rule := in_subtype_only(table, types, face))), "")
+
+
 def _names(table: Table, frame: ChooseFrame) -> tuple[str, ...]:
     """The options of a question in words; cards of a hidden zone are only counted, and only for who may look."""
     if _concealed(table, frame):
@@ -131,7 +145,8 @@ def _names(table: Table, frame: ChooseFrame) -> tuple[str, ...]:
     if frame.kind == "cards":
         return (f"{frame.least} to {frame.most} of {len(frame.options)} cards",)
     if frame.kind == "options":
-        return tuple(frame.words[n] if n < len(frame.words) else str(n) for n in frame.options)
+        called = option_words(table, frame)
+        return tuple(called.get(option, str(option)) for option in frame.options)
     return tuple(table.title(number) for number in frame.options if number in table.stacks)
 
 
@@ -196,7 +211,8 @@ def forms_choose(game: Any, table: Table, frame: ChooseFrame, seat: str) -> list
         if frame.least == frame.most == 1:
             return [Form("SelectCards", seat, (), (("cards", OneOf(options)),), frame.what)]
         return [Form("SelectCards", seat, (), (("cards", Some(frame.options, frame.least, frame.most)),), frame.what)]
-    return [Form("Select", seat, (), (("chosen", Some(frame.options, frame.least, frame.most)),), frame.what)]
+    chosen = (("chosen", Some(frame.options, frame.least, frame.most)),)
+    return [Form("Select", seat, (), chosen, asked_for(table, frame))]
 
 
 def forms_answer(game: Any, table: Table, frame: AnswerFrame, seat: str) -> list[Form]:

@@ -334,9 +334,11 @@ class Table:
         return bool(self.cards[stack.cards[0]].face)
 
     def title(self, number: int) -> str:
-        """What a stack is called in evidence: its top card's title; its number if that is unknown or it is gone."""
+        """What a stack, or a card elsewhere, is called in evidence: its (top) card's title; unknown, its number."""
         stack = self.stacks.get(number)
-        return self.top(stack).title if stack is not None and self.known(stack) else f"#{number}"
+        card = number if stack is None else stack.cards[0]
+        face = self.face(card) if card in self.cards else None
+        return f"#{number}" if face is None else face.title
 
     def taken_from(self, stack: Stack) -> str:
         """The owner of a stack that another player controls (crf.control.owner-definition); "" if nobody else does."""

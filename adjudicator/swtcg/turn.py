@@ -20,6 +20,7 @@ from adjudicator.swtcg.battle.order import arenas_in_order
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted, units_left_out
 from adjudicator.swtcg.effects.doing_steps import skipped
+from adjudicator.swtcg.effects.language import Modify
 from adjudicator.swtcg.effects.overrides import forbidden, may_untap, verdict_on
 from adjudicator.swtcg.frames import (
     BattlePhaseFrame,
@@ -35,6 +36,7 @@ from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Stack, Table
 
 FORCE_PER_TURN = 4
 OVER = "rots.chances.until-end-of-turn-duration"
+BEFORE_THE_CHECK = "ruling.until-end-of-turn-bonus-at-the-win-check"
 LOSES = "ruling.losing-at-the-end-of-this-turn"
 MAY_WIN = "MAY_WIN"
 """The state that a card takes from the opponent of a player who cannot lose."""
@@ -212,8 +214,16 @@ def _end(run: Run, frame: TurnFrame) -> None:
     (ruling.until-end-of-turn-bonus-at-the-win-check); who can't lose in this turn has its check before him yet.
     """
     run.goto("check")
-    durations.end(run, "turn", OVER, sparing=MAY_WIN)
+    durations.end(run, "turn", BEFORE_THE_CHECK if _holds_up(run.table) else OVER, sparing=MAY_WIN)
     durations.end_next(run, OVER)
+
+
+def _holds_up(table: Table) -> bool:
+    """Whether something that is damaged may live by health that an effect gives it for this turn."""
+    over = durations.lasting(table, "turn")
+    changes = (table.modifiers[number].change for number in over if number in table.modifiers)
+    health = any(isinstance(change, Modify) and change.stat == "health" for change in changes)
+    return health and any(stack.damage for stack in table.stacks.values())
 
 
 def _check(run: Run, frame: TurnFrame) -> None:

@@ -20,6 +20,12 @@ class Wording:
 
         return read(table, text)
 
+    def read_anyway(self, table: Table, text: str) -> Declaration:
+        """The same of a card too that lies nowhere at the table, so that one is told that it is not there."""
+        from adjudicator.swtcg.notation.reading import read  # noqa: PLC0415 - see the module
+
+        return read(table, text, anywhere=True)
+
     def say(self, table: Table, said: Declaration) -> str:
         """A declaration in notation."""
         from adjudicator.swtcg.notation.saying import say  # noqa: PLC0415 - see the module

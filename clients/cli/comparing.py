@@ -101,10 +101,16 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
         fails = f"  {', '.join(side['failing'])}" if side.get("failing") else ""
         yield f"  {side['edition']}: {coloured(side.get('ruling', '').upper(), how)}{fails}"
         if side.get("text") or side.get("event"):
-            yield f"    - {side.get('text') or side['event']}"
+            yield f"    - {side.get('text') or in_words(side['event'])}"
         if side.get("citation"):
             yield f"    {place(side['citation'])}"
             if side["citation"].get("paraphrase"):
                 yield f"    “{side['citation']['paraphrase']}”"
     if told["points"]:
         yield f"  known point: {', '.join(told['points'])}"
+
+
+def in_words(event: str) -> str:
+    """What a kind of fact is called, for whom its sentence may tell too much: "turn ended"."""
+    words = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in event).strip()
+    return {"awaits": "the table waits"}.get(words, words)

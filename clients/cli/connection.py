@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from clients.cli.terminal import UnusableError
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from clients.python.credentials import Credentials
 
 ADDRESS = "127.0.0.1:50051"
+JUDGE = "judge"
+WHO_LOOKS = "(default: `judge`, or with a player's token his seat)"
 _ID_LENGTH = 36
+Answer = TypeVar("Answer")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,6 +66,20 @@ def credentials(args: argparse.Namespace) -> Credentials:
         except OSError as error:
             raise UnusableError(str(error)) from error
     return Credentials(os.environ.get("ADJUDICATOR_TOKEN", ""), authority)
+
+
+def looked_at(viewer: str | None, ask: Callable[[str], Answer]) -> Answer:
+    """Ask as a viewer; if none is named as the judge, or as the seat of a token that is none of a judge's."""
+    from clients.python import RefusedError
+
+    if viewer is not None:
+        return ask(viewer)
+    try:
+        return ask(JUDGE)
+    except RefusedError as refused:
+        if refused.reason != "VIEW_NOT_YOURS":
+            raise
+        return ask(refused.metadata.get("yours", ""))
 
 
 def game_of(client: AdjudicatorClient, name: str) -> str:

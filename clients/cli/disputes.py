@@ -59,7 +59,7 @@ def dispute_arguments(parser: argparse.ArgumentParser) -> None:
     notes = _command(does, "note", "add a remark")
     _dispute(notes)
     notes.add_argument("words", nargs="+", help="the remark")
-    _speaker(notes, "floor-judge")
+    _speaker(notes, "", "as the name last spoke in this dispute, else player")
     _looking(does)
 
 
@@ -96,9 +96,9 @@ def _dispute(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("dispute", help="the dispute's id, as much of it as is needed, or `last`")
 
 
-def _speaker(parser: argparse.ArgumentParser, role: str) -> None:
+def _speaker(parser: argparse.ArgumentParser, role: str, default: str = "%(default)s") -> None:
     parser.add_argument("--by", required=True, metavar="NAME", help="who speaks")
-    parser.add_argument("--role", choices=ROLES, default=role, help="in what capacity (default: %(default)s)")
+    parser.add_argument("--role", choices=ROLES, default=role, help=f"in what capacity (default: {default})")
 
 
 def _decision(parser: argparse.ArgumentParser) -> None:
@@ -109,9 +109,9 @@ def _decision(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rewind", type=int, nargs="?", const=0, metavar="REVISION", help="go back (default: frozen)")
     parser.add_argument("--carry-out", nargs="?", const="", metavar="SAID", help="carry the declaration out")
     parser.add_argument("--repair", metavar="FILE", help="let facts happen: a JSON array (- for standard input)")
-    parser.add_argument("--game-loss", metavar="SEAT", help="a seat loses the game")
+    parser.add_argument("--game-loss", metavar="SEAT", help="a seat loses the game, which is closed")
     parser.add_argument("--infraction", choices=INFRACTIONS, help="what went wrong")
-    parser.add_argument("--penalty", choices=PENALTIES, help="what it costs")
+    parser.add_argument("--penalty", choices=PENALTIES, help="what it costs; only recorded, see --game-loss")
     parser.add_argument("--offender", default="", metavar="SEAT", help="who did wrong")
     parser.add_argument("--minutes", type=int, default=0, help="the time extension")
     parser.add_argument("--situation", default="", help="words under which it is found as a precedent")
@@ -158,9 +158,9 @@ def decision_of(args: argparse.Namespace) -> Decision:
         args.ruling,
         args.rule,
         args.rewind,
-        read_input(args.repair) if args.repair else "",
+        None if args.repair is None else read_input(args.repair),
         args.carry_out,
-        args.game_loss or "",
+        args.game_loss,
         args.infraction or "",
         args.penalty or "",
         args.offender,
@@ -201,7 +201,16 @@ def _decide(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, An
 
 
 def _note(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
-    return plain(client.note_dispute(dispute_of(client, args.dispute), " ".join(args.words), _by(args)))
+    dispute = dispute_of(client, args.dispute)
+    if not args.role:
+        args.role = _role_of(plain(client.dispute(dispute))["dispute"], args.by)
+    return plain(client.note_dispute(dispute, " ".join(args.words), _by(args)))
+
+
+def _role_of(found: Mapping[str, Any], name: str) -> str:
+    """In what capacity somebody has last spoken in a dispute; nobody is made a judge by a remark."""
+    roles = [each["by"]["role"] for each in found.get("entries", ()) if each.get("by", {}).get("name") == name]
+    return roles[-1].replace("_", "-") if roles else "player"
 
 
 def _list(client: AdjudicatorClient, args: argparse.Namespace) -> list[dict[str, Any]]:

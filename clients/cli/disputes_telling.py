@@ -8,16 +8,25 @@ from typing import Any
 from clients.cli.telling import entry_lines, place, verdict_lines
 from clients.cli.terminal import coloured
 
+LOSSES = ("game_loss", "match_loss", "disqualification")
+"""Penalties by which a game is lost, which only a remedy closes."""
 
-def dispute_lines(found: Mapping[str, Any]) -> Iterator[str]:
-    """A dispute for people: what was asked where, and every step."""
+
+def dispute_lines(found: Mapping[str, Any], said: str = "", ruling: str = "") -> Iterator[str]:
+    """A dispute for people: what was asked where, and every step.
+
+    `said` and `ruling` are the declaration and its ruling as the viewer knows them, where that is more than everybody.
+    """
     question = found.get("question", {})
     yield f"{found['dispute']}  {coloured(found['state'].upper(), 'strong')}  game {found['game']}"
     yield f"  at revision {found['revision']} ({found['edition']}): {question.get('text', '')}"
-    if question.get("said"):
-        yield f"  in question: {question['said']}" + (f" (entry {question['about']})" if question.get("about") else "")
-    if question.get("ruling"):
-        yield f"  the adjudicator: {question['ruling'].upper()}"
+    said = said or question.get("said", "")
+    if said:
+        yield f"  in question: {said}" + (f" (entry {question['about']})" if question.get("about") else "")
+    public = question.get("ruling", "")
+    if public:
+        hides = f"; on what everybody knows: {public.upper()}" if ruling not in {"", public} else ""
+        yield f"  the adjudicator: {(ruling or public).upper()}{hides}"
     yield from (f"       {place(each)}" for each in question.get("citations", ())[:3])
     for entry in found.get("entries", ()):
         yield from step_lines(entry)
@@ -45,9 +54,11 @@ def decision_lines(decision: Mapping[str, Any]) -> Iterator[str]:
         yield f"       {decision['ruling'].upper()}"
     yield from (f"       {place(each)}" for each in decision.get("citations", ()))
     yield from (f"       remedy: {remedy_text(each)}" for each in decision.get("remedies", ()))
-    if decision.get("infraction") or decision.get("penalty"):
-        parts = (decision.get("infraction", ""), decision.get("penalty", ""), decision.get("offender", ""))
-        yield "       infraction: " + ", ".join(each.replace("_", " ") for each in parts if each)
+    parts = [decision[each] for each in ("infraction", "penalty", "offender") if decision.get(each)]
+    if parts:
+        yield "       infraction: " + ", ".join(each.replace("_", " ") for each in parts)
+    if decision.get("penalty") in LOSSES and not any("game_loss" in each for each in decision.get("remedies", ())):
+        yield "       the penalty is only recorded: without the remedy --game-loss this game goes on as it was"
     if decision.get("minutes"):
         yield f"       time extension: {decision['minutes']} minutes"
     if decision.get("note"):
@@ -81,7 +92,9 @@ def precedent_part(answer: Mapping[str, Any]) -> Iterator[str]:
 
 
 def precedent_lines(found: list[Mapping[str, Any]]) -> Iterator[str]:
-    """Rulings in like cases."""
+    """Rulings in like cases; that there is none, if there is none."""
+    if not found:
+        yield "no ruling is like it"
     for each in found:
         question = each.get("question", {})
         yield f"  {each['dispute'][:8]} ({each['state']}): {question.get('text') or question.get('said', '')}"
@@ -91,7 +104,8 @@ def precedent_lines(found: list[Mapping[str, Any]]) -> Iterator[str]:
 
 def shown_lines(answer: Mapping[str, Any]) -> Iterator[str]:
     """A dispute with its frozen position."""
-    yield from dispute_lines(answer["dispute"])
+    ruling = answer.get("verdict", {}).get("ruling", "")
+    yield from dispute_lines(answer["dispute"], answer.get("said", ""), ruling)
     yield ""
     yield answer.get("board", "")
     for entry in answer.get("entries", ()):

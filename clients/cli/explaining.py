@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from clients.python import AdjudicatorClient
     from clients.python.requests import Where
 
-JUDGE = "judge"
 FORMS = ("lines", "short", "html")
 BOARD = "-"
 _STYLES = {
@@ -28,7 +27,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", nargs="*", help="a declaration as light: retreat luke; or whose value and which")
     parser.add_argument("--form", choices=FORMS, default="lines", help="how it is drawn (default: %(default)s)")
     parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="as it was at a revision")
-    parser.add_argument("--as", dest="viewer", default=JUDGE, metavar="SEAT", help="explain what a seat may know")
+    parser.add_argument(
+        "--as", dest="viewer", metavar="SEAT", help=f"explain what a seat may know {connection.WHO_LOOKS}"
+    )
     parser.add_argument("--edition", default="swtcg-2005", help="of a board: the edition (default: %(default)s)")
     connection.arguments(parser)
 
@@ -43,17 +44,23 @@ def explain_arguments(parser: argparse.ArgumentParser) -> None:
 
 def explain(args: argparse.Namespace) -> int:
     """Explain a ruling or a value."""
-    said = " ".join(args.words)
+    said = " ".join(" ".join(args.words).split())
+    priced = said.endswith(" price") or said.startswith("price of ")
     with connection.connected(args) as client:
         where, forms = _where(client, args), (args.form,)
         answer: Any
-        if args.entry or (":" in said and " " in said and not said.endswith(" price")):
-            answer = client.explain_verdict(
-                where, said, entry=args.entry, explain=args.level, viewer=args.viewer, forms=forms
+        if args.entry or (":" in said and " " in said and not priced):
+            answer = connection.looked_at(
+                args.viewer,
+                lambda viewer: client.explain_verdict(
+                    where, said, entry=args.entry, explain=args.level, viewer=viewer, forms=forms
+                ),
             )
-        elif len(args.words) >= 2:
-            of, name = _value(args.words)
-            answer = client.trace(where, of, name, viewer=args.viewer, forms=forms)
+        elif " " in said:
+            of, name = value_meant(said)
+            answer = connection.looked_at(
+                args.viewer, lambda viewer: client.trace(where, of, name, viewer=viewer, forms=forms)
+            )
         else:
             raise UnusableError("explain what? A declaration, --entry NUMBER, or whose value and which")
     _print(args, answer)
@@ -68,7 +75,10 @@ def why_not_arguments(parser: argparse.ArgumentParser) -> None:
 def why_not(args: argparse.Namespace) -> int:
     """Say why something is not listed."""
     with connection.connected(args) as client:
-        answer = client.why_not(_where(client, args), " ".join(args.words), viewer=args.viewer, forms=(args.form,))
+        where, said = _where(client, args), " ".join(args.words)
+        answer = connection.looked_at(
+            args.viewer, lambda viewer: client.why_not(where, said, viewer=viewer, forms=(args.form,))
+        )
     _print(args, answer)
     return 0
 
@@ -82,18 +92,36 @@ def _where(client: AdjudicatorClient, args: argparse.Namespace) -> Where:
     return Game(connection.game_of(client, args.game), args.at)
 
 
-TWO_WORDS = ("remaining health", "total cost", "build points", "setup cost", "arenas controlled", "critical hit",
-             "extra pilots")  # fmt: skip
+WORDS = (
+    "total build cost", "cards in hand", "damage per hit", "remaining health", "total cost", "build cost",
+    "build points", "setup cost", "hand size", "arenas controlled", "attack dice", "damage counters", "build counters",
+    "critical hit", "extra pilots", "damage done", "extra damage", "stack room", "divides hits", "extra uses",
+)  # fmt: skip
+"""The values that are called by several words, none of them behind one in whose name it stands."""
+WORD = (
+    "power", "speed", "health", "cost", "lucky", "overkill", "accuracy", "armor", "shields", "force", "hand", "arenas",
+    "damage", "counters", "dice", "hits", "control", "price",
+)  # fmt: skip
+SUBTYPE = "subtype "
 
 
-def _value(words: list[str]) -> tuple[str, str]:
-    """Whose value and which: the last word, or the last two or three where a value is called so."""
-    said = " ".join(words)
-    for name in (*TWO_WORDS, "cards in hand", "damage per hit"):
-        if said.endswith(f" {name}"):
-            return said.removesuffix(f" {name}"), name
+def value_meant(said: str) -> tuple[str, str]:
+    """Whose value is meant and which, said as `vader power` or as `power of vader`, in whatever case."""
+    plain = said.casefold()
+    for name in (*WORDS, *WORD):
+        for between in (" of ", " by "):
+            if plain.startswith(name + between):
+                return said[len(name + between) :], name
+    if plain.startswith(SUBTYPE) and " of " in plain:
+        at = plain.rindex(" of ")
+        return said[at + len(" of ") :], plain[:at]
+    if (at := plain.rfind(f" {SUBTYPE}")) > 0:
+        return said[:at], plain[at + 1 :]
+    for name in WORDS:
+        if plain.endswith(f" {name}"):
+            return said[: -len(name) - 1], name
     of, _, name = said.rpartition(" ")
-    return of, name
+    return of, name.casefold()
 
 
 def _print(args: argparse.Namespace, answer: Any) -> None:

@@ -155,7 +155,7 @@ def dice(args: argparse.Namespace) -> int:
 
     with connection.connected(args) as client:
         found = client.rolls(connection.game_of(client, args.game))
-    told = {
+    told: dict[str, Any] = {
         "game": found.game,
         "commitment": found.commitment.hex(),
         "seed": found.seed.hex(),
@@ -170,6 +170,11 @@ def dice(args: argparse.Namespace) -> int:
             for each in found.rolls
         ],
     }
+    if found.earlier:
+        told["earlier"] = [
+            {"before": each.before_entry, "commitment": each.commitment.hex(), "seed": each.seed.hex()}
+            for each in found.earlier
+        ]
     checked = check_rolls(told) if found.seed else 0
     if args.json:
         say_json(told)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from clients.cli import connection
 from clients.cli.telling import entry_lines, plain, question_line
-from clients.cli.terminal import coloured, say_json
+from clients.cli.terminal import UnusableError, coloured, say_json
 
 if TYPE_CHECKING:
     from clients.python import AdjudicatorClient
 
-KINDS = ("opened", "declared", "chance", "revealed", "ruling-given", "rewound", "note", "closed")
+KINDS = ("opened", "declared", "chance", "revealed", "ruling-given", "rewound", "note", "nonce", "closed", "reopened")
 RULINGS = ("legal", "illegal", "undecided")
 HELP = (
     "commands: n(ext), b(ack), t(o) ENTRY, f(irst), l(ast), turn [NUMBER], phase, said, ruling (the next one; "
@@ -77,19 +77,45 @@ def _asked(at: int, steps: Sequence[Step]) -> str:
 
 
 def entry_at(steps: Sequence[Step], number: int) -> int:
-    """The place of an entry, or of the first one after it; the last at the end."""
-    return next((at for at, each in enumerate(steps) if each["number"] >= number), len(steps) - 1)
+    """The place of an entry, or of the first one after it. Raises UnusableError if there is none."""
+    found = next((at for at, each in enumerate(steps) if each["number"] >= number), None)
+    if found is None:
+        raise UnusableError(f"there is no entry {number} here: they go from {_span(steps, 'number')}")
+    return found
 
 
 def turn_at(steps: Sequence[Step], turn: int) -> int:
-    """The place where a turn begins for the last time (rewinds may bring it again); the last at the end."""
+    """The place where a turn begins for the last time (rewinds may bring it again). Raises UnusableError for none."""
     turns = [None, *(each["turn"] for each in steps)]
     begins = [at for at in range(len(steps)) if turns[at + 1] == turn != turns[at]]
-    return begins[-1] if begins else len(steps) - 1
+    if not begins:
+        raise UnusableError(f"there is no turn {turn} here: they go from {_span(steps, 'turn')}")
+    return begins[-1]
+
+
+def _span(steps: Sequence[Step], name: str) -> str:
+    numbers = [each[name] for each in steps]
+    return f"{min(numbers)} to {max(numbers)}"
 
 
 def stepped(command: str, at: int, steps: Sequence[Step]) -> int:
-    """Where a command of `replay` leads from a place; an empty line goes on."""
+    """Where a command of `replay` leads from a place; where it leads nowhere it is said why, and one stays."""
+    try:
+        target = _target(command, at, steps)
+    except UnusableError as error:
+        print(error)
+        return at
+    if target is None:
+        print(HELP)
+        return at
+    if not 0 <= target < len(steps):
+        print("this is the first entry" if target < 0 else "this is the last entry")
+        return at
+    return target
+
+
+def _target(command: str, at: int, steps: Sequence[Step]) -> int | None:
+    """The place that a command means; None for what is no command. An empty line goes on. Raises UnusableError."""
     word, _, number = command.strip().lower().partition(" ")
     last, digits = len(steps) - 1, number.strip()
     target = {
@@ -98,35 +124,42 @@ def stepped(command: str, at: int, steps: Sequence[Step]) -> int:
         "f": 0, "first": 0, "l": last, "last": last,
     }.get(word)  # fmt: skip
     if word in {"t", "to"} and digits.isdigit():
-        target = entry_at(steps, int(digits))
-    elif word in {"turn", "tu"} and digits.isdigit():
-        target = turn_at(steps, int(digits))
-    elif target is None and not digits and len(word) > 1:
-        target = _jumped(word, at, steps)
-    if target is None:
-        print(HELP)
-        return at
-    return min(max(target, 0), last)
+        return entry_at(steps, int(digits))
+    if word in {"turn", "tu"} and digits.isdigit():
+        return turn_at(steps, int(digits))
+    if target is None and not digits and len(word) > 1:
+        return _jumped(word, at, steps)
+    return target
 
 
-_JUMPS: dict[str, Callable[[Step, Step], bool]] = {
-    "turn": lambda before, here: bool(before["turn"] != here["turn"]),
-    "phase": lambda before, here: (before["turn"], before["phase"]) != (here["turn"], here["phase"]),
+_JUMPS: dict[str, Callable[[Step | None, Step], bool]] = {
+    "turn": lambda before, here: before is None or bool(before["turn"] != here["turn"]),
+    "phase": lambda before, here: before is None or (before["turn"], before["phase"]) != (here["turn"], here["phase"]),
     "said": lambda before, here: here.get("kind") == "declared",
     "ruling": lambda before, here: here.get("kind") == "ruling_given" or here.get("ruling") in {"illegal", "undecided"},
 }
-"""Whether an entry is where a jump ends, from the entry before it and itself."""
+"""Whether an entry is where a jump ends, from the entry before it (None for the first one) and itself."""
+
+_NONE = {
+    "turn": "no turn begins",
+    "phase": "no phase begins",
+    "said": "nothing was declared",
+    "ruling": "there is no ruling",
+}
 
 
 def _jumped(word: str, at: int, steps: Sequence[Step]) -> int | None:
-    """The next place of a kind, or with `-` the one before; where there is none the end it was looked for at."""
+    """The next place of a kind, with `-` the one before; None for no such kind. Raises UnusableError for no place."""
     back = word.startswith("-")
     name = next((each for each in _JUMPS if len(word) > 1 + back and each.startswith(word.removeprefix("-"))), "")
     if not name:
         return None
     ends = _JUMPS[name]
-    places = range(at - 1, 0, -1) if back else range(at + 1, len(steps))
-    return next((each for each in places if ends(steps[each - 1], steps[each])), 0 if back else len(steps) - 1)
+    places = range(at - 1, -1, -1) if back else range(at + 1, len(steps))
+    found = next((each for each in places if ends(steps[each - 1] if each else None, steps[each])), None)
+    if found is None:
+        raise UnusableError(f"{_NONE[name]} {'before' if back else 'after'} this entry")
+    return found
 
 
 def _board(client: AdjudicatorClient, game: str, entry: Step, viewer: str) -> str:
@@ -161,7 +194,9 @@ def compared(client: AdjudicatorClient, game: str, start: int, end: int, viewer:
 
 
 def compared_lines(answer: dict[str, Any]) -> list[str]:
-    """Differences for people: the lines of the board, and how many values of the table changed."""
+    """Differences for people: the lines of the board, how many values of the table changed, and what is not counted."""
     hows = {"+": "good", "-": "bad"}
     lines = [coloured(line, hows.get(line[:1], "quiet")) for line in answer.get("lines", ())]
-    return [*lines, f"{len(answer.get('changes', ()))} values of the table differ"]
+    left_out = answer.get("left_out", ())
+    besides = f", not counting its {', '.join(left_out)}: the judge alone sees all of those" if left_out else ""
+    return [*lines, f"{len(answer.get('changes', ()))} values of the table differ{besides}"]

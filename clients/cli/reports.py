@@ -24,10 +24,10 @@ h1 { font-size: 1.5rem; margin: 0 0 .25rem }
 h2 { font-size: 1.1rem; margin: 1.4rem 0 .3rem; border-bottom: 1px solid #999 }
 dl { display: grid; grid-template-columns: 11rem 1fr; margin: 0; gap: .1rem .8rem }
 dt { color: #444 }
-dd { margin: 0; overflow-wrap: anywhere }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line }
 pre { font: 9pt/1.35 "DejaVu Sans Mono", Consolas, monospace; white-space: pre-wrap;
   border: 1px solid #bbb; padding: .5rem }
-li { margin: .2rem 0 }
+li { margin: .2rem 0; white-space: pre-line }
 .signatures { display: grid; grid-template-columns: 1fr 1fr; gap: 2.6rem 2rem; margin-top: 3rem }
 .signatures div { border-top: 1px solid #111; padding-top: .2rem }
 @page { size: A4; margin: 18mm 16mm 20mm;
@@ -62,17 +62,17 @@ def sections(seen: Mapping[str, Any]) -> Iterator[Section]:
             ("State", found["state"]),
             ("Game", found["game"]),
             ("Edition", found["edition"]),
-            ("Position", f"revision {found['revision']}, after entry {found['game_entry']} of the log"),
-            ("Head of the game's log", found["game_head"]),
+            ("Position", f"revision {found['revision']}"),
+            ("Game's log when opened", f"entry {found['game_entry']}, head {found['game_head']}"),
             ("Time extension", f"{found.get('minutes', 0)} minutes"),
         ),
     )
-    asked = [("Question", question.get("text", "")), ("Declaration", question.get("said", ""))]
+    asked = [("Question", question.get("text", "")), ("Declaration", seen.get("said") or question.get("said", ""))]
     asked += [("Entry in dispute", str(question["about"]))] if question.get("about") else []
     asked += [("Cards", ", ".join(question["cards"]))] if question.get("cards") else []
     yield Section("Question", [pair for pair in asked if pair[1]])
     yield Section("Position", text=seen.get("board", ""))
-    yield Section("Last entries", points=[entry_text(each) for each in seen.get("entries", ())])
+    yield Section("Last entries up to the position", points=[entry_text(each) for each in seen.get("entries", ())])
     yield Section("The adjudicator", *_verdict(seen, question))
     for entry in found.get("entries", ()):
         yield _step(entry)
@@ -84,12 +84,15 @@ def sections(seen: Mapping[str, Any]) -> Iterator[Section]:
 def _verdict(seen: Mapping[str, Any], question: Mapping[str, Any]) -> tuple[Sequence[tuple[str, str]], Sequence[str]]:
     """The adjudicator's answer: ruling, and every clause with its rule."""
     verdict = seen.get("verdict", {})
-    ruling = verdict.get("ruling") or question.get("ruling", "")
+    public = question.get("ruling", "")
+    ruling = verdict.get("ruling") or public
     points = [_clause(each) for each in verdict.get("clauses", ())]
-    if not points:
+    if not points and ruling == public:
         points = [_citation(each) for each in question.get("citations", ())]
     points += [f"missing: {each}" for each in verdict.get("missing", ())]
-    return (("Answer", ruling.upper() or "no declaration was judged"),), points
+    answers = [("Answer", ruling.upper() or "no declaration was judged")]
+    answers += [("On what everybody knows", public.upper())] if public not in {"", ruling} else []
+    return answers, points
 
 
 def _clause(clause: Mapping[str, Any]) -> str:

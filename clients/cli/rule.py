@@ -112,9 +112,10 @@ def _checked(case: Case, edition: str, step: Step, level: int, cite: Citing) -> 
 
 def _valued(game: Any, table: Any, step: Step) -> Any:
     """A value that a step asks for, as `power of vader`. Raises UnusableError."""
-    name, _, of = (step.value or "").partition(" of ")
+    from adjudicator.cases.case import value_asked
+
     try:
-        return game.value(table, of.strip(), name.strip())
+        return game.value(table, *value_asked(step.value or ""))
     except KeyError as error:
         raise UnusableError(f"`{step.value}`: {error.args[0]}") from error
 

@@ -21,7 +21,7 @@ def table_of(path: str, edition: str = "") -> tuple[Any, Any, str]:
     from adjudicator.kernel.supposing import suppose
 
     case = case_of(path)
-    under = edition or case.edition
+    under = edition or case.under[0]
     try:
         game, opening = opening_of(under, case.board, case.cards, case.settings, case.decks)
         table = begun(game, opening)

@@ -12,7 +12,6 @@ from clients.cli import connection
 from clients.cli.telling import form_lines, lying_line, plain, question_line, verdict_lines
 from clients.cli.terminal import UnusableError, read_input, say_json
 
-JUDGE = "judge"
 NONCE_BYTES = 16
 """So many random bytes nobody guesses."""
 
@@ -171,7 +170,7 @@ def legal_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `legal`."""
     parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
     parser.add_argument("--seat", default="", help="only what this seat may say")
-    parser.add_argument("--as", dest="viewer", default=JUDGE, metavar="SEAT", help="see what a seat may see")
+    parser.add_argument("--as", dest="viewer", metavar="SEAT", help=f"see what a seat may see {connection.WHO_LOOKS}")
     parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="on the table of a revision")
     connection.arguments(parser)
 
@@ -182,7 +181,11 @@ def legal(args: argparse.Namespace) -> int:
 
     with connection.connected(args) as client:
         where = Game(connection.game_of(client, args.game), args.at)
-        answer = plain(client.legal(where, seat=args.seat, viewer=args.viewer, spelled=True))
+        answer = plain(
+            connection.looked_at(
+                args.viewer, lambda viewer: client.legal(where, seat=args.seat, viewer=viewer, spelled=True)
+            )
+        )
     if args.json:
         say_json(answer)
         return 0

@@ -155,7 +155,7 @@ def entry_lines(entry: Mapping[str, Any]) -> Iterator[str]:
     """An entry of a log for people."""
     said = entry.get("said", "")
     ruling = entry.get("ruling", "")
-    head = f"{entry['number']:>5}  {entry.get('kind', '')}"
+    head = f"{entry['number']:>5}  {entry.get('kind', '')}{_author(entry)}"
     yield coloured(head, "quiet") + (f"  {said}" if said else "") + (f"  {ruling.upper()}" if ruling else "")
     if entry.get("failing"):
         yield "       fails: " + ", ".join(entry["failing"])
@@ -165,6 +165,15 @@ def entry_lines(entry: Mapping[str, Any]) -> Iterator[str]:
         yield "     " + line
     if entry.get("remark"):
         yield f"       note: {entry['remark']}"
+
+
+def _author(entry: Mapping[str, Any]) -> str:
+    """Who wrote an entry that is no declaration of a seat, and which other entry it is about."""
+    by = f" by {entry['seat']}" if entry.get("seat") and entry.get("kind") in _SIGNED else ""
+    return by + (f" on entry {entry['about']}" if entry.get("about") else "")
+
+
+_SIGNED = ("ruling_given", "rewound", "note", "nonce", "closed", "reopened")
 
 
 def lying_line(lying: Mapping[str, Any]) -> str:

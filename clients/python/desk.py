@@ -23,16 +23,17 @@ class Decision:
 
     `answer` is the ruling in words, `ruling` "legal" or "illegal", `rules` are ids, the deciding one first. Remedies:
     `rewind` to a revision (0: the frozen position), `repair` by facts (a JSON array), `carry_out` a declaration
-    ("": the one in question), `game_loss` of a seat. `infraction` as "game-play-error", `penalty` as "warning".
+    ("": the one in question), `game_loss` of a seat; None is no such remedy. `infraction` as "game-play-error",
+    `penalty` as "warning".
     """
 
     answer: str
     ruling: str = ""
     rules: Sequence[str] = ()
     rewind: int | None = None
-    repair: str = ""
+    repair: str | None = None
     carry_out: str | None = None
-    game_loss: str = ""
+    game_loss: str | None = None
     infraction: str = ""
     penalty: str = ""
     offender: str = ""
@@ -69,11 +70,11 @@ def _remedies(decided: Decision) -> list[pb.Remedy]:
     found = []
     if decided.rewind is not None:
         found.append(pb.Remedy(rewind=pb.RewindRemedy(to_revision=decided.rewind)))
-    if decided.repair:
+    if decided.repair is not None:
         found.append(pb.Remedy(repair=pb.RepairRemedy(facts=decided.repair)))
     if decided.carry_out is not None:
         found.append(pb.Remedy(carry_out=pb.CarryOutRemedy(said=decided.carry_out)))
-    if decided.game_loss:
+    if decided.game_loss is not None:
         found.append(pb.Remedy(game_loss=pb.GameLossRemedy(seat=decided.game_loss)))
     return found
 

@@ -12,6 +12,7 @@ import base64
 import binascii
 import hmac
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -60,17 +61,26 @@ def rolled(seed: bytes, before: str, nonces: str, faces: int, count: int) -> lis
     return dice
 
 
+def _seed(told: Mapping[str, Any]) -> bytes:
+    seed = bytes.fromhex(told["seed"])
+    if sha256(seed).hexdigest() != told["commitment"]:
+        raise ProofError("the seed is not the one committed to")
+    return seed
+
+
 def check_rolls(told: Mapping[str, Any]) -> int:
     """Compute all rolls of a closed game again, from the JSON of `adjudicate dice`; returns how many.
 
+    A game that was reopened has `earlier` seeds, each for what was rolled before some entry.
+
     Raises ProofError for a seed that is not the one committed to, and for the first roll that it does not give.
     """
-    seed = bytes.fromhex(told["seed"])
-    if not seed:
+    if not told["seed"]:
         raise ProofError("the game is not closed: its seed is not open yet")
-    if sha256(seed).hexdigest() != told["commitment"]:
-        raise ProofError("the seed is not the one committed to")
+    seeds = [(each["before"], _seed(each)) for each in told.get("earlier", ())]
+    seeds.append((math.inf, _seed(told)))
     for roll in told["rolls"]:
+        seed = next(each for before, each in seeds if roll["entry"] < before)
         before = f"{told['game']}|{roll['purpose']}|{roll['entry']}"
         found = rolled(seed, before, roll["nonces"], roll["faces"], len(roll["dice"]))
         if found != list(roll["dice"]):

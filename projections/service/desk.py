@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 
 from adjudicator.api.v1 import projection_service_pb2 as pb
-from adjudicator.service import errors
+from adjudicator.service import errors, reading
 from adjudicator.service.callers import CALLER
 from adjudicator.service.config import Delay
 from adjudicator.service.delay import Delays
@@ -36,6 +36,7 @@ class ProjectionDesk:
 
     def __init__(self, follower: Follower, delay: Delay | None = None) -> None:
         self.store = follower.store
+        self.application = follower.application
         self.delays = Delays(follower.application, delay)
 
     @property
@@ -44,32 +45,39 @@ class ProjectionDesk:
         return self.store.connection
 
     async def _of(self, game: str) -> None:
-        """What follows tells of a game, or of all. Raises RefusedError."""
+        """What follows tells of a game, or of all. Raises RefusedError, UnknownGameError."""
         if not game:
             of_all_games(self.delays)
         elif self.delays.concern:
             await asyncio.to_thread(self.delays.need_whole, game)
+        elif self.store.newest(game) is None:  # it may be younger than what the views have read
+            await asyncio.to_thread(self.application.last_entry, game)
+
+    def _basis(self, game: str = "") -> pb.ViewsBasis:
+        """The newest entry that was read, of a game or of all."""
+        stream, entry, head = self.store.newest(game) or (game, 0, b"")
+        return pb.ViewsBasis(stream=stream, entry=entry, head=head)
 
     async def ListTimeline(self, request: pb.ListTimelineRequest) -> pb.ListTimelineResponse:
         """The entries of a game in words."""
-        await self._of(request.game)
+        await self._of(reading.needed(request.game, "game"))
         found = timeline.read(self.rows, request.game, request.after_entry, page(request.page_size))
         lines = [pb.TimelineLine(**dict(row)) for row in found]
-        return pb.ListTimelineResponse(lines=lines, position=self.store.position())
+        return pb.ListTimelineResponse(lines=lines, position=self.store.position(), basis=self._basis(request.game))
 
     async def ListRulings(self, request: pb.ListRulingsRequest) -> pb.ListRulingsResponse:
-        """Refusals, undecided rulings and judges' words."""
+        """Refusals, undecided rulings, judges' words and decisions of disputes."""
         await self._of(request.game)
         found = rulings.read(self.rows, request.words, request.game, page(request.page_size))
-        told = [pb.PastRuling(**{"by" if key == "by_whom" else key: row[key] for key in row.keys()}) for row in found]  # noqa: SIM118 - a Row iterates over its values
-        return pb.ListRulingsResponse(rulings=told, position=self.store.position())
+        told = [pb.PastRuling(**row) for row in found]
+        return pb.ListRulingsResponse(rulings=told, position=self.store.position(), basis=self._basis(request.game))
 
     def GetRuleCoverage(self, request: pb.GetRuleCoverageRequest) -> pb.GetRuleCoverageResponse:
         """How often each rule has decided something."""
         of_all_games(self.delays)
         found = coverage.read(self.rows, request.prefix, page(request.page_size))
         counts = [pb.RuleCount(**dict(row)) for row in found]
-        return pb.GetRuleCoverageResponse(rules=counts, position=self.store.position())
+        return pb.GetRuleCoverageResponse(rules=counts, position=self.store.position(), basis=self._basis())
 
     async def GetDiceStatistics(self, request: pb.GetDiceStatisticsRequest) -> pb.GetDiceStatisticsResponse:
         """How the dice fell."""
@@ -82,10 +90,11 @@ class ProjectionDesk:
             counts=[pb.FaceCount(**dict(row)) for row in found],
             chi_square=dice.chi_square(faces),
             position=self.store.position(),
+            basis=self._basis(request.game),
         )
 
     def ListStandings(self, request: pb.ListStandingsRequest) -> pb.ListStandingsResponse:
         """Games played, won and lost."""
         of_all_games(self.delays)
         found = [pb.Standing(**dict(row)) for row in standings.read(self.rows)]
-        return pb.ListStandingsResponse(standings=found, position=self.store.position())
+        return pb.ListStandingsResponse(standings=found, position=self.store.position(), basis=self._basis())

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import sqlite3
 
+from adjudicator.application.disputes.remedies import LOSES
 from projections.views.view import Seen, View
 
 NAME = "standings"
 SCHEMA = """
 CREATE TABLE standings_seats (game TEXT NOT NULL, seat TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (game, seat));
-CREATE TABLE standings_results (game TEXT PRIMARY KEY, winner TEXT NOT NULL)
+CREATE TABLE standings_results (game TEXT PRIMARY KEY, winner TEXT NOT NULL, loser TEXT NOT NULL)
 """
-_RESULT = "INSERT INTO standings_results VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET winner = excluded.winner"
+_RESULT = (
+    "INSERT INTO standings_results VALUES (?, ?, ?)"
+    " ON CONFLICT (game) DO UPDATE SET winner = excluded.winner, loser = excluded.loser"
+)
+TAKEN_BACK = ("rewound", "game-reopened")
+"""Entries after which a result does not count any more, unless the table still has it."""
 
 
 def take(cursor: sqlite3.Cursor, seen: Seen) -> None:
-    """Note who sits where, and who has won; a rewind takes a win back."""
+    """Note who sits where, and who has won or lost; a rewind takes that back."""
     if seen.kind == "game-opened":
         seats = seen.content.opening.seats
         cursor.executemany("INSERT INTO standings_seats VALUES (?, ?, ?)", [(seen.game_id, *each) for each in seats])
@@ -23,19 +29,27 @@ def take(cursor: sqlite3.Cursor, seen: Seen) -> None:
     if seen.kind == "game-closed" and seen.content.result:
         winner = seen.content.result
     if winner:
-        cursor.execute(_RESULT, (seen.game_id, winner))
-    elif seen.kind == "rewound":
+        loser = winner.removesuffix(LOSES) if winner.endswith(LOSES) else ""
+        cursor.execute(_RESULT, (seen.game_id, winner, loser))
+    elif seen.kind in TAKEN_BACK:
         cursor.execute("DELETE FROM standings_results WHERE game = ?", (seen.game_id,))
 
 
 def read(connection: sqlite3.Connection) -> list[sqlite3.Row]:
-    """Persons with finished games played, won and lost (a result that names no seat is neither), best first."""
+    """Persons with finished games played, won and lost (a result that names no seat is neither), best first.
+
+    Who loses by a judge's ruling has lost, and the others at the table have won.
+    """
     cursor = connection.execute(
         """
-        SELECT person, count(*) AS played, sum(winner = seat) AS won,
-               sum(winner != seat
-                   AND winner IN (SELECT seat FROM standings_seats AS s WHERE s.game = seats.game)) AS lost
-        FROM standings_seats AS seats JOIN standings_results USING (game)
+        SELECT person, count(*) AS played, sum(winner = seat OR loser_sits AND loser != seat) AS won,
+               sum(winner_sits AND winner != seat OR loser = seat) AS lost
+        FROM standings_seats JOIN (
+          SELECT game, winner, loser,
+                 EXISTS (SELECT 1 FROM standings_seats AS s WHERE s.game = r.game AND s.seat = winner) AS winner_sits,
+                 EXISTS (SELECT 1 FROM standings_seats AS s WHERE s.game = r.game AND s.seat = loser) AS loser_sits
+          FROM standings_results AS r
+        ) USING (game)
         GROUP BY person ORDER BY won DESC, lost, person
         """
     )

@@ -223,6 +223,11 @@ def test_a_lost_game_is_closed(app: Adjudication) -> None:
         Decision("Yes.", remedies=(GameLoss("north"), RewindTo())),
         Decision("Yes.", remedies=(Repair(COIN), RewindTo())),
         Decision("Yes.", remedies=(CarryOut("north: dance wildly"),)),
+        Decision("Yes.", remedies=(Repair(" \n"),)),
+        Decision("Yes.", offender="zenith"),
+        Decision("Yes.", remedies=(GameLoss(""),)),
+        Decision("Yes.", penalty=Penalty.MATCH_LOSS),
+        Decision("Yes.", remedies=(GameLoss("north"),), penalty=Penalty.GAME_LOSS, offender="east"),
     ],
 )
 def test_decisions_that_make_no_sense(app: Adjudication, decision: Decision) -> None:

@@ -60,6 +60,25 @@ def test_a_changed_dispute_is_found(store: str, change: str) -> None:
         assert (bad, bad - 1) == (verified.bad, verified.last)
 
 
+@pytest.mark.parametrize(
+    ("tagged", "sought", "found"),
+    [
+        ("Darth Vader (E)", "Darth Vader", True),
+        ("Darth Vader", "darth vader (E)", True),
+        ("Darth Vader (E)", "Darth Vader (e)", True),
+        ("Star Destroyer {BOY/87}", "Star Destroyer", True),
+        ("Darth Vader (E)", "Darth Vader (J)", False),
+        ("Darth Vader (E)", "Darth", False),
+    ],
+)
+def test_cards_are_met_with_and_without_their_version(app: Adjudication, tagged: str, sought: str, found: bool) -> None:
+    """A name without a version means every version of it, on either side; another version is another card."""
+    docket = Docket(app)
+    _, dispute = disputed(app, docket)
+    docket.do(RuleDispute(dispute, Decision("So.", "illegal", cards=(tagged,)), FLO))
+    assert ([dispute] if found else []) == [each.dispute.id for each in docket.precedents(Like(cards=(sought,)))]
+
+
 def test_precedents_by_rule_card_and_words(app: Adjudication) -> None:
     """A ruling is found by a rule it cites, a card and a word of the situation, the best first, with the reason."""
     docket = Docket(app)

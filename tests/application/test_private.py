@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from adjudicator.application import seen_by
-from adjudicator.application.codec import CONTENTS, DECLARED, NONCE, NOTE, Codec, UnreadableError
+from adjudicator.application.codec import CONTENTS, DECLARED, NONCE, NOTE, REOPENED, Codec, UnreadableError
 from adjudicator.application.private import close_seals, commitment, fill_seals, pack_items, seals_in, unpack_items
-from adjudicator.kernel.entries import Declared, NonceGiven, NoteAdded, Opening
+from adjudicator.kernel.entries import Declared, GameReopened, NonceGiven, NoteAdded, Opening
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import NonEvent
 from tests.kit.harbour import HARBOUR, opening
@@ -68,6 +68,20 @@ def test_a_nonce_is_written_so_for_ever() -> None:
     assert NonceGiven("north", b"\x01\x02") == CODEC.decode(NONCE, written, [], strict=True)
 
 
+REOPENED_BYTES = bytes.fromhex(
+    "9a ad 67616d652d72656f70656e6564 02 a4 6c6f7374 c4 01 63 92 90 90 a3 776879 a4 48657261 90 90 90"
+)
+"""The public part of `game-reopened`, which begins with layout 2; the seed is sealed for nobody."""
+
+
+def test_a_reopening_is_stored_so_for_ever() -> None:
+    """The same bytes for the same reopening, and the reopening from the bytes; the seed is no part of them."""
+    reopened = GameReopened("lost", b"c", Sealed((), (b"seed",)), "why", "Hera")
+    public, private = CODEC.encode(REOPENED, reopened)
+    assert (REOPENED_BYTES, [b"\x91\xc4\x04seed"]) == (public, private)
+    assert reopened == CODEC.decode(REOPENED, REOPENED_BYTES, list(private), strict=True)
+
+
 def test_what_is_sealed_does_not_change_the_public_part() -> None:
     """Change only what is hidden, its size too: the public bytes are the same."""
     publics = {CODEC.encode(DECLARED, declared(Sealed(("east",), items)))[0] for items in ((3,), (4,), (), (1, 2, "x"))}
@@ -120,7 +134,7 @@ def test_every_kind_of_entry_is_written_under_its_name() -> None:
     """The kind stands in the public bytes, so that the topic beside them cannot lie."""
     public, _ = CODEC.encode(NOTE, NoteAdded("x"))
     assert NOTE == msgspec.msgpack.decode(public)[0]
-    assert 9 == len(CONTENTS)
+    assert 10 == len(CONTENTS)
 
 
 def test_rules_are_written_once_per_entry() -> None:

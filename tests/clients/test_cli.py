@@ -141,7 +141,7 @@ async def test_replay_steps_forward_and_back(
         ("b", 2),
         ("back", 2),
         ("t 7", 7),
-        ("to 99", 9),
+        ("to 99", 3),
         ("t 0", 1),
         ("f", 1),
         ("l", 9),

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from adjudicator.application.chance import Source
+from adjudicator.application.commands import Reopen
 from clients.cli.main import main
 from clients.python.proofs import ProofError, check_rolls, rolled
 from tests.kit.harbour import values as v
@@ -128,6 +129,50 @@ def test_a_stranger_rolls_like_the_house() -> None:
     for faces in (2, 3, 7, 3 * 2**30):  # of the last, a quarter of all words is passed over
         other = Source(b"\5" * 32, "g", "dice:y", 2)
         assert [other.below(faces) + 1 for _ in range(50)] == rolled(b"\5" * 32, "g|dice:y|2", "", faces, 50)
+
+
+async def reopened(service: Running) -> tuple[str, Any]:
+    """A game that was closed and reopened, with rolls before and after; and what its rolls were when it was closed."""
+    app = service.application
+    for _ in range(GAMES):
+        game = await service.opened()
+        await asyncio.to_thread(play_on, app, game, 80, 4)
+        await asyncio.to_thread(app.close_game, game)
+        first = await service.client.rolls(game)
+        await asyncio.to_thread(app.do, Reopen(game, "overturned", "Hera"))
+        await asyncio.to_thread(app.submit, game, v.Pass("north"), nonce=b"\x07")
+        await asyncio.to_thread(play_on, app, game, 80, 6)
+        if 0 < len(first.rolls) < len((await service.client.rolls(game)).rolls):
+            return game, first
+    raise AssertionError(f"{GAMES} games have no rolls before or after")
+
+
+async def test_a_reopened_game_has_earlier_seeds(service: Running, capsys: pytest.CaptureFixture[str]) -> None:
+    """Script and client compute each roll under the seed that it was drawn from; the last is told at the end."""
+    app, client = service.application, service.client
+    game, first = await reopened(service)
+    going = await client.rolls(game)
+    assert (b"", [first.seed], [first.commitment]) == (
+        going.seed, [each.seed for each in going.earlier], [each.commitment for each in going.earlier],
+    )  # fmt: skip
+    assert not any("07" in each.nonces for each in going.rolls)
+    await asyncio.to_thread(app.close_game, game)
+    capsys.readouterr()
+    assert 0 == await asyncio.to_thread(main, ["dice", game, "--server", service.address, "--json"])
+    lines = [line for line in capsys.readouterr().out.splitlines() if "[info " not in line]
+    told: dict[str, Any] = json.loads("\n".join(lines))
+    later = [each for each in told["rolls"] if each["entry"] >= told["earlier"][0]["before"]]
+    assert later
+    assert len(told["rolls"]) == check_rolls(told)
+    assert (0, f"{len(told['rolls'])} rolls are what the seed gives\n") == (
+        (done := stranger(told)).returncode, done.stdout,
+    )  # fmt: skip
+    for change in ("seed", "before"):
+        forged = copy.deepcopy(told)
+        forged["earlier"][0][change] = "00" * 32 if change == "seed" else 10_000
+        with pytest.raises(ProofError):
+            check_rolls(forged)
+        assert 0 != stranger(forged).returncode, change
 
 
 async def test_an_open_game_keeps_its_secrets(service: Running) -> None:

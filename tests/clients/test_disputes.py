@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from clients.cli.disputes_telling import shown_lines
 from clients.cli.main import main
+from clients.cli.reports import sections
+from clients.python import Structured
 from tests.service.running import Running
 
 SEATS = ("north", "east", "south", "west")
@@ -65,12 +68,93 @@ async def test_a_dispute_by_commands(service: Running, tmp_path: Path, capsys: p
     await run(capsys, "dispute", "note", "last", "Both", "were", "calm.", "--by", "Flo", *server)
     assert dispute in await run(capsys, "dispute", "list", "--state", "overturned", *server)
     assert "" == await run(capsys, "dispute", "list", "--state", "ruled", "--game", game, *server)
+    assert "the penalty is only recorded" not in told
     found = json.loads(await run(capsys, "dispute", "precedents", "pass", "--json", *server))
     assert [dispute] == [each["dispute"] for each in found]
+    assert "no ruling is like it" == await run(capsys, "dispute", "precedents", "kraken", *server)
+    assert "[]" == await run(capsys, "dispute", "precedents", "kraken", "--json", *server)
+    assert "RULE_NOT_FOUND" in await run(capsys, "dispute", "precedents", "--rule", "rots.tip", *server, status=1)
     head = json.loads(await run(capsys, "dispute", "show", "last", "--json", *server))["dispute"]["head"]
     assert "sound: 5 entries" in await run(capsys, "dispute", "verify", "last", "--witness", f"5:{head}", *server)
     assert "LOG_CORRUPT" in await run(capsys, "dispute", "verify", "last", "--witness", f"4:{head}", *server, status=1)
     assert "0 disputes begin" in await run(capsys, "dispute", "show", "zzz", *server, status=1)
+
+
+async def test_a_remark_makes_nobody_a_judge(service: Running, capsys: pytest.CaptureFixture[str]) -> None:
+    """A remark is recorded in the role in which its speaker has last spoken there, else a player's, else as it says."""
+    server = ("--server", service.address)
+    game, about = await asked(service)
+    await run(capsys, "dispute", "open", game, "May", "she?", "--about", str(about), "--by", "Ann", *server)
+    await run(capsys, "dispute", "rule", "last", "No.", "--by", "Flo", *server)
+    for options, role in (
+        (("--by", "Ann"), "Ann (player)"),
+        (("--by", "Flo"), "Flo (floor judge)"),
+        (("--by", "Zoë"), "Zoë (player)"),
+        (("--by", "Hera", "--role", "head-judge"), "Hera (head judge)"),
+    ):
+        told = await run(capsys, "dispute", "note", "last", "So", "it", "was.", *options, *server)
+        assert f"noted by {role}: So it was." in told
+    bad = await run(capsys, "dispute", "verify", "last", "--witness", f"1:{'00' * 32}", *server, status=1)
+    dispute = json.loads(await run(capsys, "dispute", "show", "last", "--json", *server))["dispute"]["dispute"]
+    assert f"dispute {dispute}, entry 1:" in bad
+
+
+async def test_a_hidden_declaration_is_told_to_who_may_know_it(
+    service: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The judge's head of a dispute and his report name the declaration, and say what differs for everybody else."""
+    server = ("--server", service.address)
+    game = await service.opened()
+    about = (await service.client.say(game, Structured("Bid", "north", {"coins": 2}), viewer="north")).basis.entry
+    await run(capsys, "dispute", "open", game, "Too", "many?", "--about", str(about), "--by", "Ann", *server)
+    assert "in question: north: Bid (hidden)" in await run(capsys, "dispute", "show", "last", *server)
+    told = await run(capsys, "dispute", "show", "last", "--as", "judge", *server)
+    assert "in question: north: bid" in told
+    page = tmp_path / "report.html"
+    await run(capsys, "dispute", "report", "last", "--html", str(page), "--as", "judge", *server)
+    assert "<dt>Declaration</dt><dd>north: bid" in page.read_text(encoding="utf-8")
+
+
+def test_what_everybody_knows_is_told_beside_what_the_viewer_knows() -> None:
+    """Where the two answers differ, both are told, in text and on paper."""
+    found = {
+        "dispute": "d", "state": "opened", "game": "g", "edition": "e", "revision": 3, "entry": 1, "head": "h",
+        "game_entry": 4, "game_head": "k", "question": {"said": "dark: Build (hidden)", "ruling": "undecided"},
+    }  # fmt: skip
+    seen = {"dispute": found, "said": "dark: build vader 3", "verdict": {"ruling": "legal"}}
+    told = list(shown_lines(seen))
+    assert "  in question: dark: build vader 3" in told
+    assert "  the adjudicator: LEGAL; on what everybody knows: UNDECIDED" in told
+    paper = {title: pairs for each in sections(seen) for title, pairs in [(each.title, dict(each.pairs))]}
+    assert {"Answer": "LEGAL", "On what everybody knows": "UNDECIDED"} == paper["The adjudicator"]
+    assert "dark: build vader 3" == paper["Question"]["Declaration"]
+
+
+async def test_what_a_decision_says_of_who_did_wrong(
+    service: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The offender is told by himself too, a loss that is only recorded says so, and an empty repair is none."""
+    server = ("--server", service.address)
+    for options, words in (
+        (("--offender", "north"), "infraction: north"),
+        (("--penalty", "game-loss", "--offender", "north"), "without the remedy --game-loss this game goes on"),
+        (("--penalty", "game-loss", "--game-loss", "north"), "remedy: north loses the game"),
+    ):
+        game, about = await asked(service)
+        await run(capsys, "dispute", "open", game, "May", "she?", "--about", str(about), "--by", "Ann", *server)
+        assert words in await run(capsys, "dispute", "rule", "last", "No.", *options, "--by", "Flo", *server)
+    empty = tmp_path / "empty.json"
+    empty.write_text("\n")
+    await run(capsys, "dispute", "open", (await asked(service))[0], "May", "she?", "--by", "Ann", *server)
+    for options, words in (
+        (("--repair", str(empty)), "repair with no facts"),
+        (("--game-loss", ""), "'' is no seat of this game"),
+        (("--offender", "green"), "'green' is no seat of this game"),
+        (("--penalty", "match-loss"), "a match-loss is somebody's"),
+    ):
+        refused = await run(capsys, "dispute", "rule", "last", "No.", *options, "--by", "Flo", *server, status=1)
+        assert "DECISION_REFUSED" in refused
+        assert words in refused
 
 
 class _Seen(HTMLParser):

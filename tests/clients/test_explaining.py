@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from collections.abc import Iterator
@@ -9,9 +10,13 @@ from typing import Any
 
 import pytest
 
+from adjudicator.swtcg import counts, values
+from adjudicator.swtcg.keyword_values import KEYWORD_RULES
+from clients.cli.explaining import value_meant
 from clients.cli.main import main
-from clients.python import AdjudicatorClient, Board, RefusedError, Seat
+from clients.python import AdjudicatorClient, Board, Game, RefusedError, Seat
 from tests.served import served
+from tests.service.tables import guarded
 
 BOARD = """turn 3, light retreat step
 dark: force 2
@@ -65,6 +70,30 @@ def test_recorded_ruling(client: AdjudicatorClient) -> None:
         client.explain_verdict(game, entry=1)
     with pytest.raises(RefusedError, match="has to be one of"):
         client.explain_verdict(game, entry=99)
+
+
+async def test_a_players_token_asks_as_the_player(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Commands that explain ask as the judge; with a token that may not look so, as its seat, and as no other."""
+    async with guarded() as table:
+        game, server = table.games["open"], ("--server", table.address)
+
+        async def told(holder: str, *arguments: str) -> tuple[int, str]:
+            monkeypatch.setenv("ADJUDICATOR_TOKEN", table.secrets[holder])
+            capsys.readouterr()
+            status = await asyncio.to_thread(main, [*arguments, *server])
+            printed = capsys.readouterr()
+            return status, "\n".join(line for line in printed.out.splitlines() if "[info " not in line) + printed.err
+
+        build = "dark: build Darth Vader (E) 1"
+        for holder in ("dark", "light", "spectator", "floor-judge"):
+            for command in (
+                ("explain", game, build), ("explain", game, "dark", "force"), ("why-not", game, build), ("legal", game),
+            ):  # fmt: skip
+                status, text = await told(holder, *command)
+                assert (0, False) == (status, "VIEW_NOT_YOURS" in text)
+        assert "VIEW_NOT_YOURS" in (await told("dark", "explain", game, build, "--as", "light"))[1]
 
 
 def test_force_followed_through_the_log(client: AdjudicatorClient) -> None:
@@ -171,13 +200,48 @@ def test_explain_a_ruling(
     ("words", "says"),
     [("luke power", "power of Luke Skywalker"), ("light force", "3 force of light"),
      ("character control", "control of character: nobody"), ("luke remaining health", "remaining health of"),
-     ("light: retreat han price", "0 price of")],
+     ("light: retreat han price", "0 price of"), ("price of light: retreat han", "0 price of"),
+     ("vader attack dice", "attack dice of Darth Vader"), ("luke damage counters", "0 damage counters of Luke"),
+     ("vader subtype sith", "1 subtype sith of Darth Vader"), ("subtype sith of luke", "0 subtype sith of Luke"),
+     ("power of luke", "power of Luke Skywalker"), ("VADER POWER", "power of Darth Vader"),
+     ("LIGHT Force", "3 force of light"), ("arenas controlled by light", "0 arenas controlled of light")],
 )  # fmt: skip
 def test_explain_a_value(
     words: str, says: str, address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`explain` draws values of stacks, players and arenas, and prices."""
     assert says in typed(monkeypatch, address, capsys, "explain", "-", *words.split())
+    assert says in typed(monkeypatch, address, capsys, "explain", "-", words)
+
+
+NAMED = (*values.NAMED, *values.ALSO, *KEYWORD_RULES, *counts.HELD, *counts.LYING, *counts.KEYWORDS,
+         *counts.ATTACK_DICE, *counts.ALSO, *counts.ALSO.values(), "control", "hits", "price")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", dict.fromkeys(NAMED))
+def test_every_value_can_be_asked_for(name: str) -> None:
+    """Whatever value there is, the command takes its whole name for it, behind its unit or in front."""
+    assert ("red five", name) == value_meant(f"red five {name}") == value_meant(f"{name} of red five")
+
+
+def test_short_words_of_a_control_are_no_sum(
+    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who controls an arena rests on the units of both sides, which nobody adds up."""
+    out = typed(monkeypatch, address, capsys, "explain", "-", "character control", "--form", "short")
+    assert "(0): dark: Darth Vader (E) 1; light: " in out
+    assert "data-basis" not in typed(
+        monkeypatch, address, capsys, "explain", "-", "character control", "--form", "html"
+    )
+
+
+def test_what_was_looked_at_is_told_as_it_stood(
+    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a condition that holds nothing is shown that would have it fail, and no word without a value."""
+    out = typed(monkeypatch, address, capsys, "explain", "-", "light: retreat han", "--level", "all")
+    assert "unit: Han Solo (A), tapped: no" in out
+    assert "winner: none" in out
 
 
 def test_why_not(address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -191,3 +255,54 @@ def test_json(address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     """With --json the tree itself is printed."""
     told: Any = json.loads(typed(monkeypatch, address, capsys, "why-not", "-", "light: retreat luke", "--json"))
     assert ("listing", "all_of") == (told["tree"]["kind"], told["tree"]["basis"])
+
+
+GONE = """turn 3, dark build step
+dark: force 5, build points 4, deck 5, hand [Darth Vader (E)], discard [Boba Fett (A)]
+  character: vader = Darth Vader (A)
+light: force 3, hand [Yoda's Intervention], deck 30
+  character: luke = Luke Skywalker (A)
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "code", "evidence"),
+    [
+        ("dark: deploy boba", "dark: deploy Boba Fett (A)", "CARD_IN_YOUR_BUILD_ZONE", ("zone", "discard")),
+        ("dark: attack boba with vader", "dark: attack Boba Fett (A) with vader", "DEFENDER_IS_UNIT", None),
+        ("dark: build Boba Fett (A) 2", "dark: build Boba Fett (A) 2", "CARD_IN_HAND", None),
+        ("light: play Luke's Wrath on luke", "light: play Luke's Wrath on luke", "CARD_IN_HAND", ("hand", "1")),
+    ],
+)
+def test_what_is_not_there_is_no_riddle(
+    client: AdjudicatorClient, words: str, said: str, code: str, evidence: tuple[str, str] | None
+) -> None:
+    """Of a unit that was discarded, and of a card that a known hand does not hold, one is told why it is not listed."""
+    tree = client.why_not(Board("swtcg-2005", GONE), words, viewer="judge").tree
+    assert (said, "not listed") == (tree.text, tree.outcome)
+    (found,) = (each for each in tree.below if each.code == code)
+    assert evidence is None or evidence in [(each.name, each.value) for each in found.evidence]
+
+
+def test_what_nobody_knows_is_a_riddle_still(client: AdjudicatorClient) -> None:
+    """A name of no card, and a card that is nowhere where a unit is meant, are not understood."""
+    for words in ("dark: play Nonsense on luke", "dark: deploy jango"):
+        with pytest.raises(RefusedError, match="expected"):
+            client.why_not(Board("swtcg-2005", GONE), words, viewer="judge")
+    with pytest.raises(RefusedError, match="expected"):  # whoever plays it misspeaks; it is no ruling
+        client.judge(Board("swtcg-2005", GONE), "light: play Luke's Wrath on luke", viewer="judge")
+
+
+def test_nothing_is_listed_in_a_closed_game(client: AdjudicatorClient) -> None:
+    """Why not, and what may be said at all, is told of a closed game as it is; of an earlier revision as it was."""
+    seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
+    game = client.open_game("swtcg-2005", seats, board=BOARD).game.game
+    client.say(game, "light: retreat han")
+    client.close_game(game, "dark concedes")
+    tree = client.why_not(game, "dark: pass", viewer="judge").tree
+    assert ("not listed", "GAME_RUNS_ON") == (tree.outcome, tree.below[0].code)
+    assert "the game is closed (dark concedes)" == tree.below[0].text
+    listed = client.legal(game, viewer="judge")
+    assert ([], "the game is closed (dark concedes)") == (list(listed.forms), listed.question.over)
+    assert client.legal(Game(game, 1), viewer="judge").forms
+    assert "listed" == client.why_not(Game(game, 1), "light: pass", viewer="judge").tree.outcome

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.application import GiveRuling
 from clients.cli.main import main
 from clients.cli.replay import stepped, turn_at
 from tests.kit.recorded import play_on
@@ -65,10 +66,12 @@ async def test_what_changed(service: Running, capsys: pytest.CaptureFixture[str]
     game = await service.opened()
     play_on(service.application, game, 12)
     printed = await run(capsys, "diff", game, "1", *server)
-    assert "values of the table differ" in printed
+    assert "values of the table differ, not counting its frames" in printed
     assert any(line.startswith("+") for line in printed.splitlines())
     found = json.loads(await run(capsys, "diff", game, "1", "--as", "judge", "--json", *server))
     assert all({"path"} < set(each) for each in found["changes"])
+    assert "left_out" not in found
+    assert "not counting" not in await run(capsys, "diff", game, "1", "--as", "judge", *server)
 
 
 async def test_replay_shows_what_is_wanted(
@@ -117,7 +120,8 @@ STEPS: list[dict[str, Any]] = [
         ("-turn", 7, 6),
         ("-turn", 4, 2),
         ("turn 2", 1, 6),
-        ("turn 9", 1, 7),
+        ("turn 9", 1, 1),
+        ("turn 0", 5, 1),
         ("phase", 2, 3),
         ("phase", 4, 6),
         ("-phase", 5, 4),
@@ -126,14 +130,69 @@ STEPS: list[dict[str, Any]] = [
         ("ruling", 1, 4),
         ("ru", 5, 7),
         ("ruling", 7, 7),
-        ("-ruling", 4, 1),
+        ("-ruling", 4, 4),
+        ("-turn", 2, 1),
+        ("-turn", 1, 1),
         ("t 5", 1, 5),
+        ("t 99", 3, 3),
+        ("t 0", 3, 1),
+        ("n", 7, 7),
+        ("b", 1, 1),
         ("wander", 3, 3),
     ],
 )
 def test_jumps(command: str, start: int, leads: int) -> None:
-    """Each jump ends where its kind of place begins; where there is none, at the end it was looked for."""
+    """Each jump ends where its kind of place begins; where there is none one stays where one is."""
     assert leads == STEPS[stepped(command, start - 1, STEPS)]["number"]
+
+
+@pytest.mark.parametrize(
+    ("command", "start", "told"),
+    [
+        ("turn 9", 1, "there is no turn 9 here: they go from 0 to 2"),
+        ("t 9999", 1, "there is no entry 9999 here: they go from 1 to 7"),
+        ("ruling", 7, "there is no ruling after this entry"),
+        ("-said", 3, "nothing was declared before this entry"),
+        ("n", 7, "this is the last entry"),
+        ("b", 1, "this is the first entry"),
+    ],
+)
+def test_a_jump_to_nowhere_says_so(command: str, start: int, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What leads nowhere must not look like an answer."""
+    stepped(command, start - 1, STEPS)
+    assert told == capsys.readouterr().out.strip()
+
+
+async def test_replay_of_what_is_not_there(service: Running, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither a turn nor an entry that the game does not have is where a replay begins; nobody means nobody."""
+    server = ("--server", service.address)
+    game = await service.opened()
+    play_on(service.application, game, 20)
+    for wrong in (("--turn", "77"), ("--to", "9999"), ("--seat", "bogus")):
+        capsys.readouterr()
+        assert 0 != await asyncio.to_thread(main, ("replay", game, *wrong, *server))
+        assert wrong[1] in capsys.readouterr().err
+
+
+async def test_notes_and_rulings_name_their_authors(
+    service: Running, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`log` and `replay` say who wrote a note or gave a ruling, and about which entry; `--seat judge` finds rulings."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    server = ("--server", service.address)
+    game = await service.opened()
+    play_on(service.application, game, 20)
+    service.application.note(game, "a word with both", by="Jo", about=7)
+    service.application.ruling_given(GiveRuling(game, "Flo", "It stands.", about=9))
+    last = service.application.get(game).last
+    for command in ("log", "replay"):
+        arguments = (game, "--to", str(last - 1)) if command == "replay" else (game,)
+        printed = await run(capsys, command, *arguments, *server)
+        assert "note by Jo on entry 7  a word with both" in printed
+    for name in ("judge", "Flo"):
+        found = json.loads(await run(capsys, "replay", game, "--seat", name, "--json", *server))
+        assert [("Flo", 9)] == [(each["seat"], each["about"]) for each in found]
+        assert "ruling_given by Flo on entry 9" in await run(capsys, "replay", game, "--seat", name, *server)
 
 
 def test_a_turn_that_comes_again() -> None:

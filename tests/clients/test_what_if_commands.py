@@ -158,3 +158,25 @@ def test_a_chart_draws_what_it_is_given() -> None:
     ys = [float(each.attrib["y"]) for each in drawn]
     assert sorted(set(ys)) == ys
     assert float(root.attrib["height"]) >= ys[-1]
+
+
+CASE = '''title = "a case that names no edition"
+board = """
+turn 3, Character battle; dark to play or pass
+dark: force 5
+  character: vader = Darth Vader (E), damage 1
+light: force 3
+  character: luke = Luke Skywalker (A)
+"""
+'''
+
+
+@pytest.mark.parametrize("editions", ["", 'editions = ["swtcg-2005-rulebook", "swtcg-web"]\n'])
+def test_a_case_that_names_no_edition(editions: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A case without an edition is looked at under the default, one of several under the first of them."""
+    path = tmp_path / "case.toml"
+    path.write_text(editions + CASE, encoding="utf-8")
+    told = _json(capsys, "odds", str(path), "vader attacks luke")
+    assert "Darth Vader (E)" == told["attacker"]
+    answer = _json(capsys, "what-if", str(path), "--line", "dark: pass")
+    assert [True] == [each["whole"] for each in answer["outcomes"]]

@@ -235,3 +235,43 @@ def test_all_forms_tell_the_same_rules(cite: Cite) -> None:
     text, html = "\n".join(map(str, lines(tree))), page(tree)
     assert rules
     assert all(rule in text and rule in html for rule in rules)
+
+
+BUILDING = """turn 3, dark build step
+dark: force 0, build points 4, deck 5
+  character: vader = Darth Vader (E); maul = Darth Maul (A)
+  build zone: saber = Jedi Lightsaber face down, 1 counter; tie = TIE Fighter face down, 1 counter
+light: force 3
+  character: luke = Luke Skywalker (A)
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "change", "others"),
+    [
+        ("deploy tie", "nothing else keeps it from the list than COUNTERS_SUFFICE", ()),
+        (
+            "equip saber on luke",
+            "if EQUIPMENT_IS_FINISHED held, this would still keep it from the list",
+            ("UNIT_IS_YOURS", "EQUIP_COST_CAN_BE_PAID"),
+        ),
+        (
+            "deploy vader beneath luke",
+            "if CARD_IN_YOUR_BUILD_ZONE held, this would still keep it from the list",
+            ("STACK_IS_YOURS",),
+        ),
+        (
+            "deploy #99",
+            "whether anything else keeps it from the list cannot be told while CARD_IN_YOUR_BUILD_ZONE fails",
+            (),
+        ),
+    ],
+)
+def test_that_nothing_else_keeps_it_is_said_of_what_was_looked_at(
+    cite: Cite, words: str, change: str, others: tuple[str, ...]
+) -> None:
+    """Where one condition fails, the others are looked at as if it held; if they can't be, nothing is claimed."""
+    here = table(BUILDING)
+    tree = why_not_listed(SWTCG, here, SWTCG.read(here, f"dark: {words}"), cite)
+    (found,) = (each for each in tree.below if each.kind is Kind.CHANGE)
+    assert (change, others) == (found.text, tuple(each.code for each in found.below))

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
+import msgspec
 import pytest
 
-from adjudicator.application import Adjudication
+from adjudicator.application import Adjudication, Close, GiveNonce
+from adjudicator.application.commands import Reopen
+from adjudicator.application.disputes.remedies import LOSES
+from adjudicator.kernel.entries import Declared, Rewound
+from adjudicator.kernel.judging import judge
+from adjudicator.kernel.verdict import Finding
 from adjudicator.play import choice, opening_of, our_decks
 from adjudicator.swtcg.game import SWTCG
 from projections.follower import AnotherLogError, Follower
 from projections.store import ProjectionStore
-from projections.views import coverage, dice, rulings, standings, timeline
+from projections.views import VIEWS, coverage, dice, rulings, standings, timeline
 from projections.views.view import View
 from tests.kit.recorded import counting
 
@@ -73,6 +81,24 @@ def test_every_entry_has_its_line(follower: Follower, log: tuple[Adjudication, l
         assert expected == [row["entry"] for row in timeline.read(follower.store.connection, game, limit=10_000)]
 
 
+def test_the_timeline_says_what_was_said(follower: Follower, log: tuple[Adjudication, list[str]]) -> None:
+    """Declarations stand there in notation, a rewind with its revision and reason, all with time, revision and head."""
+    application, games = log
+    lines = timeline.read(follower.store.connection, games[2], limit=10_000)
+    entries = list(application.entries(games[2]))
+    assert [(each.at, each.revision, each.head) for each in entries] == [
+        (line["at_milliseconds"], line["revision"], line["head"]) for line in lines
+    ]
+    refused, note, rewind = lines[-3:]
+    assert ("dark: bid 3", "illegal") == (refused["says"], refused["ruling"])
+    assert ("note-added", "Jo", "a word with the players") == (note["kind"], note["seat"], note["says"])
+    last = entries[-1].content
+    assert isinstance(last, Rewound)
+    assert (f"back to revision {last.to}", "a card was misread") == (rewind["says"], rewind["remark"])
+    hidden = [line["says"] for line in lines if line["says"].endswith("(hidden)")]
+    assert [says for says in hidden if says.startswith("chance: ")]
+
+
 def test_the_timeline_tells_nothing_hidden(follower: Follower, log: tuple[Adjudication, list[str]]) -> None:
     """No line names a card that lies in a hand, a deck or face down at the end of its game."""
     application, games = log
@@ -81,7 +107,9 @@ def test_the_timeline_tells_nothing_hidden(follower: Follower, log: tuple[Adjudi
         hidden = {table.cards[card].face for zone, cards in table.zones.items() if "deck" in zone for card in cards}
         seen = {table.cards[card].face for zone, cards in table.zones.items() if "deck" not in zone for card in cards}
         seen |= {table.cards[card].face for stack in table.stacks.values() for card in stack.cards}
-        told = " ".join(row["told"] for row in timeline.read(follower.store.connection, game, limit=10_000))
+        told = " ".join(
+            f"{row['told']} {row['says']}" for row in timeline.read(follower.store.connection, game, limit=10_000)
+        )
         names = {table.faces[face].title for face in hidden - seen}
         assert [] == sorted(name for name in names if name in told)
 
@@ -105,6 +133,25 @@ def test_coverage_counts_what_the_log_cites(follower: Follower, log: tuple[Adjud
             cited.update(fact.rule for fact in getattr(entry.content, "facts", ()) if fact.rule)
     found = {row["rule"]: row["facts"] for row in coverage.read(follower.store.connection, limit=10_000)}
     assert dict(cited) == {rule: count for rule, count in found.items() if count}
+
+
+def test_coverage_counts_by_which_rules_something_was_refused(
+    follower: Follower, log: tuple[Adjudication, list[str]]
+) -> None:
+    """Each rule by which a declaration of the log was refused, as everybody may know it, is counted once for it."""
+    application, games = log
+    (refused,) = [
+        step
+        for game in games
+        for step in application.steps(game)
+        if isinstance(step.entry.content, Declared) and step.entry.content.ruling == "illegal"
+    ]
+    assert isinstance(refused.entry.content, Declared)
+    asked = judge(SWTCG, refused.before, refused.entry.content.declaration)
+    cited = {clause.rule for clause in asked.clauses if clause.finding is Finding.FAILS}
+    assert cited
+    found = {row["rule"]: row["refusals"] for row in coverage.read(follower.store.connection, limit=10_000)}
+    assert dict.fromkeys(cited, 1) == {rule: count for rule, count in found.items() if count}
 
 
 def test_dice_are_counted_as_they_fell(follower: Follower, log: tuple[Adjudication, list[str]]) -> None:
@@ -132,14 +179,101 @@ def test_standings_know_who_has_won(follower: Follower) -> None:
     assert ("random", 4, 2, 2) == tuple(line)
 
 
+def test_a_nonce_is_a_line_that_does_not_tell_it() -> None:
+    """The timeline says whose it is; what it is stays unsaid, as in the game's own entries."""
+    with Adjudication([SWTCG], entropy=counting()) as application, closing(ProjectionStore(":memory:")) as store:
+        game = application.open_game(opening_of(our_decks())).game_id
+        application.do(GiveNonce(game, "light", b"a nonce of light"))
+        Follower(application, store).catch_up()
+        (line,) = [each for each in timeline.read(store.connection, game) if each["kind"] == "nonce-given"]
+    assert ("light", "adds a nonce to the house's chance") == (line["seat"], line["says"])
+    assert not any("nonce of" in str(each) for each in tuple(line))
+
+
+def test_standings_follow_a_loss_by_ruling_and_its_appeal() -> None:
+    """Who loses by a ruling has lost, the other has won; reopened on appeal, it counts for nobody till it ends."""
+    with Adjudication([SWTCG], entropy=counting()) as application, closing(ProjectionStore(":memory:")) as store:
+        opening = msgspec.structs.replace(opening_of(our_decks()), seats=(("dark", "Ann"), ("light", "Ben")))
+        game = application.open_game(opening).game_id
+        follower = Follower(application, store)
+        found = []
+        for command in (
+            Close(game, "dark" + LOSES, "stacked", "Flo"),
+            Reopen(game, "no loss", "Hera"),
+            Close(game, "dark", "conceded"),
+        ):
+            application.do(command)
+            follower.catch_up()
+            found.append([tuple(each) for each in standings.read(store.connection)])
+    assert [
+        [("Ben", 1, 1, 0), ("Ann", 1, 0, 1)],
+        [],
+        [("Ann", 1, 1, 0), ("Ben", 1, 0, 1)],
+    ] == found
+
+
 def test_rebuilding_gives_the_same_rows(follower: Follower) -> None:
-    """From nothing, the views come to the same rows and positions, and the progress ends at the number of entries."""
+    """From nothing, the views come to the same rows and positions, and the progress ends at the last position."""
     before = rows(follower.store)
     seen: list[int] = []
     assert follower.application.last_position() == follower.store.position()
-    done = follower.rebuild(seen.append)
+    follower.rebuild(seen.append)
     assert before == rows(follower.store)
-    assert done == seen[-1]
+    assert follower.application.last_position() == seen[-1]
+
+
+def test_views_of_another_schema_are_made_anew(log: tuple[Adjudication, list[str]], tmp_path: Path) -> None:
+    """What an older program has left in the file does not stand in the way: its views are read again from nothing."""
+    file = str(tmp_path / "views.sqlite")
+    older = [view if view is not standings.VIEW else View("standings", _OLD, lambda *_: None) for view in VIEWS]
+    with closing(ProjectionStore(file, older)) as store:
+        Follower(log[0], store).catch_up()
+        assert "standings_results" in rows(store)
+    with closing(ProjectionStore(file)) as store:
+        assert 0 == store.position()
+        Follower(log[0], store).catch_up()
+        with closing(ProjectionStore(":memory:")) as fresh:
+            Follower(log[0], fresh).catch_up()
+            assert rows(fresh) == rows(store)
+
+
+_OLD = "CREATE TABLE standings_seats (game TEXT NOT NULL);CREATE TABLE standings_results (game TEXT PRIMARY KEY)"
+
+
+@pytest.mark.parametrize("batch", [1, 500])
+def test_a_damaged_game_keeps_nobody_from_the_others(
+    batch: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game is left out from its bad entry on, which its timeline says; the views of the others are whole.
+
+    So it is with an entry that cannot be read, one that the chain does not hold, and one that is missing.
+    """
+    monkeypatch.setattr("projections.follower.BATCH", batch)
+    file = str(tmp_path / "games.sqlite")
+    with Adjudication([SWTCG], file) as application:
+        games = [play(application, seed, most=12) for seed in (1, 2, 3, 4)]
+        others = {game: len(application.entries(game)) for game in games}
+    with closing(sqlite3.connect(file)) as connection, connection:
+        of = "WHERE originator_id = ? AND originator_version = ?"
+        cut, edited, gone = (UUID(game).hex for game in games[:3])
+        (state,) = connection.execute(f"SELECT state FROM stored_events {of}", (edited, 9)).fetchone()
+        other = msgspec.msgpack.decode(state)
+        other[0] = other[0].replace(b"legal", b"regal", 1)
+        connection.execute(f"UPDATE stored_events SET state = ? {of}", (msgspec.msgpack.encode(other), edited, 9))
+        connection.execute(f"UPDATE stored_events SET state = ? {of}", (b"\xc1", cut, 9))
+        connection.execute(f"DELETE FROM stored_events {of}", (gone, 9))
+    with Adjudication([SWTCG], file) as application, closing(ProjectionStore(":memory:")) as store:
+        follower = Follower(application, store)
+        follower.catch_up()
+        for game, bad in zip(games[:3], (9, 9, 10), strict=True):
+            kinds = [(row["entry"], row["kind"]) for row in timeline.read(store.connection, game)]
+            assert (bad, "damaged") == kinds[-1]
+            assert [*range(1, 9), bad] == [entry for entry, _ in kinds]
+        assert others[games[3]] == len(timeline.read(store.connection, games[3]))
+        assert sorted(games[:3]) == [each.stream for each in store.all_lost()]
+        before = rows(store)
+        follower.rebuild()
+        assert before == rows(store)
 
 
 def test_nothing_is_counted_twice(follower: Follower) -> None:

@@ -60,12 +60,49 @@ def test_a_process_follows_and_answers(store: str, tmp_path: Path) -> None:
                 assert views_of.GetDiceStatistics(pb.GetDiceStatisticsRequest()).position
                 assert not views_of.ListStandings(pb.ListStandingsRequest()).standings
                 assert not views_of.ListRulings(pb.ListRulingsRequest()).rulings
+                _answers_name_the_newest_entry(views_of, application, first, second)
+                _what_is_no_game_is_not_found(views_of)
+                with pytest.raises(grpc.RpcError, match="game"):
+                    views_of.ListTimeline(pb.ListTimelineRequest())
                 with pytest.raises(grpc.RpcError, match="page_size: is negative"):
                     views_of.ListTimeline(pb.ListTimelineRequest(game=first, page_size=-1))
         finally:
             process.terminate()
             process.communicate(timeout=WAIT_SECONDS)
         assert 0 == process.returncode
+
+
+def _of_a_game(views_of: stubs.ProjectionServiceStub, game: str) -> list[tuple[Any, Any]]:
+    """The calls about one game."""
+    return [
+        (views_of.ListTimeline, pb.ListTimelineRequest(game=game)),
+        (views_of.ListRulings, pb.ListRulingsRequest(game=game)),
+        (views_of.GetDiceStatistics, pb.GetDiceStatisticsRequest(game=game)),
+    ]
+
+
+def _answers_name_the_newest_entry(
+    views_of: stubs.ProjectionServiceStub, application: Adjudication, first: str, second: str
+) -> None:
+    """With its head: of the game that was asked about, else of all games."""
+    of_all: list[tuple[Any, Any]] = [
+        (views_of.ListRulings, pb.ListRulingsRequest()),
+        (views_of.GetRuleCoverage, pb.GetRuleCoverageRequest()),
+        (views_of.GetDiceStatistics, pb.GetDiceStatisticsRequest()),
+        (views_of.ListStandings, pb.ListStandingsRequest()),
+    ]
+    for game, calls in ((first, _of_a_game(views_of, first)), (second, of_all)):
+        view = application.get(game)
+        for call, request in calls:
+            basis = call(request).basis
+            assert (game, view.last, view.head) == (basis.stream, basis.entry, basis.head)
+
+
+def _what_is_no_game_is_not_found(views_of: stubs.ProjectionServiceStub) -> None:
+    for call, request in _of_a_game(views_of, "00000000-0000-4000-8000-000000000000"):
+        with pytest.raises(grpc.RpcError) as caught:
+            call(request)
+        assert grpc.StatusCode.NOT_FOUND is caught.value.code()
 
 
 def test_once_catches_up_and_ends(store: str, tmp_path: Path) -> None:
@@ -86,6 +123,14 @@ def test_a_log_that_cannot_be_had_is_told(log: str, tmp_path: Path, capsys: pyte
     told = capsys.readouterr().err
     assert told.startswith("projections: ")
     assert "sesame" not in told
+
+
+def test_no_log_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A log that is not there is told; the views neither make it nor follow an empty one."""
+    log = tmp_path / "nosuch.sqlite"
+    assert 1 == main(["--log", str(log), "--views", str(tmp_path / "v"), "--once"])
+    assert f"there is no log {log}" in capsys.readouterr().err
+    assert [] == list(tmp_path.iterdir())
 
 
 def test_the_views_stand_behind_the_service_s_door(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -193,6 +194,28 @@ async def test_every_option_of_every_argument_is_spelled(here: Desk) -> None:
         assert verdict_pb2.RULING_LEGAL == (await client.judge(where, said, viewer="judge")).verdict.ruling
 
 
+async def test_the_options_of_a_question_are_told_in_words(here: Desk) -> None:
+    """Of an Upkeep's costs each is listed, recorded, explained and told in a fork as what it is, not by its number."""
+    _, client = here
+    board = """turn 1, Character battle; light to play or pass, dark has passed
+    dark: force 3, build points 3, deck 8
+      character: lom = 4-LOM (A), tapped
+    light: force 3, deck 4
+    """
+    game = (await client.open_game("swtcg-2005", [], board=board, dice="reported", decks="reported")).game.game
+    for words in ("light: pass", "chance: roll 3", "dark: resolve lom"):
+        await client.say(game, words)
+    (form,) = (await client.legal(game, viewer="judge", spelled=True)).forms
+    assert ['dark: choose "1 build points"', "dark: choose tap it"] == list(form.notations)
+    fork = (await client.fork(game)).game.game
+    for each in (fork, game):
+        paid = await client.say(each, "dark: choose tap it")
+        assert "dark: choose tap it" == paid.verdict.said
+        assert "dark: choose tap it" in [entry.said async for entry in client.entries(each, viewer="judge")]
+    explained = await client.explain_verdict(game, entry=paid.basis.entry, viewer="judge")
+    assert "dark: choose tap it" == explained.tree.text
+
+
 async def test_a_refusal_needs_no_doubt(here: Desk) -> None:
     """What is illegal whether or not the other player has the card is ruled illegal."""
     _, client = here
@@ -215,6 +238,59 @@ async def test_a_dispute_about_an_entry_freezes_what_it_met(here: Desk) -> None:
     assert (told[0].revision, "legal") == (found.revision, plain(found)["question"]["ruling"])
     assert app.get(game).revision == (await client.open_dispute(game, "And now?", ann)).dispute.revision
     assert 1 == (await client.open_dispute(game, "Or then?", ann, about=2, revision=1)).dispute.revision
+
+
+async def test_what_is_shown_led_to_what_is_disputed(here: Desk) -> None:
+    """However far play has gone on: the entries up to the frozen position, what changed nothing, the disputed one."""
+    _, client = here
+    game = (await client.open_game("swtcg-2005", [], board=BOARD, dice="reported", decks="reported")).game.game
+    ann = Speaker("Ann")
+    told = [(await client.say(game, said)).basis for said in ("dark: pass", "dark: pass", "dark: bid 3")]
+    first, _, last = (each.entry for each in told)
+    assert [first] == [each.revision for each in told if each.entry == each.revision][-1:]
+    dispute = (await client.open_dispute(game, "Was it her turn?", ann, about=last)).dispute
+    middle = (await client.open_dispute(game, "Was it?", ann, about=last - 1)).dispute
+    then = (await client.open_dispute(game, "And then?", ann)).dispute
+    early = (await client.open_dispute(game, "And before?", ann, revision=1)).dispute
+    for seat in ("light", "dark") * 6:
+        await client.say(game, f"{seat}: pass")
+    late = (await client.open_dispute(game, "Whose turn was it?", ann, about=last)).dispute
+    for opened, numbers in (
+        (late, [1, *range(first, last + 1)]),
+        (dispute, [1, *range(first, last + 1)]),
+        (middle, [1, *range(first, last)]),
+        (then, [1, *range(first, last + 1)]),
+        (early, [1]),
+    ):
+        shown = await client.dispute(opened.dispute)
+        assert numbers == [each.number for each in shown.entries]
+    request = dispute_pb.GetDisputeRequest(dispute=dispute.dispute, entries=2)
+    shown = await client.call(client.disputes.GetDispute, request)
+    assert [last - 1, last] == [each.number for each in shown.entries]
+
+
+async def test_precedents_by_the_names_of_cards(here: Desk) -> None:
+    """By name or title, tagged or said; what is no card and no rule is told, with near ones."""
+    _, client = here
+    game = (await client.open_game("swtcg-2005", [], board=BOARD, dice="reported", decks="reported")).game.game
+    flo = Speaker("Flo", "floor-judge")
+    said = (await client.open_dispute(game, "May it?", flo, said="dark: vader attacks yoda")).dispute.dispute
+    await client.rule_dispute(said, Decision("Yes.", "legal"), flo)
+    tagged = (await client.open_dispute(game, "And it?", flo)).dispute.dispute
+    await client.rule_dispute(tagged, Decision("No.", cards=["Ysanne Isard (A)", "Odd Bird"]), flo)
+    for card, dispute in (
+        ("Darth Vader (S)", said), ("darth vader", said), ("Ysanne Isard", tagged), ("ysanne isard (a)", tagged),
+        ("Odd Bird", tagged),
+    ):  # fmt: skip
+        assert [dispute] == [each.dispute for each in await client.precedents(cards=[card])]
+    assert [] == list(await client.precedents(cards=["Darth Vader (E)"], rules=["rots.attack.choose-and-tap"]))[1:]
+    for cards, rules, reason, close in (
+        (("Ysane Isard",), (), "CARD_NOT_FOUND", "Ysanne Isard"),
+        ((), ("rots.attack.choose-and-tip",), "RULE_NOT_FOUND", "rots.attack.choose-and-tap"),
+    ):
+        with pytest.raises(RefusedError, match=close) as refused:
+            await client.precedents(cards=cards, rules=rules)
+        assert reason == refused.value.reason
 
 
 async def test_a_judge_calls_time_at_the_desk(here: Desk) -> None:
@@ -264,6 +340,31 @@ async def test_a_repair_names_kinds_fields_and_things(here: Desk) -> None:
 async def notation(client: AioAdjudicatorClient, game: str, start: int = 0) -> str:
     """A game in notation."""
     return (await client.export_game(game, "notation", from_revision=start)).text
+
+
+async def test_what_nobody_knows_is_shown_before_it_is_carried_out(here: Desk) -> None:
+    """A face-down card without a name: carrying it out is refused with the way to do it, which then works."""
+    _, client = here
+    board = BOARD.replace("Character battle; dark to play or pass", "dark build step").replace(
+        "  ground: bog", "  build zone: ? face down, 9 counters\n  ground: bog"
+    )
+    game = (await client.open_game("swtcg-2005", [], board=board, dice="reported", decks="reported")).game.game
+    said = await client.say(game, "dark: deploy card")
+    assert ["CARD_IS_KNOWN"] == list(said.verdict.missing)
+    dispute = (await client.open_dispute(game, "May he?", Speaker("Ann"), about=said.basis.entry)).dispute.dispute
+    flo, carried = Speaker("Flo", "floor-judge"), Decision("Yes.", "legal", carry_out="")
+    with pytest.raises(RefusedError, match=r"CARD_IS_KNOWN.*by a repair") as refused:
+        await client.rule_dispute(dispute, carried, flo)
+    assert "RULING_REFUSED" == refused.value.reason
+    for name, words in (("No Such Card", "No Such Card"), ("Luke Skywalker", "AMBIGUOUS|several|Luke Skywalker .A.")):
+        shown = f'[{{"CardShown": {{"card": "@card", "face": "@{name}", "printed": "@{name}"}}}}]'
+        with pytest.raises(RefusedError, match=words):
+            await client.rule_dispute(dispute, replace(carried, repair=shown), flo)
+    shown = shown.replace("@Luke Skywalker", "@TIE Fighter")
+    done = await client.rule_dispute(dispute, replace(carried, repair=shown), flo)
+    assert 2 == len(done.dispute.entries[-1].game_entries)
+    assert "space: TIE Fighter\n" in (await client.game(game)).board
+    assert done.basis.entry == [each async for each in client.verify(game)][-1].basis.entry
 
 
 async def test_a_game_of_the_house_becomes_a_game_elsewhere(here: Desk) -> None:

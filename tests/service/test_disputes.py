@@ -76,6 +76,31 @@ async def test_a_table_is_run_on_it(service: Running) -> None:
     assert 4 == (await client.call(client.disputes.VerifyDispute, sent)).entry
 
 
+async def test_an_overturned_loss_is_told(service: Running) -> None:
+    """The game is closed by the ruling and runs again once it is overturned; its log says both, to whoever reads it."""
+    client = service.client
+    opened = (await disputed(service)).dispute
+    loss = pb.Decision(answer="Stacked.", remedies=[pb.Remedy(game_loss=pb.GameLossRemedy(seat="north"))])
+    await ruled(service, opened, loss)
+    closed = (await client.game(opened.game)).game
+    assert (game_service_pb2.GAME_STATE_CLOSED, "north loses by ruling") == (closed.state, closed.result)
+    appeal = pb.AppealDisputeRequest(dispute=opened.dispute, expected_entry=2, grounds="It was not.", by=ANN)
+    await client.call(client.disputes.AppealDispute, appeal)
+    decide = pb.DecideDisputeRequest(
+        dispute=opened.dispute, expected_entry=3, decision=pb.Decision(answer="No loss."), by=HEAD
+    )
+    done = await client.call(client.disputes.DecideDispute, decide)
+    game = (await client.game(opened.game)).game
+    assert (game_service_pb2.GAME_STATE_RUNNING, "") == (game.state, game.result)
+    assert closed.commitment != game.commitment
+    *_, last, entry, _ = [each async for each in client.entries(opened.game)]
+    assert (game_service_pb2.ENTRY_KIND_CLOSED, game_service_pb2.ENTRY_KIND_REOPENED) == (last.kind, entry.kind)
+    assert ("Hera", "the game goes on; void: north loses by ruling") == (entry.seat, entry.said)
+    assert "No loss." in entry.remark
+    assert [entry.number, entry.number + 1] == list(done.dispute.entries[-1].game_entries)
+    assert done.basis.head == [each async for each in client.verify(opened.game)][-1].basis.head
+
+
 async def test_a_hypothetical_question(service: Running) -> None:
     """A declaration that nobody has made can be asked about, at an earlier revision too."""
     client, game = service.client, await service.opened()
@@ -145,6 +170,17 @@ async def test_the_question_tells_nobody_more_than_everybody_knows(service: Runn
     question = pb.DisputeQuestion(text="Too many coins?", about=about)
     done = await client.call(client.disputes.OpenDispute, pb.OpenDisputeRequest(game=game, question=question, by=ANN))
     assert "north: Bid (hidden)" == done.dispute.question.said
+    for viewer, said in (
+        ("", "north: Bid (hidden)"),
+        ("east", "north: Bid (hidden)"),
+        ("north", "bid"),
+        ("judge", "bid"),
+    ):
+        sent = pb.GetDisputeRequest(dispute=done.dispute.dispute, viewer=viewer)
+        shown = await client.call(client.disputes.GetDispute, sent)
+        assert said in shown.said
+        assert ("hidden" in said) == ("hidden" in shown.said)
+        assert "north: Bid (hidden)" == shown.dispute.question.said
 
 
 @pytest.mark.parametrize(

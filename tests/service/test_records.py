@@ -283,6 +283,8 @@ async def test_what_differs_between_two_tables(service: Running) -> None:
     public = list(differences(before, after))
     assert [path for path, _, _ in public] == [tuple(each.path) for each in (await compared(first, 0, "")).changes]
     assert [tuple(each.path) for each in everything.changes] != [path for path, _, _ in public]
+    assert not everything.left_out
+    assert list(HARBOUR.binding) == list((await compared(first, 0, "")).left_out)
 
 
 async def test_steps_and_filters(service: Running) -> None:

@@ -59,6 +59,24 @@ def test_who_controls_nothing_is_told_why() -> None:
     assert "rots.control.arena-control" == SWTCG.value(table(), "dark", "arenas controlled").deciding
 
 
+def test_what_lies_on_a_card_that_nobody_knows() -> None:
+    """Its build counters are for all to see; of the card itself one is told that it is not known."""
+    here = table("turn 3, dark build step\ndark: force 1\n  build zone: ? face down, 9 counters\nlight: force 1\n")
+    found = SWTCG.value(here, "card", "build counters")
+    assert (9, "a face-down card") == (found.total, found.of)
+    for name in ("power", "attack dice", "subtype sith"):
+        with pytest.raises(KeyError, match="not known here"):
+            SWTCG.value(here, "card", name)
+
+
+def test_values_are_named_in_any_case() -> None:
+    """Players, arenas, units and values are known whatever the case."""
+    here = table()
+    assert SWTCG.value(here, "DARK", "Build Points") == SWTCG.value(here, "dark", "build points")
+    assert SWTCG.value(here, "Space", "Control") == SWTCG.value(here, "space", "control")
+    assert SWTCG.value(here, "LUKE", "POWER") == SWTCG.value(here, "luke", "power")
+
+
 def test_control_names_who() -> None:
     """The control of an arena says whose it is and which units make it so."""
     found = SWTCG.value(table(), "space", "control")

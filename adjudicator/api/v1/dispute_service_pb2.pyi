@@ -332,7 +332,7 @@ Global___RepairRemedy: _TypeAlias = RepairRemedy  # noqa: Y015
 
 @_typing.final
 class GameLossRemedy(_message.Message):
-    """A seat loses the game, which is closed."""
+    """A seat loses the game, which is closed. A decision that overturns the ruling reopens it."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -423,7 +423,7 @@ class Decision(_message.Message):
     penalty: Global___Penalty.ValueType
     """What it costs."""
     offender: _builtins.str
-    """The seat that did wrong."""
+    """The seat that did wrong; a penalty from the loss of a game on needs it, unless a remedy says who loses the game."""
     minutes: _builtins.int
     """The time extension, in minutes."""
     situation: _builtins.str
@@ -1039,7 +1039,7 @@ class GetDisputeRequest(_message.Message):
     viewer: _builtins.str
     """Who looks at the position: a seat, empty for what everybody may know, `judge` for everything."""
     entries: _builtins.int
-    """How many entries of the game before the frozen position are shown; 0 for 10."""
+    """How many entries of the game are shown, the last up to the frozen position and the disputed one; 0 for 10."""
     precedents: _builtins.int
     """How many precedents; 0 for 5."""
     def __init__(
@@ -1070,15 +1070,18 @@ class GetDisputeResponse(_message.Message):
     VERDICT_FIELD_NUMBER: _builtins.int
     PRECEDENTS_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
+    SAID_FIELD_NUMBER: _builtins.int
     board: _builtins.str
     """The board of the frozen position, in notation, as the viewer may see it."""
+    said: _builtins.str
+    """The declaration in question, as the viewer may know it; what the dispute itself tells everybody may hide a card."""
     @_builtins.property
     def dispute(self) -> Global___Dispute:
         """The dispute."""
 
     @_builtins.property
     def entries(self) -> _containers.RepeatedCompositeFieldContainer[_game_service_pb2.Entry]:
-        """The last entries of the game before the dispute was opened."""
+        """The last entries of the game up to the frozen position, those that left it as it was, and the disputed one."""
 
     @_builtins.property
     def verdict(self) -> _verdict_pb2.Verdict:
@@ -1101,10 +1104,11 @@ class GetDisputeResponse(_message.Message):
         verdict: _verdict_pb2.Verdict | None = ...,
         precedents: _abc.Iterable[Global___Precedent] | None = ...,
         basis: _citation_pb2.Basis | None = ...,
+        said: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "dispute", b"dispute", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "board", b"board", "dispute", b"dispute", "entries", b"entries", "precedents", b"precedents", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "board", b"board", "dispute", b"dispute", "entries", b"entries", "precedents", b"precedents", "said", b"said", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

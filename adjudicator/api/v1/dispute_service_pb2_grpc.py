@@ -124,7 +124,7 @@ class DisputeServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetDispute(self, request, context):
-        """Shows a dispute with the frozen position, the last entries before it, the adjudicator's answer and precedents.
+        """Shows a dispute with the frozen position, the entries that led to it, the adjudicator's answer and precedents.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -46,7 +46,7 @@ class DisputeServiceStub:
     AddDisputeNote: _grpc.UnaryUnaryMultiCallable[_dispute_service_pb2.AddDisputeNoteRequest, _dispute_service_pb2.AddDisputeNoteResponse]
     """Adds a remark, in any state."""
     GetDispute: _grpc.UnaryUnaryMultiCallable[_dispute_service_pb2.GetDisputeRequest, _dispute_service_pb2.GetDisputeResponse]
-    """Shows a dispute with the frozen position, the last entries before it, the adjudicator's answer and precedents."""
+    """Shows a dispute with the frozen position, the entries that led to it, the adjudicator's answer and precedents."""
     ListDisputes: _grpc.UnaryUnaryMultiCallable[_dispute_service_pb2.ListDisputesRequest, _dispute_service_pb2.ListDisputesResponse]
     """Lists disputes in the order in which they were opened."""
     FindPrecedents: _grpc.UnaryUnaryMultiCallable[_dispute_service_pb2.FindPrecedentsRequest, _dispute_service_pb2.FindPrecedentsResponse]
@@ -72,7 +72,7 @@ class DisputeServiceAsyncStub(DisputeServiceStub):
     AddDisputeNote: _aio.UnaryUnaryMultiCallable[_dispute_service_pb2.AddDisputeNoteRequest, _dispute_service_pb2.AddDisputeNoteResponse]  # type: ignore[assignment]
     """Adds a remark, in any state."""
     GetDispute: _aio.UnaryUnaryMultiCallable[_dispute_service_pb2.GetDisputeRequest, _dispute_service_pb2.GetDisputeResponse]  # type: ignore[assignment]
-    """Shows a dispute with the frozen position, the last entries before it, the adjudicator's answer and precedents."""
+    """Shows a dispute with the frozen position, the entries that led to it, the adjudicator's answer and precedents."""
     ListDisputes: _aio.UnaryUnaryMultiCallable[_dispute_service_pb2.ListDisputesRequest, _dispute_service_pb2.ListDisputesResponse]  # type: ignore[assignment]
     """Lists disputes in the order in which they were opened."""
     FindPrecedents: _aio.UnaryUnaryMultiCallable[_dispute_service_pb2.FindPrecedentsRequest, _dispute_service_pb2.FindPrecedentsResponse]  # type: ignore[assignment]
@@ -131,7 +131,7 @@ class DisputeServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _dispute_service_pb2.GetDisputeRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_dispute_service_pb2.GetDisputeResponse, _abc.Awaitable[_dispute_service_pb2.GetDisputeResponse]]:
-        """Shows a dispute with the frozen position, the last entries before it, the adjudicator's answer and precedents."""
+        """Shows a dispute with the frozen position, the entries that led to it, the adjudicator's answer and precedents."""
 
     @_abc_1.abstractmethod
     def ListDisputes(

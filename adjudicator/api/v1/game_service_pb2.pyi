@@ -154,7 +154,9 @@ class _EntryKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_EntryKind.V
     """Somebody wrote a note."""
     ENTRY_KIND_CLOSED: _EntryKind.ValueType  # 8
     """The game was closed."""
-    ENTRY_KIND_NONCE: _EntryKind.ValueType  # 9
+    ENTRY_KIND_REOPENED: _EntryKind.ValueType  # 9
+    """A closed game goes on: its result is void, and the house draws from a new seed."""
+    ENTRY_KIND_NONCE: _EntryKind.ValueType  # 10
     """A seat added something to the house's chance."""
 
 class EntryKind(_EntryKind, metaclass=_EntryKindEnumTypeWrapper):
@@ -178,7 +180,9 @@ ENTRY_KIND_NOTE: EntryKind.ValueType  # 7
 """Somebody wrote a note."""
 ENTRY_KIND_CLOSED: EntryKind.ValueType  # 8
 """The game was closed."""
-ENTRY_KIND_NONCE: EntryKind.ValueType  # 9
+ENTRY_KIND_REOPENED: EntryKind.ValueType  # 9
+"""A closed game goes on: its result is void, and the house draws from a new seed."""
+ENTRY_KIND_NONCE: EntryKind.ValueType  # 10
 """A seat added something to the house's chance."""
 Global___EntryKind: _TypeAlias = EntryKind  # noqa: Y015
 
@@ -203,7 +207,7 @@ class GameSettings(_message.Message):
     """Whether players declare even what forces itself."""
     nonces_first: _builtins.bool
     """Whether the house draws nothing until every seat has given a nonce. Nonces sent with the seats are then refused: they
-    have to come after the commitment.
+    have to come after the commitment. Once a closed game is reopened, with a new seed, every seat has to give a new one.
     """
     def __init__(
         self,
@@ -292,7 +296,7 @@ class Game(_message.Message):
     revision: _builtins.int
     """The number of the last entry that changed the table."""
     commitment: _builtins.bytes
-    """The SHA-256 of the seed of the house's chance, shown before anything is rolled."""
+    """The SHA-256 of the seed of the house's chance, shown before anything is rolled from it; a new one once reopened."""
     forked_from: _builtins.str
     """The game it was forked from; empty if it is no fork."""
     forked_at: _builtins.int
@@ -629,6 +633,7 @@ class Entry(_message.Message):
     REMARK_FIELD_NUMBER: _builtins.int
     HEAD_FIELD_NUMBER: _builtins.int
     AT_MILLISECONDS_FIELD_NUMBER: _builtins.int
+    ABOUT_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """Its number; entries count up for ever."""
     revision: _builtins.int
@@ -647,6 +652,8 @@ class Entry(_message.Message):
     """The head of the hash chain after it, 32 bytes."""
     at_milliseconds: _builtins.int
     """The wall clock when it was written, in milliseconds since 1970; told, not proven, and nothing is ordered by it."""
+    about: _builtins.int
+    """The entry that a judge's word or a note is about; 0 for none."""
     @_builtins.property
     def failing(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The codes of the clauses that failed."""
@@ -679,10 +686,11 @@ class Entry(_message.Message):
         remark: _builtins.str = ...,
         head: _builtins.bytes = ...,
         at_milliseconds: _builtins.int = ...,
+        about: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_milliseconds", b"at_milliseconds", "facts", b"facts", "failing", b"failing", "head", b"head", "kind", b"kind", "missing", b"missing", "non_events", b"non_events", "number", b"number", "remark", b"remark", "revision", b"revision", "ruling", b"ruling", "said", b"said", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["about", b"about", "at_milliseconds", b"at_milliseconds", "facts", b"facts", "failing", b"failing", "head", b"head", "kind", b"kind", "missing", b"missing", "non_events", b"non_events", "number", b"number", "remark", b"remark", "revision", b"revision", "ruling", b"ruling", "said", b"said", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

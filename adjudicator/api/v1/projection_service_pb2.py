@@ -24,43 +24,45 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n+adjudicator/api/v1/projection_service.proto\x12\x12\x61\x64judicator.api.v1\"K\n\x13ListTimelineRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x13\n\x0b\x61\x66ter_entry\x18\x02 \x01(\x03\x12\x11\n\tpage_size\x18\x03 \x01(\x05\"Y\n\x14ListTimelineResponse\x12/\n\x05lines\x18\x01 \x03(\x0b\x32 .adjudicator.api.v1.TimelineLine\x12\x10\n\x08position\x18\x02 \x01(\x03\"e\n\x0cTimelineLine\x12\r\n\x05\x65ntry\x18\x01 \x01(\x03\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\x0c\n\x04says\x18\x04 \x01(\t\x12\x0e\n\x06ruling\x18\x05 \x01(\t\x12\x0c\n\x04told\x18\x06 \x01(\t\"D\n\x12ListRulingsRequest\x12\r\n\x05words\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x11\n\tpage_size\x18\x03 \x01(\x05\"X\n\x13ListRulingsResponse\x12/\n\x07rulings\x18\x01 \x03(\x0b\x32\x1e.adjudicator.api.v1.PastRuling\x12\x10\n\x08position\x18\x02 \x01(\x03\"\x95\x01\n\nPastRuling\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05\x65ntry\x18\x02 \x01(\x03\x12\x0f\n\x07\x65\x64ition\x18\x03 \x01(\t\x12\x0c\n\x04kind\x18\x04 \x01(\t\x12\n\n\x02\x62y\x18\x05 \x01(\t\x12\x0e\n\x06ruling\x18\x06 \x01(\t\x12\x0f\n\x07reasons\x18\x07 \x01(\t\x12\x10\n\x08\x63itation\x18\x08 \x01(\t\x12\x0c\n\x04note\x18\t \x01(\t\";\n\x16GetRuleCoverageRequest\x12\x0e\n\x06prefix\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\x05\"Y\n\x17GetRuleCoverageResponse\x12,\n\x05rules\x18\x01 \x03(\x0b\x32\x1d.adjudicator.api.v1.RuleCount\x12\x10\n\x08position\x18\x02 \x01(\x03\"P\n\tRuleCount\x12\x0c\n\x04rule\x18\x01 \x01(\t\x12\r\n\x05\x66\x61\x63ts\x18\x02 \x01(\x03\x12\x12\n\nnon_events\x18\x03 \x01(\x03\x12\x12\n\nfirst_game\x18\x04 \x01(\t\"(\n\x18GetDiceStatisticsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"p\n\x19GetDiceStatisticsResponse\x12-\n\x06\x63ounts\x18\x01 \x03(\x0b\x32\x1d.adjudicator.api.v1.FaceCount\x12\x12\n\nchi_square\x18\x02 \x01(\x01\x12\x10\n\x08position\x18\x03 \x01(\x03\"9\n\tFaceCount\x12\x0f\n\x07purpose\x18\x01 \x01(\t\x12\x0c\n\x04\x66\x61\x63\x65\x18\x02 \x01(\x05\x12\r\n\x05times\x18\x03 \x01(\x03\"\x16\n\x14ListStandingsRequest\"Z\n\x15ListStandingsResponse\x12/\n\tstandings\x18\x01 \x03(\x0b\x32\x1c.adjudicator.api.v1.Standing\x12\x10\n\x08position\x18\x02 \x01(\x03\"E\n\x08Standing\x12\x0e\n\x06person\x18\x01 \x01(\t\x12\x0e\n\x06played\x18\x02 \x01(\x03\x12\x0b\n\x03won\x18\x03 \x01(\x03\x12\x0c\n\x04lost\x18\x04 \x01(\x03\x32\x9a\x04\n\x11ProjectionService\x12\x61\n\x0cListTimeline\x12\'.adjudicator.api.v1.ListTimelineRequest\x1a(.adjudicator.api.v1.ListTimelineResponse\x12^\n\x0bListRulings\x12&.adjudicator.api.v1.ListRulingsRequest\x1a\'.adjudicator.api.v1.ListRulingsResponse\x12j\n\x0fGetRuleCoverage\x12*.adjudicator.api.v1.GetRuleCoverageRequest\x1a+.adjudicator.api.v1.GetRuleCoverageResponse\x12p\n\x11GetDiceStatistics\x12,.adjudicator.api.v1.GetDiceStatisticsRequest\x1a-.adjudicator.api.v1.GetDiceStatisticsResponse\x12\x64\n\rListStandings\x12(.adjudicator.api.v1.ListStandingsRequest\x1a).adjudicator.api.v1.ListStandingsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n+adjudicator/api/v1/projection_service.proto\x12\x12\x61\x64judicator.api.v1\"9\n\nViewsBasis\x12\x0e\n\x06stream\x18\x01 \x01(\t\x12\r\n\x05\x65ntry\x18\x02 \x01(\x03\x12\x0c\n\x04head\x18\x03 \x01(\x0c\"K\n\x13ListTimelineRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x13\n\x0b\x61\x66ter_entry\x18\x02 \x01(\x03\x12\x11\n\tpage_size\x18\x03 \x01(\x05\"\x88\x01\n\x14ListTimelineResponse\x12/\n\x05lines\x18\x01 \x03(\x0b\x32 .adjudicator.api.v1.TimelineLine\x12\x10\n\x08position\x18\x02 \x01(\x03\x12-\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x1e.adjudicator.api.v1.ViewsBasis\"\xbd\x01\n\x0cTimelineLine\x12\r\n\x05\x65ntry\x18\x01 \x01(\x03\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\x0c\n\x04says\x18\x04 \x01(\t\x12\x0e\n\x06ruling\x18\x05 \x01(\t\x12\x0c\n\x04told\x18\x06 \x01(\t\x12\x17\n\x0f\x61t_milliseconds\x18\x07 \x01(\x03\x12\x10\n\x08revision\x18\x08 \x01(\x03\x12\x0e\n\x06remark\x18\t \x01(\t\x12\r\n\x05\x61\x62out\x18\n \x01(\x03\x12\x0c\n\x04head\x18\x0b \x01(\x0c\"D\n\x12ListRulingsRequest\x12\r\n\x05words\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x11\n\tpage_size\x18\x03 \x01(\x05\"\x87\x01\n\x13ListRulingsResponse\x12/\n\x07rulings\x18\x01 \x03(\x0b\x32\x1e.adjudicator.api.v1.PastRuling\x12\x10\n\x08position\x18\x02 \x01(\x03\x12-\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x1e.adjudicator.api.v1.ViewsBasis\"\xcc\x01\n\nPastRuling\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05\x65ntry\x18\x02 \x01(\x03\x12\x0f\n\x07\x65\x64ition\x18\x03 \x01(\t\x12\x0c\n\x04kind\x18\x04 \x01(\t\x12\n\n\x02\x62y\x18\x05 \x01(\t\x12\x0e\n\x06ruling\x18\x06 \x01(\t\x12\x0f\n\x07reasons\x18\x07 \x01(\t\x12\x10\n\x08\x63itation\x18\x08 \x01(\t\x12\x0c\n\x04note\x18\t \x01(\t\x12\x0f\n\x07\x64ispute\x18\n \x01(\t\x12\x12\n\noverturned\x18\x0b \x01(\x08\x12\x10\n\x08remedies\x18\x0c \x03(\t\";\n\x16GetRuleCoverageRequest\x12\x0e\n\x06prefix\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\x05\"\x88\x01\n\x17GetRuleCoverageResponse\x12,\n\x05rules\x18\x01 \x03(\x0b\x32\x1d.adjudicator.api.v1.RuleCount\x12\x10\n\x08position\x18\x02 \x01(\x03\x12-\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x1e.adjudicator.api.v1.ViewsBasis\"b\n\tRuleCount\x12\x0c\n\x04rule\x18\x01 \x01(\t\x12\r\n\x05\x66\x61\x63ts\x18\x02 \x01(\x03\x12\x12\n\nnon_events\x18\x03 \x01(\x03\x12\x12\n\nfirst_game\x18\x04 \x01(\t\x12\x10\n\x08refusals\x18\x05 \x01(\x03\"(\n\x18GetDiceStatisticsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\x9f\x01\n\x19GetDiceStatisticsResponse\x12-\n\x06\x63ounts\x18\x01 \x03(\x0b\x32\x1d.adjudicator.api.v1.FaceCount\x12\x12\n\nchi_square\x18\x02 \x01(\x01\x12\x10\n\x08position\x18\x03 \x01(\x03\x12-\n\x05\x62\x61sis\x18\x04 \x01(\x0b\x32\x1e.adjudicator.api.v1.ViewsBasis\"9\n\tFaceCount\x12\x0f\n\x07purpose\x18\x01 \x01(\t\x12\x0c\n\x04\x66\x61\x63\x65\x18\x02 \x01(\x05\x12\r\n\x05times\x18\x03 \x01(\x03\"\x16\n\x14ListStandingsRequest\"\x89\x01\n\x15ListStandingsResponse\x12/\n\tstandings\x18\x01 \x03(\x0b\x32\x1c.adjudicator.api.v1.Standing\x12\x10\n\x08position\x18\x02 \x01(\x03\x12-\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x1e.adjudicator.api.v1.ViewsBasis\"E\n\x08Standing\x12\x0e\n\x06person\x18\x01 \x01(\t\x12\x0e\n\x06played\x18\x02 \x01(\x03\x12\x0b\n\x03won\x18\x03 \x01(\x03\x12\x0c\n\x04lost\x18\x04 \x01(\x03\x32\x9a\x04\n\x11ProjectionService\x12\x61\n\x0cListTimeline\x12\'.adjudicator.api.v1.ListTimelineRequest\x1a(.adjudicator.api.v1.ListTimelineResponse\x12^\n\x0bListRulings\x12&.adjudicator.api.v1.ListRulingsRequest\x1a\'.adjudicator.api.v1.ListRulingsResponse\x12j\n\x0fGetRuleCoverage\x12*.adjudicator.api.v1.GetRuleCoverageRequest\x1a+.adjudicator.api.v1.GetRuleCoverageResponse\x12p\n\x11GetDiceStatistics\x12,.adjudicator.api.v1.GetDiceStatisticsRequest\x1a-.adjudicator.api.v1.GetDiceStatisticsResponse\x12\x64\n\rListStandings\x12(.adjudicator.api.v1.ListStandingsRequest\x1a).adjudicator.api.v1.ListStandingsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'adjudicator.api.v1.projection_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_LISTTIMELINEREQUEST']._serialized_start=67
-  _globals['_LISTTIMELINEREQUEST']._serialized_end=142
-  _globals['_LISTTIMELINERESPONSE']._serialized_start=144
-  _globals['_LISTTIMELINERESPONSE']._serialized_end=233
-  _globals['_TIMELINELINE']._serialized_start=235
-  _globals['_TIMELINELINE']._serialized_end=336
-  _globals['_LISTRULINGSREQUEST']._serialized_start=338
-  _globals['_LISTRULINGSREQUEST']._serialized_end=406
-  _globals['_LISTRULINGSRESPONSE']._serialized_start=408
-  _globals['_LISTRULINGSRESPONSE']._serialized_end=496
-  _globals['_PASTRULING']._serialized_start=499
-  _globals['_PASTRULING']._serialized_end=648
-  _globals['_GETRULECOVERAGEREQUEST']._serialized_start=650
-  _globals['_GETRULECOVERAGEREQUEST']._serialized_end=709
-  _globals['_GETRULECOVERAGERESPONSE']._serialized_start=711
-  _globals['_GETRULECOVERAGERESPONSE']._serialized_end=800
-  _globals['_RULECOUNT']._serialized_start=802
-  _globals['_RULECOUNT']._serialized_end=882
-  _globals['_GETDICESTATISTICSREQUEST']._serialized_start=884
-  _globals['_GETDICESTATISTICSREQUEST']._serialized_end=924
-  _globals['_GETDICESTATISTICSRESPONSE']._serialized_start=926
-  _globals['_GETDICESTATISTICSRESPONSE']._serialized_end=1038
-  _globals['_FACECOUNT']._serialized_start=1040
-  _globals['_FACECOUNT']._serialized_end=1097
-  _globals['_LISTSTANDINGSREQUEST']._serialized_start=1099
-  _globals['_LISTSTANDINGSREQUEST']._serialized_end=1121
-  _globals['_LISTSTANDINGSRESPONSE']._serialized_start=1123
-  _globals['_LISTSTANDINGSRESPONSE']._serialized_end=1213
-  _globals['_STANDING']._serialized_start=1215
-  _globals['_STANDING']._serialized_end=1284
-  _globals['_PROJECTIONSERVICE']._serialized_start=1287
-  _globals['_PROJECTIONSERVICE']._serialized_end=1825
+  _globals['_VIEWSBASIS']._serialized_start=67
+  _globals['_VIEWSBASIS']._serialized_end=124
+  _globals['_LISTTIMELINEREQUEST']._serialized_start=126
+  _globals['_LISTTIMELINEREQUEST']._serialized_end=201
+  _globals['_LISTTIMELINERESPONSE']._serialized_start=204
+  _globals['_LISTTIMELINERESPONSE']._serialized_end=340
+  _globals['_TIMELINELINE']._serialized_start=343
+  _globals['_TIMELINELINE']._serialized_end=532
+  _globals['_LISTRULINGSREQUEST']._serialized_start=534
+  _globals['_LISTRULINGSREQUEST']._serialized_end=602
+  _globals['_LISTRULINGSRESPONSE']._serialized_start=605
+  _globals['_LISTRULINGSRESPONSE']._serialized_end=740
+  _globals['_PASTRULING']._serialized_start=743
+  _globals['_PASTRULING']._serialized_end=947
+  _globals['_GETRULECOVERAGEREQUEST']._serialized_start=949
+  _globals['_GETRULECOVERAGEREQUEST']._serialized_end=1008
+  _globals['_GETRULECOVERAGERESPONSE']._serialized_start=1011
+  _globals['_GETRULECOVERAGERESPONSE']._serialized_end=1147
+  _globals['_RULECOUNT']._serialized_start=1149
+  _globals['_RULECOUNT']._serialized_end=1247
+  _globals['_GETDICESTATISTICSREQUEST']._serialized_start=1249
+  _globals['_GETDICESTATISTICSREQUEST']._serialized_end=1289
+  _globals['_GETDICESTATISTICSRESPONSE']._serialized_start=1292
+  _globals['_GETDICESTATISTICSRESPONSE']._serialized_end=1451
+  _globals['_FACECOUNT']._serialized_start=1453
+  _globals['_FACECOUNT']._serialized_end=1510
+  _globals['_LISTSTANDINGSREQUEST']._serialized_start=1512
+  _globals['_LISTSTANDINGSREQUEST']._serialized_end=1534
+  _globals['_LISTSTANDINGSRESPONSE']._serialized_start=1537
+  _globals['_LISTSTANDINGSRESPONSE']._serialized_end=1674
+  _globals['_STANDING']._serialized_start=1676
+  _globals['_STANDING']._serialized_end=1745
+  _globals['_PROJECTIONSERVICE']._serialized_start=1748
+  _globals['_PROJECTIONSERVICE']._serialized_end=2286
 # @@protoc_insertion_point(module_scope)

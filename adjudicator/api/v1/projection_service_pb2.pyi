@@ -19,6 +19,36 @@ else:
 DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
+class ViewsBasis(_message.Message):
+    """The newest entry that the views have read: of the game that was asked about, else of all games and disputes."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STREAM_FIELD_NUMBER: _builtins.int
+    ENTRY_FIELD_NUMBER: _builtins.int
+    HEAD_FIELD_NUMBER: _builtins.int
+    stream: _builtins.str
+    """The game or the dispute; empty if nothing was read."""
+    entry: _builtins.int
+    """The number of the entry."""
+    head: _builtins.bytes
+    """The head of its hash chain at that entry, 32 bytes. Keep both: they are your witness."""
+    def __init__(
+        self,
+        *,
+        stream: _builtins.str = ...,
+        entry: _builtins.int = ...,
+        head: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entry", b"entry", "head", b"head", "stream", b"stream"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ViewsBasis: _TypeAlias = ViewsBasis  # noqa: Y015
+
+@_typing.final
 class ListTimelineRequest(_message.Message):
     """Which part of a timeline."""
 
@@ -56,21 +86,27 @@ class ListTimelineResponse(_message.Message):
 
     LINES_FIELD_NUMBER: _builtins.int
     POSITION_FIELD_NUMBER: _builtins.int
+    BASIS_FIELD_NUMBER: _builtins.int
     position: _builtins.int
     """The position in the log up to which the views have read."""
     @_builtins.property
     def lines(self) -> _containers.RepeatedCompositeFieldContainer[Global___TimelineLine]:
         """The lines, in order."""
 
+    @_builtins.property
+    def basis(self) -> Global___ViewsBasis:
+        """What the answer rests on."""
+
     def __init__(
         self,
         *,
         lines: _abc.Iterable[Global___TimelineLine] | None = ...,
         position: _builtins.int = ...,
+        basis: Global___ViewsBasis | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["lines", b"lines", "position", b"position"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "lines", b"lines", "position", b"position"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -88,18 +124,33 @@ class TimelineLine(_message.Message):
     SAYS_FIELD_NUMBER: _builtins.int
     RULING_FIELD_NUMBER: _builtins.int
     TOLD_FIELD_NUMBER: _builtins.int
+    AT_MILLISECONDS_FIELD_NUMBER: _builtins.int
+    REVISION_FIELD_NUMBER: _builtins.int
+    REMARK_FIELD_NUMBER: _builtins.int
+    ABOUT_FIELD_NUMBER: _builtins.int
+    HEAD_FIELD_NUMBER: _builtins.int
     entry: _builtins.int
     """The number of the entry."""
     kind: _builtins.str
-    """The kind of entry."""
+    """The kind of entry; `damaged` for one that is not what was written, from which on the views leave the game out."""
     seat: _builtins.str
     """Who spoke, if anybody did."""
     says: _builtins.str
-    """What was said: the kind of declaration, or the words of a note."""
+    """What was said, in notation or in words; of a declaration with something hidden only its kind."""
     ruling: _builtins.str
     """The ruling, if there was one."""
     told: _builtins.str
     """What happened."""
+    at_milliseconds: _builtins.int
+    """The wall clock when it was written, in milliseconds since 1970; told, not proven, and nothing is ordered by it."""
+    revision: _builtins.int
+    """The revision after it."""
+    remark: _builtins.str
+    """What has to be known with it: the reason of a rewind, a judge's note."""
+    about: _builtins.int
+    """The entry that a judge's word or a note is about; 0 for none."""
+    head: _builtins.bytes
+    """The head of the hash chain after it, 32 bytes."""
     def __init__(
         self,
         *,
@@ -109,10 +160,15 @@ class TimelineLine(_message.Message):
         says: _builtins.str = ...,
         ruling: _builtins.str = ...,
         told: _builtins.str = ...,
+        at_milliseconds: _builtins.int = ...,
+        revision: _builtins.int = ...,
+        remark: _builtins.str = ...,
+        about: _builtins.int = ...,
+        head: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["entry", b"entry", "kind", b"kind", "ruling", b"ruling", "says", b"says", "seat", b"seat", "told", b"told"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["about", b"about", "at_milliseconds", b"at_milliseconds", "entry", b"entry", "head", b"head", "kind", b"kind", "remark", b"remark", "revision", b"revision", "ruling", b"ruling", "says", b"says", "seat", b"seat", "told", b"told"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -156,21 +212,27 @@ class ListRulingsResponse(_message.Message):
 
     RULINGS_FIELD_NUMBER: _builtins.int
     POSITION_FIELD_NUMBER: _builtins.int
+    BASIS_FIELD_NUMBER: _builtins.int
     position: _builtins.int
     """The position in the log up to which the views have read."""
     @_builtins.property
     def rulings(self) -> _containers.RepeatedCompositeFieldContainer[Global___PastRuling]:
         """The rulings."""
 
+    @_builtins.property
+    def basis(self) -> Global___ViewsBasis:
+        """What the answer rests on."""
+
     def __init__(
         self,
         *,
         rulings: _abc.Iterable[Global___PastRuling] | None = ...,
         position: _builtins.int = ...,
+        basis: Global___ViewsBasis | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "rulings", b"rulings"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "position", b"position", "rulings", b"rulings"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -191,10 +253,13 @@ class PastRuling(_message.Message):
     REASONS_FIELD_NUMBER: _builtins.int
     CITATION_FIELD_NUMBER: _builtins.int
     NOTE_FIELD_NUMBER: _builtins.int
+    DISPUTE_FIELD_NUMBER: _builtins.int
+    OVERTURNED_FIELD_NUMBER: _builtins.int
+    REMEDIES_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game."""
     entry: _builtins.int
-    """The number of the entry."""
+    """The number of the entry; of a decision of a dispute the last one that carries it, or where the game stood."""
     edition: _builtins.str
     """The edition of the rules."""
     kind: _builtins.str
@@ -208,7 +273,15 @@ class PastRuling(_message.Message):
     citation: _builtins.str
     """The rule that a judge has cited."""
     note: _builtins.str
-    """The remark or the judge's note."""
+    """The remark or the judge's note; of a decision the answer in words."""
+    dispute: _builtins.str
+    """The dispute that it was given in, or that is about it; empty if there is none."""
+    overturned: _builtins.bool
+    """Whether the head judge has overturned it; the decision that stands is a ruling of its own."""
+    @_builtins.property
+    def remedies(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What follows from a decision: `rewind`, `carry-out`, `repair`, `game-loss`."""
+
     def __init__(
         self,
         *,
@@ -221,10 +294,13 @@ class PastRuling(_message.Message):
         reasons: _builtins.str = ...,
         citation: _builtins.str = ...,
         note: _builtins.str = ...,
+        dispute: _builtins.str = ...,
+        overturned: _builtins.bool = ...,
+        remedies: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "citation", b"citation", "edition", b"edition", "entry", b"entry", "game", b"game", "kind", b"kind", "note", b"note", "reasons", b"reasons", "ruling", b"ruling"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "citation", b"citation", "dispute", b"dispute", "edition", b"edition", "entry", b"entry", "game", b"game", "kind", b"kind", "note", b"note", "overturned", b"overturned", "reasons", b"reasons", "remedies", b"remedies", "ruling", b"ruling"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -264,21 +340,27 @@ class GetRuleCoverageResponse(_message.Message):
 
     RULES_FIELD_NUMBER: _builtins.int
     POSITION_FIELD_NUMBER: _builtins.int
+    BASIS_FIELD_NUMBER: _builtins.int
     position: _builtins.int
     """The position in the log up to which the views have read."""
     @_builtins.property
     def rules(self) -> _containers.RepeatedCompositeFieldContainer[Global___RuleCount]:
         """The rules, the most frequent first."""
 
+    @_builtins.property
+    def basis(self) -> Global___ViewsBasis:
+        """What the answer rests on."""
+
     def __init__(
         self,
         *,
         rules: _abc.Iterable[Global___RuleCount] | None = ...,
         position: _builtins.int = ...,
+        basis: Global___ViewsBasis | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "rules", b"rules"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "position", b"position", "rules", b"rules"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -294,6 +376,7 @@ class RuleCount(_message.Message):
     FACTS_FIELD_NUMBER: _builtins.int
     NON_EVENTS_FIELD_NUMBER: _builtins.int
     FIRST_GAME_FIELD_NUMBER: _builtins.int
+    REFUSALS_FIELD_NUMBER: _builtins.int
     rule: _builtins.str
     """The rule."""
     facts: _builtins.int
@@ -302,6 +385,8 @@ class RuleCount(_message.Message):
     """How many non-events cite it."""
     first_game: _builtins.str
     """The first game in which it did."""
+    refusals: _builtins.int
+    """How many refusals cite it, as everybody may know why."""
     def __init__(
         self,
         *,
@@ -309,10 +394,11 @@ class RuleCount(_message.Message):
         facts: _builtins.int = ...,
         non_events: _builtins.int = ...,
         first_game: _builtins.str = ...,
+        refusals: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["facts", b"facts", "first_game", b"first_game", "non_events", b"non_events", "rule", b"rule"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["facts", b"facts", "first_game", b"first_game", "non_events", b"non_events", "refusals", b"refusals", "rule", b"rule"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -349,6 +435,7 @@ class GetDiceStatisticsResponse(_message.Message):
     COUNTS_FIELD_NUMBER: _builtins.int
     CHI_SQUARE_FIELD_NUMBER: _builtins.int
     POSITION_FIELD_NUMBER: _builtins.int
+    BASIS_FIELD_NUMBER: _builtins.int
     chi_square: _builtins.float
     """The chi-square of all of them against equal chances, 5 degrees of freedom."""
     position: _builtins.int
@@ -357,16 +444,21 @@ class GetDiceStatisticsResponse(_message.Message):
     def counts(self) -> _containers.RepeatedCompositeFieldContainer[Global___FaceCount]:
         """The counts."""
 
+    @_builtins.property
+    def basis(self) -> Global___ViewsBasis:
+        """What the answer rests on."""
+
     def __init__(
         self,
         *,
         counts: _abc.Iterable[Global___FaceCount] | None = ...,
         chi_square: _builtins.float = ...,
         position: _builtins.int = ...,
+        basis: Global___ViewsBasis | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["chi_square", b"chi_square", "counts", b"counts", "position", b"position"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "chi_square", b"chi_square", "counts", b"counts", "position", b"position"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -427,21 +519,27 @@ class ListStandingsResponse(_message.Message):
 
     STANDINGS_FIELD_NUMBER: _builtins.int
     POSITION_FIELD_NUMBER: _builtins.int
+    BASIS_FIELD_NUMBER: _builtins.int
     position: _builtins.int
     """The position in the log up to which the views have read."""
     @_builtins.property
     def standings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Standing]:
         """The persons."""
 
+    @_builtins.property
+    def basis(self) -> Global___ViewsBasis:
+        """What the answer rests on."""
+
     def __init__(
         self,
         *,
         standings: _abc.Iterable[Global___Standing] | None = ...,
         position: _builtins.int = ...,
+        basis: Global___ViewsBasis | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "standings", b"standings"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "position", b"position", "standings", b"standings"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -74,7 +74,7 @@ class ProjectionServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListRulings(self, request, context):
-        """Lists refusals, undecided rulings and judges' words, as precedents.
+        """Lists refusals, undecided rulings, judges' words and the decisions of disputes, as precedents.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -36,7 +36,7 @@ class ProjectionServiceStub:
     ListTimeline: _grpc.UnaryUnaryMultiCallable[_projection_service_pb2.ListTimelineRequest, _projection_service_pb2.ListTimelineResponse]
     """Lists the entries of a game in words."""
     ListRulings: _grpc.UnaryUnaryMultiCallable[_projection_service_pb2.ListRulingsRequest, _projection_service_pb2.ListRulingsResponse]
-    """Lists refusals, undecided rulings and judges' words, as precedents."""
+    """Lists refusals, undecided rulings, judges' words and the decisions of disputes, as precedents."""
     GetRuleCoverage: _grpc.UnaryUnaryMultiCallable[_projection_service_pb2.GetRuleCoverageRequest, _projection_service_pb2.GetRuleCoverageResponse]
     """Counts how often each rule has decided something in real games."""
     GetDiceStatistics: _grpc.UnaryUnaryMultiCallable[_projection_service_pb2.GetDiceStatisticsRequest, _projection_service_pb2.GetDiceStatisticsResponse]
@@ -52,7 +52,7 @@ class ProjectionServiceAsyncStub(ProjectionServiceStub):
     ListTimeline: _aio.UnaryUnaryMultiCallable[_projection_service_pb2.ListTimelineRequest, _projection_service_pb2.ListTimelineResponse]  # type: ignore[assignment]
     """Lists the entries of a game in words."""
     ListRulings: _aio.UnaryUnaryMultiCallable[_projection_service_pb2.ListRulingsRequest, _projection_service_pb2.ListRulingsResponse]  # type: ignore[assignment]
-    """Lists refusals, undecided rulings and judges' words, as precedents."""
+    """Lists refusals, undecided rulings, judges' words and the decisions of disputes, as precedents."""
     GetRuleCoverage: _aio.UnaryUnaryMultiCallable[_projection_service_pb2.GetRuleCoverageRequest, _projection_service_pb2.GetRuleCoverageResponse]  # type: ignore[assignment]
     """Counts how often each rule has decided something in real games."""
     GetDiceStatistics: _aio.UnaryUnaryMultiCallable[_projection_service_pb2.GetDiceStatisticsRequest, _projection_service_pb2.GetDiceStatisticsResponse]  # type: ignore[assignment]
@@ -77,7 +77,7 @@ class ProjectionServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _projection_service_pb2.ListRulingsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_projection_service_pb2.ListRulingsResponse, _abc.Awaitable[_projection_service_pb2.ListRulingsResponse]]:
-        """Lists refusals, undecided rulings and judges' words, as precedents."""
+        """Lists refusals, undecided rulings, judges' words and the decisions of disputes, as precedents."""
 
     @_abc_1.abstractmethod
     def GetRuleCoverage(

@@ -391,16 +391,21 @@ class ListRollsResponse(_message.Message):
     COMMITMENT_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
     ROLLS_FIELD_NUMBER: _builtins.int
+    EARLIER_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game."""
     commitment: _builtins.bytes
-    """The SHA-256 of the seed, shown before anything was rolled."""
+    """The SHA-256 of the seed, shown before anything was rolled; of the last one, if the game was reopened."""
     seed: _builtins.bytes
     """The seed; empty until the game is closed."""
     @_builtins.property
     def rolls(self) -> _containers.RepeatedCompositeFieldContainer[Global___HouseRoll]:
         """The rolls, in order."""
+
+    @_builtins.property
+    def earlier(self) -> _containers.RepeatedCompositeFieldContainer[Global___EarlierSeed]:
+        """Of a game that was closed and reopened, the seeds from before, in order."""
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
@@ -413,15 +418,46 @@ class ListRollsResponse(_message.Message):
         commitment: _builtins.bytes = ...,
         seed: _builtins.bytes = ...,
         rolls: _abc.Iterable[Global___HouseRoll] | None = ...,
+        earlier: _abc.Iterable[Global___EarlierSeed] | None = ...,
         basis: _citation_pb2.Basis | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "commitment", b"commitment", "game", b"game", "rolls", b"rolls", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "commitment", b"commitment", "earlier", b"earlier", "game", b"game", "rolls", b"rolls", "seed", b"seed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ListRollsResponse: _TypeAlias = ListRollsResponse  # noqa: Y015
+
+@_typing.final
+class EarlierSeed(_message.Message):
+    """A seed that the house drew from until the game was closed, and reopened with another."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BEFORE_ENTRY_FIELD_NUMBER: _builtins.int
+    COMMITMENT_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
+    before_entry: _builtins.int
+    """The entry that reopened the game: what was rolled under entries before it, and not under an earlier seed, is of this."""
+    commitment: _builtins.bytes
+    """The SHA-256 of the seed, shown before anything was rolled from it."""
+    seed: _builtins.bytes
+    """The seed."""
+    def __init__(
+        self,
+        *,
+        before_entry: _builtins.int = ...,
+        commitment: _builtins.bytes = ...,
+        seed: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["before_entry", b"before_entry", "commitment", b"commitment", "seed", b"seed"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EarlierSeed: _TypeAlias = EarlierSeed  # noqa: Y015
 
 @_typing.final
 class HouseRoll(_message.Message):
@@ -441,7 +477,7 @@ class HouseRoll(_message.Message):
     faces: _builtins.int
     """How many faces each die has."""
     nonces: _builtins.str
-    """What the seats had added by then, as `seat=hex` with commas between; empty until the game is closed."""
+    """What the seats had added by then, as `seat=hex` with commas between; empty until its seed is open."""
     @_builtins.property
     def dice(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """What they showed."""

@@ -307,9 +307,10 @@ class CompareTablesResponse(_message.Message):
     CHANGES_FIELD_NUMBER: _builtins.int
     LINES_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
+    LEFT_OUT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def changes(self) -> _containers.RepeatedCompositeFieldContainer[Global___Change]:
-        """Every difference, in the order of the table's form."""
+        """Every difference of the parts that are compared, in the order of the table's form."""
 
     @_builtins.property
     def lines(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -319,16 +320,23 @@ class CompareTablesResponse(_message.Message):
     def basis(self) -> _citation_pb2.Basis:
         """Where the game stands."""
 
+    @_builtins.property
+    def left_out(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The parts of the table that are compared for the judge only, since they may name what is hidden; what everybody
+        may know of them stands in the lines.
+        """
+
     def __init__(
         self,
         *,
         changes: _abc.Iterable[Global___Change] | None = ...,
         lines: _abc.Iterable[_builtins.str] | None = ...,
         basis: _citation_pb2.Basis | None = ...,
+        left_out: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "changes", b"changes", "lines", b"lines"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "changes", b"changes", "left_out", b"left_out", "lines", b"lines"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -360,7 +368,9 @@ class ListStepsRequest(_message.Message):
     """Where to go on, from the answer before."""
     @_builtins.property
     def seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Only entries of these speakers, as `dark`, `judge`, `chance`; none for all."""
+        """Only entries of these speakers, as `dark`, `judge` (whoever judged), `chance`, or the name of who wrote one; none
+        for all.
+        """
 
     @_builtins.property
     def kinds(self) -> _containers.RepeatedScalarFieldContainer[_game_service_pb2.EntryKind.ValueType]:

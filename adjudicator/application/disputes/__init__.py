@@ -9,6 +9,7 @@ from adjudicator.application.disputes.commands import (
 )
 from adjudicator.application.disputes.docket import DisputeRecorded, Docket
 from adjudicator.application.disputes.errors import (
+    CorruptDisputeError,
     DecisionRefusedError,
     DisputeStateError,
     RoleRefusedError,
@@ -34,6 +35,7 @@ from adjudicator.application.disputes.values import (
 __all__ = [
     "AppealDispute",
     "CarryOut",
+    "CorruptDisputeError",
     "DecideDispute",
     "Decision",
     "DecisionRefusedError",

@@ -169,7 +169,8 @@ class Docket:
         check(command.decision)
         if isinstance(command, DecideDispute) and command.upheld and command.decision.remedies:
             raise DecisionRefusedError("remedies", "come with a ruling; a ruling that is upheld stands as it is")
-        on_game = remedies.commands(self._app, dispute, command.decision, command.by)
+        overturns = isinstance(command, DecideDispute) and not command.upheld
+        on_game = remedies.commands(self._app, dispute, command.decision, command.by, overturns=overturns)
         if not on_game:
             return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.application.errors import AdjudicationError
+from adjudicator.application.errors import AdjudicationError, CorruptLogError
 
 
 class UnknownDisputeError(AdjudicationError):
@@ -11,6 +11,12 @@ class UnknownDisputeError(AdjudicationError):
     def __init__(self, dispute: str) -> None:
         super().__init__(f"no dispute {dispute!r}")
         self.dispute = dispute
+
+
+class CorruptDisputeError(CorruptLogError):
+    """The stored log of a dispute is not what was written; `game_id` is the dispute's id."""
+
+    what = "dispute"
 
 
 class DisputeStateError(AdjudicationError):

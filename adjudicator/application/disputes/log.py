@@ -12,6 +12,7 @@ from uuid import UUID
 import msgspec
 
 from adjudicator.application.chain import genesis, next_head
+from adjudicator.application.disputes.errors import CorruptDisputeError
 from adjudicator.application.disputes.values import (
     Content,
     Dispute,
@@ -24,7 +25,6 @@ from adjudicator.application.disputes.values import (
     Told,
     next_state,
 )
-from adjudicator.application.errors import CorruptLogError
 from adjudicator.application.store import DISPUTE_KINDS, TOPIC_PREFIX, Envelope, Row, envelope_of
 
 LAYOUT = 1
@@ -47,41 +47,41 @@ def written(stream: UUID, dispute: Dispute | None, content: Content, at: int) ->
 
 
 def added(stream: UUID, dispute: Dispute | None, told: Told, position: int = 0) -> Dispute:
-    """A dispute after one more entry. Raises CorruptLogError for a step that has no place there."""
+    """A dispute after one more entry. Raises CorruptDisputeError for a step that has no place there."""
     content = told.content
     if dispute is None:
         if not isinstance(content, DisputeOpened):
-            raise CorruptLogError(str(stream), told.number, "a dispute begins with its opening")
+            raise CorruptDisputeError(str(stream), told.number, "a dispute begins with its opening")
         return Dispute(str(stream), content, State.OPENED, (told,), position)
     state = next_state(dispute.state, content)
     if state is None:
-        raise CorruptLogError(str(stream), told.number, f"it has no place in a dispute that is {dispute.state}")
+        raise CorruptDisputeError(str(stream), told.number, f"it has no place in a dispute that is {dispute.state}")
     return msgspec.structs.replace(dispute, state=state, entries=(*dispute.entries, told))
 
 
 def read(stream: UUID, dispute: Dispute | None, row: Row) -> Told:
-    """The entry of a row that follows a dispute. Raises CorruptLogError."""
+    """The entry of a row that follows a dispute. Raises CorruptDisputeError."""
     number = 1 if dispute is None else dispute.last + 1
     if row[0] != number:
-        raise CorruptLogError(str(stream), number, f"missing; entry {row[0]} follows")
+        raise CorruptDisputeError(str(stream), number, f"missing; entry {row[0]} follows")
     kind = row[1].removeprefix(TOPIC_PREFIX)
     if kind not in _READERS:
-        raise CorruptLogError(str(stream), number, f"a dispute does not have {row[1]}")
+        raise CorruptDisputeError(str(stream), number, f"a dispute does not have {row[1]}")
     try:
         stored = envelope_of(stream, row)
         named, layout, content = _READERS[kind].decode(stored.public)
     except (msgspec.MsgspecError, ValueError) as error:
-        raise CorruptLogError(str(stream), number, f"it cannot be read: {error}") from error
+        raise CorruptDisputeError(str(stream), number, f"it cannot be read: {error}") from error
     if (named, layout) != (kind, LAYOUT):
-        raise CorruptLogError(str(stream), number, f"a {named} of layout {layout}, not a {kind} of layout {LAYOUT}")
+        raise CorruptDisputeError(str(stream), number, f"a {named} of layout {layout}, not a {kind} of layout {LAYOUT}")
     head = genesis(stream) if dispute is None else dispute.head
     if next_head(head, number, stored.public, stored.commitments) != stored.head:
-        raise CorruptLogError(str(stream), number, "the chain of hashes breaks here")
+        raise CorruptDisputeError(str(stream), number, "the chain of hashes breaks here")
     return Told(number, content, stored.head, stored.at)
 
 
 def states(stream: UUID, rows: Iterable[Row], position: int = 0) -> list[Dispute]:
-    """A dispute after each of its entries. Raises CorruptLogError at the first bad one."""
+    """A dispute after each of its entries. Raises CorruptDisputeError at the first bad one."""
     found: list[Dispute] = []
     for row in rows:
         before = found[-1] if found else None

@@ -6,6 +6,7 @@ as in the search of rules. What a head judge has overturned is found by the deci
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from math import log
 
@@ -17,6 +18,9 @@ from adjudicator.citations.search import LENGTH_WEIGHT, TERM_SATURATION, terms
 RULE_WEIGHT, CARD_WEIGHT, MISSING_WEIGHT = 8.0, 5.0, 3.0
 DECIDING = 2.0
 """How much more the rule cited first counts."""
+
+VERSION = re.compile(r"\s*[({]([^(){}]*)[)}]\s*\Z")
+"""A version, or another mark that tells cards of one name apart, in brackets behind the name."""
 
 PUNCTUATION = ".,;:!?()\"'"
 
@@ -42,7 +46,7 @@ class Precedent(msgspec.Struct, frozen=True):
 class _Kept(msgspec.Struct):
     dispute: Dispute
     rules: tuple[str, ...]
-    cards: frozenset[str]
+    cards: frozenset[tuple[str, str]]
     missing: frozenset[str]
     words: Counter[str]
     length: int
@@ -69,7 +73,7 @@ class Precedents:
         rules = tuple(dict.fromkeys((*decision.citations, *question.rules)))
         text = f"{question.text} {question.said} {decision.answer} {decision.situation} {decision.note}"
         words = Counter(terms(" ".join((text, *decision.cards, *question.cards, *rules))))
-        cards = frozenset(each.casefold() for each in (*decision.cards, *question.cards))
+        cards = frozenset(map(_card, (*decision.cards, *question.cards)))
         kept = _Kept(dispute, rules, cards, frozenset(question.missing), words, words.total())
         self._kept[dispute.id] = kept
         self._with.update(words.keys())
@@ -89,7 +93,7 @@ class Precedents:
                 score += RULE_WEIGHT * (DECIDING if first else 1.0)
                 because.append(f"rule {rule}")
         for card in like.cards:
-            if card.casefold() in kept.cards:
+            if _is_among(_card(card), kept.cards):
                 score += CARD_WEIGHT
                 because.append(f"card {card}")
         for code in like.missing:
@@ -113,6 +117,19 @@ class Precedents:
         mean = self._length / many
         norm = TERM_SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * kept.length / mean)
         return log(1 + (many - have + 0.5) / (have + 0.5)) * count * (TERM_SATURATION + 1) / (count + norm)
+
+
+def _card(written: str) -> tuple[str, str]:
+    """A card's name and version as written, whatever the case; the version is empty if none is."""
+    found = VERSION.search(written)
+    name = written[: found.start()] if found else written
+    return name.strip().casefold(), found[1].strip().casefold() if found else ""
+
+
+def _is_among(card: tuple[str, str], cards: frozenset[tuple[str, str]]) -> bool:
+    """Whether a card is one of some: of the same name, and of the same version where both say one."""
+    name, version = card
+    return any(name == other and (not version or not its or version == its) for other, its in cards)
 
 
 def _words(text: str) -> dict[str, str]:

@@ -9,25 +9,35 @@ from typing import Any
 import msgspec
 
 from adjudicator.application.answers import GameView
-from adjudicator.application.commands import Close, GiveRuling, Rewind
+from adjudicator.application.commands import Close, GiveRuling, Reopen, Rewind
 from adjudicator.application.disputes.errors import DecisionRefusedError
 from adjudicator.application.disputes.values import CarryOut, Decision, Dispute, GameLoss, Person, Repair, RewindTo
 from adjudicator.application.recording import Recording
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 
-OnGame = GiveRuling | Rewind | Close
+OnGame = GiveRuling | Rewind | Close | Reopen
+
+LOSES = " loses by ruling"
+"""What stands behind a seat in the result of a game that it has lost by a judge's ruling."""
 
 
-def commands(app: Recording, dispute: Dispute, decision: Decision, by: Person) -> tuple[OnGame, ...]:
+def commands(
+    app: Recording, dispute: Dispute, decision: Decision, by: Person, *, overturns: bool = False
+) -> tuple[OnGame, ...]:
     """What is recorded in the game for a decision; nothing for a closed game, if nothing has to happen in it.
 
-    Raises DecisionRefusedError, and what the game raises for a revision it never had.
+    A decision that `overturns` the ruling reopens a game that the ruling has closed, whatever else it does, and one
+    that was closed since if it has a remedy. Raises DecisionRefusedError, and what the game raises for a revision it
+    never had.
     """
     view = app.get(dispute.opened.game)
-    if view.closed and not decision.remedies:
+    if decision.offender:
+        _need_seat(view, decision.offender, "offender")
+    reopens = view.closed and overturns and (bool(decision.remedies) or _closed_by(dispute, view))
+    if view.closed and not decision.remedies and not reopens:
         return ()
-    made: list[OnGame] = []
+    made: list[OnGame] = [Reopen(view.game_id, _words(dispute, decision), by.name)] if reopens else []
     table = view.table
     for remedy in decision.remedies or (None,):
         if isinstance(remedy, RewindTo):
@@ -41,15 +51,27 @@ def commands(app: Recording, dispute: Dispute, decision: Decision, by: Person) -
     return tuple(made)
 
 
+def _closed_by(dispute: Dispute, view: GameView) -> bool:
+    """Whether it was the ruling of this dispute that closed the game, and nothing has happened in it since."""
+    ruled = dispute.ruled
+    lost = ruled is not None and any(isinstance(each, GameLoss) for each in ruled.decision.remedies)
+    return lost and ruled is not None and ruled.carried.entries[-1:] == (view.last,)
+
+
 def _words(dispute: Dispute, decision: Decision) -> str:
     return f"dispute {dispute.id}: {decision.answer}"
 
 
+def _need_seat(view: GameView, seat: str, field: str) -> None:
+    """Whether a seat is one that somebody holds, or, if nobody does, that the game has. Raises DecisionRefusedError."""
+    seats = tuple(each for each, _ in view.seats) or getattr(view.rules, "seats", ())
+    if seats and seat not in seats:
+        raise DecisionRefusedError(field, f"{seat!r} is no seat of this game: {', '.join(seats)}")
+
+
 def _lost(view: GameView, dispute: Dispute, decision: Decision, by: Person, remedy: GameLoss) -> Close:
-    seats = tuple(seat for seat, _ in view.seats)
-    if seats and remedy.seat not in seats:
-        raise DecisionRefusedError("remedies", f"{remedy.seat!r} is no seat of this game: {', '.join(seats)}")
-    return Close(view.game_id, f"{remedy.seat} loses by ruling", _words(dispute, decision), by.name)
+    _need_seat(view, remedy.seat, "remedies")
+    return Close(view.game_id, remedy.seat + LOSES, _words(dispute, decision), by.name)
 
 
 def _ruling(
@@ -100,6 +122,8 @@ def _facts(view: GameView, remedy: Repair, rule: str) -> tuple[Any, ...]:
     By name, what is left out has its default, and the rule is the decision's first. Raises DecisionRefusedError.
     """
     kinds = {each.__name__: each for each in typing.get_args(view.rules.fact_type) or (view.rules.fact_type,)}
+    if not remedy.facts.strip():
+        raise DecisionRefusedError("remedies", "repair with no facts")
     try:
         written = msgspec.json.decode(remedy.facts.encode())
         if not isinstance(written, list):

@@ -53,6 +53,10 @@ class Penalty(StrEnum):
     DISQUALIFICATION = "disqualification"
 
 
+LOSSES = (Penalty.GAME_LOSS, Penalty.MATCH_LOSS, Penalty.DISQUALIFICATION)
+"""Penalties by which he who did wrong loses at least the game; the remedy `GameLoss` is what closes it."""
+
+
 class CarryOut(msgspec.Struct, frozen=True, tag="carry-out"):
     """The declaration in question is carried out as legal; `said` names another one instead, in notation."""
 
@@ -72,7 +76,7 @@ class Repair(msgspec.Struct, frozen=True, tag="repair"):
 
 
 class GameLoss(msgspec.Struct, frozen=True, tag="game-loss"):
-    """A seat loses the game, which is closed."""
+    """A seat loses the game, which is closed; a decision that overturns it reopens the game."""
 
     seat: str
 
@@ -259,3 +263,15 @@ def check(decision: Decision) -> None:
         raise DecisionRefusedError("remedies", "go on after the game was lost")
     if RewindTo in kinds[1:]:
         raise DecisionRefusedError("remedies", "take back what other remedies have done; rewind first")
+    _check_penalty(decision)
+
+
+def _check_penalty(decision: Decision) -> None:
+    """Whether it is said who loses by a penalty, and no other loses the game. Raises DecisionRefusedError."""
+    loses = next((each.seat for each in decision.remedies if isinstance(each, GameLoss)), "")
+    if decision.penalty not in LOSSES:
+        return
+    if not (decision.offender or loses):
+        raise DecisionRefusedError("offender", f"is missing: a {decision.penalty} is somebody's")
+    if decision.offender and loses not in {"", decision.offender}:
+        raise DecisionRefusedError("remedies", f"{loses} loses the game, but the penalty is {decision.offender}'s")

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.application.audit import Verified
 from adjudicator.application.disputes import log
-from adjudicator.application.disputes.errors import UnknownDisputeError
+from adjudicator.application.disputes.errors import CorruptDisputeError, UnknownDisputeError
 from adjudicator.application.disputes.values import Content, Dispute, DisputeDecided, DisputeOpened, DisputeRuled
 from adjudicator.application.errors import CorruptLogError
 from adjudicator.application.store import Recorder, envelope_of, store_errors, stream_named
@@ -40,11 +40,11 @@ def verify(recorder: Recorder, stream: UUID, witness: tuple[int, bytes] | None =
 
 
 def _check_game(recorder: Recorder, dispute: Dispute) -> None:
-    """The heads that a dispute keeps of its game are those of the game's log. Raises CorruptLogError."""
+    """The heads that a dispute keeps of its game are those of the game's log. Raises CorruptDisputeError."""
     for number, entry, head in kept_of_game(dispute):
         if _head(recorder, dispute.opened.game, entry) != head:
             why = f"entry {entry} of game {dispute.opened.game} is not the one it was given about"
-            raise CorruptLogError(dispute.id, number, why)
+            raise CorruptDisputeError(dispute.id, number, why)
 
 
 def kept_of_game(dispute: Dispute) -> Iterator[tuple[int, int, bytes]]:
@@ -79,6 +79,6 @@ def _head(recorder: Recorder, game: str, number: int) -> bytes:
 
 def _check_witness(good: list[Dispute], number: int, head: bytes) -> None:
     if not 1 <= number <= len(good):
-        raise CorruptLogError(good[-1].id, len(good) + 1, f"missing, though the witness saw entry {number}")
+        raise CorruptDisputeError(good[-1].id, len(good) + 1, f"missing, though the witness saw entry {number}")
     if good[number - 1].head != head:
-        raise CorruptLogError(good[-1].id, number, "it has another head than the witness was given")
+        raise CorruptDisputeError(good[-1].id, number, "it has another head than the witness was given")

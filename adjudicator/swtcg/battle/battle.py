@@ -132,7 +132,7 @@ def _pass_over(run: Run, frame: BattleStepFrame, unit: Stack) -> None:
     if not table.units(frame.arena, opponent(unit.controller)):
         rule = cite(table, "crf.battle.empty-arena-still-go-through", "gr.battle.empty-enemy-arena", rule)
     if run.applies(rule):
-        stand_down(run, unit.id, rule)
+        stand_down(run, unit.id, rule, "ruling.tapping-a-unit-that-cannot-attack")
     else:
         _step_ends(run, frame)
 
@@ -177,10 +177,10 @@ def plainly_idle(table: Table, unit: Stack) -> bool:
     return not table.index.grants and not reach.has_target(table, unit)
 
 
-def stand_down(run: Run, unit: int, rule: str) -> None:
-    """Tap a unit instead of attacking with it."""
+def stand_down(run: Run, unit: int, rule: str, taps: str = "") -> None:
+    """Tap a unit instead of attacking with it; `taps` is the rule by which it is tapped, if another one."""
     run.goto("chance")
-    tapped = () if run.table.stacks[unit].tapped else (f.Tapped(stacks=(unit,), rule=rule, cause="no attack"),)
+    tapped = () if run.table.stacks[unit].tapped else (f.Tapped(stacks=(unit,), rule=taps or rule, cause="no attack"),)
     run.happen(f.AttackDeclined(stack=unit, rule=rule, cause="no attack"), *tapped)
 
 

@@ -58,6 +58,8 @@ def _as_if_six(run: Run, frame: AttackFrame, attacker: Stack | None) -> bool:
 def _rule(table: Table, frame: AttackFrame, attack: Attack, fixed: tuple[int, ...], sixes: int) -> str:
     """What is most particular about a Critical Hit that counts."""
     defender = table.stacks.get(attack.defender)
+    if frame.spill:
+        return "ruling.critical-hit-when-hits-are-divided"
     if attack.mode:
         return of_mode(attack.mode, "-is-an-attack")
     if len(fixed) > 1:

@@ -275,7 +275,7 @@ def discard_dead(run: Run) -> bool:
     doomed = []
     for stack in dead:
         source = _last_damage(run, stack.id)
-        own = cite(table, OWN_DAMAGE, "gr.pilots.discard-at-health")
+        own = _pilots_rule(table, stack)
         rule = own if stack.role == PILOT else "rots.discard.damage-at-least-health"
         if table.attack is not None and stack.id == table.attack.defender and not in_build_zone(stack):
             rule = "rots.attack.step-11-discard"
@@ -285,6 +285,14 @@ def discard_dead(run: Run) -> bool:
     before = len(run.facts)
     run.happen(*doomed)
     return len(run.facts) > before or (len(run.frames) > 0 and run.dirty)
+
+
+def _pilots_rule(table: Table, pilot: Stack) -> str:
+    """Why a Pilot on a unit is discarded; of as many counters as his health the general rulings say that he stays."""
+    general = "gr.pilots.discard-at-health"
+    if pilot.damage > health(table, pilot):
+        return cite(table, OWN_DAMAGE, general)
+    return "ruling.pilot-counters-equal-to-health" if cite(table, OWN_DAMAGE, general) == general else OWN_DAMAGE
 
 
 def _being_saved(run: Run) -> set[int]:

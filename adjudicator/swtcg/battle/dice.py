@@ -20,6 +20,7 @@ from adjudicator.swtcg.declarations import Rolled
 from adjudicator.swtcg.frames import RollFrame
 from adjudicator.swtcg.keyword_values import KEYWORD_RULES, ONE_ARMOR, keyword_value
 from adjudicator.swtcg.moment import ask
+from adjudicator.swtcg.overtime import in_overtime
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import CHANCE, Attack, Stack, Table
@@ -145,7 +146,12 @@ def _done(run: Run, frame: RollFrame) -> None:
 def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
     """Clauses of reporting dice: asked for, the right number, faces that exist (rots.dice.misroll)."""
     said: Rolled = judging.said
-    judging.clause("RIGHT_MOMENT", "rots.dice.roll-definition", frame is not None)
+    table: Table = judging.table
+    no_roll = frame is None and in_overtime(table) and table.turn.phase != "battle"
+    rule = edition(table).overtime.rule if no_roll else "rots.dice.roll-definition"
+    judging.clause("RIGHT_MOMENT", rule, frame is not None)
+    if no_roll:
+        judging.lead("RIGHT_MOMENT")  # there is no build roll to wait for
     if frame is None:
         return
     judging.clause(

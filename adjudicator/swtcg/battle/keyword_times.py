@@ -10,6 +10,8 @@ from typing import Any
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import TIMELY
+from adjudicator.swtcg.battle.damage import DEFLECTED
+from adjudicator.swtcg.battle.reach import can_attack
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.fold_things import COUNTERS_PUT
 from adjudicator.swtcg.frames import AttackFrame, PopFrame, RollFrame
@@ -18,6 +20,7 @@ from adjudicator.swtcg.table import Attack, Stack, Table
 
 LUCKY = "rots.keywords.lucky"
 
+ILLEGAL_INTERCEPTOR = "rots.keywords.intercept-illegal-interceptor"
 SEVERAL_DEFENDERS = "rots.keywords.retaliate-several-defenders"
 RETALIATE = ("gr.keywords.retaliate-definition", "rots.keywords.retaliate")
 
@@ -28,6 +31,9 @@ def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
     if keyword in ("evade", "deflect"):
         if _counters_put_last(table, playable.stack):
             return "rots.damage.placed-counters-not-damage"
+        mine = [packet.way for packet in table.agenda.pending if packet.target == playable.stack]
+        if kind == "prevention" and "deflect" in mine:
+            return DEFLECTED
         if kind == "prevention" and table.turn.phase != "battle":
             return "rots.chances.damage-pop"  # damage opens its chance wherever it is done
         return f"rots.keywords.{keyword}-only-in-prevention"
@@ -151,7 +157,7 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
 
 
 def _retaliate_rule(table: Table, unit: Stack, *, former: bool) -> str:
-    """Why a unit may, or may not, use Retaliate: too late once the attack on it is over, as each one that was attacked."""
+    """Why a unit may use Retaliate or not: it is too late once the attack on it is over; each that was attacked may."""
     if table.attack is None and _attacked_last(table, unit):
         return edition(table).retaliate_after_dice.rule
     others = any(each.scene.kind == "retaliate" and each.scene.stack != unit.id for each in table.delayed.values())
@@ -184,6 +190,10 @@ def _check_intercept(judging: Judging, playable: Playable) -> None:
     )
     if not mate:
         judging.would_be_legal(f"while another of your units in the {unit.zone} arena is attacked")
+    elif judging.worth_telling("MAY_BE_IN_VAIN"):
+        attacker = table.stacks.get(attack.attacker) if attack is not None else None
+        if attack is not None and attacker is not None and not can_attack(table, attacker, unit, attack.mode):
+            judging.permit("MAY_BE_IN_VAIN", ILLEGAL_INTERCEPTOR)
 
 
 def _is_mate(unit: Stack, other: Stack) -> bool:

@@ -15,7 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Override
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.step import acted, enough_counters, face_down, in_own_step, no_draw
-from adjudicator.swtcg.citing import cite, edition
+from adjudicator.swtcg.citing import cite, edition, read_in
 from adjudicator.swtcg.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.abilities import printed
@@ -262,7 +262,10 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of returning a unit: when, which one, and that it did not retreat this very turn."""
     said: Return = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, GOES_BACK)
+    tapped_too = "gr.deploy.tapped-unit-from-build-zone"
+    late = table.turn.phase == "command" and frame is None
+    when = read_in(table, TAPPED, tapped_too, "ruling.returning-units-in-the-command-phase") if late else ""
+    in_own_step(judging, frame, when if when.startswith("ruling.") else GOES_BACK)
     stack = table.stacks.get(said.stack)
     mine = stack is not None and stack.role == UNIT and stack.zone == build_zone(said.seat)
     if not judging.clause(
@@ -273,11 +276,12 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     ):
         return
     assert stack is not None
+    lately = any(event == "retreat" and number == stack.id for event, number, _ in table.happened)
     judging.clause(
         "RETREATED_IN_AN_EARLIER_TURN",
         INTO_BATTLE,
-        not any(event == "retreat" and number == stack.id for event, number, _ in table.happened),
-        lambda: (("retreated", "this turn"),),
+        not lately,
+        lambda: (("retreated", "this turn" if lately else "before this turn"),),
         about=stack.id,
     )
     _check_arena(judging, table.top(stack))
@@ -286,7 +290,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     if stack.tapped:
         judging.permit(
             "TAPPED_UNITS_MAY_MOVE",
-            cite(table, TAPPED, "gr.deploy.tapped-unit-from-build-zone", GOES_BACK),
+            cite(table, TAPPED, tapped_too, GOES_BACK),
             about=stack.id,
         )
 

@@ -97,6 +97,8 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     if equipment.host == unit.id:
         judging.permit("ON_IT_ALREADY", lambda: cite(table, NOT_AGAIN, "rots.equipment.move-repeatedly"))
     _check_not_of_this_step(judging, equipment, frame)
+    if in_build_zone(unit):
+        judging.clause("RETREATED_UNITS_TOO", "ruling.equipping-a-unit-in-the-build-zone", ok=True, about=unit.id)
     _check_kind(judging, equipment, unit)
     if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
         others = open_units(judging.game, table, said.seat, Equip, equipment)
@@ -117,6 +119,7 @@ def _check_unit(judging: Judging, said: Equip) -> Stack | None:
     if unit is not None and unit.role == PILOT:
         rule = cite(table, ON_PILOT, "rots.pilots.not-a-unit-while-piloting")
         judging.clause("NOT_ON_A_PILOT", rule, ok=False, evidence=lambda: (("pilot", table.title(said.unit)),))
+        judging.leave_off()
         return None
     if not judging.clause(
         "EQUIPS_UNIT",

@@ -114,6 +114,8 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
         )
         judging.moot(("FORCE_SUFFICES", now.rule))
         return
+    if stack.counters < has and not now.counters:
+        judging.permit("FEWER_COUNTERS_SUFFICE", "ruling.hidden-cost-counters-when-stacking", about=stack.id)
     _check_force(judging, now)
 
 

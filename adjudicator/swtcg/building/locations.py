@@ -28,6 +28,7 @@ MATCHING = "rots.location.matching-arena-only"
 ONE = "rots.location.one-per-arena"
 NO_DEARER = "rots.location.replace-cost-at-least"
 CHEAPER = "rots.location.replace-with-cheaper"
+COUNTED = "ruling.price-of-replacing-a-dearer-location"
 EXTRA = "rots.location.extra-build-points-when-replacing"
 
 
@@ -93,9 +94,10 @@ def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:
     judging.permit("COSTS_LESS", CHEAPER, lambda: costs, about=new.id)
     if judging.overriding and due:
         judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
+    by_counters = due <= points < cost(table, old)
     judging.clause(
         "BUILD_POINTS_SUFFICE",
-        CHEAPER,
+        COUNTED if by_counters else CHEAPER,
         due <= points,
         lambda: (*costs, ("to be paid", str(due)), ("build points", str(points))),
     )

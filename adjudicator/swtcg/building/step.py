@@ -13,7 +13,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import AS_TOLD
-from adjudicator.swtcg import moment
+from adjudicator.swtcg import moment, naming
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame, PopFrame
@@ -102,7 +102,7 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
         mine,
         lambda: (
             ("card", table.title(number)),
-            ("zone", stack.zone if stack is not None else held or "none"),
+            ("zone", stack.zone if stack is not None else held or naming.open_pile(table, number) or "none"),
         ),
     ):
         return None

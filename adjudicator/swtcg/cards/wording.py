@@ -83,6 +83,12 @@ def in_words(ability: Ability) -> bool:
     return OPEN not in word(ability)
 
 
+def done_words(do: tuple[Instruction, ...]) -> str:
+    """Say what is done, one thing after the other; empty if our words do not say all of it."""
+    said = "; ".join(Teller(when="resolving").sentences(do))
+    return "" if OPEN in said else said
+
+
 def cost_words(cost: Cost) -> str:
     """Say a cost: "Pay 1 build point, 2 Force, tap"; empty if it is free."""
     paid = []

@@ -17,6 +17,9 @@ from adjudicator.swtcg.frames import ChooseFrame, ResolveFrame, RollFrame
 
 _replace = msgspec.structs.replace
 
+WHICH_DICE = "dice to reroll"
+"""What is asked for where dice are chosen that are rolled again; the options are their places, from 0."""
+
 
 def _reroll(run: Run, frame: ResolveFrame, said: w.Reroll) -> None:
     """Roll the chosen dice again; the positions were named when it was played, or are asked for now."""
@@ -39,7 +42,7 @@ def _reroll(run: Run, frame: ResolveFrame, said: w.Reroll) -> None:
             return
         run.push(
             ChooseFrame(
-                seat=frame.scene.controller, kind="options", options=options, least=0, most=most, what="dice to reroll"
+                seat=frame.scene.controller, kind="options", options=options, least=0, most=most, what=WHICH_DICE
             )
         )
         return

@@ -225,7 +225,7 @@ def _retaliating(table: Table, do: tuple[w.Instruction, ...], scene: Scene) -> t
     fixed: list[w.Instruction] = []
     for part in do:
         if isinstance(part, w.Damage) and not isinstance(part.amount, int):
-            rule = cite(table, "crf.keywords.retaliate-values-at-activation", rule)
+            rule = cite(table, "crf.keywords.retaliate-values-at-activation", "ruling.retaliate-values")
             fixed.append(_replace(part, amount=amount_of(table, part.amount, scene)))
         else:
             fixed.append(part)

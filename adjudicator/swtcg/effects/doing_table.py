@@ -14,6 +14,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle.keyword_times import ILLEGAL_INTERCEPTOR
 from adjudicator.swtcg.battle.reach import attack_tax, can_attack
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects import language as w
@@ -185,9 +186,6 @@ def _untap(run: Run, frame: ResolveFrame, said: w.Untap) -> None:
         run.non_event("everything of it untaps", "rots.cards.cant-beats-can", "a card says that it can't untap")
     if found:
         run.happen(f.Untapped(stacks=found, rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
-
-
-ILLEGAL_INTERCEPTOR = "rots.keywords.intercept-illegal-interceptor"
 
 
 def _listens_for_attacks(table: Table, attacker: Stack | None) -> bool:

@@ -50,7 +50,9 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
         return gift or rule
     if entry.modifier is not None:
         if entry.scene.kind == "stun":  # how much it is, where the fact cites for how long
-            return cite(table, stunning.AMOUNT) if entry.modifier.rule in stunning.BY_ATTACK else entry.modifier.rule
+            if entry.modifier.rule not in stunning.BY_ATTACK:
+                return entry.modifier.rule
+            return stunning.amount_rule(table, entry.scene.stack, stack.id)
         return cite(table, *LASTING.get(entry.modifier.until, (rule,)))
     if _asks_what_a_pilot_is(table, entry):
         return edition(table).pilot_is_character.rule
@@ -116,7 +118,9 @@ def _ruled(table: Table, entry: Continuous, stack: Stack, rule: str) -> bool:
     return on_cards.ruled(table, rule, entry.change.stat, (entry.scene.source, stack.id))
 
 
-PILOT_COUNTS = ("crf.pilots.name-and-subtypes-valid", "rots.pilots.keeps-subtypes")
+PILOT_COUNTS = (
+    "crf.pilots.name-and-subtypes-valid", "gr.pilots.keeps-subtypes", "ruling.subtypes-of-a-piloting-card",
+)  # fmt: skip
 """The rules by which a Pilot on a unit has its name and subtypes."""
 
 
@@ -180,6 +184,8 @@ def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
     if stack.role == PILOT:
         return cite(table, *PILOT_COUNTS)
     word = subtype.casefold()
+    if word == "jedi" and "dark jedi" in face.subtypes.casefold():
+        return "ruling.jedi-and-dark-jedi"
     if "•" in face.subtypes:
         return cite(table, "crf.cards.foreign-bullets", "rots.cards.subtypes")
     if word == "droid":

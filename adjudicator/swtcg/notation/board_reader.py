@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from adjudicator.kernel.notation import NotUnderstoodError, placed
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.notation import possible
@@ -71,7 +73,18 @@ def table_of(board: BoardText, edition: str, faces: Iterable[Face] = ()) -> Tabl
     if board.head is None:
         raise NotUnderstoodError("", "no first line", ("turn 3, Character battle; dark to play or pass",))
     enter(table, board.head, board.attack)
+    for name in (DARK, LIGHT) if table.turn.phase == "setup" else ():
+        if name not in seats or "setup cost" not in seats[name].items:
+            table.seats[name] = msgspec.structs.replace(table.seats[name], setup_cost=_put_down(table, name))
     return table
+
+
+def _put_down(table: Table, seat: str) -> int:
+    """What a player's units on a board count in setup: of each stack its top card and 1 for each other
+    (rots.setup.stack-cost-counts).
+    """
+    faces = [(table.face(stack.cards[0]), stack) for stack in table.stacks.values() if stack.base == seat]
+    return sum((face.cost or 0) + len(stack.cards) - 1 for face, stack in faces if face is not None)
 
 
 class _Reader:

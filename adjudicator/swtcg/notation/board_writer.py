@@ -60,7 +60,7 @@ class _Writer:
             items.append(f"build points {state.points}")
         for pile in PILES:
             items.extend(self._pile(pile, seat))
-        if state.setup_cost:
+        if state.setup_cost or (table.turn.phase == "setup" and any(s.base == seat for s in table.stacks.values())):
             items.append(f"setup cost {state.setup_cost}")
         if state.setup_done:
             items.append("setup done")

@@ -15,8 +15,8 @@ from functools import lru_cache
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, nearest_first, the_one
 from adjudicator.swtcg.effects.aside import playable_elsewhere
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.naming import DOWN, named
-from adjudicator.swtcg.notation.texts import RESERVED, CardText, Ref
+from adjudicator.swtcg.naming import DOWN, OPEN_PILES, named
+from adjudicator.swtcg.notation.texts import RESERVED, CardText, Ref, written
 from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, LIGHT, LOCATION, Stack, Table, in_build_zone
 
 ZONES = (*ARENAS, "build zone")
@@ -173,6 +173,34 @@ def held(table: Table, words: str, seat: str) -> int:
     return next((card for card, face in hand if face and folded(words) in (folded(face.name), folded(face.title))), 0)
 
 
+def gone(table: Table, words: str) -> int:
+    """The card of that name, or with those words in it, that has left the table for all to see; 0 if there is none, or
+    if there are several names.
+    """
+    wanted = set(folded(words).split())
+    open_ = (card for zone, cards in table.zones.items() if zone.partition(":")[0] in OPEN_PILES for card in cards)
+    found = [(card, face.name) for card in open_ if (face := table.face(card)) and wanted <= _words(face)]
+    return found[-1][0] if wanted and len({name for _, name in found}) == 1 else 0
+
+
+def gone_words(table: Table, number: int) -> str:
+    """How a card is called so that `gone` finds it again and nothing on the table is meant; empty if that can't be."""
+    face = table.face(number) if number in table.cards and number not in table.stacks else None
+    if face is None or gone(table, face.title) != number:
+        return ""
+    try:
+        refer(table, face.title)
+    except NotUnderstoodError:
+        return written(face.name) + f" ({face.version})" * bool(face.version)
+    except AmbiguousError:
+        pass
+    return ""
+
+
+def _words(face: Face) -> set[str]:
+    return set(folded(face.title).split()) | set(folded(face.name).split())
+
+
 def _names(table: Table, stack: Stack, seat: str) -> tuple[str, ...]:
     if not table.known(stack) or (stack.role == BUILDING and seat not in ("", stack.controller)):
         return ()
@@ -306,7 +334,7 @@ def item_text(table: Table, item: Item) -> CardText:
             face = face_of(CardText("card", "", key), table.faces)
         except NotUnderstoodError:
             return CardText("card", "", key, handle)
-        return CardText(face.name, face.version, key, handle)
+        return CardText(face.name, face.version, key, handle) if handle else card_text(face, {key: face})
     known = table.face(handle) if handle in table.cards else None
     return card_text(known, table.faces, handle)
 

@@ -14,10 +14,12 @@ from adjudicator.swtcg import naming
 from adjudicator.swtcg.effects.bidding import sealed
 from adjudicator.swtcg.frames import BidFrame, ChooseFrame, DamageFrame
 from adjudicator.swtcg.notation.abilities import ability_key
-from adjudicator.swtcg.notation.names import fits, hand_card, held, referred, revealed
+from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, referred, revealed
+from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
 from adjudicator.swtcg.notation.waiting import trigger_meant
+from adjudicator.swtcg.offered import asked_options
 from adjudicator.swtcg.playing.ability_clauses import playable_of
 from adjudicator.swtcg.playing.card_texts import card_playable
 from adjudicator.swtcg.playing.playable import Playable, as_chosen
@@ -28,24 +30,26 @@ CHARACTER_ARENA, BUILD_ZONE = -1, -2
 """Where a Pilot goes who has to leave his unit when his stack is rearranged (see declarations.Rearrange)."""
 
 
-def read(table: Table, text: str) -> Declaration:
+def read(table: Table, text: str, *, anywhere: bool = False) -> Declaration:
     """Read a declaration at a table. Raises NotUnderstoodError or AmbiguousError.
 
-    Names that hold words of the notation are understood unquoted where the table knows them.
+    Names that hold words of the notation are understood unquoted where the table knows them, and so is what is offered.
+    With `anywhere` a card of the catalogue that lies nowhere here is understood too, as one that is not in hand.
     """
+    text = with_options_quoted(table, text)
     try:
-        return _meant(table, text)
+        return _meant(table, text, anywhere)
     except (NotUnderstoodError, AmbiguousError):
         quoted = _with_names_quoted(table, text)
         if quoted == text:
             raise
-        return _meant(table, quoted)
+        return _meant(table, quoted, anywhere)
 
 
-def _meant(table: Table, text: str) -> Declaration:
+def _meant(table: Table, text: str, anywhere: bool) -> Declaration:
     said = parse_declaration(text)
     try:
-        return _READERS[said.verb](_Reader(table, said))
+        return _READERS[said.verb](_Reader(table, said, anywhere))
     except NotUnderstoodError as bad:
         raise placed(text, bad) from bad
 
@@ -64,8 +68,9 @@ def _with_names_quoted(table: Table, text: str) -> str:
 class _Reader:
     """One declaration with the table it is said at."""
 
-    def __init__(self, table: Table, said: Said) -> None:
+    def __init__(self, table: Table, said: Said, anywhere: bool) -> None:
         self.table = table
+        self.anywhere = anywhere
         self.said = said
         self.seat = said.seat
         self.parts = said.parts
@@ -80,26 +85,39 @@ class _Reader:
 
     def stack(self, at: int) -> int:
         """The stack that a part names."""
-        return referred(self.table, self.parts[at], self.seat)
+        return self.ref(self.parts[at])
 
     def to_finish(self, at: int, kind: str = "") -> int:
         """The stack that a part names; else the card of the speaker's hand, so that it is ruled on as not built.
 
         `kind` may be said in front of the name.
         """
+        if meant := self._held(at):
+            return meant
         try:
             return self.stack(at)
         except NotUnderstoodError:
-            if meant := held(self.table, self.parts[at].words, self.seat):
-                return meant
             first, _, name = self.parts[at].words.partition(" ")
             if not name or first.casefold() != kind:
                 raise
             return referred(self.table, Ref(name), self.seat)
 
+    def _held(self, at: int) -> int:
+        """The card of the speaker's hand that a part names, where nothing on the table is called so; or 0."""
+        try:
+            referred(self.table, self.parts[at], self.seat)
+        except NotUnderstoodError:
+            return held(self.table, self.parts[at].words, self.seat)
+        return 0
+
     def ref(self, ref: Ref) -> int:
-        """The stack that a reference names."""
-        return referred(self.table, ref, self.seat)
+        """The stack that a reference names; else the card of an open pile, so that it is ruled on as gone."""
+        try:
+            return referred(self.table, ref, self.seat)
+        except NotUnderstoodError:
+            if meant := gone(self.table, ref.words):
+                return meant
+            raise
 
     def number(self, at: int, default: int) -> int:
         """A number among the parts."""
@@ -107,7 +125,12 @@ class _Reader:
 
     def card(self, at: int) -> Sealed:
         """The card of the speaker's hand that a part names, sealed for him."""
-        return Sealed((self.seat,), (hand_card(self.table, self.parts[at], self.seat),))
+        try:
+            return Sealed((self.seat,), (hand_card(self.table, self.parts[at], self.seat),))
+        except NotUnderstoodError:
+            if not self.anywhere:
+                raise
+            return Sealed((self.seat,), ((0, revealed(self.table, self.parts[at])),))
 
     def cards(self, texts: tuple[CardText, ...], zone: str) -> Sealed:
         """Several cards of one zone, each once, sealed for the speaker."""
@@ -297,6 +320,15 @@ def _complete(r: _Reader) -> Declaration:
     return d.Complete(r.seat, r.to_finish(0, "mission"), **arguments)
 
 
+def _choose(r: _Reader) -> Declaration:
+    """Things on the table; where numbered options are asked for, these."""
+    frame = asked_options(r.table)
+    if frame is None:
+        return d.Select(r.seat, tuple(r.target(each) for each in r.parts[0]))
+    chosen = (each if isinstance(each, int) else option_meant(r.table, frame, each) for each in r.parts[0])
+    return d.Select(r.seat, tuple(chosen))
+
+
 def _choose_cards(r: _Reader) -> Declaration:
     frame = r.table.agenda.frames[-1] if r.table.agenda.frames else None
     asked = frame.options if isinstance(frame, ChooseFrame) and frame.kind == "cards" else ()
@@ -360,7 +392,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "bid": _bid,
     "divide": lambda r: d.Divide(r.seat, r.stack(1), r.parts[0]),
     "resolve": _resolve,
-    "choose": lambda r: d.Select(r.seat, tuple(r.target(each) for each in r.parts[0])),
+    "choose": _choose,
     "choose cards": _choose_cards,
     "name card": lambda r: d.NameCard(r.seat, r.parts[0]),
     "yes": lambda r: d.Answer(r.seat, yes=True),

@@ -8,10 +8,12 @@ from typing import Any
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.notation.abilities import ability_words
-from adjudicator.swtcg.notation.names import alias_of, card_text, hand_text, item_text
+from adjudicator.swtcg.notation.names import alias_of, card_text, gone_words, hand_text, item_text
+from adjudicator.swtcg.notation.offered import option_said
 from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA, packet_meant
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.notation.waiting import trigger_words
+from adjudicator.swtcg.offered import asked_options
 from adjudicator.swtcg.table import Table
 
 
@@ -29,8 +31,8 @@ class _Writer:
         self.seat = seat
 
     def stack(self, number: int) -> str:
-        """The alias of a stack."""
-        return alias_of(self.table, number)
+        """The alias of a stack, or what a card is called that has left the table."""
+        return gone_words(self.table, number) or alias_of(self.table, number)
 
     def card(self, sealed: Sealed) -> str:
         """A card of the hand; of a closed seal nothing is known."""
@@ -105,6 +107,9 @@ def _activate(w: _Writer, said: d.Activate) -> str:
 
 
 def _choose(w: _Writer, said: d.Select) -> str:
+    frame = asked_options(w.table)
+    if frame is not None:
+        return "choose " + (", ".join(option_said(w.table, frame, each) for each in said.chosen) or "nothing")
     each = (w.stack(number) if number in w.table.stacks else str(number) for number in said.chosen)
     return "choose " + (", ".join(each) or "nothing")
 

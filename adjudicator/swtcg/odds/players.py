@@ -73,35 +73,37 @@ class Players:
         """What the seat that is asked says, and what is left of the plays of the plan. Raises OddsError."""
         window = table.agenda.window
         seat, kind = window.asked[0], window.kind
-        for number, words in enumerate(left):
-            said = self._stated(table, seat, words)
-            if said is not None:
-                return self._noted(table, said), (*left[:number], *left[number + 1 :])
+        stated = self._next_stated(table, seat, left)
         policy = self._policy(seat)
         if policy == ANYTHING:
             open_ = [each for each in ways(self.game, table, seat) if not self._barred(table, each)]
-            return self._noted(table, self.best(walk, table, left, open_)), left
+            said, left = stated or (self.best(walk, table, left, open_), left)
+            return self._noted(table, said), left
         looking = self.scouting or self.weighed is not None or (policy == BEST and self._rerolling is None)
         open_ = ways(self.game, table, seat) if looking and self._may_play(table, seat, kind) else []
         for each in open_:
             source = source_of(table, each)
             if source is not None:
                 self.offered[source] = None
-        said = self._by_plan(walk, table, left, open_)
-        if self.weighed is not None and seat == self.weighed.seat and isinstance(said, d.Pass):
-            mine = [each for each in open_ if source_of(table, each) == self.weighed]
-            if mine:
-                overkill = isinstance(mine[-1], d.Divide)  # all that is over, as the formula weighs it too
-                said = mine[-1] if overkill else self.best(walk, table, left, [said, *mine])
-        return self._noted(table, said), left
+        said, rest = stated or (self._by_plan(walk, table, left, open_), left)
+        mine = [each for each in open_ if self.weighed is not None and source_of(table, each) == self.weighed]
+        if mine and isinstance(mine[-1], d.Divide):  # all that is over, as the formula weighs it too
+            said = said if stated else mine[-1]
+        elif mine:  # in the plan's place too, which may leave no Force for it
+            said, rest = self._best(walk, table, [(said, rest), *((each, left) for each in mine)])
+        return self._noted(table, said), rest
 
     def best(self, walk: Walk, table: Table, left: Left, open_: Iterable[Declaration]) -> Declaration:
         """What of this does most for the side that speaks; the first of equals. Raises OddsError if nothing can be
         reckoned.
         """
+        return self._best(walk, table, ((said, left) for said in open_))[0]
+
+    def _best(self, walk: Walk, table: Table, open_: Iterable[tuple[Declaration, Left]]) -> tuple[Declaration, Left]:
+        """The same of declarations, each with what is left of the plan after it."""
         mine = table.agenda.window.asked[0] == self.fight.seats[ATTACKING]
-        found: tuple[Aims, Declaration] | None = None
-        for said in open_:
+        found: tuple[Aims, tuple[Declaration, Left]] | None = None
+        for said, left in open_:
             try:
                 aims = self.aims(walk.after(table, said, left))
             except TooManyError:
@@ -113,7 +115,7 @@ class Players:
                 self.notes[f"{self.game.say(table, said)}: not reckoned, because {error}"] = None
                 continue
             if found is None or (aims > found[0] if mine else aims < found[0]):
-                found = aims, said
+                found = aims, (said, left)
         if found is None:
             raise OddsError(f"nothing that {table.agenda.window.asked[0]} could say can be reckoned")
         return found[1]
@@ -139,6 +141,14 @@ class Players:
         if source is not None:
             self.used[source] = None
         return said
+
+    def _next_stated(self, table: Table, seat: str, left: Left) -> tuple[Declaration, Left] | None:
+        """The first stated play that may be said now, and what is left of the plan after it."""
+        for number, words in enumerate(left):
+            said = self._stated(table, seat, words)
+            if said is not None:
+                return said, (*left[:number], *left[number + 1 :])
+        return None
 
     def _stated(self, table: Table, seat: str, words: str) -> Declaration | None:
         """A stated play, if it is this seat's and legal now."""

@@ -103,10 +103,12 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
     if silenced is not None:
         by = silenced[1]
         judging.clause("ABILITY_NOT_SILENCED", "rots.cards.card-beats-rule", ok=False, evidence=lambda: (("by", by),))
+        judging.leave_off()
         return None
     if asleep is not None:
         where = lambda: (("unit", table.title(stack.id)), ("zone", stack.zone))
         judging.clause("ABILITY_WORKS_HERE", _asleep_rule(table, stack, asleep), ok=False, evidence=where)
+        judging.leave_off()
         return None
     assert found is not None
     return _check_found(judging, found, stack)
@@ -190,6 +192,9 @@ def _exists_rule(judging: Judging, stack: Stack | None, key: str) -> str:
     return "rots.abilities.definition"
 
 
+PREVENTION_THERE = "ruling.prevention-from-the-build-zone"
+
+
 def _asleep_rule(table: Table, stack: Stack, ability: Ability) -> str:
     """Why a printed ability does not work: face down, piloting, or in the build zone."""
     off = "rots.abilities.off-in-build-zone"
@@ -204,7 +209,7 @@ def _asleep_rule(table: Table, stack: Stack, ability: Ability) -> str:
         return cite(table, "crf.zones.build-zone-active-abilities", only)
     if isinstance(ability, Activated):
         if chance_of(ability.do) == "prevention":
-            return cite(table, "crf.zones.build-zone-prevention-inactive", off)
+            return cite(table, "crf.zones.build-zone-prevention-inactive", PREVENTION_THERE)
         if ability.keyword in ("intercept", "retaliate"):
             return cite(table, "crf.activated.arena-required-except-reserves", f"{off}-except")
         return cite(table, "crf.zones.build-zone-active-abilities", "rots.activated.own-arena-only-unless-prevention")

@@ -58,6 +58,14 @@ def _piloting(table: Table, those: Those) -> str:
     return character.rule
 
 
+def in_subtype_only(table: Table, types: tuple[str, ...], face: Face) -> str:
+    """The rule by which a card with the name of a type for a subtype is none of that type; empty for others."""
+    if any(kind in face.types for kind in types) or not any(f" {kind} " in subtype_words(face) for kind in types):
+        return ""
+    plain = cite(table, "crf.cards.type-reference-only-type", "rots.cards.type-line")
+    return cite(table, "crf.cards.discard-character-needs-type", plain) if types == ("character",) else plain
+
+
 def _no_unit(table: Table, those: Those, face: Face) -> str:
     """A Location or Equipment is no unit, whatever arena or type its subtype names."""
     if any(f" {kind} " in subtype_words(face) for kind in those.types):

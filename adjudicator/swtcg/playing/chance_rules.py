@@ -26,6 +26,8 @@ def of_damage(run: Run, packets: list[Packet], default: str) -> str:
         return "rots.triggers.new-chance-before-waiting"
     if not any(packet.preventable for packet in packets):
         return cite(table, "crf.chances.unpreventable-damage-still-opens-chance", default)
+    if len({packet.target for packet in packets}) > 1:
+        return "ruling.damage-to-several-units-at-once"
     if all(packet.source == packet.target for packet in packets):
         return cite(table, "crf.triggers.attack-bonus-damage-preventable", default)
     return cite(table, "crf.chances.mid-effect-reroll-prevent", default) if _in_mid_effect(run) else default

@@ -115,6 +115,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     known = None if face is None and at_hand is not False else of_battle
     if not judging.clause("CARD_IS_BATTLE_CARD", _type_rule(face, known=known), known, title) or not of_battle:
         judging.lead(*NEVER)
+        judging.leave_off()
         return
     if said.enhance and not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, title):
         return

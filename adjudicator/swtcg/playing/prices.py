@@ -16,6 +16,7 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.effects.language import FREE, Cost, Tax
 from adjudicator.swtcg.effects.paying import card_options, counted_force, decks_lack, extra_force, milled, things
 from adjudicator.swtcg.effects.selectors import select
+from adjudicator.swtcg.playing.aiming import in_subtype_only
 from adjudicator.swtcg.playing.limits import TAPPED
 from adjudicator.swtcg.playing.playable import Playable, price, taxes_on, zero_cost_rule
 from adjudicator.swtcg.playing.targets import cost_choices, scene_for
@@ -165,10 +166,17 @@ def _check_things(judging: Judging, playable: Playable) -> None:
         hand = [card for card in options if card != playable.card]
         judging.clause(
             "CARDS_SUFFICE",
-            _unpayable(table, playable),
+            lambda: _short_of(table, seat, playable) or _unpayable(table, playable),
             len(hand) >= count,
             lambda: (("hand", str(len(hand))), ("cost", str(count))),
         )
+
+
+def _short_of(table: Table, seat: str, playable: Playable) -> str:
+    """By which rule a card of the hand can't pay that has the wanted type's name for a subtype; empty if none has."""
+    kind = playable.cost.discard_kind
+    faces = [face for card in table.zones.get(f"hand:{seat}", ()) if (face := table.face(card)) is not None]
+    return next((rule for face in faces if (rule := in_subtype_only(table, kind.types, face))), "") if kind else ""
 
 
 def _check_x(judging: Judging, cost: Cost, x: int) -> None:

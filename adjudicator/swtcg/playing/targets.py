@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
@@ -25,6 +26,7 @@ from adjudicator.swtcg.effects.selectors import is_meant, matches
 from adjudicator.swtcg.effects.sparing import choosable, sparing
 from adjudicator.swtcg.effects.together import at_most, fit, together
 from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
+from adjudicator.swtcg.keyword_values import lucky
 from adjudicator.swtcg.playing import aiming
 from adjudicator.swtcg.playing.limits import roll_at_work
 from adjudicator.swtcg.playing.playable import Playable
@@ -368,14 +370,26 @@ def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
         rule = chosen.lucky_exactly.rule if len(dice) < most else chosen.lucky_cap.rule
         if most < len(dice) <= rolled and chosen.lucky_cap.value == "dice":
             rule = "rots.keywords.lucky"  # not the dice cap it, but its own value
+    added = _several_lucky(table, playable, len(dice)) if judging.worth_telling("RIGHT_NUMBER_OF_DICE") else ""
     if not judging.clause(
         "RIGHT_NUMBER_OF_DICE",
-        rule,
+        (len(dice) <= most and added) or rule,
         least <= len(dice) <= most,
         lambda: (("dice", str(len(dice))), ("at least", str(least)), ("at most", str(most))),
-        permits=EXCEPTION if playable.keyword == "lucky" and len(dice) < most else 0,
+        permits=EXCEPTION if added or (playable.keyword == "lucky" and len(dice) < most) else 0,
     ):
         judging.would_be_legal(f"reroll {least}" + (f" to {most}" if most > least else "") + " of the dice")
+
+
+def _several_lucky(table: Table, playable: Playable, dice: int) -> str:
+    """The rule by which several Lucky values reroll more dice than any of them; empty where they need not."""
+    unit = table.stacks.get(playable.stack)
+    if playable.keyword != "lucky" or unit is None:
+        return ""
+    parts: list[Contribution] = []
+    lucky(table, unit, parts)
+    more = len(parts) > 1 and dice > max(part.amount for part in parts)
+    return parts[-1].rule if more else ""
 
 
 def _check_attack_dice(judging: Judging, playable: Playable, roll: RollFrame) -> bool:
@@ -387,6 +401,8 @@ def _check_attack_dice(judging: Judging, playable: Playable, roll: RollFrame) ->
     rule = "rots.damage.dice-of-damage-not-attack" if roll.purpose == "damage" else "rots.attack.step-4-roll"
     if not judging.clause("THEY_ARE_ATTACK_DICE", rule, ok, lambda: (("dice of", roll.purpose),)):
         judging.would_be_legal("on the roll of an attack")
+    if not ok:
+        judging.leave_off()
     return ok
 
 

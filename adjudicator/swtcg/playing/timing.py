@@ -27,7 +27,7 @@ from adjudicator.swtcg.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abili
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.playing.targets import chosen_in, doomed, scene_for
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import Table, opponent
 
 
 def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
@@ -75,7 +75,7 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
     now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
     if not judging.clause(
         "UNIT_WOULD_ATTACK",
-        lambda: _would_rule(table, playable),
+        lambda: _would_rule(table, playable, now=now),
         now,
         lambda: _where(table),
         permits=lambda rule: TIMELY if rule == INSTEAD else EXCEPTION,
@@ -102,8 +102,10 @@ def _not_to_be_attacked(table: Table, playable: Playable, said: Any) -> bool:
 INSTEAD = "rots.chances.would-attack-instead-of-attacking"
 
 
-def _would_rule(table: Table, playable: Playable) -> str:
-    """Instead of attacking; again each time the unit would attack; not once it has chosen to attack."""
+def _would_rule(table: Table, playable: Playable, *, now: bool) -> str:
+    """Instead of attacking, also where there is nobody to attack; again each time the unit would attack; not once it
+    has chosen to attack.
+    """
     attack = table.attack
     if attack is not None and attack.attacker == playable.stack:
         return cite(table, "crf.activated.would-attack-choice-final", INSTEAD)
@@ -112,6 +114,8 @@ def _would_rule(table: Table, playable: Playable) -> str:
     unit = table.stacks.get(playable.stack)
     if unit is not None and ("attacked", unit.id, unit.zone) in table.happened:
         return cite(table, "crf.attack.untapped-again-attacks-again", INSTEAD)
+    if now and unit is not None and not table.units(unit.zone, opponent(unit.controller)):
+        return cite(table, "crf.battle.empty-arena-still-go-through", "gr.battle.empty-enemy-arena", INSTEAD)
     return INSTEAD
 
 
@@ -186,6 +190,8 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
         battle = "rots.chances.battle-cards-only-in-pop"
         return cite(table, "crf.chances.unrestricted-ability-general-chances", rots) if ability else battle
     if not kind:
+        if in_build and _untimed(playable):
+            return cite(table, "crf.chances.no-pop-build-step", "ruling.untimed-abilities-in-the-build-step")
         return _without_chance(table, wanted, ability=ability, in_build=in_build)
     if kind == GENERAL and wanted == DISRUPT:
         return hidden_cost.not_disrupted(table) or "rots.disrupt.played-immediately"
@@ -195,6 +201,13 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
         return cite(table, *keyword_times.ANY_ORDER, rule) if after_lucky else rule
     restricted = bool(playable.only) or playable.lasts == "attack"
     return _in_reserved(table, kind, wanted, ability=ability, restricted=restricted)
+
+
+def _untimed(playable: Playable) -> bool:
+    """Whether it is an ability whose text gives it no time, and that gives no build points either."""
+    if playable.kind != "activated" or playable.chance != GENERAL:
+        return False
+    return not playable.only and playable.lasts != "attack" and not gives_points(playable)
 
 
 QUIET = {"untap": "rots.ready.no-play-in-untap", "gain force": "rots.ready.no-play-in-gain-force"}

@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment
-from adjudicator.swtcg.citing import cite, edition
+from adjudicator.swtcg.citing import cite, edition, read_in
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Compare, Damage, If, Instruction, Later, Modify, Triggered, X
 from adjudicator.swtcg.frames import PopFrame, ResolveFrame, TriggersFrame
@@ -37,6 +37,15 @@ DARK_BOUNTY_FIRST = (
 )
 """Of two bounties of one turn Dark's comes first."""
 LASTS = "rots.keywords.retaliate-when-attack-ends"
+AFTER_OTHERS = "ruling.order-of-effects-at-the-end-of-an-attack"
+"""A Retaliate takes effect after whatever else triggers as the attack ends."""
+INTERCEPTORS_OWN = "ruling.interceptors-own-attacked-trigger"
+"""A unit to which an attack goes is attacked."""
+BEFORE_THE_REROLLS = (
+    "crf.triggers.reroll-resolves-before-pop",
+    "gr.triggers.reroll-triggers-when",
+    "ruling.reroll-triggers-before-or-in-the-chance",
+)
 FREE = "-"
 """Noted for a trigger that had nothing to wait for."""
 
@@ -59,6 +68,8 @@ def of_event(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
         return chosen.reveal_first.rule
     if ability.chance == "disrupt" and chosen.triggered_disrupts_held.value:
         return chosen.triggered_disrupts_held.rule
+    if isinstance(fact, f.DefenderChanged) and ability.when.kind == "attacked":
+        return INTERCEPTORS_OWN
     if ability.when.kind == "attacked":
         return "rots.attack.step-2-attack-triggers"
     if isinstance(fact, f.StackDiscarded) and _defender_of_another(table, fact, stack):
@@ -197,7 +208,7 @@ def at_resolution(run: Run, trigger: Trigger) -> str:
         return cite(table, POOLED, trigger.rule)
     chosen = edition(table)
     special = (chosen.attack_triggers_again, chosen.reveal_first, chosen.triggered_disrupts_held)
-    if trigger.rule in (choice.rule for choice in special):
+    if trigger.rule in (INTERCEPTORS_OWN, *(choice.rule for choice in special)):
         return trigger.rule
     return trigger.held if trigger.held not in ("", FREE) else trigger.rule
 
@@ -219,5 +230,7 @@ def _in_its_chance(run: Run, trigger: Trigger) -> str:
     if trigger.chance == "reroll" and attack is not None and attack.defender == trigger.scene.stack:
         return "rots.triggers.example-reroll-chance"
     if any(moment.could_speak(table, seat, trigger.chance) for seat in (DARK, LIGHT)):
+        if trigger.chance == "reroll":
+            return read_in(table, *BEFORE_THE_REROLLS) or next_chance
         return cite(table, f"crf.triggers.{trigger.chance}-resolves-before-pop", next_chance)
     return cite(table, f"crf.triggers.{trigger.chance}-only-{trigger.chance}-chances", next_chance)

@@ -304,6 +304,10 @@ def ready(table: Table, frame: TriggersFrame) -> list[Trigger]:
 def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
     """Take a trigger out of the pool and let it take effect; the other player picks next."""
     run.pool.remove(trigger)
+    waits = next((t for t in run.pool if t.scene.kind == "retaliate" and t.chance == trigger.chance), None)
+    if waits is not None and trigger.scene.kind != "retaliate":
+        why = "it comes after all that triggers as the attack ends"
+        run.non_event(f"the Retaliate of {waits.scene.source} first", reasons.AFTER_OTHERS, why)
     chosen = edition(run.table).dark_triggers_all_first
     dark_again = chosen.value and run.applies(chosen.rule) and _of(run.pool, DARK, frame.chance)
     run.goto("start", seat=DARK if dark_again else opponent(frame.seat))
@@ -325,12 +329,15 @@ def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
 def check_resolve(judging: Judging, frame: TriggersFrame | None) -> None:
     """Clauses of picking a trigger: one's own, and one that waits for this moment."""
     rule = _order_rule(judging.table)
-    waits = any(trigger.id == judging.said.trigger for trigger in judging.table.agenda.pool)
+    named = next((each for each in judging.table.agenda.pool if each.id == judging.said.trigger), None)
+    waits = named is not None
     if not judging.clause("RIGHT_MOMENT", rule if waits else "rots.triggers.when-whenever-at", frame is not None):
         return
     assert frame is not None
     mine = ready(judging.table, frame)
     names = ", ".join(f"{t.id} {t.scene.source or t.duty}" for t in mine)
+    if named is not None and named.scene.kind == "retaliate" and any(t.scene.kind != "retaliate" for t in mine):
+        rule = reasons.AFTER_OTHERS
     if not judging.clause(
         "TRIGGER_IS_YOURS", rule, any(t.id == judging.said.trigger for t in mine), lambda: (("waiting", names),)
     ):

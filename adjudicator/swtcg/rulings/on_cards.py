@@ -369,7 +369,7 @@ def _is_its_own(table: Table, row: Row, happened: Any) -> bool:
     if unit is None or table.title(unit.id) != row.card:
         return False
     if row.about is not None:
-        return happened.ability == f"{unit.id}.{row.about}"
+        return bool(happened.ability == f"{unit.id}.{row.about}")
     there = table.index.by_stack.get(unit.id, ())
     played = (each for each in there if not each.name and each.key == happened.ability)
     return any(not getattr(each.ability, "keyword", "") for each in played)

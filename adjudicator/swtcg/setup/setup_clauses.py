@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION, TIMELY
 from adjudicator.swtcg.building.deploy import fights_in
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Mulligan, PartBuild, Place
@@ -157,6 +157,7 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     face = face_said(table, handle, key)
     unit = check_is(judging, "CARD_IS_UNIT", _units_only(table, face), face, ok=face is not None and face.is_unit)
     if face is None or not face.is_unit or not unit or said.seat not in table.seats:
+        judging.leave_off()
         return
     stack = table.stacks.get(said.onto)
     judging.clause(
@@ -184,6 +185,7 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
         lambda: _thirty_rule(table, said.seat, face, of_stack=stack is not None),
         total + added <= POINTS,
         lambda: (("total", str(total)), ("card", f"{face.title}, {added}"), ("at most", str(POINTS))),
+        permits=AS_TOLD if stack is not None and total + cost_of(face) > POINTS else 0,
     ):
         left = points_left(table, said.seat)
         judging.would_be_legal(f"partially build it with {left} counters" if left else "stop")
@@ -286,7 +288,8 @@ def _check_order(judging: Judging, face: Face, stack: Stack) -> None:
     evidence = lambda: ((face.title, str(cost_of(face))), (top.title, str(cost_of(top))))
     if cost_of(face) < cost_of(top):
         rule = "rots.stacking.setup-cheaper-goes-beneath"
-        if not judging.clause("CHEAPER_GOES_BENEATH", rule, said.beneath, evidence, permits=EXCEPTION):
+        fits = cost_of(face) <= points_left(judging.table, said.seat)  # else it is asked what it costs beneath
+        if not judging.clause("CHEAPER_GOES_BENEATH", rule, said.beneath, evidence, permits=EXCEPTION if fits else 0):
             judging.would_be_legal(f"beneath {top.title}")
     else:
         judging.permit("TOP_OR_BENEATH", "rots.stacking.setup-equal-or-dearer-choice", evidence)

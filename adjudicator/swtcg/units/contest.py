@@ -81,10 +81,19 @@ def begin(run: Run) -> bool:
     table: Table = run.table
     if table.turn.phase != "battle" or any(isinstance(frame, ContestFrame) for frame in run.frames):
         return False
-    if not open_pairs(table) or not run.applies(WHEN):
+    if not open_pairs(table) or not run.applies(WHEN) or not _at_once(run):
         return False
     run.push(ContestFrame())
     return True
+
+
+def _at_once(run: Run) -> bool:
+    """Whether the contest comes before what has triggered already."""
+    first = next((each for each in run.pool if not each.chance), None)
+    if first is None:
+        return True
+    rule = "ruling.contest-against-battle-start-abilities"
+    return run.non_event(f"{first.scene.source or first.duty} before the contest", rule, "a pair is contested at once")
 
 
 # --- the pair -------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
         "RETREATER_UNTAPPED",
         cite(table, TAPPED),
         not stack.tapped,
-        lambda: (("unit", table.title(stack.id)), ("tapped", "yes")),
+        lambda: (("unit", table.title(stack.id)), ("tapped", "yes" if stack.tapped else "no")),
         about=stack.id,
     )
     _check_pilots(judging, stack)

@@ -16,7 +16,7 @@ from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame, DuplicateFrame, PopFrame
 from adjudicator.swtcg.table import Stack, Table
 from adjudicator.swtcg.units.stacking import counts_for_unique, kind
-from adjudicator.swtcg.values import cost
+from adjudicator.swtcg.values import cost, total_cost
 
 ONE = "rots.unique.one-in-battle-or-retreated"
 CHEAPER = "rots.unique.duplicate-discard-cheaper"
@@ -103,6 +103,13 @@ def _pair(table: Table, frame: DuplicateFrame) -> tuple[Stack, Stack] | None:
     return None
 
 
+def _note_costs(run: Run, cheap: Stack, dear: Stack, difference: int) -> None:
+    """Note that it is build costs that compare, where those of whole stacks would come to something else."""
+    if total_cost(run.table, dear) - total_cost(run.table, cheap) != difference:
+        rule = "ruling.cost-compared-for-a-duplicate-unique"
+        run.non_event("a comparison of whole stacks", rule, f"the build costs differ by {difference}")
+
+
 def _start(run: Run, frame: DuplicateFrame) -> None:
     """The cheaper one may be discarded for nothing, the other for the difference in Force."""
     table: Table = run.table
@@ -112,6 +119,7 @@ def _start(run: Run, frame: DuplicateFrame) -> None:
         return
     cheap, dear = pair
     difference = cost(table, dear) - cost(table, cheap)
+    _note_costs(run, cheap, dear, difference)
     may_choose = table.seats[frame.seat].force >= difference and (run.applies(EITHER) or not difference)
     options = (cheap.id, dear.id) if may_choose else (cheap.id,)
     if not may_choose:

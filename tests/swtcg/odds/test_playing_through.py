@@ -19,6 +19,7 @@ from adjudicator.swtcg.odds.declaring import declared
 from adjudicator.swtcg.table import Table
 from tests.swtcg.odds.duels import alone, duel, unit
 
+EVADE = "light: activate jedi evade"
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 THIS = {"type": "Those", "what": "stack", "bound": "this"}
 
@@ -38,19 +39,19 @@ def ability(*do: dict[str, Any], force: int = 1) -> dict[str, Any]:
     return {"type": "Activated", "cost": {"type": "Cost", "force": force}, "do": list(do)}
 
 
-def with_card(card: dict[str, Any], *, known: bool = True) -> Table:
-    """A chief of power 2 attacks a jedi of health 2 whose player holds a Battle card and 2 Force."""
-    cards = (unit("Raider Chief", "D", 2, 3, speed=60), unit("Quick Jedi", "L", 2, 2), card)
+def with_card(card: dict[str, Any], *, known: bool = True, health: int = 2, text: str = "") -> Table:
+    """A chief of power 2 attacks a jedi (of health 2) whose player holds a Battle card and 2 Force."""
+    cards = (unit("Raider Chief", "D", 2, 3, speed=60), {**unit("Quick Jedi", "L", 2, health), "Text": text}, card)
     hand = "[Quick Trick]" if known else "1"
-    text = "turn 3, Character battle; chief to attack\ndark: force 1\n  character: chief = Raider Chief\n"
-    text += f"light: force 2, hand {hand}\n  character: jedi = Quick Jedi"
-    table: Table = SWTCG.read_board(text, "swtcg-2005", read_cards(SWTCG, cards))
+    board = "turn 3, Character battle; chief to attack\ndark: force 1\n  character: chief = Raider Chief\n"
+    board += f"light: force 2, hand {hand}\n  character: jedi = Quick Jedi"
+    table: Table = SWTCG.read_board(board, "swtcg-2005", read_cards(SWTCG, cards))
     return table
 
 
-def trick(*do: dict[str, Any]) -> dict[str, Any]:
-    """A Battle card of Light's for 1 Force."""
-    play = {"type": "Play", "cost": {"type": "Cost", "force": 1}, "do": list(do)}
+def trick(*do: dict[str, Any], force: int = 1) -> dict[str, Any]:
+    """A Battle card of Light's, for 1 Force if nothing else is said."""
+    play = {"type": "Play", "cost": {"type": "Cost", "force": force}, "do": list(do)}
     return {"Name": "Quick Trick", "Side": "L", "Type": "Battle", "Cost": 0, "Effects": [play]}
 
 
@@ -130,6 +131,19 @@ def test_a_battle_card_that_is_known() -> None:
     assert stated.odds.played
     assert ((0, 1 - QUARTER), (1, QUARTER)) == stated.odds.defending.damage.chances
     assert () == stated.odds.notes
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [{"prevent": ("jedi evade",)}, {"prevent": ("jedi evade",), "enumerated": True}, {"plays": (EVADE,)}],
+)
+def test_what_the_plan_leaves_no_force_for_is_played_in_its_place(plan: dict[str, Any]) -> None:
+    """With 2 Force either an Evade 1 for 1 or all is prevented for 2: with the card it is played before the Evade."""
+    on = {"type": "Choose", "into": "it", "among": {"type": "Those", "side": "yours"}}
+    dear = trick(on, {"type": "Prevent", "amount": 9, "to": {"type": "Those", "what": "unit", "bound": "it"}}, force=2)
+    table = with_card(dear, health=1, text="Pay 1 Force -> Evade 1")
+    found = the(ask(table, attack="chief attacks jedi", **plan).decisions, "Quick Trick")
+    assert (QUARTER, Fraction(0)) == (found.without.discarded, found.having.discarded)
 
 
 def test_a_battle_card_that_is_not_known_is_named() -> None:
