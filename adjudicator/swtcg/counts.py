@@ -20,7 +20,8 @@ from adjudicator.kernel.explained import COUNTED, KEPT_OFF, Contribution, Explai
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
-from adjudicator.swtcg.battle.attack import NO_ROLL, attack_dice
+from adjudicator.swtcg.battle.attack import attack_dice
+from adjudicator.swtcg.battle.dice import NO_ROLL
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted, units_left_out
 from adjudicator.swtcg.effects.reasons import by_subtype

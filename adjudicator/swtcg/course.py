@@ -84,7 +84,7 @@ _FAINT = (
     "rots.triggers.when-whenever-at", "rots.keywords.upkeep", "crf.deck.empty-nothing-happens",
     "rots.keywords.bounty", "crf.keywords.upkeep-must-pay-if-able", "crf.keywords.upkeep-must-pay-one-payable-cost",
     "rots.keywords.upkeep-several-costs",
-    "rots.dice.natural-six", "rots.disrupt.negates",
+    "rots.dice.natural-six", "rots.disrupt.negates", "crf.retreat.by-effect-no-tap-change",
 )  # fmt: skip
 
 _OUTCOMES = (
@@ -119,5 +119,6 @@ OUTCOMES = _stated(*_OUTCOMES)
 FAINT = _stated(*_FAINT)
 """The rules of departures that go with others, which are then what is disputed: when a trigger is dealt with, a
 keyword's own rule beside one on a special case of it, the draw from a deck that a board leaves out, that no die of a
-unit with Critical Hit shows a six, that what was disrupted has no effect (behind the time of the disrupt).
+unit with Critical Hit shows a six, that what was disrupted has no effect (behind the time of the disrupt), that a
+retreat by an effect taps nothing.
 """

@@ -62,9 +62,12 @@ def the_card(sealed: Sealed) -> tuple[int, str]:
 
 
 def face_said(table: Table, handle: int, key: str) -> Face | None:
-    """The face of a card: as the table knows it, else as it is said to be, else None."""
+    """The face of a card: as the table knows it, else as it is said to be, else None.
+
+    What lies nowhere (handle 0) is what it is said to be, so that one is told more of it than that it is not there.
+    """
     if handle not in table.cards:
-        return None
+        return None if handle else _met(table, key)
     return table.face(handle) or _met(table, key)
 
 

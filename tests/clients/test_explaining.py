@@ -282,6 +282,7 @@ def test_what_is_not_there_is_no_riddle(
     assert (said, "not listed") == (tree.text, tree.outcome)
     (found,) = (each for each in tree.below if each.code == code)
     assert evidence is None or evidence in [(each.name, each.value) for each in found.evidence]
+    assert "CARD_IS_BATTLE_CARD" not in [each.code for each in tree.below]
 
 
 def test_what_nobody_knows_is_a_riddle_still(client: AdjudicatorClient) -> None:

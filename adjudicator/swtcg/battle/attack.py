@@ -17,6 +17,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg import durations
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import critical, damage, dice, overkill
+from adjudicator.swtcg.battle.dice import NO_ROLL
 from adjudicator.swtcg.battle.overkill import attack_of
 from adjudicator.swtcg.battle.reach import banned, in_reach_there
 from adjudicator.swtcg.citing import cite
@@ -29,7 +30,6 @@ from adjudicator.swtcg.values import damage_done, damage_per_hit, power
 
 ASSIGN = "rots.attack.step-6-assign-hits"
 DICE_SAID = "rots.cards.card-beats-rule"
-NO_ROLL = "rots.dice.no-roll-if-removed-or-zero-power"
 STILL_ON = "rots.attack.cant-checked-only-before-attack"
 NO_RETURN = "rots.attack.defender-does-no-damage"
 MULTIPLIED = ("crf.keywords.overkill-hits-before-multipliers", "ruling.when-doubling-resolves")

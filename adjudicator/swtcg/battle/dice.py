@@ -147,11 +147,10 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
     """Clauses of reporting dice: asked for, the right number, faces that exist (rots.dice.misroll)."""
     said: Rolled = judging.said
     table: Table = judging.table
-    no_roll = frame is None and in_overtime(table) and table.turn.phase != "battle"
-    rule = edition(table).overtime.rule if no_roll else "rots.dice.roll-definition"
-    judging.clause("RIGHT_MOMENT", rule, frame is not None)
+    no_roll = _no_roll(table) if frame is None else ""
+    judging.clause("RIGHT_MOMENT", no_roll or "rots.dice.roll-definition", frame is not None)
     if no_roll:
-        judging.lead("RIGHT_MOMENT")  # there is no build roll to wait for
+        judging.lead("RIGHT_MOMENT")  # there is none to wait for
     if frame is None:
         return
     judging.clause(
@@ -164,6 +163,16 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
     judging.clause("DICE_HAVE_SIX_FACES", "rots.dice.misroll", all(1 <= die <= FACES for die in said.dice))
 
 
+def _no_roll(table: Table) -> str:
+    """The rule by which no dice are rolled where one could have expected it; empty elsewhere."""
+    if table.turn.phase != "battle":
+        return edition(table).overtime.rule if in_overtime(table) else ""
+    over = next((number for event, number, _ in reversed(table.happened) if event == "attack over"), 0)
+    rolled = any(event == "hits" and number == over for event, number, _ in table.happened)
+    return NO_ROLL if over and not rolled and table.attack is None else ""
+
+
+NO_ROLL = "rots.dice.no-roll-if-removed-or-zero-power"
 TOO_MANY, MISROLL = "rots.dice.roll-definition", "rots.dice.misroll"
 
 

@@ -222,6 +222,8 @@ def _check_lucky(judging: Judging, playable: Playable) -> None:
         lambda: _attack(table, attack),
         permits=TIMELY if rule != LUCKY and judging.said.seat not in chance.passed else 0,
     )
+    if attack is not None and playable.stack == attack.defender:
+        judging.clause("DICE_ARE_CHOSEN_BY_ITS_PLAYER", "ruling.who-picks-the-dice-for-lucky", ok=True)
 
 
 def _other_was_lucky(table: Table, attack: Attack, unit: int) -> bool:

@@ -194,6 +194,8 @@ def check_add(judging: Judging, frame: BuildStepFrame | None) -> None:
         mine,
         lambda: (("card", table.title(said.stack)), ("counters", str(stack.counters) if stack is not None else "-")),
     )
+    if bare:
+        judging.clause("NEEDS_NO_COUNTER_FOR_IT", "ruling.partially-built-with-no-counters", ok=True)
     judging.clause("COUNTERS_PUT_ON_IT", "rots.build.definition", said.counters >= 1)
     _check_points(judging, said.counters)
     if mine and stack is not None and table.known(stack) and stack.counters + said.counters > cost(table, stack):

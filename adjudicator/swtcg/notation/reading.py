@@ -15,6 +15,7 @@ from adjudicator.swtcg.effects.bidding import sealed
 from adjudicator.swtcg.frames import BidFrame, ChooseFrame, DamageFrame
 from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, referred, revealed
+from adjudicator.swtcg.notation.obvious import Played, without_the_obvious
 from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
@@ -305,13 +306,16 @@ def _mode(r: _Reader) -> str:
 def _activate(r: _Reader) -> Declaration:
     arguments = r.arguments()
     arguments.pop("enhance", None)
-    said = d.Activate(r.seat, ability_key(r.table, r.parts[0], r.seat), **arguments)
-    return msgspec.structs.replace(said, **r.packet(said))
+    return _played(r, d.Activate(r.seat, ability_key(r.table, r.parts[0], r.seat), **arguments))
 
 
 def _play(r: _Reader) -> Declaration:
-    said = d.PlayCard(r.seat, r.card(0), **r.arguments())
-    return msgspec.structs.replace(said, **r.packet(said))
+    return _played(r, d.PlayCard(r.seat, r.card(0), **r.arguments()))
+
+
+def _played(r: _Reader, said: Played) -> Declaration:
+    plain = without_the_obvious(r.table, _offered(r.table, said), said)
+    return msgspec.structs.replace(plain, **r.packet(plain))
 
 
 def _complete(r: _Reader) -> Declaration:

@@ -118,10 +118,10 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
     if judging.clause("TARGETS_NAMED", named_when, len(said.targets) == len(wanted), lambda: _wanted(wanted)):
         for choose, targets in zip(wanted, said.targets, strict=True):
             _check_choice(judging, choose, tuple(targets), scene)
-        _check_retreating(judging, playable, said, scene)
         _check_elsewhere(judging, playable, wanted, said)
     elif wanted:
         judging.would_be_legal(*(_to_choose(table, each, scene) for each in wanted))
+    _check_retreating(judging, playable, said, scene)
     _check_packet(judging, playable, said, scene)
     _check_dice(judging, playable, said)
 
@@ -133,6 +133,8 @@ def _check_retreating(judging: Judging, playable: Playable, said: Any, scene: Sc
     table: Table = judging.table
     names = {each.what.bound for each in walk(_under(playable, said.mode)) if isinstance(each, Retreat)}
     gone = [number for name in scene.bound if name in names for number in scene.bound[name]]
+    if "this" in names:
+        gone.append(playable.stack)
     if any(number in table.stacks and table.stacks[number].tapped for number in gone):
         rule = cite(table, "crf.retreat.by-effect-ignores-tap", "rots.cards.cant-only-between-cards")
         judging.permit("TAPPED_UNITS_RETREAT", rule)

@@ -14,6 +14,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg import overtime
 from adjudicator.swtcg.battle import keyword_times
+from adjudicator.swtcg.battle.damage import DEFLECTED
 from adjudicator.swtcg.battle.order import begun, fastest
 from adjudicator.swtcg.battle.reach import MAY_BE_ATTACKED, obliged
 from adjudicator.swtcg.building import hidden_cost
@@ -142,7 +143,7 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
         ),
         ok,
         lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),
-        permits=TIMELY,
+        permits=lambda rule: EXCEPTION if rule == DEFLECTED else TIMELY,
     ):
         judging.would_be_legal(f"in a {playable.chance} chance")
     if playable.kind == "battle" and abilities_alone(table):

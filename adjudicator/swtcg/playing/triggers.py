@@ -303,11 +303,12 @@ def ready(table: Table, frame: TriggersFrame) -> list[Trigger]:
 
 def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
     """Take a trigger out of the pool and let it take effect; the other player picks next."""
-    run.pool.remove(trigger)
     waits = next((t for t in run.pool if t.scene.kind == "retaliate" and t.chance == trigger.chance), None)
     if waits is not None and trigger.scene.kind != "retaliate":
         why = "it comes after all that triggers as the attack ends"
-        run.non_event(f"the Retaliate of {waits.scene.source} first", reasons.AFTER_OTHERS, why)
+        if not run.non_event(f"the Retaliate of {waits.scene.source} first", reasons.AFTER_OTHERS, why):
+            trigger = waits
+    run.pool.remove(trigger)
     chosen = edition(run.table).dark_triggers_all_first
     dark_again = chosen.value and run.applies(chosen.rule) and _of(run.pool, DARK, frame.chance)
     run.goto("start", seat=DARK if dark_again else opponent(frame.seat))

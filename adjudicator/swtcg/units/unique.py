@@ -21,6 +21,7 @@ from adjudicator.swtcg.values import cost, total_cost
 ONE = "rots.unique.one-in-battle-or-retreated"
 CHEAPER = "rots.unique.duplicate-discard-cheaper"
 SET_ASIDE = "crf.unique.set-aside-unique-frees-name"
+OF_STACKS = "ruling.cost-compared-for-a-duplicate-unique"
 EITHER = "rots.unique.duplicate-pay-to-choose"
 
 
@@ -103,11 +104,15 @@ def _pair(table: Table, frame: DuplicateFrame) -> tuple[Stack, Stack] | None:
     return None
 
 
-def _note_costs(run: Run, cheap: Stack, dear: Stack, difference: int) -> None:
-    """Note that it is build costs that compare, where those of whole stacks would come to something else."""
-    if total_cost(run.table, dear) - total_cost(run.table, cheap) != difference:
-        rule = "ruling.cost-compared-for-a-duplicate-unique"
-        run.non_event("a comparison of whole stacks", rule, f"the build costs differ by {difference}")
+def _difference(run: Run, cheap: Stack, dear: Stack) -> int:
+    """By how much build costs differ; what those of whole stacks would come to is noted as turned down."""
+    table: Table = run.table
+    apart = cost(table, dear) - cost(table, cheap)
+    of_stacks = abs(total_cost(table, dear) - total_cost(table, cheap))
+    why = f"the build costs differ by {apart}"
+    if of_stacks != apart and not run.non_event("a comparison of whole stacks", OF_STACKS, why):
+        return of_stacks
+    return apart
 
 
 def _start(run: Run, frame: DuplicateFrame) -> None:
@@ -118,8 +123,7 @@ def _start(run: Run, frame: DuplicateFrame) -> None:
         run.pop()
         return
     cheap, dear = pair
-    difference = cost(table, dear) - cost(table, cheap)
-    _note_costs(run, cheap, dear, difference)
+    difference = _difference(run, cheap, dear)
     may_choose = table.seats[frame.seat].force >= difference and (run.applies(EITHER) or not difference)
     options = (cheap.id, dear.id) if may_choose else (cheap.id,)
     if not may_choose:
